@@ -1,5 +1,5 @@
-import { countryByCode } from './domain/countries.ts'
-import { currencyById } from './domain/currencies.ts'
+import { countryByCode } from './domain/places/countries.ts'
+import { currencyById } from './domain/money/currencies.ts'
 import { cacheableQueryOf, cacheableScreens, matchScreen, type Screen } from './routes.ts'
 import type { CacheableQuery, IsKnownVariant } from './server/platform/http/pages/page-key.ts'
 

@@ -10,13 +10,13 @@ declare namespace App {
     /** Who is signed in, as customer or as the guest of one order; null on everything that the page cache may hold. */
     session: import('./server/identity/sessions/session.ts').Session | null
     /** What a personal page tells its browser of that; not set on pages that are the same for everybody. */
-    user?: import('./contracts/auth-user.ts').AuthUser | null
+    user?: import('./contracts/calls/auth-user.ts').AuthUser | null
     /**
      * True when this rendering fills the page cache: the request carries nothing of the shopper but currency and
      * country.
      */
     isShared: boolean
-    shopping: import('./domain/shopping-context.ts').ShoppingContext
+    shopping: import('./domain/places/shopping-context.ts').ShoppingContext
     t: import('./i18n/translator.ts').Translate
     matched: import('./routes.ts').Matched | undefined
   }

@@ -1,4 +1,4 @@
-import { isLanguage, languages, type Language } from './domain/locales.ts'
+import { isLanguage, languages, type Language } from './domain/places/locales.ts'
 
 /**
  * Every screen's path in both languages (spec section 2). This is the only file where a path is spelled:

@@ -79,13 +79,13 @@ describe('the architecture', () => {
 
 describe('the import rules', () => {
   test.each([
-    ['src/features/cart/cart-store.ts', 'src/server/ordering/cart/queries.ts'],
-    ['src/server/ordering/cart/sync-cart.ts', 'src/features/cart/cart-store.ts'],
-    ['src/domain/money.ts', 'src/contracts/sync-cart.ts'],
-    ['src/domain/money.ts', 'kysely'],
-    ['src/contracts/sync-cart.ts', 'src/server/platform/db/tables.ts'],
-    ['src/contracts/sync-cart.ts', 'zod'],
-    ['src/ui/Button.tsx', 'src/features/cart/cart-store.ts'],
+    ['src/features/cart/store/cart-store.ts', 'src/server/ordering/cart/queries.ts'],
+    ['src/server/ordering/cart/sync-cart.ts', 'src/features/cart/store/cart-store.ts'],
+    ['src/domain/money/money.ts', 'src/contracts/calls/sync-cart.ts'],
+    ['src/domain/money/money.ts', 'kysely'],
+    ['src/contracts/calls/sync-cart.ts', 'src/server/platform/db/tables.ts'],
+    ['src/contracts/calls/sync-cart.ts', 'zod'],
+    ['src/ui/Button.tsx', 'src/features/cart/store/cart-store.ts'],
     ['src/ui/Button.tsx', 'src/browser/cookies.ts'],
     ['src/browser/cookies.ts', 'node:fs'],
     ['src/browser/cookies.ts', 'kysely'],
@@ -102,12 +102,12 @@ describe('the import rules', () => {
     ['src/server/catalog/rates.ts', 'src/server/shop.ts'],
     ['src/server/identity/sessions/session.ts', 'src/server/ordering/shop.ts'],
     ['src/server/odds/ends.ts', 'src/server/platform/ids.ts'],
-    ['src/features/cart/cart-store.ts', 'src/features/product/ProductCard.astro'],
-    ['src/features/cart/cart-store.ts', 'src/features/content/Page.astro'],
+    ['src/features/cart/store/cart-store.ts', 'src/features/product/ProductCard.astro'],
+    ['src/features/cart/store/cart-store.ts', 'src/features/content/Page.astro'],
     ['src/features/product/Gallery.tsx', 'src/features/category/Grid.astro'],
     ['src/features/consent/consent-store.ts', 'src/features/tracking/track.ts'],
     ['src/pages/[lang]/index.astro', 'src/pages/api/products.ts'],
-    ['src/odds/ends.ts', 'src/domain/money.ts'],
+    ['src/odds/ends.ts', 'src/domain/money/money.ts'],
   ])('%s must not import %s', (from, target) => expect(whyForbidden(from, target)).toBeTypeOf('string'))
 
   test.each([
@@ -116,7 +116,7 @@ describe('the import rules', () => {
     ['src/tools/shop.ts', 'src/tools/seed.ts'],
     ['src/layouts/Header.astro', 'src/features/cart/CartIcon.tsx'],
     ['src/features/checkout/PlaceOrder.tsx', 'src/features/consent/consent-store.ts'],
-    ['src/features/cart/cart-store.ts', 'src/domain/cart-lines.ts'],
+    ['src/features/cart/store/cart-store.ts', 'src/domain/cart/cart-lines.ts'],
     ['src/server/identity/login/links.ts', 'src/routes.ts'],
     ['src/server/ordering/orders/queries.ts', 'src/server/platform/db/tables.ts'],
     ['src/server/catalog/rates.ts', 'src/server/platform/shop.ts'],

@@ -1,4 +1,4 @@
-import type { BodyOf, Contract, QueryOf, ResponseOf } from '../contracts/contract.ts'
+import type { BodyOf, Contract, QueryOf, ResponseOf } from '../contracts/calls/contract.ts'
 import { callerQuery } from './caller.ts'
 
 const TIMEOUT_MS = 15_000

@@ -1,4 +1,4 @@
-import { fallbackLanguage, isLanguage, type Language } from '../domain/locales.ts'
+import { fallbackLanguage, isLanguage, type Language } from '../domain/places/locales.ts'
 
 /** The language of this page, from its `<html lang>`. */
 export function pageLanguage(): Language {

@@ -1,5 +1,5 @@
-import { countries } from '../domain/countries.ts'
-import type { Language } from '../domain/locales.ts'
+import { countries } from '../domain/places/countries.ts'
+import type { Language } from '../domain/places/locales.ts'
 import { countryName } from './formats.ts'
 
 const codesByName = new Map(countries.map(({ code }) => [countryName(code, 'en'), code]))

@@ -1,5 +1,5 @@
-import type { DeliveryKind } from '../domain/delivery-methods.ts'
-import type { DeliveryPlace, OrderDelivery } from '../domain/delivery-points.ts'
+import type { DeliveryKind } from '../domain/cart/delivery-methods.ts'
+import type { DeliveryPlace, OrderDelivery } from '../domain/cart/delivery-points.ts'
 import type { TextKey, Translate } from './translator.ts'
 
 const kindTexts: Record<DeliveryKind, TextKey> = {

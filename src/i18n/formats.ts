@@ -1,4 +1,4 @@
-import { locales, type Language } from '../domain/locales.ts'
+import { locales, type Language } from '../domain/places/locales.ts'
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()

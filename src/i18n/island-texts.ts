@@ -1,4 +1,4 @@
-import type { Language } from '../domain/locales.ts'
+import type { Language } from '../domain/places/locales.ts'
 import en from './en/islands.json' with { type: 'json' }
 import sv from './sv/islands.json' with { type: 'json' }
 import { textIn, translateIn, type KeysOf, type TranslateKey } from './translate.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../domain/locales.ts'
+import type { Language } from '../domain/places/locales.ts'
 import { formatNumber } from './formats.ts'
 
 /** Set by Vite's development server and by the tests, but not in a build or where Node runs the sources. */

@@ -1,4 +1,4 @@
-import type { Language } from '../domain/locales.ts'
+import type { Language } from '../domain/places/locales.ts'
 import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { storageKey } from '../browser/storage.ts'
-import { orderScope } from '../domain/scopes.ts'
+import { orderScope } from '../domain/visitors/scopes.ts'
 import { askUnlessAnswered, deniedFirst } from '../features/consent/first-consent.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { maySendEvents } from '../domain/consent.ts'
+import { maySendEvents } from '../domain/visitors/consent.ts'
 import { onConsent } from '../features/consent/consent-state.ts'
 
 const SCROLLED_PX = 400

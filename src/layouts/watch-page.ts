@@ -1,7 +1,7 @@
 import { reloadOnChunkFailure } from '../browser/reload-on-chunk-failure.ts'
 import { watchErrors } from '../browser/watch-errors.ts'
 import { whenIdle } from '../browser/when-idle.ts'
-import { watchLogin } from '../features/account/watch-login.ts'
+import { watchLogin } from '../features/account/login/watch-login.ts'
 import { watchCart } from '../features/cart/watch-cart.ts'
 import { watchVatSwitches } from '../features/cart/watch-vat.ts'
 import { watchConsent } from '../features/consent/watch-consent.ts'

@@ -1,4 +1,4 @@
-import { ExcelToCart } from '../contracts/excel-to-cart.ts'
+import { ExcelToCart } from '../contracts/calls/excel-to-cart.ts'
 import { excelToCart } from '../server/ordering/excel-order/excel-to-cart.ts'
 import { endpoint } from '../server/platform/http/calls/endpoint.ts'
 

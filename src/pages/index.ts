@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { choiceDays } from '../domain/choice-cookies.ts'
-import { fallbackLanguage, isLanguage } from '../domain/locales.ts'
+import { choiceDays } from '../domain/places/choice-cookies.ts'
+import { fallbackLanguage, isLanguage } from '../domain/places/locales.ts'
 import { href } from '../routes.ts'
 import { acceptedLanguage } from '../server/platform/http/calls/asked-language.ts'
 import { queryWithout, withQuery } from '../server/platform/http/calls/query-text.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { locales } from '../domain/locales.ts'
+import { locales } from '../domain/places/locales.ts'
 import { href } from '../routes.ts'
 import { isBootError } from '../server/platform/boot-error.ts'
 import { loadEnv, type Env } from '../server/platform/env.ts'

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import { clampQuantity } from '../domain/cart-lines.ts'
+import { clampQuantity } from '../domain/cart/cart-lines.ts'
 import styles from './SpinButton.module.css'
 import { useRepeat } from './use-repeat.ts'
 

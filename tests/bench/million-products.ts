@@ -1,4 +1,4 @@
-import { normalizePartNumber } from '../../src/domain/part-numbers.ts'
+import { normalizePartNumber } from '../../src/domain/products/part-numbers.ts'
 import { insertRows } from '../../src/server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../src/server/platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../src/server/platform/db/tables.ts'

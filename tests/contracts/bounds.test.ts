@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { allCalls } from '../../src/contracts/all-calls.ts'
+import { allCalls } from '../../src/contracts/calls/all-calls.ts'
 
 type Def = { type: string } & Record<string, unknown>
 type Inner = { _zod: { def: Def } }

@@ -1,4 +1,4 @@
-import type { Coupon } from '../../src/domain/coupons.ts'
+import type { Coupon } from '../../src/domain/cart/coupons.ts'
 
 /** An applied coupon without any discount; tests pass in what they need. */
 export function aCoupon(changes: Partial<Coupon> = {}): Coupon {

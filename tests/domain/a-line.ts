@@ -1,4 +1,4 @@
-import type { CartLine } from '../../src/domain/cart-lines.ts'
+import type { CartLine } from '../../src/domain/cart/cart-lines.ts'
 
 /** A cart line of a plain product; tests pass in what they need. */
 export function aLine(changes: Partial<CartLine> = {}): CartLine {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { CartLine } from '../../src/domain/cart-lines.ts'
-import type { Coupon } from '../../src/domain/coupons.ts'
-import { currencies } from '../../src/domain/currencies.ts'
+import type { CartLine } from '../../src/domain/cart/cart-lines.ts'
+import type { Coupon } from '../../src/domain/cart/coupons.ts'
+import { currencies } from '../../src/domain/money/currencies.ts'
 import { aLine } from './a-line.ts'
 
 /** Arbitraries of carts and coupons, with names and values that are likely to cause errors. */

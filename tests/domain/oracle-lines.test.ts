@@ -10,7 +10,7 @@ import {
   itemCount,
   lineTotal,
   type CartLine,
-} from '../../src/domain/cart-lines.ts'
+} from '../../src/domain/cart/cart-lines.ts'
 import { isBound as isBoundByOracle } from '../oracle/discounts.ts'
 import { added, changed, quantityOf } from '../oracle/lines.ts'
 import { minorUnits } from '../oracle/prices.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPostalCode, normalizePostalCode, postalCodes } from '../../src/domain/postal-codes.ts'
+import { isPostalCode, normalizePostalCode, postalCodes } from '../../src/domain/places/postal-codes.ts'
 import { codeOf, isCode, shapes } from '../oracle/postal-codes.ts'
 
 const numRuns = 20_000

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activeTiers, percentOff, tierFor, withReference, type PriceTier } from '../../src/domain/price-tiers.ts'
+import { activeTiers, percentOff, tierFor, withReference, type PriceTier } from '../../src/domain/money/price-tiers.ts'
 import {
   shopperPrice,
   shopperPrices,
   shopperTiers,
   type PriceTarget,
   type StoredTier,
-} from '../../src/domain/product-prices.ts'
-import { exVat, vatPart, vatPercent, vatRateAt } from '../../src/domain/vat.ts'
+} from '../../src/domain/money/product-prices.ts'
+import { exVat, vatPart, vatPercent, vatRateAt } from '../../src/domain/money/vat.ts'
 import {
   campaignPrice,
   percentOff as exactPercent,

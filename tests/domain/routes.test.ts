@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { href, matchScreen, pageFilePath, pictureHref, type Screen } from '../../src/routes.ts'
 
 const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' | 'document'> = {

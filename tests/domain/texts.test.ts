@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAtc, parseAtc } from '../../src/domain/atc.ts'
+import { formatAtc, parseAtc } from '../../src/domain/cart/atc.ts'
 import { pageLinks, pageOf } from '../../src/domain/pages-of.ts'
-import { looksLikePartNumber, normalizePartNumber } from '../../src/domain/part-numbers.ts'
-import { slugify } from '../../src/domain/slugs.ts'
+import { looksLikePartNumber, normalizePartNumber } from '../../src/domain/products/part-numbers.ts'
+import { slugify } from '../../src/domain/products/slugs.ts'
 
 const anyText = fc.array(fc.integer({ min: 1, max: 0x2fff })).map((codes) => String.fromCharCode(...codes))
 const sku = anyText.map((text) => text.replaceAll(';', '').trim()).filter((text) => text.isWellFormed() && text !== '')

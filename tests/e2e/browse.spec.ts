@@ -1,5 +1,5 @@
 import { chromium, expect, test, type Page, type Request } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'

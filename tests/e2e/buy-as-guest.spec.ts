@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { addToCart, chooseDelivery, fillCheckout, person, placeOrder, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'

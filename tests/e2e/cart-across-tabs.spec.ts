@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { formatAtc } from '../../src/domain/atc.ts'
-import { languages } from '../../src/domain/locales.ts'
+import { formatAtc } from '../../src/domain/cart/atc.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { readAmount } from '../oracle/shown.ts'
 import { startsNavigation, untilPageIdle } from '../support/page-scripts.ts'

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { type Language } from '../../src/domain/locales.ts'
+import { type Language } from '../../src/domain/places/locales.ts'
 import { words } from '../support/words.ts'
 
 export const bar = (page: Page) => page.locator('.consent-bar')

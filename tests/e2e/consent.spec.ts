@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { consentSignals, onlyNecessary } from '../../src/domain/consent.ts'
-import { languages } from '../../src/domain/locales.ts'
+import { consentSignals, onlyNecessary } from '../../src/domain/visitors/consent.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
 import { addToCart, openFirstCategory, openFirstProduct } from '../support/shopper.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { href, screenNames, type Params, type Query, type Screen } from '../../src/routes.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'

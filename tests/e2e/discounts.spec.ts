@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { addToCart, openFirstProduct, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'

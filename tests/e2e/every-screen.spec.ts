@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
 import { losses, markupFaults, objections, smallTargets } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'

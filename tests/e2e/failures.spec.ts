@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { languages, locales } from '../../src/domain/locales.ts'
+import { languages, locales } from '../../src/domain/places/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
 import { startsNavigation } from '../support/page-scripts.ts'

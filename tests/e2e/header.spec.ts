@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { translator } from '../../src/i18n/translator.ts'
 import { href } from '../../src/routes.ts'
 

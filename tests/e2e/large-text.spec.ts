@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { losses } from '../support/whole-screen.ts'
 

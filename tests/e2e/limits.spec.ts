@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { formatAtc } from '../../src/domain/atc.ts'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { formatAtc } from '../../src/domain/cart/atc.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
 import { orderableParts } from '../support/shop-parts.ts'

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { formatAtc } from '../../src/domain/atc.ts'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { formatAtc } from '../../src/domain/cart/atc.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href, screenNames, type Screen } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { ask, type Answered } from '../support/http-shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { Language } from '../../src/domain/locales.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
 import { href, matchScreen } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'

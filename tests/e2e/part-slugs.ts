@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Language } from '../../src/domain/locales.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import type { Queryable } from '../../src/server/platform/db/tables.ts'
 

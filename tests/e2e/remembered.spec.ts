@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { openFirstCategory } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
 import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'

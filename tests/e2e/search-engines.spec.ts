@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { languages, locales, type Language } from '../../src/domain/locales.ts'
+import { languages, locales, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { formatDate } from '../../src/i18n/formats.ts'
 import { href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'

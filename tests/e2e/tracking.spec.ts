@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'

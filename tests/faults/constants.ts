@@ -8,12 +8,12 @@ const searchTest = [
   'tests/features/loading-delay.test.ts',
 ]
 const syncTest = ['tests/features/sync-cart.test.ts']
-const discountTest = ['tests/domain/discounts.test.ts']
-const consentTest = ['tests/domain/consent.test.ts']
+const discountTest = ['tests/domain/cart/discounts.test.ts']
+const consentTest = ['tests/domain/visitors/consent.test.ts']
 const heldTest = ['tests/features/held-button.test.tsx']
 const aheadTest = ['tests/features/fetch-ahead.test.ts']
-const cartStore = 'src/features/cart/cart-store.ts'
-const choices = 'src/domain/choice-cookies.ts'
+const cartStore = 'src/features/cart/store/cart-store.ts'
+const choices = 'src/domain/places/choice-cookies.ts'
 
 const places: readonly Place[] = [
   ...pricePlaces,
@@ -75,7 +75,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'maximum 5000',
-    file: 'src/domain/cart-lines.ts',
+    file: 'src/domain/cart/cart-lines.ts',
     from: 'maxQuantity = 5000',
     to: ['maxQuantity = 4999', 'maxQuantity = 5001'],
     tests: constantsTest,
@@ -166,21 +166,21 @@ const places: readonly Place[] = [
   },
   {
     name: 'consent 30 days',
-    file: 'src/domain/consent.ts',
+    file: 'src/domain/visitors/consent.ts',
     from: '? 30 :',
     to: ['? 29 :', '? 31 :'],
     tests: consentTest,
   },
   {
     name: 'consent 1 day',
-    file: 'src/domain/consent.ts',
+    file: 'src/domain/visitors/consent.ts',
     from: '? 30 : 1',
     to: ['? 30 : 0', '? 30 : 2'],
     tests: consentTest,
   },
   {
     name: 'anything optional',
-    file: 'src/domain/consent.ts',
+    file: 'src/domain/visitors/consent.ts',
     from: 'consent > onlyNecessary ?',
     to: ['consent >= onlyNecessary ?', 'consent > 3 ?'],
     tests: consentTest,
@@ -209,28 +209,28 @@ const places: readonly Place[] = [
   },
   {
     name: 'English currency 4',
-    file: 'src/domain/locales.ts',
+    file: 'src/domain/places/locales.ts',
     from: 'defaultCurrencyID: 4',
     to: ['defaultCurrencyID: 3', 'defaultCurrencyID: 5'],
     tests: constantsTest,
   },
   {
     name: 'Swedish currency 1',
-    file: 'src/domain/locales.ts',
+    file: 'src/domain/places/locales.ts',
     from: 'defaultCurrencyID: 1',
     to: ['defaultCurrencyID: 2', 'defaultCurrencyID: 4'],
     tests: constantsTest,
   },
   {
     name: 'English country SE',
-    file: 'src/domain/locales.ts',
+    file: 'src/domain/places/locales.ts',
     from: "defaultCurrencyID: 4,\n    defaultCountryCode: 'SE'",
     to: ["defaultCurrencyID: 4,\n    defaultCountryCode: 'NO'", "defaultCurrencyID: 4,\n    defaultCountryCode: 'DE'"],
     tests: constantsTest,
   },
   {
     name: 'Swedish country SE',
-    file: 'src/domain/locales.ts',
+    file: 'src/domain/places/locales.ts',
     from: "defaultCurrencyID: 1,\n    defaultCountryCode: 'SE'",
     to: ["defaultCurrencyID: 1,\n    defaultCountryCode: 'NO'", "defaultCurrencyID: 1,\n    defaultCountryCode: 'DE'"],
     tests: constantsTest,
@@ -244,7 +244,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'codes of 3 characters',
-    file: 'src/domain/discount-codes.ts',
+    file: 'src/domain/cart/discount-codes.ts',
     from: '{3,64}',
     to: ['{2,64}', '{4,64}'],
     tests: discountTest,

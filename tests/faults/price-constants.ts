@@ -1,9 +1,9 @@
 import type { Place } from './fault.ts'
 
 const constantsTest = ['tests/domain/constants.test.ts']
-const discountTest = ['tests/domain/discounts.test.ts']
-const discounts = 'src/domain/discounts.ts'
-const currencies = 'src/domain/currencies.ts'
+const discountTest = ['tests/domain/cart/discounts.test.ts']
+const discounts = 'src/domain/cart/discounts.ts'
+const currencies = 'src/domain/money/currencies.ts'
 const written = 'src/i18n/money.ts'
 
 /** The constants of section 9 for rounding, reducing and formatting prices. */
@@ -60,31 +60,31 @@ export const pricePlaces: readonly Place[] = [
   },
   {
     name: 'exchanged to 2 decimals',
-    file: 'src/domain/product-prices.ts',
+    file: 'src/domain/money/product-prices.ts',
     from: 'Number((numerator * 2n + denominator) / (denominator * 2n))',
     to: [
       'Number((numerator * 2n + denominator * 100n) / (denominator * 200n)) * 100',
       'Number(numerator / denominator)',
     ],
-    tests: ['tests/domain/product-prices.test.ts'],
+    tests: ['tests/domain/money/product-prices.test.ts'],
   },
   {
     name: 'reduced to 2 decimals',
     file: discounts,
     from: '10_000 - Math.round(percent * 100)), 10_000)',
     to: ['10_000 - Math.round(percent * 100)), 1_000_000) * 100'],
-    tests: ['tests/domain/cart-amounts.test.ts'],
+    tests: ['tests/domain/cart/cart-amounts.test.ts'],
   },
   {
     name: 'price / VAT factor',
-    file: 'src/domain/vat.ts',
+    file: 'src/domain/money/vat.ts',
     from: '10_000 + rate)\n',
     to: ['10_000)\n', '10_001 + rate)\n'],
     tests: constantsTest,
   },
   {
     name: 'rounded percent',
-    file: 'src/domain/price-tiers.ts',
+    file: 'src/domain/money/price-tiers.ts',
     from: 'divideRounded((before - now) * 100, before)',
     to: [
       'Math.floor((before - now) * 100 / before)',
@@ -95,24 +95,24 @@ export const pricePlaces: readonly Place[] = [
   },
   {
     name: 'stored to 2 decimals',
-    file: 'src/domain/money.ts',
+    file: 'src/domain/money/money.ts',
     from: '(major * 100)',
     to: ['(major * 10)', '(major * 1_000)'],
     tests: constantsTest,
   },
   {
     name: 'max(group, 1)',
-    file: 'src/domain/price-tiers.ts',
+    file: 'src/domain/money/price-tiers.ts',
     from: 'Math.max(Math.trunc(groupSize), 1)',
     to: ['Math.max(Math.trunc(groupSize), 2)', 'Math.min(Math.trunc(groupSize), 1)', 'Math.trunc(groupSize)'],
     tests: constantsTest,
   },
   {
     name: 'mini cart total',
-    file: 'src/domain/cart-lines.ts',
+    file: 'src/domain/cart/cart-lines.ts',
     from: 'sum + lineTotal(line)',
     to: ['sum', 'lineTotal(line)', 'sum + line.price'],
-    tests: ['tests/domain/cart-lines.test.ts'],
+    tests: ['tests/domain/cart/cart-lines.test.ts'],
   },
   {
     name: 'no discount if bound',

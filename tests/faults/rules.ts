@@ -1,27 +1,31 @@
 import { faultsAt, type Place } from './fault.ts'
 
 const [lines, discounts, amounts] = [
-  'src/domain/cart-lines.ts',
-  'src/domain/discounts.ts',
-  'src/domain/cart-amounts.ts',
+  'src/domain/cart/cart-lines.ts',
+  'src/domain/cart/discounts.ts',
+  'src/domain/cart/cart-amounts.ts',
 ]
 const [tiers, prices, vat, money] = [
-  'src/domain/price-tiers.ts',
-  'src/domain/product-prices.ts',
-  'src/domain/vat.ts',
-  'src/domain/money.ts',
+  'src/domain/money/price-tiers.ts',
+  'src/domain/money/product-prices.ts',
+  'src/domain/money/vat.ts',
+  'src/domain/money/money.ts',
 ]
-const [codes, atc, postal] = ['src/domain/discount-codes.ts', 'src/domain/atc.ts', 'src/domain/postal-codes.ts']
+const [codes, atc, postal] = [
+  'src/domain/cart/discount-codes.ts',
+  'src/domain/cart/atc.ts',
+  'src/domain/places/postal-codes.ts',
+]
 
 const test = {
-  lines: ['tests/domain/cart-lines.test.ts'],
-  discounts: ['tests/domain/discounts.test.ts'],
-  amounts: ['tests/domain/cart-amounts.test.ts'],
-  edges: ['tests/domain/constants.test.ts', 'tests/domain/cart-lines.test.ts'],
-  prices: ['tests/domain/product-prices.test.ts'],
-  money: ['tests/domain/money.test.ts'],
+  lines: ['tests/domain/cart/cart-lines.test.ts'],
+  discounts: ['tests/domain/cart/discounts.test.ts'],
+  amounts: ['tests/domain/cart/cart-amounts.test.ts'],
+  edges: ['tests/domain/constants.test.ts', 'tests/domain/cart/cart-lines.test.ts'],
+  prices: ['tests/domain/money/product-prices.test.ts'],
+  money: ['tests/domain/money/money.test.ts'],
   texts: ['tests/domain/texts.test.ts'],
-  postal: ['tests/domain/postal-codes.test.ts'],
+  postal: ['tests/domain/places/postal-codes.test.ts'],
 } as const
 
 const places: readonly Place[] = [

@@ -91,8 +91,8 @@ export function visit(address: string): void {
 /** One tab: its own module instances on the browser's shared storage. */
 export async function openTab() {
   vi.resetModules()
-  const store = await import('../../src/features/cart/cart-store.ts')
-  const sync = await import('../../src/features/cart/sync-cart.ts')
+  const store = await import('../../src/features/cart/store/cart-store.ts')
+  const sync = await import('../../src/features/cart/store/sync-cart.ts')
   const discounts = await import('../../src/features/discounts/discount-store.ts')
   return { ...store, ...sync, ...discounts }
 }

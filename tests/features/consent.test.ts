@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { consentSignals } from '../../src/domain/consent.ts'
+import { consentSignals } from '../../src/domain/visitors/consent.ts'
 import { openConsentBrowser, openConsentPage } from './consent-page.ts'
 
 const DAY_S = 86_400

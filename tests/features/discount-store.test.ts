@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Coupon } from '../../src/domain/coupons.ts'
-import { discountMaxima } from '../../src/domain/discounts.ts'
+import type { Coupon } from '../../src/domain/cart/coupons.ts'
+import { discountMaxima } from '../../src/domain/cart/discounts.ts'
 import { offered, openBrowser, openTab, type Tab } from './browser-tabs.ts'
 
 let tab: Tab

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OrderPreview } from '../../src/contracts/excel-to-cart.ts'
-import type { CartLine } from '../../src/domain/cart-lines.ts'
+import type { OrderPreview } from '../../src/contracts/calls/excel-to-cart.ts'
+import type { CartLine } from '../../src/domain/cart/cart-lines.ts'
 import { openBrowser } from './browser-tabs.ts'
 
 const row = {
@@ -73,7 +73,7 @@ afterEach(() => vi.useRealTimers())
 
 const open = async () => ({
   ...(await import('../../src/features/excel-order/excel-order-store.ts')),
-  ...(await import('../../src/features/cart/cart-store.ts')),
+  ...(await import('../../src/features/cart/store/cart-store.ts')),
 })
 const xlsx = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name)
 

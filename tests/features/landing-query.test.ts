@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatAtc, type AtcItem } from '../../src/domain/atc.ts'
+import { formatAtc, type AtcItem } from '../../src/domain/cart/atc.ts'
 import { islandTexts, type IslandTranslate } from '../../src/i18n/island-texts.ts'
 import { offered, openBrowser, openTab as openShopTab, visit } from './browser-tabs.ts'
 

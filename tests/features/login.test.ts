@@ -7,7 +7,7 @@ import {
   showChangePassword,
   showLogin,
   toggleLogin,
-} from '../../src/features/account/login-modal.ts'
+} from '../../src/features/account/login/login-modal.ts'
 
 const paths = { order: '/sv/my-order', orders: '/sv/my-account/orders' }
 

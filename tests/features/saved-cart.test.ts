@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CartLine } from '../../src/domain/cart-lines.ts'
+import type { CartLine } from '../../src/domain/cart/cart-lines.ts'
 import type { AuthUser } from '../../src/features/auth/auth-state.ts'
 import { offered, openBrowser, openTab } from './browser-tabs.ts'
 
@@ -41,7 +41,7 @@ function answer(body: unknown): Response {
 
 async function open() {
   const tab = await openTab()
-  const signing = await import('../../src/features/account/sign-in.ts')
+  const signing = await import('../../src/features/account/login/sign-in.ts')
   return { ...tab, ...signing }
 }
 

@@ -19,7 +19,7 @@ const stored = () => JSON.parse(browser.localStorage.getItem('zp02:auth') ?? 'nu
 async function openTab() {
   const shop = await openShopTab()
   const auth = await import('../../src/features/auth/auth-store.ts')
-  const signing = await import('../../src/features/account/sign-in.ts')
+  const signing = await import('../../src/features/account/login/sign-in.ts')
   const caller = await import('../../src/browser/caller.ts')
   return { ...shop, ...auth, ...signing, ...caller }
 }

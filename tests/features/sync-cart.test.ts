@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CartLine } from '../../src/domain/cart-lines.ts'
+import type { CartLine } from '../../src/domain/cart/cart-lines.ts'
 import { offered, openBrowser, openTab, type Tab } from './browser-tabs.ts'
 
 type Sent = { items: { uuid: string; sku: string; quantity: number }[] }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckoutPage } from '../../src/contracts/checkout-page.ts'
-import type { OrderPage } from '../../src/contracts/order-page.ts'
+import type { CheckoutPage } from '../../src/contracts/customer-pages/checkout-page.ts'
+import type { OrderPage } from '../../src/contracts/customer-pages/order-page.ts'
 import { begunCheckout, purchased } from '../../src/features/checkout/tracked-orders.ts'
 import { commerceOf, priceLessVat, trackedItem } from '../../src/features/tracking/page-event.ts'
 

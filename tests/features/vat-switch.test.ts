@@ -2,7 +2,7 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { getViteConfig } from 'astro/config'
 import { expect, test } from 'vitest'
 import { createViteServer } from 'vitest/node'
-import type * as Locales from '../../src/domain/locales.ts'
+import type * as Locales from '../../src/domain/places/locales.ts'
 
 test('spec 2: the VAT switch is shown only where the locale allows prices without VAT [2.layout.vat]', async () => {
   const config = await getViteConfig({}, { configFile: false, logLevel: 'error' })({ mode: 'test', command: 'serve' })
@@ -11,7 +11,7 @@ test('spec 2: the VAT switch is shown only where the locale allows prices withou
     server: { ...config.server, middlewareMode: true, hmr: false, watch: null },
   })
   try {
-    const { locales } = (await server.ssrLoadModule('/src/domain/locales.ts')) as typeof Locales
+    const { locales } = (await server.ssrLoadModule('/src/domain/places/locales.ts')) as typeof Locales
     const { default: VatSwitch } = (await server.ssrLoadModule('/src/features/cart/VatSwitch.astro')) as {
       default: Parameters<AstroContainer['renderToString']>[0]
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Language } from '../../src/domain/locales.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
 import { excelTexts } from '../../src/i18n/excel-texts.ts'
 import { islandTexts } from '../../src/i18n/island-texts.ts'
 import { textIn, translateIn } from '../../src/i18n/translate.ts'

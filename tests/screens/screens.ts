@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '../../src/domain/locales.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import {
   addToCart,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { listFiles, projectRoot } from '../support/source-files.ts'
 import { languagesRun } from '../support/usual-run.ts'
 import { isSeen, sentences, type Sentence } from './sentences.ts'

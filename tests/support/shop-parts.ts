@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '../../src/domain/locales.ts'
-import type { SearchProduct } from '../../src/domain/products.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
+import type { SearchProduct } from '../../src/domain/products/products.ts'
 import { oracleAmounts, type OracleAmounts } from '../oracle/amounts.ts'
 import type { OracleCoupon } from '../oracle/discounts.ts'
 import { campaignPrice, minorUnits, reduced, tierOf } from '../oracle/prices.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { formatAtc } from '../../src/domain/atc.ts'
-import type { Language } from '../../src/domain/locales.ts'
+import { formatAtc } from '../../src/domain/cart/atc.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 
 /** Actions shared by several browser tests and the screens tool; they use the visible pages. */

@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 /** What the architecture tests check in a source file. */
 export type SourceFile = {
-  /** Path from the project's root with forward slashes: `src/domain/money.ts`. */
+  /** Path from the project's root with forward slashes: `src/domain/money/money.ts`. */
   file: string
   lines: number
   /** Numbers of the lines with more than 120 characters. */

@@ -1,4 +1,4 @@
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 
 /** Long tests whose languages differ only in their texts; by default only the phone runs them, in Swedish. */
 const onceOnly = new RegExp(

@@ -1,5 +1,5 @@
 import { translator, type Translate } from '../../src/i18n/translator.ts'
-import type { Language } from '../../src/domain/locales.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
 
 /** The displayed texts, from the dictionaries. */
 export function words(language: Language): Translate {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
 import { attributes } from '../../src/tools/demo/parts/attributes.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'

@@ -4,17 +4,17 @@ import { vi } from 'vitest'
 import { freshShop, type TestShop } from '../support/test-shop.ts'
 
 const commands = {
-  order: () => import('../../src/tools/order.ts'),
-  coupon: () => import('../../src/tools/coupon.ts'),
-  deal: () => import('../../src/tools/deal.ts'),
-  payment: () => import('../../src/tools/payment.ts'),
-  user: () => import('../../src/tools/user.ts'),
-  quote: () => import('../../src/tools/quote.ts'),
-  category: () => import('../../src/tools/category.ts'),
-  product: () => import('../../src/tools/product.ts'),
-  content: () => import('../../src/tools/content.ts'),
-  retention: () => import('../../src/tools/retention.ts'),
-  purge: () => import('../../src/tools/purge.ts'),
+  order: () => import('../../src/tools/commands/order.ts'),
+  coupon: () => import('../../src/tools/commands/coupon.ts'),
+  deal: () => import('../../src/tools/commands/deal.ts'),
+  payment: () => import('../../src/tools/commands/payment.ts'),
+  user: () => import('../../src/tools/commands/user.ts'),
+  quote: () => import('../../src/tools/commands/quote.ts'),
+  category: () => import('../../src/tools/commands/category.ts'),
+  product: () => import('../../src/tools/commands/product.ts'),
+  content: () => import('../../src/tools/commands/content.ts'),
+  retention: () => import('../../src/tools/commands/retention.ts'),
+  purge: () => import('../../src/tools/commands/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }
 export type OperatorsDesk = AsyncDisposable & {

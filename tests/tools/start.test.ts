@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { imageEdge } from '../../src/domain/products.ts'
+import { imageEdge } from '../../src/domain/products/products.ts'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { redeemLink } from '../../src/server/identity/login/redeem-link.ts'
 import { openSession } from '../../src/server/identity/sessions/open-session.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
-import { UserError } from '../../src/tools/user/arguments.ts'
-import { userCommands } from '../../src/tools/user/commands.ts'
+import { UserError } from '../../src/tools/commands/user/arguments.ts'
+import { userCommands } from '../../src/tools/commands/user/commands.ts'
 import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /** A command as typed, with its parsed answer. */

@@ -1,4 +1,4 @@
-import { orderScope } from '../../domain/scopes.ts'
+import { orderScope } from '../../domain/visitors/scopes.ts'
 
 export type AccountPaths = { order: string; orders: string }
 

@@ -1,8 +1,8 @@
-import type { AccountFrame } from '../../contracts/my-account.ts'
-import type { OrganizationFault } from '../../contracts/organization.ts'
-import type { ProfileFault } from '../../contracts/profile-page.ts'
-import type { OrganizationRole } from '../../domain/scopes.ts'
-import type { QuoteState } from '../../domain/quotes.ts'
+import type { AccountFrame } from '../../contracts/customer-pages/my-account.ts'
+import type { OrganizationFault } from '../../contracts/customer-pages/organization.ts'
+import type { ProfileFault } from '../../contracts/customer-pages/profile-page.ts'
+import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
+import type { QuoteState } from '../../domain/orders/quotes.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 import type { Screen } from '../../routes.ts'
 

@@ -1,11 +1,11 @@
 import { computed } from 'nanostores'
 import { persisted } from '../../browser/persist.ts'
-import type { PersonalDiscounts } from '../../domain/discounts.ts'
+import type { PersonalDiscounts } from '../../domain/cart/discounts.ts'
 import { readAuth, type AuthState, type AuthUser } from './auth-state.ts'
 
 /**
  * Kept for all tabs (spec section 4, "Local persistence"). It shows who is signed in and grants nothing. Signing in and
- * out changes more than this store: features/account/sign-in.ts does all of it.
+ * out changes more than this store: features/account/login/sign-in.ts does all of it.
  */
 export const $auth = persisted<AuthState>({ name: 'auth', read: readAuth })
 

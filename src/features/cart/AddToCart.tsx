@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { formatAtc } from '../../domain/atc.ts'
-import { maxQuantity } from '../../domain/cart-lines.ts'
-import type { Language } from '../../domain/locales.ts'
+import { formatAtc } from '../../domain/cart/atc.ts'
+import { maxQuantity } from '../../domain/cart/cart-lines.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { href } from '../../routes.ts'
 import { SpinButton } from '../../ui/SpinButton.tsx'
 import styles from './AddToCart.module.css'
-import type { OfferedLine } from './cart-store.ts'
+import type { OfferedLine } from './store/cart-store.ts'
 
 type Version = { label: string; line: OfferedLine }
 type Props = {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { cartLine, clampQuantity } from '../../domain/cart-lines.ts'
-import { $isCartOpen, addBundle, addToCart, type OfferedLine } from './cart-store.ts'
+import { cartLine, clampQuantity } from '../../domain/cart/cart-lines.ts'
+import { $isCartOpen, addBundle, addToCart, type OfferedLine } from './store/cart-store.ts'
 import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'

@@ -1,8 +1,8 @@
 import { callApi } from '../../browser/call-api.ts'
 import { readCookie, writeCookie } from '../../browser/cookies.ts'
-import { SyncCart } from '../../contracts/sync-cart.ts'
-import { cartCookie, parseCookieCart } from '../../domain/cookie-cart.ts'
-import { $cart, addToCart, rememberCheckout } from './cart-store.ts'
+import { SyncCart } from '../../contracts/calls/sync-cart.ts'
+import { cartCookie, parseCookieCart } from '../../domain/cart/cookie-cart.ts'
+import { $cart, addToCart, rememberCheckout } from './store/cart-store.ts'
 import { startCart } from './start-cart.ts'
 
 const LOCK = 'zp02:cart-cookie'

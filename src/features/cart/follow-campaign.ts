@@ -1,5 +1,5 @@
 import { readStored } from '../../browser/storage.ts'
-import { grants } from '../../domain/consent.ts'
+import { grants } from '../../domain/visitors/consent.ts'
 import { consentNow, onConsent } from '../consent/consent-state.ts'
 
 /** Takes campaign data out of the stored cart where advertising is not allowed, or not any more. */
@@ -13,5 +13,5 @@ export function followCampaign(): void {
 function forgetCampaign(): void {
   const cart = readStored('cart')
   const hasCampaign = typeof cart === 'object' && cart !== null && Boolean(Reflect.get(cart, 'campaignData'))
-  if (hasCampaign) void import('./cart-store.ts').then(({ rememberCampaign }) => rememberCampaign(null))
+  if (hasCampaign) void import('./store/cart-store.ts').then(({ rememberCampaign }) => rememberCampaign(null))
 }

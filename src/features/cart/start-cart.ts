@@ -1,7 +1,7 @@
 import { showCartCount } from './cart-count.ts'
 import { shareCodes } from '../discounts/share-codes.ts'
-import { $cart, openCart, requestSync } from './cart-store.ts'
-import { startCartSync } from './sync-cart.ts'
+import { $cart, openCart, requestSync } from './store/cart-store.ts'
+import { startCartSync } from './store/sync-cart.ts'
 import { trackCart } from './track-cart.ts'
 
 let isStarted = false

@@ -1,9 +1,9 @@
 import { callApi } from '../../browser/call-api.ts'
-import { StartCheckout } from '../../contracts/start-checkout.ts'
+import { StartCheckout } from '../../contracts/calls/start-checkout.ts'
 import { $discounts, codesToSend, keepUnchecked } from '../discounts/discount-store.ts'
-import { mayKeepCampaign } from './campaign.ts'
-import { $cart, rememberCheckout } from './cart-store.ts'
-import { sentLines } from './sent-lines.ts'
+import { mayKeepCampaign } from './store/campaign.ts'
+import { $cart, rememberCheckout } from './store/cart-store.ts'
+import { sentLines } from './store/sent-lines.ts'
 
 /**
  * Hands the cart to the shop and gives the path of its checkout; undefined when codes were not looked at, which the

@@ -1,9 +1,9 @@
 import { shoppingHere } from '../../browser/caller.ts'
-import type { CartLine } from '../../domain/cart-lines.ts'
+import type { CartLine } from '../../domain/cart/cart-lines.ts'
 import type { TrackedEvent } from '../tracking/events.ts'
 import { commerceOf, priceLessVat, trackedItem } from '../tracking/page-event.ts'
 import { track } from '../tracking/track.ts'
-import { $cart, $change } from './cart-store.ts'
+import { $cart, $change } from './store/cart-store.ts'
 
 /**
  * Tells which pieces this tab's shopper put into the cart and took out; what the shop or another tab did is not told

@@ -17,7 +17,7 @@ function showChosen(): void {
 
 function choose(mode: string): void {
   show(mode)
-  void import('./cart-store.ts').then(({ setVat }) => setVat(mode === 'inc'))
+  void import('./store/cart-store.ts').then(({ setVat }) => setVat(mode === 'inc'))
 }
 
 function show(mode: string): void {

@@ -1,6 +1,6 @@
 import { callApi } from '../../browser/call-api.ts'
-import type { Category } from '../../contracts/product-categories.ts'
-import { ProductCategories } from '../../contracts/product-categories.ts'
+import type { Category } from '../../contracts/calls/product-categories.ts'
+import { ProductCategories } from '../../contracts/calls/product-categories.ts'
 
 const known = new Map<string, Promise<readonly Category[]>>()
 

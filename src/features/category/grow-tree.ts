@@ -1,6 +1,6 @@
 import { pageLanguage } from '../../browser/page-language.ts'
 import { withLoadingDelay } from '../../browser/loading-delay.ts'
-import type { Category } from '../../contracts/product-categories.ts'
+import type { Category } from '../../contracts/calls/product-categories.ts'
 import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { childrenOf } from './category-children.ts'
 

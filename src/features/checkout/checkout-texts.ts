@@ -1,7 +1,7 @@
-import type { CheckoutPage, CheckoutRefusal } from '../../contracts/checkout-page.ts'
-import { checkoutFields, type CheckoutField, type FieldErrorCode } from '../../domain/checkout-form.ts'
+import type { CheckoutPage, CheckoutRefusal } from '../../contracts/customer-pages/checkout-page.ts'
+import { checkoutFields, type CheckoutField, type FieldErrorCode } from '../../domain/orders/checkout-form.ts'
 import { fieldLengths } from '../../domain/field-lengths.ts'
-import type { OrderName } from '../cart/order-names.ts'
+import type { OrderName } from '../cart/store/order-names.ts'
 import type { TextKey, Translate } from '../../i18n/translator.ts'
 
 /** Fields a shopper writes in, as opposed to choices. */

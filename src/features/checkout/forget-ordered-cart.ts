@@ -6,7 +6,7 @@ export async function forgetOrderedCart(): Promise<void> {
   const cart = readStored('cart')
   if (!checkoutId || typeof cart !== 'object' || cart === null || Reflect.get(cart, 'checkoutID') !== checkoutId) return
   const [{ clearOrderedCart }, { startCart }, { clearCodes }] = await Promise.all([
-    import('../cart/cart-store.ts'),
+    import('../cart/store/cart-store.ts'),
     import('../cart/start-cart.ts'),
     import('../discounts/discount-store.ts'),
   ])

@@ -38,7 +38,7 @@ function codeOf(error: unknown): string {
 
 /**
  * A session that is over takes its customer's cart out of the browser first, and says so
- * (features/account/adopt-user.ts).
+ * (features/account/login/adopt-user.ts).
  */
 function customerLeft(): Promise<unknown> {
   const auth = readStored('auth')

@@ -1,7 +1,7 @@
-import type { CheckoutPage } from '../../contracts/checkout-page.ts'
-import type { OrderPage } from '../../contracts/order-page.ts'
-import { vatOf } from '../../domain/cart-amounts.ts'
-import { toMajor } from '../../domain/money.ts'
+import type { CheckoutPage } from '../../contracts/customer-pages/checkout-page.ts'
+import type { OrderPage } from '../../contracts/customer-pages/order-page.ts'
+import { vatOf } from '../../domain/cart/cart-amounts.ts'
+import { toMajor } from '../../domain/money/money.ts'
 import { commerceOf, pageEvent, trackedItem } from '../tracking/page-event.ts'
 
 /** begin_checkout, of a checkout that is looked at and not of one that is shown again with its mistakes. */

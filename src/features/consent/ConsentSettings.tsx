@@ -5,9 +5,9 @@ import {
   consentToggles,
   type ConsentChoice,
   type ConsentToggle,
-} from '../../domain/consent-choice.ts'
-import { allConsent, onlyNecessary, type Consent } from '../../domain/consent.ts'
-import type { Language } from '../../domain/locales.ts'
+} from '../../domain/visitors/consent-choice.ts'
+import { allConsent, onlyNecessary, type Consent } from '../../domain/visitors/consent.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts, type IslandTextKey } from '../../i18n/island-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { chooseConsent, consentNow, onConsent, reapplyConsent } from './consent-state.ts'

@@ -7,7 +7,7 @@ import {
   isWithdrawal,
   parseConsent,
   type Consent,
-} from '../../domain/consent.ts'
+} from '../../domain/visitors/consent.ts'
 
 type Listener = (consent: Consent) => void
 

@@ -1,4 +1,4 @@
-import { consentCookie, consentPattern, consentSignals, onlyNecessary } from '../../domain/consent.ts'
+import { consentCookie, consentPattern, consentSignals, onlyNecessary } from '../../domain/visitors/consent.ts'
 
 /** Part of the script in the head: everything optional is denied before any other word reaches the data layer. */
 export const deniedFirst = `window.dataLayer=[]

@@ -1,4 +1,4 @@
-import { maySendEvents } from '../../domain/consent.ts'
+import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { onConsent, reapplyConsent } from './consent-state.ts'
 
 /** Goes by the stored consent, and by what is chosen meanwhile in another tab or on a later page that Back leaves. */

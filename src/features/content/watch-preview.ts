@@ -1,5 +1,5 @@
 import { callApi } from '../../browser/call-api.ts'
-import { PreviewHtml } from '../../contracts/preview-html.ts'
+import { PreviewHtml } from '../../contracts/calls/preview-html.ts'
 
 /** What an editor's frame sends: HTML as it stands in the editor, and a page's title. */
 type NewText = { html?: string; title?: string }

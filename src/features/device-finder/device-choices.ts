@@ -1,5 +1,5 @@
 import { callApi } from '../../browser/call-api.ts'
-import { Devices, type DeviceChoice } from '../../contracts/devices.ts'
+import { Devices, type DeviceChoice } from '../../contracts/calls/devices.ts'
 
 const known = new Map<string, Promise<readonly DeviceChoice[]>>()
 

@@ -1,4 +1,4 @@
-import type { NamedDevice } from '../../contracts/product-lists.ts'
+import type { NamedDevice } from '../../contracts/catalog-pages/product-lists.ts'
 
 const LONGEST_TEXT = 300
 

@@ -1,5 +1,5 @@
 import { persisted } from '../../browser/persist.ts'
-import type { NamedDevice } from '../../contracts/product-lists.ts'
+import type { NamedDevice } from '../../contracts/catalog-pages/product-lists.ts'
 import { readDevice } from './device-state.ts'
 
 /** The device that the shopper looks for parts for; kept because they asked, until they forget it. */

@@ -1,6 +1,6 @@
 import { shoppingHere } from '../../browser/caller.ts'
 import { parseJson } from '../../browser/storage.ts'
-import type { NamedDevice } from '../../contracts/product-lists.ts'
+import type { NamedDevice } from '../../contracts/catalog-pages/product-lists.ts'
 import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { readDevice } from './device-state.ts'
 import { $device } from './device-store.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState, type FormEvent } from 'react'
-import type { Language } from '../../domain/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { Field } from '../../ui/Field.tsx'
 import styles from './CouponCodes.module.css'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { coupon, type Coupon } from '../../domain/coupons.ts'
-import { parseDiscountCode } from '../../domain/discount-codes.ts'
+import { coupon, type Coupon } from '../../domain/cart/coupons.ts'
+import { parseDiscountCode } from '../../domain/cart/discount-codes.ts'
 
 /** What the tab knows of its codes (spec section 3, "Discount state"); the maxima are computed from `items`. */
 export type DiscountState = {

@@ -1,4 +1,4 @@
-import type { CheckedRow, OrderFault } from '../../contracts/excel-to-cart.ts'
+import type { CheckedRow, OrderFault } from '../../contracts/calls/excel-to-cart.ts'
 import type { ExcelTextKey } from '../../i18n/excel-texts.ts'
 
 /** What an order is refused for, or that it did not get through. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/locales.ts'
-import type { Thumb } from '../../domain/products.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import type { Thumb } from '../../domain/products/products.ts'
 
 /** A product as "recently viewed" shows it in either language. */
 export type ViewedProduct = {

@@ -1,4 +1,4 @@
-import { locales, type Language } from '../../domain/locales.ts'
+import { locales, type Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 
 /** The shop and its search box in the words of schema.org. */

@@ -1,6 +1,6 @@
-import type { CartLine } from '../../domain/cart-lines.ts'
-import { activeTiers, tierFor } from '../../domain/price-tiers.ts'
-import type { SearchProduct } from '../../domain/products.ts'
+import type { CartLine } from '../../domain/cart/cart-lines.ts'
+import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
+import type { SearchProduct } from '../../domain/products/products.ts'
 
 /** What the browser needs to show a line at once; the server prices it anew at the next sync. */
 export type CartLineData = Omit<CartLine, 'uuid' | 'quantity'>

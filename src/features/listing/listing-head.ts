@@ -1,4 +1,4 @@
-import type { Alternates, Crumb, ProductListing } from '../../contracts/product-lists.ts'
+import type { Alternates, Crumb, ProductListing } from '../../contracts/catalog-pages/product-lists.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
 type ListPage = {

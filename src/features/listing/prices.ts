@@ -1,8 +1,8 @@
-import { toMinor } from '../../domain/money.ts'
-import { activeTiers, tierFor, type PriceTier } from '../../domain/price-tiers.ts'
-import type { SearchProduct } from '../../domain/products.ts'
-import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import { exVat } from '../../domain/vat.ts'
+import { toMinor } from '../../domain/money/money.ts'
+import { activeTiers, tierFor, type PriceTier } from '../../domain/money/price-tiers.ts'
+import type { SearchProduct } from '../../domain/products/products.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { exVat } from '../../domain/money/vat.ts'
 import { shownExVat, shownPrice } from '../../i18n/money.ts'
 
 /** A price as people read it, with and without VAT. */

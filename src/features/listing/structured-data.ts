@@ -1,5 +1,5 @@
-import type { ProductListing } from '../../contracts/product-lists.ts'
-import type { Language } from '../../domain/locales.ts'
+import type { ProductListing } from '../../contracts/catalog-pages/product-lists.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 
 /** The products of a listing's page in the words of schema.org. */

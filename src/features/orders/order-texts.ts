@@ -1,4 +1,4 @@
-import type { ReturnReason, ReturnStatus } from '../../domain/returns.ts'
+import type { ReturnReason, ReturnStatus } from '../../domain/orders/returns.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 
 export const returnStatusTexts: Record<ReturnStatus, TextKey> = {

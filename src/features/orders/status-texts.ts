@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../domain/order-status.ts'
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 
 /** How each order status is said to shoppers. */

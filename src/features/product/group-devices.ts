@@ -1,4 +1,4 @@
-import type { FittingDevice } from '../../contracts/product-page.ts'
+import type { FittingDevice } from '../../contracts/catalog-pages/product-page.ts'
 
 export type DeviceGroup = { brand: string; devices: FittingDevice[] }
 

@@ -1,4 +1,4 @@
-import type { ProductPage } from '../../contracts/product-page.ts'
+import type { ProductPage } from '../../contracts/catalog-pages/product-page.ts'
 
 /** What "recently viewed" remembers of a product (spec section 3), for the attribute `data-viewed` of its page. */
 export function viewedData({ product, alternates, pictures }: ProductPage): string {

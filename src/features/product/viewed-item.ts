@@ -1,5 +1,5 @@
-import type { ProductPage } from '../../contracts/product-page.ts'
-import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { ProductPage } from '../../contracts/catalog-pages/product-page.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { priceTag } from '../listing/prices.ts'
 import { commerceOf, pageEvent, priceLessVat, trackedItem } from '../tracking/page-event.ts'
 

@@ -1,5 +1,5 @@
-import { countries } from '../../domain/countries.ts'
-import { locales, type Language } from '../../domain/locales.ts'
+import { countries } from '../../domain/places/countries.ts'
+import { locales, type Language } from '../../domain/places/locales.ts'
 import { countryName } from '../../i18n/formats.ts'
 
 export type CountryChoice = { code: string; name: string }

@@ -1,5 +1,5 @@
 import { writeCookie } from '../../browser/cookies.ts'
-import { choiceDays } from '../../domain/choice-cookies.ts'
+import { choiceDays } from '../../domain/places/choice-cookies.ts'
 
 /** Remembers the language that was chosen by its link. */
 export function watchLanguageLinks(): void {

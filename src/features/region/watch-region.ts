@@ -1,5 +1,5 @@
 import { writeCookie } from '../../browser/cookies.ts'
-import { choiceDays, currencyChoice, type Choice } from '../../domain/choice-cookies.ts'
+import { choiceDays, currencyChoice, type Choice } from '../../domain/places/choice-cookies.ts'
 
 /** A choice in the currency and country switches is stored in cookies and the page comes again (spec section 4). */
 export function watchRegionSwitches(): void {

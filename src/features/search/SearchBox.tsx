@@ -1,6 +1,6 @@
 import { fieldLengths } from '../../domain/field-lengths.ts'
-import type { CurrencyCode } from '../../domain/currencies.ts'
-import type { Language } from '../../domain/locales.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { href } from '../../routes.ts'
 import styles from './SearchBox.module.css'

@@ -1,6 +1,6 @@
 import type { UseComboboxReturnValue } from 'downshift'
-import type { CurrencyCode } from '../../domain/currencies.ts'
-import type { Language } from '../../domain/locales.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts, type IslandTextKey } from '../../i18n/island-texts.ts'
 import { ProductSuggestion } from './ProductSuggestion.tsx'
 import styles from './SearchBox.module.css'

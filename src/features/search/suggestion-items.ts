@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/locales.ts'
-import type { SearchProduct } from '../../domain/products.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import type { SearchProduct } from '../../domain/products/products.ts'
 import { href } from '../../routes.ts'
 import type { Suggestions } from './search-store.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import { useEffect, useRef, useState } from 'react'
-import type { Language } from '../../domain/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { createSearch } from './search-store.ts'
 import { suggestionItems, type Suggestion } from './suggestion-items.ts'
 import { trackSuggestion } from './track-suggestion.ts'

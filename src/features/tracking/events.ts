@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 
 /** A piece of a cart, an order or a page as analytics know it; the price is one piece's, less VAT, in major units. */
 export type TrackedItem = { item_id: string; item_name: string; item_brand?: string; price: number; quantity: number }

@@ -1,5 +1,5 @@
-import { toMajor, toMinor, type Minor } from '../../domain/money.ts'
-import { exVat } from '../../domain/vat.ts'
+import { toMajor, toMinor, type Minor } from '../../domain/money/money.ts'
+import { exVat } from '../../domain/money/vat.ts'
 import type { Commerce, TrackedEvent, TrackedItem } from './events.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { parseJson } from '../../browser/storage.ts'
-import { maySendEvents } from '../../domain/consent.ts'
+import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { consentNow } from '../consent/consent-state.ts'
 import { mayTagsRunHere } from '../consent/tags-here.ts'
 import type { TrackedEvent } from './events.ts'

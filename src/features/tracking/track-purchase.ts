@@ -1,6 +1,6 @@
 import { reportError } from '../../browser/report-error.ts'
 import { readStored, storageKey, writeText } from '../../browser/storage.ts'
-import { maySendEvents } from '../../domain/consent.ts'
+import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { consentNow } from '../consent/consent-state.ts'
 import type { Purchase } from './events.ts'
 import { inOneTab } from './kept-events.ts'

@@ -1,4 +1,4 @@
-import { maySendEvents } from '../../domain/consent.ts'
+import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { onConsent } from '../consent/consent-state.ts'
 
 /** Fetches the code that reads the page's events once it is allowed to tell them, and not before. */

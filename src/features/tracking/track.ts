@@ -1,4 +1,4 @@
-import { maySendEvents, type Consent } from '../../domain/consent.ts'
+import { maySendEvents, type Consent } from '../../domain/visitors/consent.ts'
 import { consentNow, onConsent } from '../consent/consent-state.ts'
 import { pushToDataLayer } from '../consent/data-layer.ts'
 import { mayTagsRunHere } from '../consent/tags-here.ts'

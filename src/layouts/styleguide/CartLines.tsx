@@ -1,9 +1,9 @@
-import type { ProductCard } from '../../contracts/product-lists.ts'
-import { cartAmounts } from '../../domain/cart-amounts.ts'
-import type { Currency } from '../../domain/currencies.ts'
-import type { Language } from '../../domain/locales.ts'
-import { CartLineRow } from '../../features/cart/CartLineRow.tsx'
-import { CartSummary } from '../../features/cart/CartSummary.tsx'
+import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
+import { cartAmounts } from '../../domain/cart/cart-amounts.ts'
+import type { Currency } from '../../domain/money/currencies.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import { CartLineRow } from '../../features/cart/mini-cart/CartLineRow.tsx'
+import { CartSummary } from '../../features/cart/mini-cart/CartSummary.tsx'
 import { lineStates } from './samples.ts'
 
 type Props = { part: ProductCard; currency: Currency; language: Language }

@@ -1,6 +1,6 @@
-import type { FacetValue, ProductCard, ProductListing } from '../../contracts/product-lists.ts'
-import type { CartLine } from '../../domain/cart-lines.ts'
-import { productType, stockStatuses } from '../../domain/products.ts'
+import type { FacetValue, ProductCard, ProductListing } from '../../contracts/catalog-pages/product-lists.ts'
+import type { CartLine } from '../../domain/cart/cart-lines.ts'
+import { productType, stockStatuses } from '../../domain/products/products.ts'
 import { cartLineData } from '../../features/listing/cart-line-data.ts'
 
 /** One part as a card in every state it can have. */

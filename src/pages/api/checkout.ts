@@ -1,4 +1,4 @@
-import { StartCheckout } from '../../contracts/start-checkout.ts'
+import { StartCheckout } from '../../contracts/calls/start-checkout.ts'
 import { startCheckout } from '../../server/ordering/checkout/start-checkout.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

@@ -1,5 +1,5 @@
-import { Countries } from '../../contracts/regions.ts'
-import { countries } from '../../domain/countries.ts'
+import { Countries } from '../../contracts/calls/regions.ts'
+import { countries } from '../../domain/places/countries.ts'
 import { countryName } from '../../i18n/formats.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

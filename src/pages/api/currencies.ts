@@ -1,5 +1,5 @@
-import { Currencies } from '../../contracts/regions.ts'
-import { currencies } from '../../domain/currencies.ts'
+import { Currencies } from '../../contracts/calls/regions.ts'
+import { currencies } from '../../domain/money/currencies.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(Currencies, () => currencies.map(({ id, code }) => ({ id, code })))

@@ -1,4 +1,4 @@
-import { CurrentDeal } from '../../contracts/current-deal.ts'
+import { CurrentDeal } from '../../contracts/calls/current-deal.ts'
 import { dealNow } from '../../server/content/deal-now.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { Devices } from '../../contracts/devices.ts'
+import { Devices } from '../../contracts/calls/devices.ts'
 import { deviceChoices } from '../../server/catalog/devices/device-choices.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

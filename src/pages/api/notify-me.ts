@@ -1,4 +1,4 @@
-import { notifyMeForm } from '../../contracts/notify-me.ts'
+import { notifyMeForm } from '../../contracts/customer-pages/notify-me.ts'
 import { withProblems } from '../../server/platform/http/calls/endpoint.ts'
 import { readForm } from '../../server/platform/http/read-form.ts'
 import { askForAlert } from '../../server/notifications/back-in-stock/ask-for-alert.ts'

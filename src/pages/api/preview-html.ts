@@ -1,4 +1,4 @@
-import { PreviewHtml } from '../../contracts/preview-html.ts'
+import { PreviewHtml } from '../../contracts/calls/preview-html.ts'
 import { previewHtml } from '../../server/storefront/preview-html.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { ProductCategories } from '../../contracts/product-categories.ts'
+import { ProductCategories } from '../../contracts/calls/product-categories.ts'
 import { listCategories } from '../../server/catalog/categories/categories.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { Products } from '../../contracts/products.ts'
+import { Products } from '../../contracts/calls/products.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 import { findProducts } from '../../server/storefront/find-products.ts'
 

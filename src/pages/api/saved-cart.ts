@@ -1,4 +1,4 @@
-import { SavedCart } from '../../contracts/saved-cart.ts'
+import { SavedCart } from '../../contracts/calls/saved-cart.ts'
 import { savedCart } from '../../server/ordering/cart/sync-cart.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { SearchTriggers } from '../../contracts/search-triggers.ts'
+import { SearchTriggers } from '../../contracts/calls/search-triggers.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 import { findHints } from '../../server/storefront/find-products.ts'
 

@@ -1,4 +1,4 @@
-import { SyncCart } from '../../contracts/sync-cart.ts'
+import { SyncCart } from '../../contracts/calls/sync-cart.ts'
 import { syncCart } from '../../server/ordering/cart/sync-cart.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { SyncCoupons } from '../../contracts/sync-coupons.ts'
+import { SyncCoupons } from '../../contracts/calls/sync-coupons.ts'
 import { syncCoupons } from '../../server/ordering/cart/sync-coupons.ts'
 import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 

@@ -1,5 +1,5 @@
 import type { APIContext, APIRoute } from 'astro'
-import { fallbackLanguage, isLanguage, type Language } from '../../domain/locales.ts'
+import { fallbackLanguage, isLanguage, type Language } from '../../domain/places/locales.ts'
 import { discountLink } from '../../server/catalog/discount-link.ts'
 import { acceptedLanguage } from '../../server/platform/http/calls/asked-language.ts'
 import { translator } from '../../i18n/translator.ts'

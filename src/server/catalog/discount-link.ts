@@ -1,5 +1,5 @@
-import { parseDiscountCode } from '../../domain/discount-codes.ts'
-import { fallbackLanguage, type Language } from '../../domain/locales.ts'
+import { parseDiscountCode } from '../../domain/cart/discount-codes.ts'
+import { fallbackLanguage, type Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { queryWithout, withQuery } from '../platform/http/calls/query-text.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 
 export async function vatRows(db: Queryable, countries: readonly string[]) {

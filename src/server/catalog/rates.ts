@@ -1,7 +1,7 @@
-import type { PriceTarget } from '../../domain/product-prices.ts'
-import { sellerCountry } from '../../domain/seller.ts'
-import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import { homeRate, vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/vat.ts'
+import type { PriceTarget } from '../../domain/money/product-prices.ts'
+import { sellerCountry } from '../../domain/places/seller.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { homeRate, vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/money/vat.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { exchangeRates, vatRows } from './rate-queries.ts'
 

@@ -1,5 +1,5 @@
-import { layoutWidgets } from '../../contracts/layout.ts'
-import type { Language } from '../../domain/locales.ts'
+import { layoutWidgets } from '../../contracts/catalog-pages/layout.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { Row } from '../platform/db/tables.ts'
 import type { Shop } from '../platform/shop.ts'
 

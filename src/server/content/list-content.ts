@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { ContentKind, PageRow, WidgetRow } from './content-item.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
 
 /** Reads a setting; stores and returns `fallback` when it has no value. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { languages } from '../../domain/locales.ts'
+import { languages } from '../../domain/places/locales.ts'
 
 export const previewKinds = ['widget', 'page', 'product', 'deal'] as const
 

@@ -1,5 +1,5 @@
-import { slugify } from '../../domain/slugs.ts'
-import type { Language } from '../../domain/locales.ts'
+import { slugify } from '../../domain/products/slugs.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { ContentError, type Editing } from './content-item.ts'
 import type { Database } from '../platform/db/tables.ts'
 import { categoryHref } from '../catalog/categories/categories.ts'

@@ -1,4 +1,4 @@
-import { slugify } from '../../domain/slugs.ts'
+import { slugify } from '../../domain/products/slugs.ts'
 import { href, matchScreen } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { ContentError, type ContentItem, type Editing, type PageRow } from './content-item.ts'

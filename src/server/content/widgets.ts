@@ -1,5 +1,5 @@
-import type { SlugAnswer, WidgetAnswer } from '../../contracts/widget-by-slug.ts'
-import type { Language } from '../../domain/locales.ts'
+import type { SlugAnswer, WidgetAnswer } from '../../contracts/calls/widget-by-slug.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { WidgetRow } from './content-item.ts'

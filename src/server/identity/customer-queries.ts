@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '../../domain/scopes.ts'
+import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../platform/db/tables.ts'
 
 export type CustomerRow = Row<'customers'>
@@ -7,7 +7,7 @@ export async function customerById(db: Queryable, id: string): Promise<CustomerR
   return db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a customer by the normalized e-mail address (domain/passwords.ts). */
+/** Reads a customer by the normalized e-mail address (domain/visitors/passwords.ts). */
 export async function customerByEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('email', '=', email).executeTakeFirst()
 }

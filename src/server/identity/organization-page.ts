@@ -3,7 +3,7 @@ import {
   type OrganizationFault,
   type OrganizationForm,
   type OrganizationPage,
-} from '../../contracts/organization.ts'
+} from '../../contracts/customer-pages/organization.ts'
 import { href } from '../../routes.ts'
 import { goTo, shown, type PageAnswer } from '../platform/http/pages/page-answers.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'

@@ -1,5 +1,5 @@
 import type { Shop } from './shop.ts'
-import type { Profile } from '../../contracts/profile.ts'
+import type { Profile } from '../../contracts/calls/profile.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { authUserOf } from './sessions/auth-user.ts'
 import { customerOf } from './sessions/guards.ts'

@@ -1,6 +1,6 @@
-import type { Language } from '../../domain/locales.ts'
-import type { Minor } from '../../domain/money.ts'
-import type { PaymentOutcome } from '../../domain/payments.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import type { PaymentOutcome } from '../../domain/orders/payments.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { AttemptRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { locales, type Language } from '../../domain/locales.ts'
+import { locales, type Language } from '../../domain/places/locales.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { PaymentProvider } from './provider.ts'
 import { giftCard } from './providers/gift-card.ts'

@@ -1,4 +1,4 @@
-import type { Minor } from '../../domain/money.ts'
+import type { Minor } from '../../domain/money/money.ts'
 import { attemptColumns } from '../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../platform/db/tables.ts'
 import type { AttemptRow } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { SandboxChoice } from '../../domain/payments.ts'
+import type { SandboxChoice } from '../../domain/orders/payments.ts'
 import type { PaymentNotice } from './provider.ts'
 import type { AttemptRow } from './queries.ts'
 

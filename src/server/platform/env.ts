@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BootError } from './boot-error.ts'
-import { maxLines } from '../../contracts/sync-cart.ts'
+import { maxLines } from '../../contracts/calls/sync-cart.ts'
 import { parseAddresses } from './address-list.ts'
 import { parsePageMiddleware } from './page-middleware-setting.ts'
 import { retentionVariables } from './retention-env.ts'

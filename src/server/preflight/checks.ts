@@ -1,5 +1,5 @@
-import { languages } from '../../domain/locales.ts'
-import { sellers, type Seller } from '../../domain/seller.ts'
+import { languages } from '../../domain/places/locales.ts'
+import { sellers, type Seller } from '../../domain/places/seller.ts'
 import type { Env } from '../platform/env.ts'
 import { demoDomain, demoOrganizationNumber } from './demo-identity.ts'
 
@@ -104,7 +104,7 @@ function companyCheck(env: Env, { demoContent, seller = sellers }: Facts): Check
     (each) =>
       seller[each].organizationNumber === demoOrganizationNumber || seller[each].email.endsWith(`@${demoDomain}`),
   )
-  const inCode = isDemo ? ['the company in src/domain/seller.ts'] : []
+  const inCode = isDemo ? ['the company in src/domain/places/seller.ts'] : []
   const named = [...inCode, ...demoContent.map((each) => `the ${each}`)]
   if (named.length === 0)
     return ok('demo-company', `The shop sells as ${seller.en.name}, ${seller.en.organizationNumber}.`)

@@ -1,5 +1,5 @@
-import type { SearchProduct } from '../../domain/products.ts'
-import { variantFragment } from '../../domain/variant-fragment.ts'
+import type { SearchProduct } from '../../domain/products/products.ts'
+import { variantFragment } from '../../domain/products/variant-fragment.ts'
 import { parseQuery, type Query } from './query.ts'
 import { plainNumber } from './search-terms.ts'
 import { foldedWords } from './words.ts'

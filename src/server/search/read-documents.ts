@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../domain/locales.ts'
+import { languages, type Language } from '../../domain/places/locales.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database } from '../platform/db/tables.ts'
 import {

@@ -1,5 +1,5 @@
-import type { SearchHint } from '../../contracts/search-triggers.ts'
-import type { Language } from '../../domain/locales.ts'
+import type { SearchHint } from '../../contracts/calls/search-triggers.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { ShopDatabase } from '../platform/db/connect.ts'
 import { parseQuery } from './query.ts'
 import { searchHints } from './suggest-queries.ts'

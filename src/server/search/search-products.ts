@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { ShopDatabase } from '../platform/db/connect.ts'
 import { engineOf } from './choose-engine.ts'
 import { mostHits, type Found } from './engine.ts'

@@ -1,4 +1,4 @@
-import { normalizePartNumber } from '../../domain/part-numbers.ts'
+import { normalizePartNumber } from '../../domain/products/part-numbers.ts'
 
 /** A term of the word index; `prefix` matches every word that begins with it. */
 export type Term = { text: string; prefix: boolean }

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 
 /** Reads the categories that have products, with their names in one language. */

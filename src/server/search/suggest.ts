@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { ShopDatabase } from '../platform/db/connect.ts'
 import { parseQuery } from './query.ts'
 import { searchProducts, type SearchResult, type SearchSource } from './search-products.ts'

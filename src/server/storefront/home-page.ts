@@ -1,5 +1,5 @@
-import type { HomePage } from '../../contracts/home-page.ts'
-import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import type { HomePage } from '../../contracts/catalog-pages/home-page.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { href } from '../../routes.ts'
 import { contentTag } from '../content/content-item.ts'
 import { readWidgets } from '../content/widgets.ts'

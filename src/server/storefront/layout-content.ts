@@ -1,5 +1,5 @@
-import { bareLayout, layoutWidgets, type LayoutContent } from '../../contracts/layout.ts'
-import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { bareLayout, layoutWidgets, type LayoutContent } from '../../contracts/catalog-pages/layout.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { mainMenuCategories, childCategories } from '../catalog/categories/category-queries.ts'
 import { toCategories } from '../catalog/categories/categories.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'

@@ -1,5 +1,5 @@
 import type { Shop } from '../platform/shop.ts'
-import type { PreviewHtml } from '../../contracts/preview-html.ts'
+import type { PreviewHtml } from '../../contracts/calls/preview-html.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
 import { checkedPreview } from './preview-page.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { imageEdge } from '../../domain/products.ts'
+import { imageEdge } from '../../domain/products/products.ts'
 import { drawing, type DrawingKind } from './drawings/drawing.ts'
 
 export type Picture = { id: string; width: number; height: number }

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../domain/locales.ts'
+import { languages, type Language } from '../../domain/places/locales.ts'
 import type { Draws } from './random.ts'
 
 /** A text in every language of the shop. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { languages, type Language } from '../../domain/locales.ts'
+import { languages, type Language } from '../../domain/places/locales.ts'
 import { orderTemplateHref } from '../../routes.ts'
 import { workbookFiles, type TemplateSheet } from './workbook-files.ts'
 import { writeZip } from './write-zip.ts'

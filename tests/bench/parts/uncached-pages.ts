@@ -1,4 +1,4 @@
-import { sorts } from '../../../src/contracts/product-lists.ts'
+import { sorts } from '../../../src/contracts/catalog-pages/product-lists.ts'
 import { pageSize } from '../../../src/server/catalog/listing/listing.ts'
 import { readCatalogue, spread, type Catalogue } from '../catalogue.ts'
 import { figure, median, shortNumber, type Figure } from '../figure.ts'

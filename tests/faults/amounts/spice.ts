@@ -1,7 +1,7 @@
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
-import type { CurrencyCode } from '../../../src/domain/currencies.ts'
+import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import { Random } from './random.ts'
 import { spiceCoupons, spiceDelivery, spiceRates } from './spice-rules.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { allCalls } from '../../../src/contracts/all-calls.ts'
-import type { Contract } from '../../../src/contracts/contract.ts'
+import { allCalls } from '../../../src/contracts/calls/all-calls.ts'
+import type { Contract } from '../../../src/contracts/calls/contract.ts'
 import { badBodies, badQueryValues, badTexts, badValues } from './bad-values.ts'
 import { pooled, shopperHeaders } from './buyers.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'

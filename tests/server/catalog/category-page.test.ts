@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listQuery } from '../../../src/contracts/list-query.ts'
-import type { ProductListing } from '../../../src/contracts/product-lists.ts'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import type { ProductListing } from '../../../src/contracts/catalog-pages/product-lists.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { brandPage, productTagPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SyncCart } from '../../../src/contracts/sync-cart.ts'
-import { listQuery } from '../../../src/contracts/list-query.ts'
+import { SyncCart } from '../../../src/contracts/calls/sync-cart.ts'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../../../src/domain/shopping-context.ts'
+import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
 import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'

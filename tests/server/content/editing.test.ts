@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultContext } from '../../../src/domain/shopping-context.ts'
+import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
 import type { PageResult } from '../../../src/server/platform/http/pages/page-result.ts'
 import { homePage } from '../../../src/server/storefront/home-page.ts'
 import { followInvalidations } from '../../../src/server/jobs/follow-invalidations.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatAtc, parseAtc } from '../../../src/domain/atc.ts'
-import type { SentLine } from '../../../src/contracts/sync-cart.ts'
+import { formatAtc, parseAtc } from '../../../src/domain/cart/atc.ts'
+import type { SentLine } from '../../../src/contracts/calls/sync-cart.ts'
 import { showLogin } from '../../../src/server/identity/login/login-page.ts'
 import { askForLink } from '../../../src/server/identity/login/ask-for-link.ts'
 import { postLogin } from '../../../src/server/ordering/account/post-login.ts'

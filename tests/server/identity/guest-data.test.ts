@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LogInToOrder } from '../../../src/contracts/order-auth.ts'
+import { LogInToOrder } from '../../../src/contracts/calls/order-auth.ts'
 import { guestOrderPage } from '../../../src/server/ordering/account/guest-data.ts'
 import { logInToOrder } from '../../../src/server/ordering/account/order-login.ts'
 import { trackOrder } from '../../../src/server/ordering/orders/order-page.ts'

@@ -4,7 +4,7 @@ import {
   type AccountRequest,
 } from '../../../src/server/identity/access/require-account.ts'
 import { identify } from '../../../src/server/identity/sessions/identify.ts'
-import { defaultContext } from '../../../src/domain/shopping-context.ts'
+import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { matchScreen } from '../../../src/routes.ts'
 import type { Shop } from '../../../src/server/shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LogInToOrder } from '../../../src/contracts/order-auth.ts'
+import { LogInToOrder } from '../../../src/contracts/calls/order-auth.ts'
 import { organizationPage } from '../../../src/server/identity/organization-page.ts'
 import { accountOrderPage, ordersPage } from '../../../src/server/ordering/order-pages/order-pages.ts'
 import { logInToOrder } from '../../../src/server/ordering/account/order-login.ts'

@@ -5,7 +5,7 @@ import { postCheckout, showCheckout } from '../../../src/server/ordering/checkou
 import { keepCart, renewCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { quoteCommands } from '../../../src/tools/quote/commands.ts'
+import { quoteCommands } from '../../../src/tools/commands/quote/commands.ts'
 import { aForm, fixtureShop, movableClock, somebody, swedish } from '../ordering/checkout/buyer.ts'
 import { addOrganization, bearerOf, visit, where } from './page-visit.ts'
 import { addCustomer, mailsOf } from './shopper.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/domain/locales.ts'
+import type { Language } from '../../../src/domain/places/locales.ts'
 import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import { orderPayments } from '../../../src/server/ordering/payment/order-payments.ts'
 import { attemptById, attemptsOf, type AttemptRow } from '../../../src/server/payments/queries.ts'

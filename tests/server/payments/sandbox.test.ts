@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SandboxChoice } from '../../../src/domain/payments.ts'
+import type { SandboxChoice } from '../../../src/domain/orders/payments.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'

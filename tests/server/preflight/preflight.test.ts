@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../src/server/platform/env.ts'
-import { sellers } from '../../../src/domain/seller.ts'
+import { sellers } from '../../../src/domain/places/seller.ts'
 import { checksOf } from '../../../src/server/preflight/checks.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'

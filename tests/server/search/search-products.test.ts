@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, oneof, string } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Language } from '../../../src/domain/locales.ts'
+import type { Language } from '../../../src/domain/places/locales.ts'
 import { searchProducts, type SearchRequest } from '../../../src/server/search/search-products.ts'
 import { suggest } from '../../../src/server/search/suggest.ts'
 import type { TestDatabase } from '../../support/test-database.ts'

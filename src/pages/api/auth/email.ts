@@ -1,4 +1,4 @@
-import { ChangeEmail } from '../../../contracts/change-login.ts'
+import { ChangeEmail } from '../../../contracts/calls/change-login.ts'
 import { changeEmail } from '../../../server/identity/login/change-login.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

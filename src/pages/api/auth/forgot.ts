@@ -1,4 +1,4 @@
-import { ForgotPassword } from '../../../contracts/register.ts'
+import { ForgotPassword } from '../../../contracts/calls/register.ts'
 import { forgotPassword } from '../../../server/identity/login/ask-for-link.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { LogIn } from '../../../contracts/log-in.ts'
+import { LogIn } from '../../../contracts/calls/log-in.ts'
 import { logIn } from '../../../server/identity/login/log-in.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { LogOut } from '../../../contracts/sessions.ts'
+import { LogOut } from '../../../contracts/calls/sessions.ts'
 import { logOut } from '../../../server/identity/sessions/own-sessions.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { ChangePassword } from '../../../contracts/change-login.ts'
+import { ChangePassword } from '../../../contracts/calls/change-login.ts'
 import { changePassword } from '../../../server/identity/login/change-login.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

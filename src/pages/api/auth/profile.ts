@@ -1,4 +1,4 @@
-import { Profile } from '../../../contracts/profile.ts'
+import { Profile } from '../../../contracts/calls/profile.ts'
 import { profile } from '../../../server/identity/profile.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { RefreshLogin } from '../../../contracts/refresh-login.ts'
+import { RefreshLogin } from '../../../contracts/calls/refresh-login.ts'
 import { refreshLogin } from '../../../server/identity/login/refresh-login.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { Register } from '../../../contracts/register.ts'
+import { Register } from '../../../contracts/calls/register.ts'
 import { register } from '../../../server/identity/login/ask-for-link.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

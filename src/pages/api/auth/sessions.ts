@@ -1,4 +1,4 @@
-import { ListSessions } from '../../../contracts/sessions.ts'
+import { ListSessions } from '../../../contracts/calls/sessions.ts'
 import { listSessions } from '../../../server/identity/sessions/own-sessions.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { OrderInfo } from '../../../contracts/order-auth.ts'
+import { OrderInfo } from '../../../contracts/calls/order-auth.ts'
 import { orderInfo } from '../../../server/ordering/account/order-login.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { LogInToOrder } from '../../../contracts/order-auth.ts'
+import { LogInToOrder } from '../../../contracts/calls/order-auth.ts'
 import { logInToOrder } from '../../../server/ordering/account/order-login.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { WidgetBySlug } from '../../../contracts/widget-by-slug.ts'
+import { WidgetBySlug } from '../../../contracts/calls/widget-by-slug.ts'
 import { widget } from '../../../server/content/widgets.ts'
 import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 

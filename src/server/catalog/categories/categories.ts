@@ -1,7 +1,7 @@
-import type { Category } from '../../../contracts/product-categories.ts'
-import type { CategoryTile, Crumb } from '../../../contracts/product-lists.ts'
-import { imageKind } from '../../../domain/products.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { Category } from '../../../contracts/calls/product-categories.ts'
+import type { CategoryTile, Crumb } from '../../../contracts/catalog-pages/product-lists.ts'
+import { imageKind } from '../../../domain/products/products.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import {

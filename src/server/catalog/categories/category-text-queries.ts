@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Database, Queryable, Row } from '../../platform/db/tables.ts'
 
 export async function categoryText(db: Queryable, id: string, language: Language) {

@@ -1,5 +1,5 @@
-import type { Language } from '../../../domain/locales.ts'
-import { discounted } from '../../../domain/discounts.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { discounted } from '../../../domain/cart/discounts.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { refreshSortPrices } from '../maintenance/finish-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'

@@ -1,5 +1,5 @@
-import type { DeliveryMethod } from '../../../domain/delivery-methods.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { DeliveryMethod } from '../../../domain/cart/delivery-methods.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { methodRows } from './queries.ts'
 

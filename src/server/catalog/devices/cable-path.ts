@@ -1,5 +1,5 @@
-import type { FindPartsQuery } from '../../../contracts/find-parts-page.ts'
-import { connectors } from '../../../domain/connectors.ts'
+import type { FindPartsQuery } from '../../../contracts/catalog-pages/find-parts-page.ts'
+import { connectors } from '../../../domain/products/connectors.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hasCable } from './device-queries.ts'
 import type { FinderPlace } from './finder-place.ts'

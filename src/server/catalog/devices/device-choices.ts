@@ -1,6 +1,6 @@
 import type { Shop } from '../../platform/shop.ts'
-import type { DeviceChoice, Devices } from '../../../contracts/devices.ts'
-import { modelName } from '../../../domain/devices.ts'
+import type { DeviceChoice, Devices } from '../../../contracts/calls/devices.ts'
+import { modelName } from '../../../domain/products/devices.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { deviceBrands, deviceModels, deviceSeries } from './device-queries.ts'
 

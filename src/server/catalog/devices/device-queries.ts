@@ -1,5 +1,5 @@
-import type { Language } from '../../../domain/locales.ts'
-import { deviceNames } from '../../../domain/devices.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { deviceNames } from '../../../domain/products/devices.ts'
 import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'

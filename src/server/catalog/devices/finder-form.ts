@@ -1,4 +1,4 @@
-import type { FinderForm } from '../../../contracts/find-parts-page.ts'
+import type { FinderForm } from '../../../contracts/catalog-pages/find-parts-page.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { deviceBrands } from './device-queries.ts'
 

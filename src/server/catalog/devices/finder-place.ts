@@ -1,5 +1,5 @@
-import type { FinderForm, FindPartsQuery } from '../../../contracts/find-parts-page.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { FinderForm, FindPartsQuery } from '../../../contracts/catalog-pages/find-parts-page.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { categoryHref } from '../categories/categories.ts'

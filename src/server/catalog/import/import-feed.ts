@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { slugify } from '../../../domain/slugs.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { finishCatalog, type LaterWork } from '../maintenance/finish-catalog.ts'

@@ -1,4 +1,4 @@
-import { languages } from '../../../domain/locales.ts'
+import { languages } from '../../../domain/places/locales.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Facet, FacetValue } from '../../../contracts/product-lists.ts'
-import { deviceName, type Device } from '../../../domain/devices.ts'
+import type { Facet, FacetValue } from '../../../contracts/catalog-pages/product-lists.ts'
+import { deviceName, type Device } from '../../../domain/products/devices.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../../contracts/list-query.ts'
-import type { Sort } from '../../../contracts/product-lists.ts'
+import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
+import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 
 type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'device' | 'filter'>>
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { Sort } from '../../../contracts/product-lists.ts'
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import type { Language } from '../../../domain/locales.ts'
-import { productType } from '../../../domain/products.ts'
+import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable, Tables } from '../../platform/db/tables.ts'
 import { isSortedIn } from './sort-price-queries.ts'
 

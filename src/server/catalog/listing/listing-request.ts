@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../../contracts/list-query.ts'
-import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { ListingFilter } from './listing-queries.ts'
 

@@ -1,4 +1,4 @@
-import { sorts, type ProductListing, type Sort } from '../../../contracts/product-lists.ts'
+import { sorts, type ProductListing, type Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 import { pageLinks, pageOf } from '../../../domain/pages-of.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { deviceFacet, listingFacets } from './facets.ts'

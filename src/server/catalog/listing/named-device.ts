@@ -1,5 +1,5 @@
-import type { NamedDevice } from '../../../contracts/product-lists.ts'
-import { deviceName, type Device } from '../../../domain/devices.ts'
+import type { NamedDevice } from '../../../contracts/catalog-pages/product-lists.ts'
+import { deviceName, type Device } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
 
 /** Picks the fields that the browser stores to remember a device. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** A subquery of product ids. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { languages } from '../../../domain/locales.ts'
+import { languages } from '../../../domain/places/locales.ts'
 import type { ProductRecord } from './product-record.ts'
 
 /** Raise when records are stored differently, so that the next import writes everything again. */

@@ -1,5 +1,5 @@
-import { productType } from '../../../domain/products.ts'
-import { stockLevel, stockStatus } from '../../../domain/stock.ts'
+import { productType } from '../../../domain/products/products.ts'
+import { stockLevel, stockStatus } from '../../../domain/products/stock.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { stockRows } from '../products/card-queries.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'

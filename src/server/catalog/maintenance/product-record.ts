@@ -1,6 +1,6 @@
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import type { Language } from '../../../domain/locales.ts'
-import type { ProductType } from '../../../domain/products.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import type { ProductType } from '../../../domain/products/products.ts'
 
 export type ProductTexts = { name: string; prefix: string; slug: string; description: string; label: string }
 

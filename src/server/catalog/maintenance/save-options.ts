@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 
 export type SaveOptions = {

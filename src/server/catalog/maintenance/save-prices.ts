@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'

@@ -1,5 +1,5 @@
-import { languages } from '../../../domain/locales.ts'
-import { normalizePartNumber } from '../../../domain/part-numbers.ts'
+import { languages } from '../../../domain/places/locales.ts'
+import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
 import type { NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Slugs } from './save-slugs.ts'

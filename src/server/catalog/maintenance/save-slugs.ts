@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { languages, type Language } from '../../../domain/locales.ts'
-import { slugify } from '../../../domain/slugs.ts'
+import { languages, type Language } from '../../../domain/places/locales.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'

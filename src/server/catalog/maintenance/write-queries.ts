@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { insertRows, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, NewRow, Row } from '../../platform/db/tables.ts'

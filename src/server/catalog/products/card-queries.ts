@@ -1,6 +1,6 @@
 import type { InferResult, SelectQueryBuilder } from 'kysely'
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import type { StoredTier } from '../../../domain/product-prices.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { StoredTier } from '../../../domain/money/product-prices.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { priceSpans } from './card-queries.ts'
 

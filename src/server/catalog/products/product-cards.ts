@@ -1,4 +1,4 @@
-import type { ProductCard } from '../../../contracts/product-lists.ts'
+import type { ProductCard } from '../../../contracts/catalog-pages/product-lists.ts'
 import {
   imageEdge,
   imageKind,
@@ -6,10 +6,10 @@ import {
   type ImageKind,
   type SearchProduct,
   type Thumb,
-} from '../../../domain/products.ts'
-import type { ShoppingContext } from '../../../domain/shopping-context.ts'
-import { stockStatus } from '../../../domain/stock.ts'
-import { vatPercent } from '../../../domain/vat.ts'
+} from '../../../domain/products/products.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { stockStatus } from '../../../domain/products/stock.ts'
+import { vatPercent } from '../../../domain/money/vat.ts'
 import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'

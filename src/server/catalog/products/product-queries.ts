@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { publishedOnly } from './card-queries.ts'
 

@@ -1,5 +1,5 @@
-import { productType } from '../../../domain/products.ts'
-import { stockLevel, type StockLevel } from '../../../domain/stock.ts'
+import { productType } from '../../../domain/products/products.ts'
+import { stockLevel, type StockLevel } from '../../../domain/products/stock.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { setStockRows, type ProductRow } from './card-queries.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { languages, type Language } from '../../../domain/locales.ts'
+import { languages, type Language } from '../../../domain/places/locales.ts'
 import { href, type Screen } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {

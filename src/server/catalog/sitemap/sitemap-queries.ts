@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** An address in each language in which it exists, for a sitemap entry. */

@@ -1,5 +1,5 @@
-import { imageKind } from '../../../domain/products.ts'
-import { languages, type Language } from '../../../domain/locales.ts'
+import { imageKind } from '../../../domain/products/products.ts'
+import { languages, type Language } from '../../../domain/places/locales.ts'
 import { apiPaths, href, pictureHref } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readEntries, type SitemapEntry, type SitemapKind, sitemapKinds } from './sitemap-entries.ts'

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import type { AccountFrame } from '../../../contracts/my-account.ts'
-import { customerScope } from '../../../domain/scopes.ts'
+import type { AccountFrame } from '../../../contracts/customer-pages/my-account.ts'
+import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { href } from '../../../routes.ts'
 import { goTo } from '../../platform/http/pages/page-answers.ts'
 import type { Shop } from '../shop.ts'

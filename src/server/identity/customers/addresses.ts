@@ -1,5 +1,15 @@
-import { addressFields, type Address, type AddressField, type ProfileForm } from '../../../contracts/profile-page.ts'
-import { checkoutErrors, normalizedForm, readCheckoutForm, type FieldErrors } from '../../../domain/checkout-form.ts'
+import {
+  addressFields,
+  type Address,
+  type AddressField,
+  type ProfileForm,
+} from '../../../contracts/customer-pages/profile-page.ts'
+import {
+  checkoutErrors,
+  normalizedForm,
+  readCheckoutForm,
+  type FieldErrors,
+} from '../../../domain/orders/checkout-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { addressesOf, insertAddress, updateAddress, type AddressOwner, type AddressRow } from './address-queries.ts'

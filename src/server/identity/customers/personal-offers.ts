@@ -1,5 +1,5 @@
-import type { PersonalOffer } from '../../../contracts/my-account.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { PersonalOffer } from '../../../contracts/customer-pages/my-account.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
 import type { Shop } from '../shop.ts'
 import { placesOf } from './personal-offer-queries.ts'

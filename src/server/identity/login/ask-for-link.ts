@@ -1,4 +1,4 @@
-import type { ForgotPassword, Register } from '../../../contracts/register.ts'
+import type { ForgotPassword, Register } from '../../../contracts/calls/register.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { ChangeEmail, ChangePassword } from '../../../contracts/change-login.ts'
+import type { ChangeEmail, ChangePassword } from '../../../contracts/calls/change-login.ts'
 import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newId } from '../../platform/ids.ts'

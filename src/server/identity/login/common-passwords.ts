@@ -1,5 +1,5 @@
-import { normalizedPassword, passwordFault, type PasswordFault } from '../../../domain/passwords.ts'
-import { sellers } from '../../../domain/seller.ts'
+import { normalizedPassword, passwordFault, type PasswordFault } from '../../../domain/visitors/passwords.ts'
+import { sellers } from '../../../domain/places/seller.ts'
 
 /** Common Swedish passwords that the international list lacks. */
 const swedish = [

@@ -1,4 +1,4 @@
-import type { LoginReply } from '../../../contracts/auth-user.ts'
+import type { LoginReply } from '../../../contracts/calls/auth-user.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'

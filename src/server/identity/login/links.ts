@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'

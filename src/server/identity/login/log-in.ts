@@ -1,5 +1,5 @@
-import type { LogIn } from '../../../contracts/log-in.ts'
-import type { LoginReply } from '../../../contracts/auth-user.ts'
+import type { LogIn } from '../../../contracts/calls/log-in.ts'
+import type { LoginReply } from '../../../contracts/calls/auth-user.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import type { LoginMode, LoginPage } from '../../../contracts/login-page.ts'
+import type { LoginMode, LoginPage } from '../../../contracts/customer-pages/login-page.ts'
 import { href, matchScreen } from '../../../routes.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'

@@ -1,4 +1,4 @@
-import { plusDays } from '../../../domain/subscriptions.ts'
+import { plusDays } from '../../../domain/orders/subscriptions.ts'
 import type { MailLinkPurpose } from '../../platform/db/tables/follow-up-tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'

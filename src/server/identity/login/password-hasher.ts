@@ -1,6 +1,6 @@
 import { argon2, argon2Sync, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { normalizedPassword } from '../../../domain/passwords.ts'
+import { normalizedPassword } from '../../../domain/visitors/passwords.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 
 /** OWASP's second recommendation: as strong as 46 MiB in one pass, with less memory. */

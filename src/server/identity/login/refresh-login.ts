@@ -1,4 +1,4 @@
-import type { RefreshLogin, RefreshOrderLogin } from '../../../contracts/refresh-login.ts'
+import type { RefreshLogin, RefreshOrderLogin } from '../../../contracts/calls/refresh-login.ts'
 import type { CallContext, CallInput, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'

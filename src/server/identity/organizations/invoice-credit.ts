@@ -1,4 +1,4 @@
-import { toMinor } from '../../../domain/money.ts'
+import { toMinor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { Env } from '../../platform/env.ts'
 import { customerById } from '../customer-queries.ts'

@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import { divideRounded, type Minor } from '../../../domain/money.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { divideRounded, type Minor } from '../../../domain/money/money.ts'
 import { exchangeRates } from '../../catalog/rate-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { lockOrganization, unpaidByCurrency, type InvoiceOwner, type OrganizationRow } from './organization-queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import type { Minor } from '../../../domain/money.ts'
-import type { OrderStatus } from '../../../domain/order-status.ts'
-import type { OrganizationRole } from '../../../domain/scopes.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import type { OrganizationRole } from '../../../domain/visitors/scopes.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type OrganizationRow = Row<'organizations'>

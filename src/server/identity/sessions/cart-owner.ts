@@ -1,5 +1,5 @@
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
-import { cartCookie, cartCookieDays } from '../../../domain/cookie-cart.ts'
+import { cartCookie, cartCookieDays } from '../../../domain/cart/cookie-cart.ts'
 import type { Env } from '../../platform/env.ts'
 
 type Cookies = CallContext['cookies']

@@ -1,4 +1,4 @@
-import { customerScope, orderScope } from '../../../domain/scopes.ts'
+import { customerScope, orderScope } from '../../../domain/visitors/scopes.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Session } from './session.ts'

@@ -1,4 +1,4 @@
-import type { EndSession, ListSessions, LogOut } from '../../../contracts/sessions.ts'
+import type { EndSession, ListSessions, LogOut } from '../../../contracts/calls/sessions.ts'
 import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
-import type { AuthUser } from '../../../contracts/auth-user.ts'
-import { choiceDays, currencyChoice } from '../../../domain/choice-cookies.ts'
-import { countryByCode } from '../../../domain/countries.ts'
-import { currencyById } from '../../../domain/currencies.ts'
+import type { AuthUser } from '../../../contracts/calls/auth-user.ts'
+import { choiceDays, currencyChoice } from '../../../domain/places/choice-cookies.ts'
+import { countryByCode } from '../../../domain/places/countries.ts'
+import { currencyById } from '../../../domain/money/currencies.ts'
 import type { Env } from '../../platform/env.ts'
 
 const DAY_S = 86_400

@@ -1,5 +1,5 @@
 import { scopesJson } from '../../platform/db/json-columns.ts'
-import { customerScope, orderScope, organizationScope } from '../../../domain/scopes.ts'
+import { customerScope, orderScope, organizationScope } from '../../../domain/visitors/scopes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'

@@ -1,5 +1,5 @@
-import type { NotifyMePage } from '../../../contracts/notify-me.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { NotifyMePage } from '../../../contracts/customer-pages/notify-me.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
 import type { Shop } from '../../ordering/shop.ts'

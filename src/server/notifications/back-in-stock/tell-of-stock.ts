@@ -1,5 +1,5 @@
-import { defaultContext } from '../../../domain/shopping-context.ts'
-import { plusDays } from '../../../domain/subscriptions.ts'
+import { defaultContext } from '../../../domain/places/shopping-context.ts'
+import { plusDays } from '../../../domain/orders/subscriptions.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'

@@ -1,5 +1,5 @@
-import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/unsubscribe.ts'
-import type { Language } from '../../../domain/locales.ts'
+import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/customer-pages/unsubscribe.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken, type MailLink } from '../../identity/login/mail-links.ts'
 import { readForm } from '../../platform/http/read-form.ts'

@@ -1,4 +1,4 @@
-import { isLanguage } from '../../../domain/locales.ts'
+import { isLanguage } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { loginLink, stopLinkDays } from '../../identity/login/links.ts'

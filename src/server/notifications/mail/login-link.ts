@@ -1,5 +1,5 @@
-import { currencyById } from '../../../domain/currencies.ts'
-import { isLanguage, type Language } from '../../../domain/locales.ts'
+import { currencyById } from '../../../domain/money/currencies.ts'
+import { isLanguage, type Language } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import type { LinkRequest } from '../../identity/login/ask-for-link.ts'
 import { customerByEmail, customerById, type CustomerRow } from '../../identity/customer-queries.ts'

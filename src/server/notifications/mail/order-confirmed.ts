@@ -1,4 +1,4 @@
-import { locales } from '../../../domain/locales.ts'
+import { locales } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { orderLink } from '../../identity/login/links.ts'

@@ -1,4 +1,4 @@
-import { carrierName, trackingPage } from '../../../domain/carriers.ts'
+import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'

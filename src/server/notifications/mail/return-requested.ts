@@ -1,5 +1,5 @@
-import { isComplaint } from '../../../domain/returns.ts'
-import { sellers } from '../../../domain/seller.ts'
+import { isComplaint } from '../../../domain/orders/returns.ts'
+import { sellers } from '../../../domain/places/seller.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'

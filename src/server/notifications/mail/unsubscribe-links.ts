@@ -1,4 +1,4 @@
-import { isLanguage } from '../../../domain/locales.ts'
+import { isLanguage } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { productNamed, stoppableOf } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'

@@ -1,4 +1,4 @@
-import { wasConfirmed } from '../../../domain/order-status.ts'
+import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'

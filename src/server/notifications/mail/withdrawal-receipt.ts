@@ -1,4 +1,4 @@
-import { sellers } from '../../../domain/seller.ts'
+import { sellers } from '../../../domain/places/seller.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { pieceViews } from '../../ordering/order-pages/order-details.ts'

@@ -1,4 +1,4 @@
-import { wasConfirmed } from '../../../domain/order-status.ts'
+import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { isCharged } from '../refunds/billing.ts'
 import { isBilled } from '../orders/order-state.ts'

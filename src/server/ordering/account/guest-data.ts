@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { guestDataForm, type GuestEraseBlock, type GuestOrderPage } from '../../../contracts/my-order.ts'
+import { guestDataForm, type GuestEraseBlock, type GuestOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { readForm } from '../../platform/http/read-form.ts'

@@ -1,7 +1,7 @@
-import type { LoginReply } from '../../../contracts/auth-user.ts'
-import { loginForm, type LoginFault, type LoginMode } from '../../../contracts/login-page.ts'
-import { isEmail } from '../../../domain/checkout-form.ts'
-import { normalizedEmail } from '../../../domain/passwords.ts'
+import type { LoginReply } from '../../../contracts/calls/auth-user.ts'
+import { loginForm, type LoginFault, type LoginMode } from '../../../contracts/customer-pages/login-page.ts'
+import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { href } from '../../../routes.ts'
 import { mergeCookieCart } from '../cart/cookie-cart.ts'
 import { hashSecret } from '../../platform/ids.ts'
@@ -139,7 +139,7 @@ async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Pro
   }
 }
 
-/** Merges the carts if the browser has no script; script requests the merge itself (features/account/adopt-user.ts). */
+/** Merges the carts if the browser has no script; script requests the merge itself (features/account/login/adopt-user.ts). */
 async function mergeCart(
   shop: Shop,
   { cookies, locals }: LoginRequest,

@@ -4,8 +4,8 @@ import {
   type ProfileFault,
   type ProfileForm,
   type ProfilePage,
-} from '../../../contracts/profile-page.ts'
-import { browserName } from '../../../domain/browser-names.ts'
+} from '../../../contracts/customer-pages/profile-page.ts'
+import { browserName } from '../../../domain/visitors/browser-names.ts'
 import { href } from '../../../routes.ts'
 import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'

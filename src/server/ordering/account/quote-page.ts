@@ -1,4 +1,4 @@
-import { quoteForm, type QuotePage } from '../../../contracts/quotes.ts'
+import { quoteForm, type QuotePage } from '../../../contracts/customer-pages/quotes.ts'
 import { href } from '../../../routes.ts'
 import { goTo, missing, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { readForm } from '../../platform/http/read-form.ts'

@@ -1,5 +1,5 @@
-import { subscriptionForm, type SubscriptionView } from '../../../contracts/subscription-page.ts'
-import type { SubscriptionAction } from '../../../domain/subscriptions.ts'
+import { subscriptionForm, type SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
+import type { SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { readForm } from '../../platform/http/read-form.ts'

@@ -1,5 +1,5 @@
 import { cartLinesJson, codesJson, formJson } from '../../platform/db/json-columns.ts'
-import type { CheckoutForm } from '../../../domain/checkout-form.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { mostLines } from './line-limit.ts'
 import type { CartContent } from './price-cart.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'

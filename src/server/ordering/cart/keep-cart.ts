@@ -1,6 +1,6 @@
 import { campaignDataJson, cartLinesJson, codesJson } from '../../platform/db/json-columns.ts'
-import type { SentLine } from '../../../contracts/sync-cart.ts'
-import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { knownLines } from './line-limit.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newSecret } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { SentLine } from '../../../contracts/sync-cart.ts'
+import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { knownSkus } from './queries.ts'
 

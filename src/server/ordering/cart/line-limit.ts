@@ -1,4 +1,4 @@
-import type { SentLine } from '../../../contracts/sync-cart.ts'
+import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'

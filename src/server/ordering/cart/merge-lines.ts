@@ -1,5 +1,5 @@
-import type { SentLine } from '../../../contracts/sync-cart.ts'
-import { clampQuantity } from '../../../domain/cart-lines.ts'
+import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
+import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 
 /**
  * Merges the browser's lines with the account's saved lines (spec section 4, "Cart add"). A line that both have keeps

@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Ids } from '../../catalog/products/card-queries.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'

@@ -1,5 +1,5 @@
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
-import type { SentLine } from '../../../contracts/sync-cart.ts'
+import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
 import { keptLines } from './keep-cart.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'

@@ -1,5 +1,5 @@
-import type { SavedCart } from '../../../contracts/saved-cart.ts'
-import type { SentLine, SyncCart } from '../../../contracts/sync-cart.ts'
+import type { SavedCart } from '../../../contracts/calls/saved-cart.ts'
+import type { SentLine, SyncCart } from '../../../contracts/calls/sync-cart.ts'
 import { keptCodes, renewCart } from './keep-cart.ts'
 import { admittedCodes, countMisses } from './guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'

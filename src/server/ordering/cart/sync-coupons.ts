@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import type { SyncCoupons } from '../../../contracts/sync-coupons.ts'
+import type { SyncCoupons } from '../../../contracts/calls/sync-coupons.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'

@@ -1,6 +1,6 @@
 import { codesJson } from '../../platform/db/json-columns.ts'
-import { mostGiftCards, parseGiftCardCode } from '../../../domain/gift-cards.ts'
-import type { CurrencyCode } from '../../../domain/currencies.ts'
+import { mostGiftCards, parseGiftCardCode } from '../../../domain/cart/gift-cards.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { countMisses, isTrying, type Guesser } from '../cart/guarded-codes.ts'
 import { hashSecret } from '../../platform/ids.ts'

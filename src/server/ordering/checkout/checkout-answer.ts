@@ -1,5 +1,5 @@
-import { maxLines } from '../../../contracts/sync-cart.ts'
-import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { maxLines } from '../../../contracts/calls/sync-cart.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart, type CartAnswer } from './cart-form.ts'

@@ -1,6 +1,6 @@
 import { codesJson } from '../../platform/db/json-columns.ts'
-import type { CheckoutPage } from '../../../contracts/checkout-page.ts'
-import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import type { CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { usableCodes, type Guesser } from '../cart/guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import type { Shop } from '../shop.ts'

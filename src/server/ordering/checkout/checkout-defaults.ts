@@ -1,4 +1,4 @@
-import type { CheckoutForm } from '../../../domain/checkout-form.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { firstAddress } from '../../identity/customers/address-queries.ts'
 import { customerById } from '../../identity/customer-queries.ts'

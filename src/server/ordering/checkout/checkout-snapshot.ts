@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
-import { toMajor } from '../../../domain/money.ts'
-import type { VatCheckResult } from '../../../domain/vat-numbers.ts'
+import type { CheckoutChange } from '../../../contracts/customer-pages/checkout-page.ts'
+import { toMajor } from '../../../domain/money/money.ts'
+import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql, type ExpressionBuilder } from 'kysely'
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Queryable, Tables } from '../../platform/db/tables.ts'
 
 /** Selects the orders of one e-mail address or of one network. */

@@ -1,5 +1,5 @@
-import type { CheckoutForm } from '../../../domain/checkout-form.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { hasInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
 import type { Debt } from '../../identity/organizations/organization-credit.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'

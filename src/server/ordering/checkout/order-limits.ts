@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import { toMinor, type Minor } from '../../../domain/money.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import { inSek, type Debt } from '../../identity/organizations/organization-credit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'

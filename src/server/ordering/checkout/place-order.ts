@@ -1,4 +1,4 @@
-import { normalizedForm } from '../../../domain/checkout-form.ts'
+import { normalizedForm } from '../../../domain/orders/checkout-form.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'

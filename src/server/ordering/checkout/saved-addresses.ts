@@ -1,5 +1,5 @@
-import type { Address } from '../../../contracts/profile-page.ts'
-import type { CheckoutForm } from '../../../domain/checkout-form.ts'
+import type { Address } from '../../../contracts/customer-pages/profile-page.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { addressesOf } from '../../identity/customers/address-queries.ts'
 import { addressView } from '../../identity/customers/addresses.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import type { StartCheckout } from '../../../contracts/start-checkout.ts'
+import type { StartCheckout } from '../../../contracts/calls/start-checkout.ts'
 import { checkLineCount } from '../cart/line-limit.ts'
 import { href } from '../../../routes.ts'
 import { usableCodes } from '../cart/guarded-codes.ts'

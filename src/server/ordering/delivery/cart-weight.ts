@@ -1,5 +1,5 @@
-import { unknownGrams } from '../../../domain/delivery-methods.ts'
-import { productType } from '../../../domain/products.ts'
+import { unknownGrams } from '../../../domain/cart/delivery-methods.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { pieceWeightRows } from '../../catalog/delivery/queries.ts'
 

@@ -1,4 +1,4 @@
-import { nearestPlaces, type DeliveryPlace } from '../../../domain/delivery-points.ts'
+import { nearestPlaces, type DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import type { ServicePoints } from './service-points.ts'
 
 /** Sample service points, used until a carrier is connected: postal code, name, street and town. */

@@ -1,14 +1,14 @@
-import type { Minor } from '../../../domain/money.ts'
-import type { PriceTarget } from '../../../domain/product-prices.ts'
-import { productType } from '../../../domain/products.ts'
-import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import type { PriceTarget } from '../../../domain/money/product-prices.ts'
+import { productType } from '../../../domain/products/products.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import {
   chosenOffer,
   deliveryOffers,
   mailedOffer,
   type DeliveryMethod,
   type DeliveryOffer,
-} from '../../../domain/delivery-methods.ts'
+} from '../../../domain/cart/delivery-methods.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { cartWeight, type Weighed } from './cart-weight.ts'
 
@@ -30,7 +30,7 @@ type Order = {
 }
 
 /**
- * Calculates which delivery methods an order can have (rules in `domain/delivery-methods.ts`) and chooses one. An order
+ * Calculates which delivery methods an order can have (rules in `domain/cart/delivery-methods.ts`) and chooses one. An order
  * of gift cards only is sent by e-mail.
  */
 export async function offeredDelivery(

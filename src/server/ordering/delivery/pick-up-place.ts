@@ -1,6 +1,6 @@
-import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
-import type { Language } from '../../../domain/locales.ts'
-import { sellers } from '../../../domain/seller.ts'
+import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { sellers } from '../../../domain/places/seller.ts'
 
 /** Returns the address of the shop as a pick-up place. */
 export function pickUpPlace(language: Language): DeliveryPlace {

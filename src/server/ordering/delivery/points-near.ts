@@ -1,5 +1,5 @@
-import { mostPoints, type DeliveryPlace } from '../../../domain/delivery-points.ts'
-import { isPostalCode, normalizePostalCode } from '../../../domain/postal-codes.ts'
+import { mostPoints, type DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
+import { isPostalCode, normalizePostalCode } from '../../../domain/places/postal-codes.ts'
 import type { Shop } from '../shop.ts'
 
 /** `ask`: no valid postal code yet. `failed`: the carrier returned an error or timed out. */

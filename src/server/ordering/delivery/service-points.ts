@@ -1,4 +1,4 @@
-import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
+import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 
 /**
  * Looks up a carrier's service points near a postal code, nearest first; empty if there are none. See

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { currencyCodes } from '../../../domain/currencies.ts'
-import { languages } from '../../../domain/locales.ts'
+import { currencyCodes } from '../../../domain/money/currencies.ts'
+import { languages } from '../../../domain/places/locales.ts'
 import { jsonColumn, orderAddress, orderDelivery } from '../../platform/db/json-columns.ts'
 import type { DocumentContent } from './document-content.ts'
 

@@ -1,6 +1,6 @@
 import { carriedAmount, documentTexts } from './document-texts.ts'
 import type { DocumentContent, DocumentLine } from './document-content.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import {
   bottom,
   heightOf,

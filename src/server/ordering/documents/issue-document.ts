@@ -1,5 +1,5 @@
 import { documentJson } from './document-json.ts'
-import { sumOfPaid } from '../../../domain/paid-units.ts'
+import { sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 
 /** An A4 PDF document. */
 export type Paper = PDFKit.PDFDocument

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import type { ExcelToCart, OrderFault } from '../../../contracts/excel-to-cart.ts'
+import type { ExcelToCart, OrderFault } from '../../../contracts/calls/excel-to-cart.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
 import { mostLines } from '../cart/line-limit.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'

@@ -1,5 +1,5 @@
-import { normalizePartNumber } from '../../../domain/part-numbers.ts'
-import { productType } from '../../../domain/products.ts'
+import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Shop } from '../shop.ts'
 import { numberedProducts, type NumberedProduct } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import type { ExcelOrderPage } from '../../../contracts/excel-order-page.ts'
-import { formatOrderText } from '../../../domain/order-rows.ts'
+import type { ExcelOrderPage } from '../../../contracts/customer-pages/excel-order-page.ts'
+import { formatOrderText } from '../../../domain/orders/order-rows.ts'
 import { href } from '../../../routes.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
 import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'

@@ -1,11 +1,11 @@
-import { mostFileBytes, mostTextLength, type OrderFault } from '../../../contracts/excel-to-cart.ts'
+import { mostFileBytes, mostTextLength, type OrderFault } from '../../../contracts/calls/excel-to-cart.ts'
 import {
   mostOrderRows,
   readOrderSheet,
   readOrderText,
   type UploadedOrderLine,
   type SheetRow,
-} from '../../../domain/order-rows.ts'
+} from '../../../domain/orders/order-rows.ts'
 import type { WorkbookCell, WorkbookRow } from '../../platform/workbooks/workbook.ts'
 import type { WorkbookReader } from './workbook-reader.ts'
 

@@ -1,4 +1,4 @@
-import { mostOrderRows } from '../../../domain/order-rows.ts'
+import { mostOrderRows } from '../../../domain/orders/order-rows.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { readWorkbook } from '../../platform/workbooks/read-workbook.ts'
 import type { WorkbookLimits, WorkbookReply } from '../../platform/workbooks/workbook.ts'

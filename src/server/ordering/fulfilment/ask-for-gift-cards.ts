@@ -1,4 +1,4 @@
-import { productType } from '../../../domain/products.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { mayFulfil, type OrderEvent } from '../orders/order-events.ts'

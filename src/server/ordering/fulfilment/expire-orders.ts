@@ -1,4 +1,4 @@
-import { reservationMinutes } from '../../../domain/stock.ts'
+import { reservationMinutes } from '../../../domain/products/stock.ts'
 import { expireAttempts } from '../payment/close-attempts.ts'
 import type { Shop } from '../shop.ts'
 import { orderById, overdueOrders } from '../orders/queries.ts'

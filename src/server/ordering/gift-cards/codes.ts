@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatGiftCardCode, giftCardAlphabet, giftCardLetters } from '../../../domain/gift-cards.ts'
+import { formatGiftCardCode, giftCardAlphabet, giftCardLetters } from '../../../domain/cart/gift-cards.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { insertCode } from './queries.ts'

@@ -1,8 +1,8 @@
-import { giftCardParts, sumOfParts, type GiftCardPart } from '../../../domain/gift-cards.ts'
-import type { LineAmounts, Totals } from '../../../domain/cart-amounts.ts'
-import type { CurrencyCode } from '../../../domain/currencies.ts'
-import type { Minor } from '../../../domain/money.ts'
-import { productType } from '../../../domain/products.ts'
+import { giftCardParts, sumOfParts, type GiftCardPart } from '../../../domain/cart/gift-cards.ts'
+import type { LineAmounts, Totals } from '../../../domain/cart/cart-amounts.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { endingsOf, usableCards } from './queries.ts'
 

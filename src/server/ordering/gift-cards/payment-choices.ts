@@ -1,4 +1,4 @@
-import { productType } from '../../../domain/products.ts'
+import { productType } from '../../../domain/products/products.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
 import { invoice } from '../../payments/providers/invoice.ts'
 import type { GiftCardPayment } from './gift-card-payment.ts'

@@ -1,5 +1,5 @@
-import type { GiftCardBalance, GiftCardPart } from '../../../domain/gift-cards.ts'
-import type { Minor } from '../../../domain/money.ts'
+import type { GiftCardBalance, GiftCardPart } from '../../../domain/cart/gift-cards.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type GiftCardRow = Row<'gift_cards'>

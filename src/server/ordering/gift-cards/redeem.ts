@@ -1,6 +1,6 @@
-import type { GiftCardPart } from '../../../domain/gift-cards.ts'
-import type { Minor } from '../../../domain/money.ts'
-import { plusDays } from '../../../domain/subscriptions.ts'
+import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { plusDays } from '../../../domain/orders/subscriptions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { insertUses, addToCard, setReturned, takeFromCard, usesOf, type GiftCardUse } from './queries.ts'
 

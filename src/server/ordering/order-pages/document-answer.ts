@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
 import type { Session } from '../../identity/sessions/session.ts'
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { orderDocument } from './order-document.ts'
 import type { OrderRow } from '../orders/queries.ts'

@@ -1,6 +1,6 @@
 import { documentJson } from '../documents/document-json.ts'
-import { wasConfirmed } from '../../../domain/order-status.ts'
-import type { Language } from '../../../domain/locales.ts'
+import { wasConfirmed } from '../../../domain/orders/order-status.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import { isCharged } from '../refunds/billing.ts'
 import { isBilled } from '../orders/order-state.ts'

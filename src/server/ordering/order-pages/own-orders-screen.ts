@@ -1,4 +1,4 @@
-import { customerScope, orderScope } from '../../../domain/scopes.ts'
+import { customerScope, orderScope } from '../../../domain/visitors/scopes.ts'
 import type { Screen } from '../../../routes.ts'
 
 /**

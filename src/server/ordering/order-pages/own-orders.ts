@@ -1,4 +1,4 @@
-import type { OrderItem, OrderList, ReturnItem } from '../../../contracts/my-account.ts'
+import type { OrderItem, OrderList, ReturnItem } from '../../../contracts/customer-pages/my-account.ts'
 import { pageOf } from '../../../domain/pages-of.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { partlyBack } from '../refunds/partly-back.ts'

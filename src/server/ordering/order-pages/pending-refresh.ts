@@ -1,4 +1,4 @@
-import type { OrderPage } from '../../../contracts/order-page.ts'
+import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 
 /**
  * Seconds after the order: most providers have answered by the first, and shoppers have left the page by the second.

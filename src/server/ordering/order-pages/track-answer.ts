@@ -1,4 +1,4 @@
-import { trackOrderForm, type TrackAnswer } from '../../../contracts/track-order.ts'
+import { trackOrderForm, type TrackAnswer } from '../../../contracts/customer-pages/track-order.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,9 +1,13 @@
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { APIContext } from 'astro'
-import type { WithdrawalFault, WithdrawalLine, WithdrawalPage } from '../../../contracts/withdrawal-page.ts'
-import { clampQuantity } from '../../../domain/cart-lines.ts'
-import { wasConfirmed } from '../../../domain/order-status.ts'
-import { lastWithdrawalDay, mayWithdraw } from '../../../domain/returns.ts'
+import type {
+  WithdrawalFault,
+  WithdrawalLine,
+  WithdrawalPage,
+} from '../../../contracts/customer-pages/withdrawal-page.ts'
+import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
+import { wasConfirmed } from '../../../domain/orders/order-status.ts'
+import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'

@@ -1,5 +1,5 @@
-import type { CheckoutForm } from '../../../domain/checkout-form.ts'
-import { companyNamed, type OrderHold } from '../../../domain/order-holds.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import { companyNamed, type OrderHold } from '../../../domain/orders/order-holds.ts'
 import type { CompanyIdentity } from './hold-queries.ts'
 
 type Named = Pick<CheckoutForm, 'organization_name' | 'organization_number' | 'vat_number' | 'name' | 'line1' | 'line2'>

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 export type OrderFilter = {

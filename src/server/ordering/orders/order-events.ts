@@ -1,4 +1,4 @@
-import { wasConfirmed, type OrderStatus } from '../../../domain/order-status.ts'
+import { wasConfirmed, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
 

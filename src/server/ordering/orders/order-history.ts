@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { insertOrderEvent, type OrderRow } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import type { Membership } from '../../identity/organizations/organization-queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { orderColumns, orderLineColumns } from '../../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 

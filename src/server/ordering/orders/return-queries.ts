@@ -1,4 +1,4 @@
-import type { ReturnStatus } from '../../../domain/returns.ts'
+import type { ReturnStatus } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type ReturnRow = Row<'returns'>

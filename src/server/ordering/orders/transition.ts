@@ -1,4 +1,4 @@
-import { canBecome, type OrderStatus } from '../../../domain/order-status.ts'
+import { canBecome, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { lockOrderRow } from './fulfilment-queries.ts'
@@ -27,7 +27,7 @@ export async function lockOrder(trx: DatabaseTransaction, id: string, now: Date)
 /**
  * Changes an order's status, appends the change to its history and emits `order.<status>`. All status changes go
  * through here. Returns the order with its new status. Throws OrderError `not_possible` if the status table
- * (domain/order-status.ts) has no such change, or if the status has changed since the order was read.
+ * (domain/orders/order-status.ts) has no such change, or if the status has changed since the order was read.
  */
 export async function transition<Order extends EventOrder>(
   trx: DatabaseTransaction,

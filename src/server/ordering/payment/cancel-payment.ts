@@ -1,4 +1,4 @@
-import { refundable } from '../../../domain/payments.ts'
+import { refundable } from '../../../domain/orders/payments.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'

@@ -1,4 +1,4 @@
-import type { Minor } from '../../../domain/money.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderById } from '../orders/queries.ts'

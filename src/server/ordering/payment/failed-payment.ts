@@ -1,5 +1,5 @@
-import type { OrderPage } from '../../../contracts/order-page.ts'
-import { paymentFailure, type PaymentFailure } from '../../../domain/payments.ts'
+import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
+import { paymentFailure, type PaymentFailure } from '../../../domain/orders/payments.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'

@@ -1,5 +1,5 @@
-import { refundable } from '../../../domain/payments.ts'
-import type { Minor } from '../../../domain/money.ts'
+import { refundable } from '../../../domain/orders/payments.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { attemptsOf, heldAttempts, type AttemptRow } from '../../payments/queries.ts'
 import { failedRefunds, refundsOf, type RefundRow } from '../../payments/refund-queries.ts'

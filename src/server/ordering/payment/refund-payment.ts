@@ -1,5 +1,5 @@
-import type { Minor } from '../../../domain/money.ts'
-import { refundable, type RefundStatus } from '../../../domain/payments.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { refundable, type RefundStatus } from '../../../domain/orders/payments.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'

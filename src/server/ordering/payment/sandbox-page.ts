@@ -1,4 +1,4 @@
-import { sandboxChoices } from '../../../domain/payments.ts'
+import { sandboxChoices } from '../../../domain/orders/payments.ts'
 import { newId } from '../../platform/ids.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'

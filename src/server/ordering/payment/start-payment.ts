@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OrderRow } from '../orders/queries.ts'

@@ -1,4 +1,4 @@
-import type { Minor } from '../../../domain/money.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'

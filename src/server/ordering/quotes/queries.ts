@@ -1,4 +1,4 @@
-import type { QuoteStatus } from '../../../domain/quotes.ts'
+import type { QuoteStatus } from '../../../domain/orders/quotes.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type QuoteRow = Row<'quotes'>

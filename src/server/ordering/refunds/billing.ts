@@ -1,5 +1,5 @@
-import type { Minor } from '../../../domain/money.ts'
-import { refundable } from '../../../domain/payments.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { refundable } from '../../../domain/orders/payments.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { payBackOnCards, paidWithCards } from '../gift-cards/redeem.ts'
 import { cancelPayment } from '../payment/cancel-payment.ts'

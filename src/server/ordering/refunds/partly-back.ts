@@ -1,5 +1,5 @@
-import type { PartlyBack } from '../../../contracts/order-page.ts'
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { PartlyBack } from '../../../contracts/customer-pages/order-page.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { unitsBack } from './partly-back-queries.ts'
 

@@ -1,5 +1,5 @@
-import { sumOfPaid, type Paid } from '../../../domain/paid-units.ts'
-import { deductionOf, type RefundedUnits } from '../../../domain/refund-deduction.ts'
+import { sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
+import { deductionOf, type RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { refundsOf } from '../orders/refund-queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { isComplaint } from '../../../domain/returns.ts'
+import { isComplaint } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { orderLineRows } from '../orders/queries.ts'
 import { countRefunded, returnLinesOfOrder, returnsOf, updateReturn } from '../orders/return-queries.ts'

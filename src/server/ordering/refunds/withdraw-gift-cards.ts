@@ -1,4 +1,4 @@
-import { productType } from '../../../domain/products.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'

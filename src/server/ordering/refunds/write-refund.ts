@@ -1,4 +1,4 @@
-import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/paid-units.ts'
+import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { isGivenUp, nextDue, nextTry } from '../../../domain/subscriptions.ts'
+import { isGivenUp, nextDue, nextTry } from '../../../domain/orders/subscriptions.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
 import { requireAttempt } from '../payment/known-attempt.ts'

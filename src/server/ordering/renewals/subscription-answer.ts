@@ -1,6 +1,10 @@
-import { subscriptionForm, type SubscriptionForm, type SubscriptionPage } from '../../../contracts/subscription-page.ts'
-import type { Language } from '../../../domain/locales.ts'
-import { subscriptionActions, type SubscriptionAction } from '../../../domain/subscriptions.ts'
+import {
+  subscriptionForm,
+  type SubscriptionForm,
+  type SubscriptionPage,
+} from '../../../contracts/customer-pages/subscription-page.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { subscriptionActions, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
 import { readForm } from '../../platform/http/read-form.ts'

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
-import type { Language } from '../../../domain/locales.ts'
-import { isComplaint, type ReturnReason } from '../../../domain/returns.ts'
-import type { Seller } from '../../../domain/seller.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { isComplaint, type ReturnReason } from '../../../domain/orders/returns.ts'
+import type { Seller } from '../../../domain/places/seller.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import {

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderEvent } from '../orders/order-events.ts'
-import { isComplaint } from '../../../domain/returns.ts'
+import { isComplaint } from '../../../domain/orders/returns.ts'
 import { orderAction, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
 import { adjustGiftCards, payBack } from '../refunds/billing.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'

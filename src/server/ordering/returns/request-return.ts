@@ -1,4 +1,4 @@
-import type { ReturnKind, ReturnReason } from '../../../domain/returns.ts'
+import type { ReturnKind, ReturnReason } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'

@@ -1,5 +1,5 @@
-import { lastReturnDay, returnReasons, type ReturnReason, type ReturnStatus } from '../../../domain/returns.ts'
-import { dayOf } from '../../../domain/working-days.ts'
+import { lastReturnDay, returnReasons, type ReturnReason, type ReturnStatus } from '../../../domain/orders/returns.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { deliveredAt, type OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { orderLineRows } from '../orders/queries.ts'

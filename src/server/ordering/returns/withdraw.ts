@@ -1,5 +1,5 @@
-import { wasConfirmed } from '../../../domain/order-status.ts'
-import { mayWithdraw } from '../../../domain/returns.ts'
+import { wasConfirmed } from '../../../domain/orders/order-status.ts'
+import { mayWithdraw } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { cancelOrderInTransaction } from '../fulfilment/cancel-order.ts'

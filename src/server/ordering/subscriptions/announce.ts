@@ -1,4 +1,4 @@
-import { noticeDays, plusDays } from '../../../domain/subscriptions.ts'
+import { noticeDays, plusDays } from '../../../domain/orders/subscriptions.ts'
 import type { Shop } from '../shop.ts'
 import { noteAnnounced, unannounced } from './queries.ts'
 import { tellSubscriber } from './subscription-mail.ts'

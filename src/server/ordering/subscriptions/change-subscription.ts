@@ -1,4 +1,4 @@
-import { canBe, nextDue, plusDays, type SubscriptionAction } from '../../../domain/subscriptions.ts'
+import { canBe, nextDue, plusDays, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'

@@ -1,5 +1,5 @@
 import { formJson, lineDetailsJson } from '../../platform/db/json-columns.ts'
-import { plusDays } from '../../../domain/subscriptions.ts'
+import { plusDays } from '../../../domain/orders/subscriptions.ts'
 import { cartRow } from '../cart/cart-row-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'

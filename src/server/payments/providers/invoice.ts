@@ -1,4 +1,4 @@
-import { locales } from '../../../domain/locales.ts'
+import { locales } from '../../../domain/places/locales.ts'
 import type { PaymentProvider } from '../provider.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { locales } from '../../../domain/locales.ts'
+import { locales } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../../platform/shop.ts'

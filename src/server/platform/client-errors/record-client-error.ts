@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import type { ClientErrors } from '../../../contracts/client-errors.ts'
+import type { ClientErrors } from '../../../contracts/calls/client-errors.ts'
 import type { Operation } from '../http/calls/endpoint.ts'
 import { isWithin } from '../http/limits/rate-limit.ts'
 import { redacted } from './redact.ts'

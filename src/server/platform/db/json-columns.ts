@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { SentLine } from '../../../contracts/sync-cart.ts'
-import { coupon } from '../../../domain/coupons.ts'
-import type { OrderDelivery } from '../../../domain/delivery-points.ts'
-import type { DiscountTerms } from '../../../domain/discount-terms.ts'
+import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
+import { coupon } from '../../../domain/cart/coupons.ts'
+import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
+import type { DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 
 /** Reads and writes a column that holds JSON. */
 export type JsonColumn<Value> = {

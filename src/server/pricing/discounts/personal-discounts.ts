@@ -1,4 +1,4 @@
-import type { PersonalDiscounts } from '../../../domain/discounts.ts'
+import type { PersonalDiscounts } from '../../../domain/cart/discounts.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscountRows } from './queries.ts'
 

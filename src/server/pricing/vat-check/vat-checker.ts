@@ -1,4 +1,4 @@
-import type { VatNumber } from '../../../domain/vat-numbers.ts'
+import type { VatNumber } from '../../../domain/money/vat-numbers.ts'
 import type { Env } from '../../platform/env.ts'
 
 /**

@@ -1,12 +1,12 @@
-import { isVatNumberAsked, type CheckoutForm } from '../../../domain/checkout-form.ts'
-import { sellerCountry, sellers } from '../../../domain/seller.ts'
+import { isVatNumberAsked, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import { sellerCountry, sellers } from '../../../domain/places/seller.ts'
 import {
   formatVatNumber,
   noVatNumber,
   readVatNumber,
   type VatNumber,
   type VatCheckResult,
-} from '../../../domain/vat-numbers.ts'
+} from '../../../domain/money/vat-numbers.ts'
 import type { Env } from '../../platform/env.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../../platform/shop.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { VatNumber } from '../../../domain/vat-numbers.ts'
+import type { VatNumber } from '../../../domain/money/vat-numbers.ts'
 import type { VatCheck, VatChecker } from './vat-checker.ts'
 
 /** How long a page waits for VIES. */

@@ -1,4 +1,4 @@
-import { slugify } from '../../../domain/slugs.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
 import { inEvery, words, type Words } from '../words.ts'
 import type { Branch } from './branch.ts'
 import { otherBranches } from './category-branches.ts'

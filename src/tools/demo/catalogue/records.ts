@@ -1,5 +1,5 @@
-import { slugify } from '../../../domain/slugs.ts'
-import { voucherClass } from '../../../domain/vat.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
+import { voucherClass } from '../../../domain/money/vat.ts'
 import type { ProductRecord, ProductTexts } from '../../../server/catalog/maintenance/product-record.ts'
 import { stableId } from '../../../server/platform/ids.ts'
 import { pictureId } from '../pictures.ts'

@@ -1,4 +1,4 @@
-import { languages } from '../../../domain/locales.ts'
+import { languages } from '../../../domain/places/locales.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { fill, words, type Words } from '../words.ts'
 import { links } from './links.ts'

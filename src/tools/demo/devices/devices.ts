@@ -1,4 +1,4 @@
-import { slugify } from '../../../domain/slugs.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { makerName, type MakerId } from '../makers.ts'
 import { drawsFor } from '../random.ts'

@@ -1,4 +1,4 @@
-import type { ProductType } from '../../../domain/products.ts'
+import type { ProductType } from '../../../domain/products/products.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { drawsFor, type Draws } from '../random.ts'
 import { fill, tell, type Story, type Values, type Words } from '../words.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LogIn } from '../../../../src/contracts/log-in.ts'
-import { Profile } from '../../../../src/contracts/profile.ts'
+import { LogIn } from '../../../../src/contracts/calls/log-in.ts'
+import { Profile } from '../../../../src/contracts/calls/profile.ts'
 import { logIn } from '../../../../src/server/identity/login/log-in.ts'
 import { profile } from '../../../../src/server/identity/profile.ts'
 import { fixtureShop } from '../../ordering/checkout/buyer.ts'

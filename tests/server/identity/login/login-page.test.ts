@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { profileForm } from '../../../../src/contracts/profile-page.ts'
-import { defaultContext } from '../../../../src/domain/shopping-context.ts'
+import { profileForm } from '../../../../src/contracts/customer-pages/profile-page.ts'
+import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { safeNext, showLogin, type LoginAnswer } from '../../../../src/server/identity/login/login-page.ts'

@@ -4,7 +4,7 @@ import { changeMember } from '../../../../src/server/identity/organizations/orga
 import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { organizationCommands } from '../../../../src/tools/organization/commands.ts'
+import { organizationCommands } from '../../../../src/tools/commands/organization/commands.ts'
 import { aForm, buy, fixtureShop, somebody, swedish } from '../../ordering/checkout/buyer.ts'
 import { addOrganization, bearerOf, visit, where } from '../page-visit.ts'
 import { addCustomer, mailsOf } from '../shopper.ts'

@@ -5,7 +5,7 @@ import { RequestMetrics } from '../../../../src/server/platform/http/metrics.ts'
 import { createPages } from '../../../../src/server/platform/http/pages/pages.ts'
 import { createShopServer } from '../../../../src/server/platform/http/server/server.ts'
 import { newSecret } from '../../../../src/server/platform/ids.ts'
-import { isLanguage } from '../../../../src/domain/locales.ts'
+import { isLanguage } from '../../../../src/domain/places/locales.ts'
 import { href } from '../../../../src/routes.ts'
 import { ask, serveHttp } from '../../../support/http-shop.ts'
 

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { claimEffect, dueEffects } from '../../../../src/server/jobs/queries.ts'
-import { locales } from '../../../../src/domain/locales.ts'
+import { locales } from '../../../../src/domain/places/locales.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { languages, type Language } from '../../../../src/domain/locales.ts'
+import { languages, type Language } from '../../../../src/domain/places/locales.ts'
 import en from '../../../../src/i18n/en/mail.json' with { type: 'json' }
 import sv from '../../../../src/i18n/sv/mail.json' with { type: 'json' }
 import { flatten } from '../../../support/dictionary-faults.ts'

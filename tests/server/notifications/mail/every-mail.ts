@@ -1,5 +1,5 @@
 import { newId } from '../../../../src/server/platform/ids.ts'
-import type { Language } from '../../../../src/domain/locales.ts'
+import type { Language } from '../../../../src/domain/places/locales.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { formatAtc, parseAtc } from '../../../../src/domain/atc.ts'
-import { parseCookieCart } from '../../../../src/domain/cookie-cart.ts'
+import { formatAtc, parseAtc } from '../../../../src/domain/cart/atc.ts'
+import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
 import { forgetOrderedCookie } from '../../../../src/server/ordering/cart/cookie-cart.ts'
 import { checkoutAnswer, type Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cartAmounts } from '../../../../src/domain/cart-amounts.ts'
+import { cartAmounts } from '../../../../src/domain/cart/cart-amounts.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { oracleAmounts, withDelivery, type OracleAmount } from '../../../oracle/amounts.ts'
 import { shopCoupons, shopDelivery, shopGifts, shopLines } from '../../../oracle/shop.ts'

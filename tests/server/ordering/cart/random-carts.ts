@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CurrencyCode } from '../../../../src/domain/currencies.ts'
+import type { CurrencyCode } from '../../../../src/domain/money/currencies.ts'
 import type { StoredCoupon, StoredDelivery, StoredProduct, Wanted } from '../../../oracle/shop.ts'
 import { fixtureProducts } from '../../../support/fixture-products.ts'
 

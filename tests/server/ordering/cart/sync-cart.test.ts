@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SyncCart } from '../../../../src/contracts/sync-cart.ts'
+import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { addCustomer } from '../../identity/shopper.ts'

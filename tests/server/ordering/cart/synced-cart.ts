@@ -1,5 +1,5 @@
-import { SyncCart } from '../../../../src/contracts/sync-cart.ts'
-import type { CartLine } from '../../../../src/domain/cart-lines.ts'
+import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
+import type { CartLine } from '../../../../src/domain/cart/cart-lines.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { swedish } from '../checkout/buyer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SyncCart } from '../../../../src/contracts/sync-cart.ts'
+import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'

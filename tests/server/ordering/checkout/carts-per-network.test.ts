@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { StartCheckout } from '../../../../src/contracts/start-checkout.ts'
-import { formatAtc } from '../../../../src/domain/atc.ts'
+import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
+import { formatAtc } from '../../../../src/domain/cart/atc.ts'
 import { checkoutAnswer } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'

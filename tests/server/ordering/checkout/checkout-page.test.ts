@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StartCheckout } from '../../../../src/contracts/start-checkout.ts'
+import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
 import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { StartCheckout } from '../../../../src/contracts/start-checkout.ts'
+import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
 import { addCustomer } from '../../identity/shopper.ts'

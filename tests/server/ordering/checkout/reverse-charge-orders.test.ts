@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { voucherClass } from '../../../../src/domain/vat.ts'
+import { voucherClass } from '../../../../src/domain/money/vat.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bought, fixtureShop, movableClock, aForm } from '../checkout/buyer.ts'
-import { LogInToOrder } from '../../../../src/contracts/order-auth.ts'
+import { LogInToOrder } from '../../../../src/contracts/calls/order-auth.ts'
 import { logInToOrder } from '../../../../src/server/ordering/account/order-login.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { orderTemplate } from '../../../../src/tools/order-template/write-templates.ts'

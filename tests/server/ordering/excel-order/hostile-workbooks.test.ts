@@ -187,7 +187,7 @@ describe('a hostile or broken workbook is rejected with a code', () => {
 
   test('a body that is no form is 415, a broken form 422', async () => {
     const { endpoint } = await import('../../../../src/server/platform/http/calls/endpoint.ts')
-    const { ExcelToCart } = await import('../../../../src/contracts/excel-to-cart.ts')
+    const { ExcelToCart } = await import('../../../../src/contracts/calls/excel-to-cart.ts')
     const ask = async (type: string, body: string) => {
       const request = new Request('http://shop.test/excel-to-cart', {
         method: 'POST',

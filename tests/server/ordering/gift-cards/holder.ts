@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '../../../../src/domain/currencies.ts'
-import { giftCardExpiry, parseGiftCardCode } from '../../../../src/domain/gift-cards.ts'
+import type { CurrencyCode } from '../../../../src/domain/money/currencies.ts'
+import { giftCardExpiry, parseGiftCardCode } from '../../../../src/domain/cart/gift-cards.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { newCodeOf } from '../../../../src/server/ordering/gift-cards/codes.ts'
 import { insertGiftCard } from '../../../../src/server/ordering/gift-cards/queries.ts'

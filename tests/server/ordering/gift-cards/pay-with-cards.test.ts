@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { giftCardParts, sumOfParts } from '../../../../src/domain/gift-cards.ts'
+import { giftCardParts, sumOfParts } from '../../../../src/domain/cart/gift-cards.ts'
 import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'

@@ -2,7 +2,7 @@ import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { orderById, orderEventRows, orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
 import { refundsOf } from '../../../../src/server/ordering/orders/refund-queries.ts'
-import type { CheckoutForm } from '../../../../src/domain/checkout-form.ts'
+import type { CheckoutForm } from '../../../../src/domain/orders/checkout-form.ts'
 import { sandboxWebhook } from '../../../../src/server/payments/providers/sandbox.ts'
 import { receiveWebhook } from '../../../../src/server/ordering/payment/receive-webhook.ts'
 import { attemptById } from '../../../../src/server/payments/queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDue, plusDays } from '../../../../src/domain/subscriptions.ts'
+import { nextDue, plusDays } from '../../../../src/domain/orders/subscriptions.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { openAttempt } from '../../../../src/server/payments/queries.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SentLine } from '../../../../src/contracts/sync-cart.ts'
+import type { SentLine } from '../../../../src/contracts/calls/sync-cart.ts'
 import type { Session } from '../../../../src/server/identity/sessions/session.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SentLine } from '../../../../src/contracts/sync-cart.ts'
+import type { SentLine } from '../../../../src/contracts/calls/sync-cart.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { swedish } from '../checkout/buyer.ts'

@@ -11,7 +11,7 @@ import { receiveReturn } from '../../../../src/server/ordering/returns/receive-r
 import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
 import { documentAnswer } from '../../../../src/server/ordering/order-pages/document-answer.ts'
 import { callOffReturn } from '../../../../src/server/ordering/returns/call-off-return.ts'
-import type { ReturnReason } from '../../../../src/domain/returns.ts'
+import type { ReturnReason } from '../../../../src/domain/orders/returns.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { WithdrawalPage } from '../../../../src/contracts/withdrawal-page.ts'
+import type { WithdrawalPage } from '../../../../src/contracts/customer-pages/withdrawal-page.ts'
 import type { Session } from '../../../../src/server/identity/sessions/session.ts'
 import { withdrawalAnswer } from '../../../../src/server/ordering/order-pages/withdrawal-answer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plusDays } from '../../../../src/domain/subscriptions.ts'
+import { plusDays } from '../../../../src/domain/orders/subscriptions.ts'
 import { customerSubscriptions } from '../../../../src/server/ordering/renewals/subscription-views.ts'
 import {
   isSubscriptionOf,

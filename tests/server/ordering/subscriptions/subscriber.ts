@@ -1,6 +1,6 @@
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
-import type { CheckoutForm } from '../../../../src/domain/checkout-form.ts'
+import type { CheckoutForm } from '../../../../src/domain/orders/checkout-form.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { ClientErrors } from '../../../../src/contracts/client-errors.ts'
+import { ClientErrors } from '../../../../src/contracts/calls/client-errors.ts'
 import { recordClientError } from '../../../../src/server/platform/client-errors/record-client-error.ts'
 import { redacted } from '../../../../src/server/platform/client-errors/redact.ts'
 import { createLog } from '../../../../src/server/platform/log.ts'

@@ -1,4 +1,4 @@
-import { SyncCoupons } from '../../../../src/contracts/sync-coupons.ts'
+import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'

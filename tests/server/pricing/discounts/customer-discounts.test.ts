@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SyncCoupons } from '../../../../src/contracts/sync-coupons.ts'
+import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../domain/locales.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import { ProfileError } from './profile.ts'
 
 /** Supplies a template's values: a cell's text, or an attribute as shoppers read it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCodes } from '../../../../domain/currencies.ts'
+import { currencyCodes } from '../../../../domain/money/currencies.ts'
 import { profileAttribute } from './profile-attribute.ts'
 
 const column = z.string().min(1)

@@ -1,5 +1,5 @@
-import { currencyCodes } from '../../../../domain/currencies.ts'
-import { toMinor } from '../../../../domain/money.ts'
+import { currencyCodes } from '../../../../domain/money/currencies.ts'
+import { toMinor } from '../../../../domain/money/money.ts'
 import { RowProblem } from '../feeds/feed-row.ts'
 
 /** How a feed writes numbers. */

@@ -1,5 +1,5 @@
-import { languages, type Language } from '../../../../domain/locales.ts'
-import { slugify } from '../../../../domain/slugs.ts'
+import { languages, type Language } from '../../../../domain/places/locales.ts'
+import { slugify } from '../../../../domain/products/slugs.ts'
 import type { NewRow } from '../../../platform/db/tables.ts'
 import { stableId } from '../../../platform/ids.ts'
 import type { AttributeValue } from './attribute-values.ts'

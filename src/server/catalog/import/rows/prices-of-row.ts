@@ -1,4 +1,4 @@
-import { divideRounded, roundHalfAway } from '../../../../domain/money.ts'
+import { divideRounded, roundHalfAway } from '../../../../domain/money/money.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { priceIn } from './cell-numbers.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'

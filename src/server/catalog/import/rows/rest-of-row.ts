@@ -1,4 +1,4 @@
-import { slugify } from '../../../../domain/slugs.ts'
+import { slugify } from '../../../../domain/products/slugs.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { limitedText } from './cell-text.ts'
 import type { Definitions } from './definitions.ts'

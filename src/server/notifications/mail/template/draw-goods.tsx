@@ -1,5 +1,5 @@
-import type { PieceView } from '../../../../contracts/order-page.ts'
-import type { Language } from '../../../../domain/locales.ts'
+import type { PieceView } from '../../../../contracts/customer-pages/order-page.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import type { GoodsLine, Sum } from './email-template.ts'
 import { paint, shapes } from './email-theme.ts'

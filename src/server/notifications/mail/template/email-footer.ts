@@ -1,5 +1,5 @@
-import { locales, type Language } from '../../../../domain/locales.ts'
-import { sellers } from '../../../../domain/seller.ts'
+import { locales, type Language } from '../../../../domain/places/locales.ts'
+import { sellers } from '../../../../domain/places/seller.ts'
 import { href } from '../../../../routes.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { PieceView } from '../../../../contracts/order-page.ts'
-import type { Language } from '../../../../domain/locales.ts'
+import type { PieceView } from '../../../../contracts/customer-pages/order-page.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 
 /**
  * The content of an email, from which both its HTML and its text are rendered. All text is plain; user input is

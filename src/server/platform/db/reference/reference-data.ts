@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '../../../../domain/currencies.ts'
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { insertRows } from '../bulk.ts'
 import type { OpenDatabase } from '../connect.ts'
 import { loadDelivery } from './delivery-data.ts'

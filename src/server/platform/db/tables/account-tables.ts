@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
-import type { CurrencyCode } from '../../../../domain/currencies.ts'
-import type { Language } from '../../../../domain/locales.ts'
-import type { QuoteStatus } from '../../../../domain/quotes.ts'
-import type { OrganizationRole } from '../../../../domain/scopes.ts'
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
+import type { QuoteStatus } from '../../../../domain/orders/quotes.ts'
+import type { OrganizationRole } from '../../../../domain/visitors/scopes.ts'
 import type { Flag } from './flag.ts'
 
 export type AccountTables = SessionTables &

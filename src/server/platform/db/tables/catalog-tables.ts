@@ -1,6 +1,6 @@
-import type { CurrencyCode } from '../../../../domain/currencies.ts'
-import type { Language } from '../../../../domain/locales.ts'
-import type { ProductType } from '../../../../domain/products.ts'
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
+import type { ProductType } from '../../../../domain/products/products.ts'
 import type { Flag } from './flag.ts'
 
 export type CatalogTables = CategoryTables & ProductTables & PriceTables & FactTables & ContentTables
@@ -144,7 +144,7 @@ type FactTables = {
   attribute_value_texts: { attribute_id: string; value: string; language: Language; label: string }
   product_attributes: { product_id: string; attribute_id: string; position: number; value: string }
   devices: { id: string; brand: string; series: string; model: string; slug: string; type_numbers: string }
-  /** Search texts of devices, written by `indexDevices`: normalized by `deviceNames` of domain/devices.ts. */
+  /** Search texts of devices, written by `indexDevices`: normalized by `deviceNames` of domain/products/devices.ts. */
   device_names: { normalized: string; device_id: string }
   product_devices: { product_id: string; device_id: string }
   /** Part numbers that find a product: its own, its maker's, and those it replaces. */

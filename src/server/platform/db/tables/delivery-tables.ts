@@ -1,5 +1,5 @@
-import type { DeliveryKind } from '../../../../domain/delivery-methods.ts'
-import type { Language } from '../../../../domain/locales.ts'
+import type { DeliveryKind } from '../../../../domain/cart/delivery-methods.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import type { Flag } from './flag.ts'
 
 /** Delivery methods as the merchant configures them; prices are SEK minor units including VAT, weights are grams. */

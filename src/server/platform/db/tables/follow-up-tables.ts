@@ -1,7 +1,7 @@
-import type { CurrencyCode } from '../../../../domain/currencies.ts'
-import type { GiftCardStatus } from '../../../../domain/gift-cards.ts'
-import type { Language } from '../../../../domain/locales.ts'
-import type { RenewalStatus, SubscriptionStatus } from '../../../../domain/subscriptions.ts'
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import type { GiftCardStatus } from '../../../../domain/cart/gift-cards.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
+import type { RenewalStatus, SubscriptionStatus } from '../../../../domain/orders/subscriptions.ts'
 
 /** Tables for what follows an order: gift cards, subscriptions and back-in-stock alerts. */
 export type FollowUpTables = GiftCardTables &

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ReturnKind, ReturnReason, ReturnStatus } from '../../../../domain/returns.ts'
+import type { ReturnKind, ReturnReason, ReturnStatus } from '../../../../domain/orders/returns.ts'
 
 export type DocumentKind = 'invoice' | 'receipt' | 'credit_note'
 

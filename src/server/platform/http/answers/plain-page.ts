@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../../../../domain/locales.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import { href } from '../../../../routes.ts'
 import type { HeaderList } from './security-headers.ts'

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../../../domain/locales.ts'
+import { isLanguage, type Language } from '../../../../domain/places/locales.ts'
 import { translator, type Translate } from '../../../../i18n/translator.ts'
 import { plainPage } from './plain-page.ts'
 import type { ProblemError } from './problem.ts'

@@ -1,4 +1,4 @@
-import { languages } from '../../../../domain/locales.ts'
+import { languages } from '../../../../domain/places/locales.ts'
 import type { Env } from '../../env.ts'
 import type { Step } from '../exchange.ts'
 import { inertPolicy, securityHeaders } from './security-headers.ts'

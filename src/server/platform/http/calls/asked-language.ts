@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../../../domain/locales.ts'
+import { isLanguage, type Language } from '../../../../domain/places/locales.ts'
 
 const LONGEST_HEADER = 1_000
 

@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute } from 'astro'
 import type * as z from 'zod/mini'
-import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../../../contracts/contract.ts'
+import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../../../contracts/calls/contract.ts'
 import { isDeeperThan } from './json-depth.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'

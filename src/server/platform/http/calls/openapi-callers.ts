@@ -1,6 +1,6 @@
-import { countries } from '../../../../domain/countries.ts'
-import { currencies } from '../../../../domain/currencies.ts'
-import { languages, locales } from '../../../../domain/locales.ts'
+import { countries } from '../../../../domain/places/countries.ts'
+import { currencies } from '../../../../domain/money/currencies.ts'
+import { languages, locales } from '../../../../domain/places/locales.ts'
 
 const fromQuery = (name: string, description: string, schema: object) => ({
   name,

@@ -1,7 +1,7 @@
 import { toJSONSchema, type ZodMiniType } from 'zod/mini'
-import { allCalls, type DescribedCall } from '../../../../contracts/all-calls.ts'
-import type { Contract } from '../../../../contracts/contract.ts'
-import { sharedErrors } from '../../../../contracts/shared-errors.ts'
+import { allCalls, type DescribedCall } from '../../../../contracts/calls/all-calls.ts'
+import type { Contract } from '../../../../contracts/calls/contract.ts'
+import { sharedErrors } from '../../../../contracts/calls/shared-errors.ts'
 import { callerParameters } from './openapi-callers.ts'
 import { PROBLEM_TYPE } from '../answers/problem.ts'
 

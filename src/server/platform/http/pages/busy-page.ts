@@ -1,4 +1,4 @@
-import type { Language } from '../../../../domain/locales.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import { matchScreen } from '../../../../routes.ts'
 import type { Exchange } from '../exchange.ts'

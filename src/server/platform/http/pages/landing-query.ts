@@ -1,4 +1,4 @@
-import { isLandingParameter } from '../../../../domain/landing-query.ts'
+import { isLandingParameter } from '../../../../domain/visitors/landing-query.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 

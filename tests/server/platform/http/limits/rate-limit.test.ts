@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LogIn } from '../../../../../src/contracts/log-in.ts'
-import { SyncCoupons } from '../../../../../src/contracts/sync-coupons.ts'
+import { LogIn } from '../../../../../src/contracts/calls/log-in.ts'
+import { SyncCoupons } from '../../../../../src/contracts/calls/sync-coupons.ts'
 import { logIn } from '../../../../../src/server/identity/login/log-in.ts'
 import { syncCoupons } from '../../../../../src/server/ordering/cart/sync-coupons.ts'
 import { forgetWindows } from '../../../../../src/server/platform/http/limits/forget-windows.ts'

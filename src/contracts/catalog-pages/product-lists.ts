@@ -1,0 +1,41 @@
+import type { Language } from '../../domain/places/locales.ts'
+import type { PageOf } from '../../domain/pages-of.ts'
+import type { SearchProduct, Thumb } from '../../domain/products/products.ts'
+
+/** A breadcrumb; its path is in the shopper's language. */
+export type Crumb = { name: string; path: string }
+
+/** Paths of the same page in both languages, for the language switcher and hreflang. */
+export type Alternates = Record<Language, string>
+
+/** A product in a grid or list. `devices` are the names of up to three devices it fits. */
+export type ProductCard = SearchProduct & { featured: Thumb | null; devices: string[]; device_count: number }
+
+/** The device that a listing is filtered by, with the page of all its parts in both languages. */
+export type NamedDevice = { slug: string; name: string; paths: Alternates }
+
+export type CategoryTile = { id: string; name: string; path: string; count: number; pictureId: string | null }
+
+export const sorts = ['popular', 'newest', 'price_up', 'price_down', 'name'] as const
+export type Sort = (typeof sorts)[number]
+
+/** One option of a facet; `path` toggles it and returns to page 1. */
+export type FacetValue = { value: string; label: string; count: number; chosen: boolean; path: string }
+export type Facet = { id: string; label: string; unit: string; values: FacetValue[] }
+
+/** One page of a listing with its facets, sorting and pagination. */
+export type ProductListing = {
+  products: ProductCard[]
+  facets: Facet[]
+  chosen: FacetValue[]
+  sort: Sort
+  /** Path of this listing by sort order. */
+  sortPaths: Record<Sort, string>
+  page: PageOf
+  /** Path of page N, with the grid anchor, for every N in `pageLinks(page)`. */
+  pagePaths: Record<number, string>
+  /** The device that all products of the listing fit. */
+  device: NamedDevice | null
+  /** Whether any facet is chosen; such pages are not indexed. */
+  filtered: boolean
+}

@@ -1,0 +1,75 @@
+import type { LineAmounts, Totals } from '../../domain/cart/cart-amounts.ts'
+import type { CartLine } from '../../domain/cart/cart-lines.ts'
+import type { CheckoutForm, FieldErrors } from '../../domain/orders/checkout-form.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { DeliveryOffer } from '../../domain/cart/delivery-methods.ts'
+import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import type { VatCheckResult } from '../../domain/money/vat-numbers.ts'
+import type { Address } from './profile-page.ts'
+
+/** What changed since the shopper last saw the checkout. */
+export type CheckoutChange =
+  | { kind: 'price'; name: string; before: number; after: number }
+  | { kind: 'quantity'; name: string; before: number; after: number }
+  | { kind: 'gone'; name: string }
+  | { kind: 'delivery' }
+  /** The shopper's own address is in another country than the one the cart was priced for. */
+  | { kind: 'country'; before: string; after: string }
+  | { kind: 'discount' }
+  | { kind: 'gift_card' }
+  | { kind: 'vat'; state: VatCheckResult['state'] }
+
+/**
+ * Why an order cannot be placed now, whatever the form says; `most` is how many more units of the part may be reserved
+ * until open orders are paid.
+ */
+export type CheckoutRefusal =
+  | { code: 'too_many_orders' | 'too_many_open' | 'open_sum' }
+  | { code: 'reserved_too_much'; name: string; most: number }
+
+/** The checkout page. All of its data comes from the server, so that reload and Back show the current state. */
+export type CheckoutPage = {
+  checkoutId: string
+  currency: CurrencyCode
+  lines: (CartLine & { amounts: LineAmounts })[]
+  totals: Totals
+  /**
+   * The available delivery methods and the chosen one; empty and null when the order is too heavy or the country has
+   * none.
+   */
+  deliveries: DeliveryOffer[]
+  delivery: DeliveryOffer | null
+  /**
+   * The service points, nearest first: `ask` until there is a postal code, `failed` when the carrier does not answer.
+   */
+  servicePoints: { state: 'ask' | 'found' | 'failed'; places: DeliveryPlace[] }
+  /** The shop's own address, for pick-up. */
+  pickUpPlace: DeliveryPlace
+  /** The signed-in customer's address book. */
+  addresses: Address[]
+  paymentMethods: readonly string[]
+  form: CheckoutForm
+  /**
+   * The result of the VAT number check, the number if the order is under reverse charge, and whether the check was just
+   * made.
+   */
+  vat: { state: VatCheckResult['state']; reverseCharge: string | null; isAsked: boolean }
+  errors: FieldErrors
+  refusal: CheckoutRefusal | null
+  changes: CheckoutChange[]
+  /** Hidden form field; the order is only placed when it still matches what would be ordered. */
+  seen: string
+  /** Codes that apply, and codes that do not: below the minimum spend, or unknown to this shopper. */
+  coupons: string[]
+  /**
+   * What each gift card pays, identified by the last characters of its code, and the amount left to pay; minor units.
+   */
+  giftCards: { id: string; ending: string; amount: Minor }[]
+  due: Minor
+  /** A typed code that was rejected, shown again for correction. */
+  refusedGiftCard: string | null
+  /** The prices come from an accepted quote. */
+  isQuoted: boolean
+  refusedCoupons: { code: string; reason: 'minimum_spend' | 'unknown' | 'too_many' | 'no_effect' }[]
+}

@@ -1,0 +1,71 @@
+import type { PartlyBack } from './order-page.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import type { PageOf } from '../../domain/pages-of.ts'
+import type { QuoteState } from '../../domain/orders/quotes.ts'
+import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'
+
+/** Data shown on every page of my account: the signed-in customer and the organization. */
+export type AccountFrame = { name: string; email: string; organization: string | null; invitations: number }
+
+/** An order in a list; `orderedBy` is another member of the customer's organization. */
+export type OrderItem = {
+  number: string
+  status: OrderStatus
+  partly: PartlyBack | null
+  placedAt: string
+  total: Minor
+  currency: CurrencyCode
+  /** The total is without VAT because the buyer accounts for it. */
+  isReverseCharged: boolean
+  pieces: number
+  names: string[]
+  orderReference: string
+  orderedBy: string | null
+}
+
+export type OrderList = { orders: OrderItem[]; page: PageOf }
+
+export type ReturnItem = {
+  number: string
+  orderNumber: string
+  kind: ReturnKind
+  status: ReturnStatus
+  requestedAt: string
+  receivedAt: string | null
+  names: string[]
+}
+
+export type QuoteItem = {
+  number: string
+  state: QuoteState
+  requestedAt: string
+  validUntil: string | null
+  currency: CurrencyCode
+  /** Including VAT; null until every line is priced. */
+  total: Minor | null
+  pieces: number
+  names: string[]
+  /** False when another member of the organization requested the quote. */
+  isYours: boolean
+}
+
+/**
+ * A customer's personal discount on a discount category (percent), with the categories (name and slug path) that
+ * contain most of its parts.
+ */
+export type PersonalOffer = { category: string; percent: number; places: { name: string; path: string }[] }
+
+export type OffersPage = { offers: PersonalOffer[]; quotes: QuoteItem[]; fault: 'empty' | 'too_many' | null }
+
+export type OverviewPage = {
+  latest: OrderItem[]
+  orderCount: number
+  openReturns: number
+  openQuotes: number
+  offers: PersonalOffer[]
+}
+
+/** `orders` are those with something that can be returned. */
+export type ReturnsPage = { returns: ReturnItem[]; orders: OrderItem[] }

@@ -1,0 +1,94 @@
+import type { Amount, Totals } from '../../domain/cart/cart-amounts.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { OrderDelivery } from '../../domain/cart/delivery-points.ts'
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'
+
+type OrderLineView = {
+  sku: string
+  name: string
+  quantity: number
+  unit: Amount
+  total: Amount
+  vatPercent: number
+}
+
+/** The order data shown on confirmation and order pages. */
+export type OrderPage = {
+  number: string
+  status: OrderStatus
+  placedAt: string
+  email: string
+  currency: CurrencyCode
+  country: string
+  lines: OrderLineView[]
+  totals: Totals
+  coupons: string[]
+  /** The part of the total paid by gift cards, minor units. */
+  giftCard: number
+  address: {
+    name: string
+    organization: string
+    line1: string
+    line2: string
+    postalCode: string
+    city: string
+    country: string
+  }
+  delivery: OrderDelivery
+  paymentMethod: string
+  /** The buyer's VAT number, and whether the order is under reverse charge. */
+  vatNumber: string | null
+  isReverseCharged: boolean
+  checkoutId: string
+  /** Waits for review by the shop's staff before it is packed. */
+  isOnHold: boolean
+}
+
+/** The answer of track-order: only the status, for anyone who knows the order number and postal code. */
+export type TrackedOrder = { number: string; status: OrderStatus }
+
+/**
+ * The amount that a withdrawal or return refunds, in minor units: what was paid for the units, less the discounts lost
+ * on the kept units, plus delivery. A negative deduction returns an earlier one.
+ */
+export type RefundCalculation = { pieces: number; deduction: number; delivery: number; total: number; isExVat: boolean }
+
+export type PieceView = { sku: string; name: string; quantity: number }
+
+/** A shipment; `page` is the carrier's tracking page. */
+export type ShipmentView = {
+  carrier: string
+  trackingNumber: string
+  page: string | null
+  shippedAt: string
+  deliveredAt: string | null
+  pieces: PieceView[]
+}
+export type ReturnView = {
+  number: string
+  kind: ReturnKind
+  status: ReturnStatus
+  requestedAt: string
+  pieces: PieceView[]
+}
+
+/** Units of an order that were returned, out of how many, and the amount refunded (minor units). */
+export type PartlyBack = { pieces: number; of: number; refunded: number }
+
+/** An order as its buyer sees it; amounts in minor units. */
+export type OrderDetails = {
+  order: OrderPage
+  events: { status: OrderStatus; at: string }[]
+  shipments: ShipmentView[]
+  refunds: { number: string | null; amount: number; deduction: number; at: string }[]
+  /** The returned and refunded part of the order; null when nothing or everything was returned. */
+  partly: PartlyBack | null
+  returns: ReturnView[]
+  /** Documents that can be downloaded, by file name. */
+  documents: { file: string; kind: 'invoice' | 'receipt' | 'credit_note'; number: string | null }[]
+  mayReturn: boolean
+  mayWithdraw: boolean
+  /** The last day (YYYY-MM-DD) of the withdrawal period; null until everything has been delivered. */
+  withdrawUntil: string | null
+}

@@ -1,0 +1,38 @@
+import type { ReturnReason } from '../../domain/orders/returns.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { PieceView, RefundCalculation } from './order-page.ts'
+
+export type ReturnFault = 'nothing_chosen' | 'not_possible'
+
+/** A line that can be returned, at most `most` units; `quantity` and `reason` are the shopper's choice. */
+export type ReturnLine = {
+  position: number
+  sku: string
+  name: string
+  most: number
+  quantity: number
+  reason: ReturnReason | ''
+}
+
+/**
+ * The return screen: the form, or a registered return with instructions; `reasons` are those still within their period.
+ */
+export type ReturnPage =
+  | {
+      kind: 'choose'
+      number: string
+      lines: ReturnLine[]
+      reasons: readonly ReturnReason[]
+      message: string
+      fault: ReturnFault | null
+    }
+  | {
+      kind: 'confirm'
+      number: string
+      lines: ReturnLine[]
+      message: string
+      pays: RefundCalculation
+      currency: CurrencyCode
+    }
+  | { kind: 'nothing'; number: string; because: 'not_delivered' | 'over' }
+  | { kind: 'registered'; number: string; returnNumber: string; pieces: PieceView[]; isOurFault: boolean }

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini'
+import {
+  subscriptionActions,
+  type SubscriptionAction,
+  type SubscriptionStatus,
+} from '../../domain/orders/subscriptions.ts'
+import { formChoice } from '../form-fields.ts'
+
+/** A subscription as its subscriber sees it. */
+export type SubscriptionView = {
+  id: string
+  name: string
+  sku: string
+  path: string
+  quantity: number
+  intervalDays: number
+  /** Available intervals in days. */
+  intervals: number[]
+  /** Date of the next order, UTC ISO. */
+  nextAt: string
+  status: SubscriptionStatus
+  /** Actions available now. */
+  actions: SubscriptionAction[]
+  /** Whether its orders are paid with a saved card. */
+  isByCard: boolean
+  /** Number of the latest order it created. */
+  lastOrder: string | null
+}
+
+/** The screen behind a mailed link: one subscription, and the action just performed on it. */
+export type SubscriptionPage = { subscription: SubscriptionView; done: SubscriptionAction | null; isRefused: boolean }
+
+/** The forms of a subscription; `days` belongs to `interval` alone, 0 when it is no number. */
+export const subscriptionForm = z.object({
+  id: z.catch(z.string().check(z.regex(/^[\w-]{1,64}$/)), ''),
+  action: formChoice(subscriptionActions),
+  days: z.catch(z.coerce.number(), 0),
+})
+export type SubscriptionForm = z.output<typeof subscriptionForm>

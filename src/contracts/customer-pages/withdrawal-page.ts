@@ -1,0 +1,35 @@
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { PieceView, RefundCalculation } from './order-page.ts'
+
+export type WithdrawalFault =
+  | 'number_missing'
+  | 'email_invalid'
+  | 'too_many'
+  | 'link_over'
+  | 'nothing_chosen'
+  | 'name_missing'
+  | 'not_possible'
+
+export type WithdrawalLine = { position: number; sku: string; name: string; most: number; quantity: number }
+
+/** Fields that are carried from step to step. */
+type Typed = { number: string; name: string }
+
+/**
+ * The steps of the statutory withdrawal: order number, a mailed link for shoppers who are not signed in, the choice of
+ * units, the confirmation, and the dated receipt. `mailed` does not reveal whether the order exists; `at` is the time
+ * of the request. `goesBack`: goods were shipped and must be sent back.
+ */
+export type WithdrawalPage =
+  | (Typed & { kind: 'ask'; email: string; fault: WithdrawalFault | null })
+  | { kind: 'mailed'; number: string; email: string; at: string }
+  | (Typed & { kind: 'choose'; lines: WithdrawalLine[]; until: string | null; fault: WithdrawalFault | null })
+  | (Typed & {
+      kind: 'confirm'
+      lines: WithdrawalLine[]
+      pays: RefundCalculation
+      currency: CurrencyCode
+      goesBack: boolean
+    })
+  | { kind: 'over'; number: string; until: string | null; isOrganization: boolean }
+  | { kind: 'done'; number: string; at: string; email: string; pieces: PieceView[]; returnNumber: string | null }

@@ -1,0 +1,50 @@
+import type { DeliveryKind } from './delivery-methods.ts'
+import { normalizePostalCode } from '../places/postal-codes.ts'
+
+/** A place where a parcel can be collected: a service point, or the shop itself. */
+export type DeliveryPlace = { id: string; name: string; street: string; postalCode: string; city: string }
+
+/** The delivery that the shopper chose; `name` is the merchant's name of the method, '' when the kind says enough. */
+export type OrderDelivery = { kind: DeliveryKind; name: string; place: DeliveryPlace | null }
+
+export const mostPoints = 5
+
+/**
+ * Finds the places nearest to a postal code, at most `most`: those with the longest common prefix first, then those
+ * with the closest number. Neighbouring codes are usually neighbours on the map.
+ */
+export function nearestPlaces(
+  places: readonly DeliveryPlace[],
+  postalCode: string,
+  most = mostPoints,
+): DeliveryPlace[] {
+  const wanted = compact(postalCode)
+  const ranked = places
+    .map((place) => ({ place, code: codeOf(place) }))
+    .map(({ place, code }) => ({ place, shared: sharedLength(code, wanted), apart: apart(code, wanted) }))
+  ranked.sort((a, b) => b.shared - a.shared || a.apart - b.apart || (a.place.id < b.place.id ? -1 : 1))
+  return ranked.slice(0, most).map(({ place }) => place)
+}
+
+const codes = new WeakMap<DeliveryPlace, string>()
+
+/** Caches the compacted code per place, since every checkout compares all places of a country. */
+function codeOf(place: DeliveryPlace): string {
+  const code = codes.get(place) ?? compact(place.postalCode)
+  codes.set(place, code)
+  return code
+}
+
+function compact(postalCode: string): string {
+  return normalizePostalCode(postalCode).replace(/[^A-Z0-9]/g, '')
+}
+
+function sharedLength(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  return at
+}
+
+function apart(a: string, b: string): number {
+  return Math.abs(Number.parseInt(a, 36) - Number.parseInt(b, 36))
+}

@@ -1,0 +1,148 @@
+import { cartAmounts, type Amount } from './cart-amounts.ts'
+import { isBound, type CartLine } from './cart-lines.ts'
+import type { Coupon } from './coupons.ts'
+import { discounted, type PersonalDiscounts } from './discounts.ts'
+import { isGiftCard } from './gift-cards.ts'
+import { toMajor, toMinor, type Minor } from '../money/money.ts'
+import { tierFor } from '../money/price-tiers.ts'
+
+/** A price tier at the time of the order, and whether it was a campaign price. */
+export type TermsTier = { q: number; p: number; campaign: boolean }
+
+/** What decided a line's price besides its quantity: its regular tiers, and the offer or coupon that added it. */
+type TermsLine = Pick<CartLine, 'type' | 'product_id' | 'vat' | 'group_id' | 'discount_category'> & {
+  tiers: TermsTier[]
+  parent: string | null
+  isBundle: boolean
+  percent: number
+  gift: string | null
+}
+
+/** `minimum` is the coupon's minimum spend, in minor units of the order's currency. */
+export type TermsCoupon = Coupon & { minimum: Minor }
+
+/**
+ * Everything that decided an order's discounts, saved when it is placed; `lines` are in the order of the order's lines.
+ */
+export type DiscountTerms = {
+  reverseCharge: boolean
+  coupons: TermsCoupon[]
+  personal: PersonalDiscounts
+  lines: TermsLine[]
+}
+
+/** Tells whether a partial return could change the price of the units that the customer keeps. */
+export function canChange({ coupons, lines }: DiscountTerms): boolean {
+  return (
+    coupons.some(({ applied }) => applied) || lines.some(({ tiers, parent }) => parent !== null || tiers.length > 1)
+  )
+}
+
+type Part = { at: number; line: Parameters<typeof cartAmounts>[0][number] }
+
+/**
+ * Calculates what the lines of an order would have cost in these quantities, less their shares of fixed discounts.
+ * Minimum spends, free gifts, bundles and quantity prices are evaluated again with the prices and coupons of the order
+ * date.
+ */
+export function costOfKept(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
+  const own = ownUnits(terms, quantities)
+  const bought = terms.lines.flatMap((line, at) =>
+    line.gift === null ? partsOf(line, at, quantities[at] ?? 0, own) : [],
+  )
+  const spent = bought.reduce((sum, { line }) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
+  const coupons = terms.coupons.map((coupon) => ({ ...coupon, applied: coupon.applied && spent >= coupon.minimum }))
+  const gifts = terms.lines.flatMap((line, at) =>
+    line.gift === null ? [] : giftPart(line, at, quantities[at] ?? 0, coupons),
+  )
+  const parts = [...bought, ...gifts]
+  const { lines } = cartAmounts(
+    parts.map(({ line }) => line),
+    { coupons, personal: terms.personal, reverseCharge: terms.reverseCharge },
+  )
+  return terms.lines.map((_, at) =>
+    parts.reduce(
+      (sum, part, index) => {
+        const amounts = part.at === at ? lines[index] : undefined
+        return amounts
+          ? { inc: sum.inc + amounts.total.inc - amounts.share.inc, ex: sum.ex + amounts.total.ex - amounts.share.ex }
+          : sum
+      },
+      { inc: 0, ex: 0 },
+    ),
+  )
+}
+
+/** Units of each product bought on their own; offers of other products depend on these. */
+function ownUnits({ lines }: DiscountTerms, quantities: readonly number[]): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const [at, { product_id: id, parent, gift }] of lines.entries()) {
+    if (parent === null && gift === null) units.set(id, (units.get(id) ?? 0) + (quantities[at] ?? 0))
+  }
+  return units
+}
+
+/** Prices a line; offered units whose parent product is not kept cost their regular price. */
+function partsOf(line: TermsLine, at: number, quantity: number, own: Map<string, number>): Part[] {
+  if (line.parent === null) return partAt(line, at, quantity)
+  const beside = own.get(line.parent) ?? 0
+  const offered = line.percent === 0 ? (beside > 0 ? quantity : 0) : Math.min(quantity, beside)
+  if (line.percent > 0) own.set(line.parent, beside - offered)
+  return [...partAt(line, at, offered, { ...line, isOffered: true }), ...partAt(line, at, quantity - offered)]
+}
+
+function giftPart(line: TermsLine, at: number, quantity: number, coupons: readonly TermsCoupon[]): Part[] {
+  const isFree = coupons.some(({ code, applied }) => applied && code === line.gift)
+  return partAt(line, at, quantity).map((part) =>
+    isFree ? { at, line: { ...part.line, price: 0, added_by_coupon: line.gift } } : part,
+  )
+}
+
+type Offered = { parent: string | null; isBundle: boolean; percent: number; isOffered: boolean }
+
+function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered): Part[] {
+  const tier = tierFor(line.tiers, quantity)
+  if (quantity <= 0 || !tier) return []
+  const { type, product_id, vat, group_id, discount_category } = line
+  const price = offer ? toMajor(discounted(toMinor(tier.p), offer.percent)) : tier.p
+  const bound = offer ? { [offer.isBundle ? 'upselling_bundle_id' : 'cross_selling_product_id']: offer.parent } : {}
+  const part = {
+    type,
+    product_id,
+    vat,
+    group_id,
+    discount_category,
+    quantity,
+    price,
+    campaign: tier.campaign,
+    ...bound,
+  }
+  return [{ at, line: part }]
+}
+
+type BoughtLine = CartLine & { tiers: readonly TermsTier[]; offer_percent: number | null }
+
+/** Collects the terms of a cart that is being ordered; `coupons` are those it was priced with. */
+export function discountTerms(lines: readonly BoughtLine[], rules: Omit<DiscountTerms, 'lines'>): DiscountTerms {
+  return {
+    ...rules,
+    coupons: rules.coupons.filter(({ applied }) => applied),
+    lines: lines.map(
+      ({ type, product_id, vat, group_id, discount_category, tiers, offer_percent: percent, ...line }) => ({
+        type,
+        product_id,
+        vat,
+        group_id,
+        discount_category,
+        tiers: [...tiers],
+        percent: percent ?? 0,
+        gift: line.added_by_coupon ?? null,
+        isBundle: Boolean(line.upselling_bundle_id),
+        parent:
+          isBound(line) && !line.added_by_coupon
+            ? (line.cross_selling_product_id ?? line.upselling_bundle_id ?? null)
+            : null,
+      }),
+    ),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Minor } from '../money/money.ts'
+import { productType } from '../products/products.ts'
+
+/** `void` cards were cancelled with the order that bought them. */
+export type GiftCardStatus = 'live' | 'void'
+
+/** Thirty-two characters that are not easily confused with each other: 5 bits each. */
+export const giftCardAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const giftCardLetters = 16
+const giftCardYears = 2
+/** Maximum number of cards per order. */
+export const mostGiftCards = 5
+
+export type GiftCardBalance = { id: string; balance: Minor }
+export type GiftCardPart = { id: string; amount: Minor }
+
+/**
+ * Tells whether a product is a gift card. Gift cards get no discount and do not count towards minimum spends or free
+ * delivery (decision 0010).
+ */
+export function isGiftCard({ type }: { type: number }): boolean {
+  return type === productType.giftCard
+}
+
+/** Normalizes a typed code, or returns undefined when it is invalid; case, spaces and dashes are ignored. */
+export function parseGiftCardCode(text: string): string | undefined {
+  const code = text.slice(0, 64).toUpperCase().replace(/[\s-]/g, '')
+  return code.length === giftCardLetters && [...code].every((letter) => giftCardAlphabet.includes(letter))
+    ? code
+    : undefined
+}
+
+/** Formats a code for mails: groups of four, separated by dashes. */
+export function formatGiftCardCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Splits a sum (minor units) over the cards in their order; each pays at most its balance. */
+export function giftCardParts(cards: readonly GiftCardBalance[], sum: Minor): GiftCardPart[] {
+  let left = Math.max(0, sum)
+  return cards.flatMap(({ id, balance }) => {
+    const amount = Math.min(left, balance)
+    left -= amount
+    return amount > 0 ? [{ id, amount }] : []
+  })
+}
+
+export function sumOfParts(parts: readonly Pick<GiftCardPart, 'amount'>[]): Minor {
+  return parts.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The expiry (UTC ISO) of a card that is issued now. */
+export function giftCardExpiry(now: Date): string {
+  const end = new Date(now)
+  end.setUTCFullYear(end.getUTCFullYear() + giftCardYears)
+  return end.toISOString()
+}

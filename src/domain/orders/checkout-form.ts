@@ -1,0 +1,162 @@
+import { countryByCode } from '../places/countries.ts'
+import { fieldLengths } from '../field-lengths.ts'
+import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
+import { sellerCountry } from '../places/seller.ts'
+import { luhnSum, readVatNumber } from '../money/vat-numbers.ts'
+
+/** The checkout form as the shopper typed it, except that the country code is upper case. */
+export type CheckoutForm = {
+  email: string
+  phone: string
+  customer_kind: 'private' | 'organization'
+  organization_name: string
+  organization_number: string
+  vat_number: string
+  order_reference: string
+  cost_centre: string
+  name: string
+  line1: string
+  line2: string
+  postal_code: string
+  city: string
+  country: string
+  delivery_method: string
+  service_point: string
+  payment_method: string
+  terms: string
+}
+
+export type CheckoutField = keyof CheckoutForm
+export type FieldErrorCode =
+  | 'required'
+  | 'too_long'
+  | 'email_invalid'
+  | 'phone_invalid'
+  | 'postal_code_invalid'
+  | 'country_unknown'
+  | 'organization_number_invalid'
+  | 'vat_number_invalid'
+  | 'vat_number_refused'
+  | 'payment_method_unknown'
+  | DeliveryErrorCode
+  | 'credit_exceeded'
+  | 'invoice_unavailable'
+  | 'terms_required'
+/**
+ * `delivery_unavailable`: this method does not cover the country or weight; `too_heavy`: no delivery method carries the
+ * weight.
+ */
+export type DeliveryErrorCode =
+  | 'delivery_method_unknown'
+  | 'delivery_unavailable'
+  | 'too_heavy'
+  | 'service_point_required'
+  | 'service_point_unknown'
+  | 'service_points_failed'
+export type FieldErrors = Partial<Record<CheckoutField, FieldErrorCode>>
+
+const { order_number: _orderNumber, search: _search, ...writtenLengths } = fieldLengths
+const limits: Record<CheckoutField, number> = {
+  ...writtenLengths,
+  customer_kind: 20,
+  country: 2,
+  delivery_method: 40,
+  service_point: 80,
+  payment_method: 40,
+  terms: 10,
+}
+
+export const checkoutFields = Object.keys(limits) as CheckoutField[]
+
+/**
+ * Reads the posted fields; a missing field is ''. A field that is too long is cut to one character above its limit, so
+ * that it is rejected but never stored whole.
+ */
+export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
+  const entries = checkoutFields.map(
+    (field) => [field, (read(field) ?? '').trim().slice(0, limits[field] + 1)] as const,
+  )
+  const form = Object.fromEntries(entries) as Record<CheckoutField, string>
+  const country = form.country.toUpperCase()
+  const postalCode = completePostalCode(country, form.postal_code)
+  return {
+    ...form,
+    country,
+    postal_code: postalCode,
+    customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private',
+  }
+}
+
+/** Validates the form; returns an error code for each invalid field. `offered` are the available payment methods. */
+export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of requiredFields(form)) if (!form[field]) errors[field] = 'required'
+  for (const field of checkoutFields) if (form[field].length > limits[field]) errors[field] = 'too_long'
+  const fail = (field: CheckoutField, wrong: boolean, code: FieldErrorCode) => {
+    if (wrong && !errors[field]) errors[field] = code
+  }
+  fail('email', !isEmail(form.email), 'email_invalid')
+  fail('phone', form.phone !== '' && !isPhone(form.phone), 'phone_invalid')
+  fail('country', !countryByCode(form.country), 'country_unknown')
+  fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
+  fail(
+    'organization_number',
+    form.customer_kind === 'organization' &&
+      form.country === 'SE' &&
+      !isSwedishOrganizationNumber(form.organization_number),
+    'organization_number_invalid',
+  )
+  fail(
+    'vat_number',
+    isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number),
+    'vat_number_invalid',
+  )
+  fail('payment_method', !offered.includes(form.payment_method), 'payment_method_unknown')
+  fail('terms', form.terms !== 'yes', 'terms_required')
+  return errors
+}
+
+/**
+ * Tells whether the VAT number is asked for: it changes what an organization pays only for delivery to another EU
+ * country.
+ */
+export function isVatNumberAsked({
+  customer_kind: kind,
+  country,
+}: Pick<CheckoutForm, 'customer_kind' | 'country'>): boolean {
+  return kind === 'organization' && isOtherEuCountry(country)
+}
+
+export function isOtherEuCountry(country: string): boolean {
+  return country !== sellerCountry && countryByCode(country)?.eu === true
+}
+
+function requiredFields(form: CheckoutForm): CheckoutField[] {
+  const always: CheckoutField[] = ['email', 'name', 'line1', 'postal_code', 'city', 'country', 'payment_method']
+  return form.customer_kind === 'organization' ? [...always, 'organization_name', 'organization_number'] : always
+}
+
+/** Tells whether the text looks like an e-mail address; accepts a practical subset of RFC 5322. */
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= 254 &&
+    /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
+  )
+}
+
+/** Accepts digits with common separators, with or without a country code. */
+export function isPhone(text: string): boolean {
+  return /^\+?[\d\s()-]{6,30}$/.test(text)
+}
+
+/** Ten digits with a Luhn check digit (Skatteverket SKV 709). */
+export function isSwedishOrganizationNumber(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '').replace(/^(?:16|19|20)(?=\d{10}$)/, '')
+  if (!/^\d{10}$/.test(digits)) return false
+  return luhnSum(digits) % 10 === 0
+}
+
+/** The form as stored with an order: postal code and e-mail are normalized. */
+export function normalizedForm(form: CheckoutForm): CheckoutForm {
+  return { ...form, postal_code: normalizePostalCode(form.postal_code), email: form.email.toLowerCase() }
+}

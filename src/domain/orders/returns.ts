@@ -1,0 +1,45 @@
+import { dayOf, lastDay } from '../places/working-days.ts'
+
+export const returnReasons = ['changed_mind', 'does_not_fit', 'wrong_part', 'damaged', 'faulty'] as const
+export type ReturnReason = (typeof returnReasons)[number]
+/** `withdrawal` is the statutory right; `return` is what the shop grants beyond it. */
+export type ReturnKind = 'withdrawal' | 'return'
+/** `partly_received`: one parcel has arrived, and another is expected. */
+export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refunded' | 'called_off'
+
+/**
+ * Periods in days: statutory withdrawal (2 kap. 10 § distansavtalslagen), the shop's own returns, and complaints
+ * (konsumentköplagen).
+ */
+const withdrawalDays = 14
+const returnDays = 30
+const complaintDays = 3 * 365
+
+export function isReturnReason(text: string): text is ReturnReason {
+  return (returnReasons as readonly string[]).includes(text)
+}
+
+/** Tells whether the shop is responsible, and so pays for the return shipping. */
+export function isComplaint(reason: ReturnReason): boolean {
+  return reason === 'wrong_part' || reason === 'damaged' || reason === 'faulty'
+}
+
+/** The last day to return a delivered part for a reason. */
+export function lastReturnDay(deliveredAt: string, reason: ReturnReason): string {
+  return lastDay(dayOf(new Date(deliveredAt)), isComplaint(reason) ? complaintDays : returnDays)
+}
+
+/** The last day of the statutory withdrawal after delivery. */
+export function lastWithdrawalDay(deliveredAt: string): string {
+  return lastDay(dayOf(new Date(deliveredAt)), withdrawalDays)
+}
+
+export type WithdrawalState = { kind: 'private' | 'organization'; deliveredAt: string | null; now: Date }
+
+/**
+ * Tells whether the customer may withdraw: consumers may, from the order until 14 days after complete delivery;
+ * organizations may not.
+ */
+export function mayWithdraw({ kind, deliveredAt, now }: WithdrawalState): boolean {
+  return kind === 'private' && (deliveredAt === null || dayOf(now) <= lastWithdrawalDay(deliveredAt))
+}

@@ -1,0 +1,28 @@
+import type { CartLine } from '../../../domain/cart/cart-lines.ts'
+
+/** A part that is gone says so in every answer of the shop, until it is taken out. */
+const lasting = 'gone'
+
+/**
+ * A line as the shop answers it, with what it said before as long as the shopper has not seen that: a quantity that was
+ * cut is whole again in the next answer, which must not take the alert away (spec section 2, "Cart line display").
+ */
+export function withUnseenNotices(line: CartLine, known: readonly CartLine[]): CartLine {
+  const before = known.find(({ uuid }) => uuid === line.uuid)
+  if (!before || before.quantity !== line.quantity) return line
+  const notice = before.cart_notice === lasting || before.price !== line.price ? null : before.cart_notice
+  return {
+    ...line,
+    cart_notice: line.cart_notice ?? notice ?? null,
+    adjusted_quantity: line.adjusted_quantity ?? before.adjusted_quantity ?? null,
+  }
+}
+
+export function withoutNotices(line: CartLine): CartLine {
+  return hasNotice(line) ? { ...line, cart_notice: null, adjusted_quantity: null } : line
+}
+
+/** Whether a line has something to say that goes once it was seen. */
+export function hasNotice({ cart_notice: notice, adjusted_quantity: adjusted, quantity }: CartLine): boolean {
+  return quantity > 0 && (Boolean(notice) || typeof adjusted === 'number')
+}

@@ -1,0 +1,58 @@
+/** Fields that decide where the parcel goes and what that costs. */
+const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'country'])
+/** What a chosen delivery changes on the page. */
+const parts = ['.delivery-choice', '.order-summary', '.place-order .totals', '.place-order .totals-vat']
+
+/**
+ * Shows service points and sums as soon as they change, the way the form's own button does; without an answer the
+ * button is still there.
+ */
+export function followDelivery(): void {
+  const form = document.querySelector<HTMLFormElement>('.checkout form')
+  let asked = new AbortController()
+  form?.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || !followed.has(target.name))
+      return
+    asked.abort()
+    asked = new AbortController()
+    void renew(form, asked.signal).catch(() => undefined)
+  })
+}
+
+async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
+  const fields = new FormData(form)
+  // A code that is half typed is not tried.
+  for (const name of ['coupon', 'gift_card', 'terms']) fields.delete(name)
+  fields.set('action', 'delivery')
+  const answer = await fetch(location.pathname, { method: 'POST', body: fields, signal })
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const seen = fresh.querySelector<HTMLInputElement>('.checkout [name="seen"]')
+  const shown = form.querySelector<HTMLInputElement>('[name="seen"]')
+  if (signal.aborted || !seen || !shown) return
+  shown.value = seen.value
+  for (const part of parts) show(part, fresh)
+  await keepChoice(new FormData(form))
+}
+
+/** Puts in the new part where the old one was; what had the focus has it again, and what was folded open stays so. */
+function show(part: string, fresh: Document): void {
+  const [old, next] = [document.querySelector(part), fresh.querySelector(part)]
+  if (!old || !next) return
+  const focused = old.contains(document.activeElement) ? document.activeElement : null
+  next.toggleAttribute('open', old.hasAttribute('open'))
+  old.replaceWith(document.adoptNode(next))
+  if (focused instanceof HTMLInputElement)
+    next.querySelector<HTMLElement>(`[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus()
+}
+
+/** The cart of this browser knows the choice as well (spec section 3, "Cart state"). */
+async function keepChoice(fields: FormData): Promise<void> {
+  const text = (name: string) => fields.get(name)?.toString() || null
+  const { rememberDelivery } = await import('../../cart/store/cart-store.ts')
+  rememberDelivery({
+    postalCode: text('postal_code'),
+    method: text('delivery_method'),
+    servicePoint: text('service_point'),
+    isOrganization: text('customer_kind') === 'organization',
+  })
+}

@@ -1,0 +1,62 @@
+import { ContentError } from '../../server/content/content-item.ts'
+import { readArguments } from './content/arguments.ts'
+import { contentCommands } from './content/commands.ts'
+import { withDatabase } from '../open-database.ts'
+import { print, printError, printJson } from '../print.ts'
+
+const usage = `Usage: npm run shop -- content <command> [options]
+
+Widgets and content pages, per language: draft, published version, and scheduled publishing. It works while the shop
+runs; pages show an edit within a second. HTML is read from a file, or from standard input as "-".
+
+  list                          all content and what is scheduled to be published
+  get widget|page ID            prints the HTML of the draft, or of the published version without a draft
+      --published                 the published version even if there is a draft
+  put widget|page ID [FILE|-]   saves a draft
+      --title TEXT --description TEXT   of a page
+      --hidden | --shown          of a widget
+      --publish                   publishes it at once
+      --at TIME                   publishes it at this time, such as 2026-12-01T08:00:00+01:00
+  publish widget|page ID        publishes the draft; --at TIME as above
+  rename page|category ID       changes the URL at once; the old one redirects
+      --slug SLUG [--name NAME]   --name only for categories
+  preview-link widget|page|product|deal ID
+                                a link that shows the draft in the shop
+      --ex-vat                    with prices excluding VAT
+      --hours N                   validity in hours, default 24
+
+  --lang en|sv                  the language; list and publish default to both
+  --json                        output for programs
+  --help                        shows this text`
+
+/** The `content` command of `npm run shop`: edits content from the terminal. */
+export async function run([name = '--help', ...args]: string[]): Promise<number> {
+  if (name === '--help' || args.includes('--help')) {
+    print(usage)
+    return 0
+  }
+  const command = Object.hasOwn(contentCommands, name) ? contentCommands[name] : undefined
+  if (!command)
+    return refuse(`There is no command "content ${name}". The commands are ${Object.keys(contentCommands).join(', ')}.`)
+  return withDatabase(async (open) => {
+    try {
+      const read = readArguments(args)
+      const { lines, data } = await command(open, read)
+      if (read.json) printJson(data)
+      else print(lines.join('\n'))
+      return 0
+    } catch (error) {
+      if (error instanceof ContentError || isArgumentError(error)) return refuse(error.message)
+      throw error
+    }
+  })
+}
+
+function refuse(sentence: string): number {
+  printError(`${sentence} (--help says more.)`)
+  return 2
+}
+
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}

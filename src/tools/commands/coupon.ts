@@ -1,0 +1,162 @@
+import { couponRulesJson, fixedAmountsJson } from '../../server/platform/db/json-columns.ts'
+import { currencyByCode, type CurrencyCode } from '../../domain/money/currencies.ts'
+import { toMinor } from '../../domain/money/money.ts'
+import { plainAmount } from '../../i18n/money.ts'
+import { createCoupon, disableCoupon, knownCoupon } from '../../server/pricing/discounts/edit-coupons.ts'
+import { listCoupons } from '../../server/pricing/discounts/edit-queries.ts'
+import type { CouponRow } from '../../server/pricing/discounts/queries.ts'
+import {
+  momentOf,
+  operatorCommand,
+  OperatorError,
+  textOf,
+  wholeNumber,
+  type Answer,
+  type Given,
+  type OperatorShop,
+} from '../operator-command.ts'
+import { minuteOf, textTable } from '../text-table.ts'
+
+const usage = `Usage: npm run shop -- coupon <command> [options]
+
+Discount codes. Works while the shop runs; changes take effect at once.
+
+  list                          every coupon
+  show CODE                     one coupon
+  create CODE                   creates a coupon
+      --percent N                 N percent off
+      --amount SEK=50,EUR=5       a fixed amount off, by currency
+      --adds SKU                  adds a free article
+      --groups A,B | --excluded-groups A,B | --categories A,B
+                                  applies to these groups, all but these, or these discount categories
+      --minimum SEK               minimum spend
+      --limit N                   at most N uses
+      --from TIME --until TIME    such as 2026-12-01T08:00:00+01:00
+  disable CODE                  ends it now; orders that used it keep it
+
+  --json                        output for programs
+  --help                        shows this text`
+
+const text = { type: 'string' } as const
+
+/** The `coupon` command of `npm run shop`. */
+export const run = operatorCommand({
+  name: 'coupon',
+  usage,
+  commands: { list, show, create, disable },
+  options: {
+    percent: text,
+    amount: text,
+    adds: text,
+    groups: text,
+    'excluded-groups': text,
+    categories: text,
+    minimum: text,
+    limit: text,
+    from: text,
+    until: text,
+  },
+})
+
+async function list({ db, now }: OperatorShop): Promise<Answer> {
+  const coupons = (await listCoupons(db)).map(readable)
+  const rows = coupons.map((each) => [
+    each.code,
+    whatOf(each),
+    stateOf(each, now()),
+    `${each.used}${each.usage_limit === null ? '' : ` of ${each.usage_limit}`}`,
+    minuteOf(each.starts_at),
+    minuteOf(each.ends_at),
+  ])
+  return { data: coupons, lines: textTable(['CODE', 'WHAT', 'STATE', 'USED', 'FROM', 'UNTIL'], rows) }
+}
+
+async function show(shop: OperatorShop, given: Given): Promise<Answer> {
+  const coupon = readable(await knownCoupon(shop, codeOf(given)))
+  return {
+    data: coupon,
+    lines: Object.entries(coupon).map(([name, value]) => `${name.padEnd(20)}${shown(value)}`.trimEnd()),
+  }
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '')
+}
+
+async function create(shop: OperatorShop, given: Given): Promise<Answer> {
+  const percent = wholeNumber(given, 'percent', { least: 1, most: 100, otherwise: 0 })
+  const coupon = await createCoupon(shop, {
+    code: codeOf(given),
+    percentage: percent === 0 ? null : percent,
+    fixedAmounts: amountsOf(given),
+    groups: listOf(given, 'groups'),
+    excludedGroups: listOf(given, 'excluded-groups'),
+    discountCategories: listOf(given, 'categories'),
+    minimumSpend: toMinor(wholeNumber(given, 'minimum', { least: 0, most: 10_000_000, otherwise: 0 })),
+    startsAt: momentOf(given, 'from') ?? null,
+    endsAt: momentOf(given, 'until') ?? null,
+    usageLimit: wholeNumber(given, 'limit', { least: 1, most: 1_000_000_000, otherwise: 0 }) || null,
+    addsSku: textOf(given, 'adds') ?? null,
+  })
+  return { data: readable(coupon), lines: [`The coupon ${coupon.code} is made: ${whatOf(readable(coupon))}.`] }
+}
+
+async function disable(shop: OperatorShop, given: Given): Promise<Answer> {
+  const coupon = await disableCoupon(shop, codeOf(given))
+  return { data: readable(coupon), lines: [`The coupon ${coupon.code} ended ${minuteOf(coupon.ends_at)}.`] }
+}
+
+type Coupon = ReturnType<typeof readable>
+
+function readable(row: CouponRow) {
+  return {
+    ...row,
+    fixed_amounts: row.fixed_amounts === null ? null : fixedAmountsJson.read(row.fixed_amounts),
+    groups: couponRulesJson.read(row.groups),
+    excluded_groups: couponRulesJson.read(row.excluded_groups),
+    discount_categories: couponRulesJson.read(row.discount_categories),
+  }
+}
+
+function whatOf({ percentage, fixed_amounts: amounts, adds_sku: sku }: Coupon): string {
+  const fixed = Object.entries(amounts ?? {})
+    .map(([currency, minor]) => plainAmount(minor, currency))
+    .join(' or ')
+  return [percentage === null ? '' : `${percentage} %`, fixed, sku === null ? '' : `adds ${sku}`]
+    .filter((part) => part !== '')
+    .join(' and ')
+}
+
+function stateOf({ starts_at: from, ends_at: until, usage_limit: limit, used }: Coupon, now: Date): string {
+  const at = now.toISOString()
+  if (until !== null && until <= at) return 'over'
+  if (limit !== null && used >= limit) return 'used up'
+  return from !== null && from > at ? 'to come' : 'runs'
+}
+
+/**
+ * Upper-cases a code; a customer's own CUSTOMERDISCOUNT is stored with a colon and the customer id, and kept as typed.
+ */
+function codeOf({ words: [code] }: Given): string {
+  if (code === undefined) throw new OperatorError('Name the coupon by its code.')
+  return code.includes(':') ? code : code.toUpperCase()
+}
+
+function listOf(given: Given, option: string): string[] {
+  return (textOf(given, option) ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+function amountsOf(given: Given): Partial<Record<CurrencyCode, number>> {
+  return Object.fromEntries(
+    listOf(given, 'amount').map((each) => {
+      const [, code = '', amount = ''] = /^([A-Za-z]{3})=(\d{1,7}(?:\.\d{1,2})?)$/.exec(each) ?? []
+      const currency = currencyByCode(code)
+      if (!currency) throw new OperatorError(`"${each}" is no amount: write SEK=50 or EUR=4.50.`)
+      return [currency.code, toMinor(Number(amount))]
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import { toMajor, toMinor } from '../../../domain/money/money.ts'
+import { plainAmount } from '../../../i18n/money.ts'
+import { organizationBy } from '../../../server/identity/customer-queries.ts'
+import { usedCredit } from '../../../server/identity/organizations/organization-credit.ts'
+import {
+  listOrganizations,
+  membersOf,
+  payInvoice,
+  replaceOrganizationDiscounts,
+  updateOrganization,
+  type OrganizationRow,
+} from '../../../server/identity/organizations/organization-queries.ts'
+import type { Database } from '../../../server/platform/db/tables.ts'
+import { newId } from '../../../server/platform/ids.ts'
+import { oneLine } from '../../text-table.ts'
+
+type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }
+type OrganizationCommand = (desk: OrganizationDesk, words: readonly string[]) => Promise<string[]>
+
+/** Invalid arguments; the message says how to correct them. */
+export class OrganizationError extends Error {
+  override readonly name = 'OrganizationError'
+}
+
+export const organizationCommands: Record<string, OrganizationCommand> = {
+  list: async (desk) => {
+    const views = []
+    for (const row of await listOrganizations(desk.db)) views.push(await viewOf(desk, row))
+    if (desk.isJson) return [JSON.stringify(views)]
+    return views.map(
+      ({ number, name, members, credit_limit: limit, unpaid }) =>
+        `${number}  ${oneLine(name)}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), 'SEK')}, ` +
+        `unpaid ${plainAmount(toMinor(unpaid), 'SEK')}`,
+    )
+  },
+  credit: async (desk, [number = '', amount = '']) => {
+    const organization = await named(desk, number)
+    if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(amount)) throw new OrganizationError('Say the limit in SEK, such as 50000.')
+    await updateOrganization(desk.db, organization.id, { credit_limit: toMinor(Number(amount)) })
+    return said(
+      desk,
+      { number: organization.organization_number, credit_limit: Number(amount) },
+      `${organization.name} may owe ${plainAmount(toMinor(Number(amount)), 'SEK')}.`,
+    )
+  },
+  discounts: async (desk, [number = '', ...words]) => {
+    const organization = await named(desk, number)
+    const discounts = Object.fromEntries(words.map(categoryPercent))
+    const rows = Object.entries(discounts).map(([discount_category, percent]) => ({
+      id: newId(),
+      customer_id: null,
+      organization_id: organization.id,
+      discount_category,
+      percent,
+    }))
+    await desk.db.transaction().execute((trx) => replaceOrganizationDiscounts(trx, organization.id, rows))
+    return said(
+      desk,
+      { number: organization.organization_number, discounts },
+      `${organization.name} has ${rows.length} discounts.`,
+    )
+  },
+  paid: async (desk, numbers) => {
+    if (numbers.length === 0) throw new OrganizationError('Name the orders whose invoices were paid.')
+    const paid: string[] = []
+    for (const number of numbers) if (await payInvoice(desk.db, number, desk.now().toISOString())) paid.push(number)
+    const unknown = numbers.filter((number) => !paid.includes(number))
+    if (unknown.length > 0)
+      throw new OrganizationError(
+        `${unknown.join(', ')}: no unpaid invoice${paid.length > 0 ? `; ${paid.join(', ')} noted as paid` : ''}.`,
+      )
+    return said(desk, { paid }, `Noted as paid: ${paid.join(', ')}.`)
+  },
+}
+
+async function viewOf(
+  { db, now }: OrganizationDesk,
+  { id, name, organization_number: number, credit_limit: limit }: OrganizationRow,
+) {
+  const members = (await membersOf(db, id)).map(({ email, role }) => `${email} (${role})`)
+  return { id, number, name, members, credit_limit: toMajor(limit), unpaid: toMajor(await usedCredit(db, id, now())) }
+}
+
+async function named({ db }: OrganizationDesk, number: string): Promise<OrganizationRow> {
+  const organization = number === '' ? undefined : await organizationBy(db, number)
+  if (!organization)
+    throw new OrganizationError(
+      number === '' ? 'Name the organization by its id or registration number.' : `There is no organization ${number}.`,
+    )
+  return organization
+}
+
+function said({ isJson }: OrganizationDesk, answer: object, sentence: string): string[] {
+  return [isJson ? JSON.stringify(answer) : sentence]
+}
+
+function categoryPercent(text: string): readonly [string, number] {
+  const [, category = '', percent] = /^([^=\s]{1,60})=(\d{1,2}|100)$/.exec(text) ?? []
+  if (percent === undefined)
+    throw new OrganizationError(`"${text}" is no discount: write category=percent, such as power=12.`)
+  return [category, Number(percent)]
+}

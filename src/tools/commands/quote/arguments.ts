@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import type { QuoteDesk } from '../../../server/ordering/quotes/answer-quote.ts'
+
+export type QuoteCommand = (desk: QuoteDesk, args: readonly string[]) => Promise<string[]>
+
+const options = {
+  json: { type: 'boolean' },
+  status: { type: 'string' },
+  percent: { type: 'string' },
+  'ex-vat': { type: 'boolean' },
+  days: { type: 'string' },
+  answer: { type: 'string' },
+} as const
+
+export type QuoteArguments = ReturnType<typeof readArguments>
+
+/** Parses the arguments of `quote <command>`: options and positional words. */
+export function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  return { ...values, words: positionals }
+}
+
+/** Invalid arguments; the message says how to correct them. */
+export class QuoteArgumentError extends Error {
+  override readonly name = 'QuoteArgumentError'
+}
+
+/** Parses an option as a whole number within limits. */
+export function wholeNumber(text: string, name: string, { least, most }: { least: number; most: number }): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new QuoteArgumentError(`--${name} must be a whole number from ${least} to ${most}.`)
+  return value
+}

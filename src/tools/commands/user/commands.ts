@@ -1,0 +1,133 @@
+import { scopesJson } from '../../../server/platform/db/json-columns.ts'
+import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { countryByCode } from '../../../domain/places/countries.ts'
+import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { defaultCurrency, isLanguage, locales } from '../../../domain/places/locales.ts'
+import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
+import { customerScope, isScope } from '../../../domain/visitors/scopes.ts'
+import {
+  customerByEmail,
+  insertCustomer,
+  listCustomers,
+  replaceDiscounts,
+  updateCustomer,
+  type CustomerRow,
+} from '../../../server/identity/customer-queries.ts'
+import { linkMinutes, loginLink } from '../../../server/identity/login/links.ts'
+import { deleteSessions, sessionIdsOf } from '../../../server/identity/sessions/session-queries.ts'
+import { newId } from '../../../server/platform/ids.ts'
+import { readArguments, said, UserError, type UserArguments, type UserCommand, type UserShop } from './arguments.ts'
+import { oneLine } from '../../text-table.ts'
+import { organizationCommand } from './organization.ts'
+
+export const userCommands: Record<string, UserCommand> = {
+  list: async ({ db }, args) => {
+    const users = (await listCustomers(db)).map(({ scopes, ...user }) => ({
+      ...user,
+      scopes: scopesJson.read(scopes),
+    }))
+    if (readArguments(args).json) return [JSON.stringify(users)]
+    return users.map(({ email, name, scopes, organization, role }) =>
+      [email, name, scopes.join(' ') || 'closed', organization ? `${organization} (${role ?? ''})` : '']
+        .map(oneLine)
+        .join('  ')
+        .trimEnd(),
+    )
+  },
+  create: async (shop, args) => {
+    const given = readArguments(args)
+    const customer = newCustomer(given, shop.now())
+    if (!(await insertCustomer(shop.db, customer))) throw new UserError(`${customer.email} has an account already.`)
+    return withLink(shop, given, customer)
+  },
+  reset: async (shop, args) => {
+    const given = readArguments(args)
+    const customer = await namedCustomer(shop, given)
+    await shop.db.transaction().execute(async (trx) => deleteSessions(trx, await sessionIdsOf(trx, customer.id)))
+    return withLink(shop, given, customer)
+  },
+  scopes: async (shop, args) => {
+    const given = readArguments(args)
+    const customer = await namedCustomer(shop, given)
+    const scopes = [...new Set(given.words.slice(1))]
+    const wrong = scopes.find((scope) => !isScope(scope))
+    if (wrong !== undefined)
+      throw new UserError(`"${wrong}" is no scope: small letters and dashes, such as ${customerScope} or quotes:write.`)
+    await updateCustomer(shop.db, customer.id, { scopes: scopesJson.write(scopes) })
+    return said(
+      given,
+      { email: customer.email, scopes },
+      scopes.length > 0 ? `${customer.email} may: ${scopes.join(', ')}.` : `${customer.email} is closed.`,
+    )
+  },
+  discounts: async (shop, args) => {
+    const given = readArguments(args)
+    const customer = await namedCustomer(shop, given)
+    const percents = Object.fromEntries(given.words.slice(1).map(categoryPercent))
+    const rows = Object.entries(percents).map(([discount_category, percent]) => ({
+      id: newId(),
+      customer_id: customer.id,
+      organization_id: null,
+      discount_category,
+      percent,
+    }))
+    await shop.db.transaction().execute((trx) => replaceDiscounts(trx, customer.id, rows))
+    return said(
+      given,
+      { email: customer.email, discounts: percents },
+      `${customer.email} has ${rows.length} personal discounts.`,
+    )
+  },
+  organization: async (shop, args) => {
+    const given = readArguments(args)
+    return organizationCommand(shop, given, await namedCustomer(shop, given))
+  },
+}
+
+async function namedCustomer({ db }: UserShop, { words: [email = ''] }: UserArguments): Promise<CustomerRow> {
+  const customer = await customerByEmail(db, normalizedEmail(email))
+  if (!customer)
+    throw new UserError(email === '' ? 'Name the account by its e-mail address.' : `${email} has no account.`)
+  return customer
+}
+
+function newCustomer({ words: [email = ''], name = '', lang = 'sv', country, currency }: UserArguments, now: Date) {
+  const address = normalizedEmail(email)
+  if (!isEmail(address)) throw new UserError(`"${email}" is no e-mail address.`)
+  if (name === '') throw new UserError('Say who it is with --name.')
+  if (!isLanguage(lang)) throw new UserError('--lang must be en or sv.')
+  const chosen = currency === undefined ? defaultCurrency(locales[lang]) : currencyByCode(currency)
+  const where = countryByCode(country ?? locales[lang].defaultCountryCode)
+  if (!chosen || !where)
+    throw new UserError('--country and --currency must be codes that the shop has, such as SE and SEK.')
+  return {
+    id: newId(now.getTime()),
+    email: address,
+    password_hash: null,
+    name,
+    phone: '',
+    language: lang,
+    country: where.code,
+    currency_id: chosen.id,
+    mail_consent: 0 as const,
+    verified_at: null,
+    created_at: now.toISOString(),
+    scopes: scopesJson.write([customerScope]),
+  }
+}
+
+async function withLink(
+  shop: UserShop,
+  given: UserArguments,
+  { id, email, name, language, country, currency_id: currencyId }: Omit<CustomerRow, 'scopes'>,
+): Promise<string[]> {
+  const link = await loginLink(shop, 'reset', { customerId: id, email, name, language, country, currencyId })
+  if (given.json) return [JSON.stringify({ id, email, link, minutes: linkMinutes })]
+  return [`${email} signs in once with this link, within ${linkMinutes} minutes:`, link]
+}
+
+function categoryPercent(text: string): readonly [string, number] {
+  const [, category = '', percent] = /^([^=\s]{1,60})=(\d{1,2}|100)$/.exec(text) ?? []
+  if (percent === undefined) throw new UserError(`"${text}" is no discount: write category=percent, such as power=12.`)
+  return [category, Number(percent)]
+}
