@@ -139,7 +139,7 @@ async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Pro
   }
 }
 
-/** Merges the carts if the browser has no script; script requests the merge itself (features/account/login/adopt-user.ts). */
+/** Merges the carts if the browser has no script; script requests it itself (features/account/login/adopt-user.ts). */
 async function mergeCart(
   shop: Shop,
   { cookies, locals }: LoginRequest,

@@ -30,8 +30,8 @@ type Order = {
 }
 
 /**
- * Calculates which delivery methods an order can have (rules in `domain/cart/delivery-methods.ts`) and chooses one. An order
- * of gift cards only is sent by e-mail.
+ * Calculates which delivery methods an order can have (rules in `domain/cart/delivery-methods.ts`) and chooses one. An
+ * order of gift cards only is sent by e-mail.
  */
 export async function offeredDelivery(
   db: Queryable,
