@@ -14,7 +14,7 @@ import type { Stop, Visit } from '../screens/walks/walk.ts'
  * other language; `E2E_ALL=1` checks both, and text at 200 %.
  */
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ timeout: 240_000 })
 
 const isWhole = process.env['E2E_ALL'] !== undefined
 const schemes = ['light', 'dark'] as const

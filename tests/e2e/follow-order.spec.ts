@@ -123,8 +123,8 @@ async function pay(page: Page, { language, payment, email, signedIn = false, scr
   if (!script) await page.locator('button[name="action"][value="checkout"]').click()
   for (const [name, value] of Object.entries({ ...person, email }))
     await page.locator(`main [name="${name}"]`).fill(value)
-  await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
-  await page.locator('input[name="terms"]').check({ force: true })
+  await page.locator(`input[name="payment_method"][value="${payment}"]`).press('Space')
+  await page.locator('input[name="terms"]').press('Space')
   await page.locator('button[name="action"][value="place"]').click()
   if (payment !== 'stripe') return
   await page.getByRole('link', { name: 'Pay' }).click()

@@ -8,6 +8,7 @@ import { connect } from '../../src/server/platform/db/connect.ts'
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { freePort } from './free-port.ts'
+import { KeptCommands } from './kept-commands.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,7 +19,7 @@ const compiledCode = path.join(root, '.cache/compiled')
 export type EditorsShop = {
   origin: string
   dataFolder: string
-  /** `npm run shop -- content …`, while the shop runs; `input` is its standard input. */
+  /** `npm run shop -- content …`, while the shop runs; with `input` as its standard input, in a process of its own. */
   content: (args: readonly string[], input?: string) => Promise<string>
   /** `npm run shop -- order …`, with its JSON output. */
   order: (...args: readonly string[]) => Promise<unknown>
@@ -45,13 +46,17 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
   }
   const shop = spawn(process.execPath, [entry], { cwd: root, env, stdio: 'ignore' })
   await untilHealthy(origin, shop)
+  const commands = new KeptCommands(env)
   const stop = async () => {
+    commands.stop()
     if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
   const order = async (...args: readonly string[]): Promise<unknown> =>
-    JSON.parse(await runCommand(env, ['order', ...args, '--json']))
-  return { origin, dataFolder, content: (args, input) => runCommand(env, ['content', ...args], input), order, stop }
+    JSON.parse(await commands.run(['order', ...args, '--json']))
+  const content = (args: readonly string[], input?: string) =>
+    input === undefined ? commands.run(['content', ...args]) : runWithInput(env, ['content', ...args], input)
+  return { origin, dataFolder, content, order, stop }
 }
 
 let seeded: Promise<string> | undefined
@@ -87,7 +92,7 @@ async function untilHealthy(origin: string, shop: ChildProcess): Promise<void> {
   throw new Error('The shop did not answer within 20 seconds.')
 }
 
-function runCommand(env: NodeJS.ProcessEnv, args: readonly string[], input = ''): Promise<string> {
+function runWithInput(env: NodeJS.ProcessEnv, args: readonly string[], input: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const child = execFile(
     process.execPath,

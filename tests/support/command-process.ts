@@ -1,0 +1,25 @@
+/**
+ * Runs `npm run shop -- order …` and `content …` for the process that forked this one, one command after the other. A
+ * process per command needs a second to start. Forked by `KeptCommands`.
+ */
+import { run as content } from '../../src/tools/commands/content.ts'
+import { run as order } from '../../src/tools/commands/order.ts'
+import type { CommandResult } from './kept-commands.ts'
+
+const commands: Record<string, (args: string[]) => Promise<number>> = { content, order }
+
+async function carryOut([name = '', ...args]: string[]): Promise<CommandResult> {
+  const printed = { output: [] as string[], errors: [] as string[] }
+  console.log = (text: string) => printed.output.push(text)
+  console.error = (text: string) => printed.errors.push(text)
+  const exitCode = await commands[name]?.(args).catch((error: unknown) => {
+    printed.errors.push(String(error))
+    return 1
+  })
+  return { exitCode: exitCode ?? 2, output: printed.output.join('\n'), errors: printed.errors.join('\n') }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+process.on('message', (args: string[]) => {
+  last = last.then(async () => process.send?.(await carryOut(args)))
+})
