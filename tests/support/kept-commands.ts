@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import path from 'node:path'
 
 export type CommandResult = { exitCode: number; output: string; errors: string }
 
@@ -36,7 +35,7 @@ export class KeptCommands {
   }
 
   #start(): ChildProcess {
-    const child = fork(path.join(import.meta.dirname, 'command-process.ts'), { env: this.#env, execArgv: [] })
+    const child = fork(new URL('./command-process.ts', import.meta.url), { env: this.#env, execArgv: [] })
     child.on('message', (result: CommandResult) => this.#waiting?.resolve(result))
     child.once('exit', (code) => this.#waiting?.reject(new Error(`The process of the commands ended with ${code}.`)))
     return child
