@@ -1,4 +1,4 @@
-export interface AdmissionLimits {
+export type AdmissionLimits = {
   /** Concurrent slots in total. */
   readonly all: number
   /** Slots that one network may use. */

@@ -4,12 +4,12 @@ import { isTooSlow } from '../../db/is-too-slow.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
 /** A wrong field: the dotted path into the input and the schema's error code. */
-export interface FieldError {
+export type FieldError = {
   readonly path: string
   readonly code: string
 }
 
-export interface ProblemDetails {
+export type ProblemDetails = {
   /** A sentence for developers; shoppers read a translation of the code. */
   readonly detail?: string
   readonly errors?: readonly FieldError[]

@@ -11,7 +11,7 @@ type Taken = { isWithin: boolean; retryAfter: number }
  * A number of points per key and window. Points are used before anything is compared, so that parallel requests count
  * too.
  */
-export interface RateLimit {
+export type RateLimit = {
   points: number
   take: (key: string, points?: number) => Promise<Taken>
   /** Refunds points, for attempts that were no guesses. */

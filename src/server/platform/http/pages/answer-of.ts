@@ -19,7 +19,7 @@ const OWN = new Set([
 ])
 const FOR_SHARED_CACHES = new Set(['cdn-cache-control', 'cache-tag'])
 
-export interface AnswerOptions {
+export type AnswerOptions = {
   readonly always: HeaderList
   /** A cache in front of the server obeys CDN-Cache-Control and Cache-Tag. */
   readonly hasCdn: boolean

@@ -8,14 +8,14 @@ const FIRST_QUALITY = 5
 const BEST_QUALITY = 11
 const decompress = promisify(brotliDecompress)
 
-export interface PageVariant {
+export type PageVariant = {
   readonly body: Buffer
   readonly headers: string[]
   readonly notModified: string[]
 }
 
 /** One stored answer. Times are epoch milliseconds. */
-export interface CachedPage {
+export type CachedPage = {
   readonly status: number
   readonly hash: string
   readonly tags: ReadonlySet<string>
@@ -37,7 +37,7 @@ export interface CachedPage {
   wasUsed: boolean
 }
 
-export interface PageToStore {
+export type PageToStore = {
   readonly status: number
   readonly contentType: string
   readonly headers: readonly string[]

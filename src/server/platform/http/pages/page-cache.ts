@@ -26,7 +26,7 @@ const MOST_RENEWALS = 4
 export type EnterRendering = () => Promise<Leave>
 const anybody: EnterRendering = async () => () => {}
 
-export interface PageCacheOptions {
+export type PageCacheOptions = {
   readonly pageKey: (req: IncomingMessage) => PageKey | undefined
   /** Renders a public page from its key only. */
   readonly render: (key: PageKey) => Promise<Response>
@@ -37,7 +37,7 @@ export interface PageCacheOptions {
   readonly onError?: (error: unknown) => void
 }
 
-export interface PageCacheStats {
+export type PageCacheStats = {
   readonly pages: number
   readonly bytes: number
   /** Renderings in progress. */
@@ -52,13 +52,13 @@ export interface PageCacheStats {
 type Filled = { readonly page: CachedPage } | { readonly shared: SharedAnswer } | undefined
 
 /** An answer without personal data that is not stored, such as a 404 or a permanent redirect. */
-export interface SharedAnswer {
+export type SharedAnswer = {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
 }
 
-interface Fill {
+type Fill = {
   readonly result: Promise<Filled>
   readonly fence: { readonly tags: Set<string>; isWhole: boolean }
 }

@@ -1,5 +1,5 @@
 /** The caching that a response declares for shared caches, in seconds. */
-export interface Caching {
+export type Caching = {
   readonly maxAge: number
   readonly staleWhileRevalidate: number
   readonly tags: ReadonlySet<string>

@@ -7,7 +7,7 @@ export type IsKnownVariant = (cookie: VariantCookie, value: string) => boolean
 type VariantCookie = 'cid' | 'cc'
 
 /** Everything that a public answer may depend on: nothing else of the request reaches the page that fills the cache. */
-export interface PageKey {
+export type PageKey = {
   readonly text: string
   /** Path and listed parameters, sorted, without campaign parameters. */
   readonly target: string

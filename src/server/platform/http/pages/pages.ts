@@ -15,7 +15,7 @@ import { securityHeaders } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
 import { sharedRequest, webRequest } from './web-request.ts'
 
-export interface RenderContext {
+export type RenderContext = {
   readonly requestId: string
   readonly clientAddress: string
   /** The answer fills the page cache, so the request holds no personal data. */
@@ -25,7 +25,7 @@ export interface RenderContext {
 /** Astro's renderer: takes a Request, returns a Response. */
 type RenderPage = (request: Request, context: RenderContext) => Promise<Response>
 
-export interface PagesOptions {
+export type PagesOptions = {
   readonly env: Pick<Env, 'ORIGIN' | 'CDN'>
   readonly render: RenderPage
   readonly cacheableQuery: CacheableQuery
@@ -44,7 +44,7 @@ const NOBODY = '0.0.0.0'
 const PUBLIC_PAGE = 'private, no-cache'
 const PERSONAL_PAGE = 'private, no-store'
 
-export interface Pages {
+export type Pages = {
   readonly cache: PageCache
   readonly step: Step
 }

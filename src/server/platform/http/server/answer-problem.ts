@@ -10,7 +10,7 @@ import { send } from '../answers/send.ts'
 /** How long a sender whose body is refused may read the answer before the connection is closed. */
 const LINGER_MS = 1000
 
-interface ProblemContext {
+type ProblemContext = {
   readonly env: Pick<Env, 'ORIGIN'>
   readonly log: Log
 }

@@ -6,7 +6,7 @@ import { send } from '../answers/send.ts'
 const TEXT = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
 const keptMs = 1000
 
-export interface Readiness {
+export type Readiness = {
   /** True from the first stop signal until the process ends. */
   isDraining(): boolean
   /** Returns why the shop cannot sell, in a word or two; undefined when it can. */

@@ -15,7 +15,7 @@ import { newRequestId } from '../request-id.ts'
 import { checkMethod, requestUrl } from './request-target.ts'
 import type { ServeDirectly } from '../static/static-files.ts'
 
-export interface ShopServerOptions {
+export type ShopServerOptions = {
   readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits & HostSettings>
   /** How long a client may read nothing of an answer; for tests. */
   readonly stalledMs?: number

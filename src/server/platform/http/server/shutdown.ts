@@ -6,13 +6,13 @@ import type { Log } from '../../log.ts'
 const LONGEST_DRAIN_MS = 10_000
 const IDLE_SWEEP_MS = 100
 
-export interface Drain {
+export type Drain = {
   isDraining(): boolean
   /** Stops accepting, lets running requests finish for at most ten seconds, then closes the rest. */
   stop(reason: string): Promise<void>
 }
 
-export interface DrainOptions {
+export type DrainOptions = {
   readonly server: Server
   readonly log: Log
   /** Runs after the last request: closes the database. */

@@ -15,12 +15,12 @@ const ENDINGS: readonly (readonly [Encoding, string])[] = [
   ['gzip', '.gz'],
 ]
 
-interface Variant {
+type Variant = {
   readonly body: Buffer
   readonly headers: string[]
 }
 
-interface StaticFile {
+type StaticFile = {
   readonly hash: string
   readonly variants: ReadonlyMap<Encoding, Variant>
 }
