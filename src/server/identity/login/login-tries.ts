@@ -10,7 +10,7 @@ import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies
 export type Trier = Pick<CallContext, 'clientAddress' | 'cookies'>
 export type Tries = readonly (readonly [RateLimit, string])[]
 
-const DEVICE_SECONDS = 180 * 24 * 3600
+const deviceSeconds = 180 * 24 * 3600
 
 /**
  * Returns the rate limits of a password attempt: by network and by account, whether or not the account exists. A
@@ -57,7 +57,7 @@ export async function giveTryBack(tries: Tries): Promise<void> {
 /** Marks this browser as known, so that others' guesses do not lock it out; a new password resets the mark. */
 export function rememberDevice({ env }: Shop, { cookies }: Trier, customer: CustomerRow): void {
   if (customer.password_hash !== null)
-    writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), DEVICE_SECONDS)
+    writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), deviceSeconds)
 }
 
 function deviceMark({ id, password_hash: hash }: CustomerRow): string {

@@ -12,7 +12,7 @@ import { cookieCartOwner, writeCookieCartOwner } from '../../identity/sessions/c
 import { knownLines } from './line-limit.ts'
 import { bringCart, ownerId } from './saved-cart.ts'
 
-const DAY_S = 86_400
+const daySeconds = 86_400
 
 type Cookies = CallContext['cookies']
 /** A cart and its checkout, if one was started. */
@@ -61,7 +61,7 @@ export async function writeCookieCart(
   cookies.set(cartCookie, value, {
     path: '/',
     sameSite: 'lax',
-    maxAge: cartCookieDays * DAY_S,
+    maxAge: cartCookieDays * daySeconds,
     secure: shop.env.ORIGIN.startsWith('https:'),
   })
 }

@@ -22,7 +22,7 @@ const fonts = {
 const fontFiles = createRequire(import.meta.url)
 const pens = new WeakMap<Paper, { font: (typeof fonts)[Weight]; size: number }>()
 /** Helvetica's ascent relative to its size; used to put both fonts on the same baseline. */
-const ASCENT = 0.718
+const ascent = 0.718
 
 /**
  * Opens a PDF without the current date, so that the same content gives the same bytes. `finished` resolves to them
@@ -85,7 +85,7 @@ function inLetters<Result>(paper: Paper, text: string, act: (printable: string, 
   try {
     paper.font(fontFiles.resolve(`@expo-google-fonts/arimo/${pen.font.embedded}`))
     return act(Array.from(plain, (letter) => (drawable.test(letter) ? letter : '?')).join(''), {
-      baseline: -ASCENT * pen.size,
+      baseline: -ascent * pen.size,
     })
   } finally {
     paper.font(pen.font.everywhere)

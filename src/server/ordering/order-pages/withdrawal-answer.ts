@@ -23,7 +23,7 @@ import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
 import { orderOfWithdrawalLink, type ProvedOrder } from '../returns/withdrawal-links.ts'
 
 /** Seconds that a browser keeps the token of a mailed link. */
-const COOKIE_SECONDS = 3600
+const cookieSeconds = 3600
 
 /** The parts of Astro's request context that this page uses. */
 export type WithdrawalRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'url'> & {
@@ -53,7 +53,7 @@ export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): 
   } = request
   const token = url.searchParams.get('token')
   if (token === null) return shown(await pageOf(shop, request))
-  writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), COOKIE_SECONDS)
+  writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), cookieSeconds)
   return { kind: 'go', path: href(language, 'withdrawal', {}, { link: 1 }) }
 }
 

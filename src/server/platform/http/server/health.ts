@@ -3,7 +3,7 @@ import type { Exchange, Step } from '../exchange.ts'
 import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
 
-const TEXT = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
+const textHeaders = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
 const keptMs = 1000
 
 export type Readiness = {
@@ -54,6 +54,6 @@ export function keptFault(
 }
 
 async function answer({ req, res }: Exchange, status: number, text: string, always: HeaderList): Promise<true> {
-  await send(req, res, { status, headers: [...TEXT, ...inertPolicy, ...always], body: Buffer.from(`${text}\n`) })
+  await send(req, res, { status, headers: [...textHeaders, ...inertPolicy, ...always], body: Buffer.from(`${text}\n`) })
   return true
 }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Log } from '../../log.ts'
 
-const LONGEST_DRAIN_MS = 10_000
-const IDLE_SWEEP_MS = 100
+const longestDrainMs = 10_000
+const idleSweepMs = 100
 
 export type Drain = {
   isDraining(): boolean
@@ -23,14 +23,14 @@ export type DrainOptions = {
 }
 
 /** Creates the only way to stop the server; a second call waits for the first. */
-export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, delayMs = 0 }: DrainOptions): Drain {
+export function createDrain({ server, log, close, longestMs = longestDrainMs, delayMs = 0 }: DrainOptions): Drain {
   let stopping: Promise<void> | undefined
   async function drain(reason: string): Promise<void> {
     log.info({ reason }, 'stopping')
     if (delayMs > 0) await delay(delayMs)
     const closed = promisify(server.close.bind(server))()
     const cut = setTimeout(() => server.closeAllConnections(), longestMs)
-    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
     await closed
     clearTimeout(cut)
     clearInterval(sweep)
