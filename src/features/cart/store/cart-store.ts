@@ -31,7 +31,7 @@ export const $change = atom<Change>({ revision: '', delay: changeDelayMs, before
 /** The last removed line, while it can be brought back. */
 export const $removed = atom<Removal | null>(null)
 
-/** Adds pieces of a part; the drawer opens if asked for, but not on the checkout page (spec section 4). */
+/** Adds units of a part; the drawer opens if asked for, but not on the checkout page (spec section 4). */
 export function addToCart(line: OfferedLine, quantity: number, adding: Adding = {}): void {
   addLines([{ ...line, uuid: '', quantity }], adding)
 }
@@ -42,7 +42,7 @@ export function addLines(lines: readonly CartLine[], { open = false }: Adding = 
   if (open && !isCheckoutPage()) openCart()
 }
 
-/** Adds one piece of each part of a bundle, as lines that know they came together. */
+/** Adds one unit of each part of a bundle, as lines that know they came together. */
 export function addBundle(lines: readonly OfferedLine[], adding: Adding = {}): void {
   const bundle = randomUuid()
   addLines(

@@ -78,7 +78,7 @@ function mended(value: unknown): CartLine | undefined {
   return parsed.success ? { ...parsed.data, name: parsed.data.name || parsed.data.sku } : undefined
 }
 
-/** A quantity that cannot be read is one piece: the shopper did want the part. */
+/** A quantity that cannot be read is one unit: the shopper did want the part. */
 function mendedQuantity(value: unknown): number {
   const isWhole = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxQuantity
   return isWhole ? value : clampQuantity(typeof value === 'string' || typeof value === 'number' ? value : 1, 1)

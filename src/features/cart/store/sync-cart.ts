@@ -115,7 +115,7 @@ async function syncOnce(signal?: AbortSignal): Promise<void> {
     const { body, headers } = await askShop(cancel)
     const said = { internal: headers.get('x-internal') === '1', owner: headers.get('x-cart-owner') ?? '' }
     const order = headers.get('x-cart-order')
-    // What waits for its payment has taken its own pieces off the shelf: they are not gone.
+    // What waits for its payment has taken its own units off the shelf: they are not gone.
     if (!acceptLines({ revision, region }, order === 'waiting' ? items : body, said)) return
     if (order === 'ordered' && checkoutID) return forgetOrdered(checkoutID)
     takeKeptCodes(headers.get('x-cart-codes'))

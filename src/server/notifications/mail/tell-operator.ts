@@ -2,7 +2,7 @@ import { addressJson } from '../../platform/db/json-columns.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { customerById } from '../../identity/customer-queries.ts'
-import { pieceViews } from '../../ordering/order-pages/order-details.ts'
+import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
@@ -24,7 +24,7 @@ export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
     messageId: `operator-quote-${quote.id}`,
     subject: t('mail:operator.quote', { number }),
     blocks: [
-      { kind: 'pieces', pieces: await quoteLinesOf(shop.db, [quote.id]) },
+      { kind: 'units', units: await quoteLinesOf(shop.db, [quote.id]) },
       {
         kind: 'facts',
         facts: [
@@ -54,7 +54,7 @@ export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> 
     messageId: `operator-return-${row.id}`,
     subject: t(row.kind === 'withdrawal' ? 'mail:operator.withdrawal' : 'mail:operator.return', names),
     blocks: [
-      { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+      { kind: 'units', units: describeUnits(await orderLineRows(shop.db, order.id), lines) },
       {
         kind: 'facts',
         facts: [

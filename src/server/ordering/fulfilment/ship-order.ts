@@ -32,7 +32,7 @@ export type ShipRequest = {
   carrier: string
   trackingNumber: string
   /** The units in the parcel; everything that has not been shipped if left out. */
-  pieces?: readonly LineUnits[]
+  units?: readonly LineUnits[]
   /** Idempotency key of the parcel; the tracking number if left out. */
   key?: string
   /** No shipping mail, because the goods themselves are mailed (gift cards). */
@@ -71,7 +71,7 @@ async function send(
   action: OrderAction,
 ): Promise<Shipped> {
   const lines = await orderLineRows(trx, order.id)
-  const units = checkedUnits(lines, request.pieces, toShip)
+  const units = checkedUnits(lines, request.units, toShip)
   const isLast = lines.every(
     (line) => toShip(line) === (units.find((each) => each.position === line.position)?.quantity ?? 0),
   )

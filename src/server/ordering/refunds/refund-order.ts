@@ -27,7 +27,7 @@ export type RefundRequest = {
   actor: string
   reason: string
   /** Units to refund; everything not refunded yet if left out. An empty list refunds the delivery alone. */
-  pieces?: readonly LineUnits[]
+  units?: readonly LineUnits[]
   withDelivery: boolean
   /**
    * The shopper returns the units by choice, as in a withdrawal. Otherwise only received returns with such a reason
@@ -93,12 +93,12 @@ async function requestedUnits(
   trx: DatabaseTransaction,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { pieces, withDelivery, isByChoice = false }: Pick<RefundRequest, 'pieces' | 'withDelivery' | 'isByChoice'>,
+  { units, withDelivery, isByChoice = false }: Pick<RefundRequest, 'units' | 'withDelivery' | 'isByChoice'>,
 ) {
-  const isDeliveryAlone = withDelivery && (pieces ? pieces.length === 0 : lines.every((line) => toRefund(line) === 0))
+  const isDeliveryAlone = withDelivery && (units ? units.length === 0 : lines.every((line) => toRefund(line) === 0))
   if (isDeliveryAlone && (await deliveryLeft(trx, order)).amount === 0)
     throw new OrderError('nothing_left', 'The delivery was free or has already been refunded.')
-  const checked = isDeliveryAlone ? [] : checkedUnits(lines, pieces, toRefund)
+  const checked = isDeliveryAlone ? [] : checkedUnits(lines, units, toRefund)
   const came = await unpaidReturns(trx, order.id)
   return checked.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)

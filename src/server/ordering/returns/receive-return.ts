@@ -26,7 +26,7 @@ export type Receipt = {
   returnId: string
   actor: string
   /** The units in this parcel; everything still expected if left out. */
-  pieces?: readonly LineUnits[]
+  units?: readonly LineUnits[]
   /** Whether the units are added to stock. */
   isRestocked: boolean
   isRefunded: boolean
@@ -60,7 +60,7 @@ async function receiveInTransaction(
 ): Promise<Received> {
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
-  const came = receivedUnits(lines, announced, request.pieces)
+  const came = receivedUnits(lines, announced, request.units)
   for (const { position, quantity } of came)
     await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
   if (request.isRestocked) await restock(trx, goodsOf(lines, came), action.now)

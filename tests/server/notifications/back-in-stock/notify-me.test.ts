@@ -47,8 +47,8 @@ async function confirmed(shop: Shop): Promise<void> {
   })
 }
 
-async function fill(shop: Shop, pieces: number): Promise<void> {
-  await shop.db.updateTable('stock').set({ on_hand: pieces }).where('product_id', '=', 'bat-out').execute()
+async function fill(shop: Shop, units: number): Promise<void> {
+  await shop.db.updateTable('stock').set({ on_hand: units }).where('product_id', '=', 'bat-out').execute()
 }
 
 const news = (all: readonly string[]) => all.filter((mail) => mail.includes('back-in-stock'))

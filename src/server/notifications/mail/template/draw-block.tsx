@@ -3,7 +3,7 @@ import { Link } from '@react-email/link'
 import { Text } from '@react-email/text'
 import { createElement, Fragment } from 'react'
 import type { Language } from '../../../../domain/places/locales.ts'
-import { GoodsTable, PiecesTable } from './draw-goods.tsx'
+import { GoodsTable, UnitsTable } from './draw-goods.tsx'
 import type { Block, Fact } from './email-template.ts'
 import { paint, shapes } from './email-theme.ts'
 
@@ -17,8 +17,8 @@ export function MailBlock({ block, language }: { block: Block; language: Languag
       return <Action {...block} />
     case 'goods':
       return <GoodsTable {...block} language={language} />
-    case 'pieces':
-      return <PiecesTable {...block} language={language} />
+    case 'units':
+      return <UnitsTable {...block} language={language} />
     case 'facts':
       return <Facts facts={block.facts} />
     case 'codes':

@@ -1,4 +1,4 @@
-import type { PieceView } from '../../../../contracts/customer-pages/order-page.ts'
+import type { UnitsView } from '../../../../contracts/customer-pages/order-page.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import type { GoodsLine, Sum } from './email-template.ts'
@@ -94,12 +94,12 @@ function SumRow({ name, amount, weight, isFirst }: Sum & { isFirst: boolean }) {
 }
 
 /** Renders quantities without prices: the contents of a parcel, a return or a refund. */
-export function PiecesTable({
-  pieces,
+export function UnitsTable({
+  units,
   besides,
   language,
 }: {
-  pieces: readonly PieceView[]
+  units: readonly UnitsView[]
   besides?: string
   language: Language
 }) {
@@ -117,7 +117,7 @@ export function PiecesTable({
         </tr>
       </thead>
       <tbody>
-        {pieces.map(({ quantity, name, sku }) => (
+        {units.map(({ quantity, name, sku }) => (
           <tr key={`${sku} ${quantity}`}>
             <td {...paint(['ink', 'rule'], cell)}>
               <Part name={name} sku={sku} />
