@@ -1,5 +1,5 @@
 import type { Shop } from './shop.ts'
-import { forgetConfirmations } from '../pricing/vat-check/vat-standing.ts'
+import { forgetConfirmations } from '../pricing/vat-check/check-vat-number.ts'
 import { deleteExpiredLinks } from './login/link-queries.ts'
 import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessions/session-queries.ts'
 
