@@ -35,7 +35,7 @@ for (const language of languages) {
       ' [2.atc]',
     async ({ page }) => {
       const sku = await orderable(page, language)
-      let units = 0
+      let pieces = 0
       for (const screen of ['home', 'search', 'track-order', 'my-account', 'my-order', 'find-parts'] as const) {
         await page.goto(
           href(
@@ -50,8 +50,8 @@ for (const language of languages) {
             },
           ),
         )
-        units += 1
-        await expect(count(page), screen).toHaveText(String(units))
+        pieces += 1
+        await expect(count(page), screen).toHaveText(String(pieces))
         await expect(page.locator('.cart-toast'), screen).toContainText(
           t('islands:cart.unknown', { skus: 'NO-SUCH-1' }),
         )

@@ -14,7 +14,7 @@ const phcFormat = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+
 const argon2Async = promisify(argon2)
 
 /** A hash that no password matches: a login to an unknown account takes the same time and fails. */
-const nobodysHash = phcText(Buffer.alloc(saltBytes), Buffer.alloc(tagBytes))
+const dummyHash = phcText(Buffer.alloc(saltBytes), Buffer.alloc(tagBytes))
 
 /**
  * Hashes and verifies passwords with argon2id, at most two at once, so that logins never use all memory or processors.
@@ -34,7 +34,7 @@ export class PasswordHasher {
    * wait.
    */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    const [, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(hash ?? nobodysHash) ?? []
+    const [, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(hash ?? dummyHash) ?? []
     if (memory === undefined) throw new Error('A stored password hash is not argon2id.')
     const expected = Buffer.from(tag, 'base64')
     const found = await this.#inTurn({

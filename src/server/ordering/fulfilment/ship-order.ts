@@ -9,7 +9,7 @@ import {
   transition,
   notPossible,
   lockOrder,
-  type OrderDesk,
+  type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
 import {
@@ -45,7 +45,7 @@ export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: 
  * order becomes `shipped` when nothing is left to ship. The shopper gets a mail, with the invoice if the order is paid
  * by invoice.
  */
-export async function shipOrder(desk: OrderDesk, request: ShipRequest): Promise<Shipped> {
+export async function shipOrder(desk: OrderServices, request: ShipRequest): Promise<Shipped> {
   const action = orderAction(desk, request.actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)

@@ -7,7 +7,7 @@ import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
 import { mayReturn } from '../returns/returnable.ts'
 import { withdrawableOf } from '../returns/withdraw.ts'
 import { isBilled } from '../orders/order-state.ts'
-import type { OrderDesk } from '../orders/transition.ts'
+import type { OrderServices } from '../orders/transition.ts'
 import { documentsOf } from '../documents/document-queries.ts'
 import {
   deliveredAt,
@@ -22,7 +22,7 @@ import { orderEventRows, orderLineRows, type OrderRow } from '../orders/queries.
 import { refundsOf } from '../orders/refund-queries.ts'
 
 /** Reads an order with its shipments, refunds, returns, documents and history. The caller checks access. */
-export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Promise<OrderDetails> {
+export async function orderDetails({ db, now }: OrderServices, order: OrderRow): Promise<OrderDetails> {
   const lines = await orderLineRows(db, order.id)
   const came = await deliveredAt(db, order.id)
   const withdrawable = await withdrawableOf(db, order)

@@ -4,14 +4,14 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
 import { orderEvent } from '../orders/order-events.ts'
-import { adjustGiftCards, payAllBack, payBack } from './billing.ts'
+import { adjustGiftCards, reverseOrderPayments, refundOrderPayment } from './billing.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import {
   orderAction,
   transition,
   notPossible,
   lockOrder,
-  type OrderDesk,
+  type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
@@ -53,7 +53,7 @@ const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
  * Refunds units of an order, or everything that is left. Unshipped units are cancelled first. When none is left to
  * ship, the order becomes `cancelled` or `shipped`.
  */
-export async function refundOrder(desk: OrderDesk, request: RefundRequest): Promise<Refunded> {
+export async function refundOrder(desk: OrderServices, request: RefundRequest): Promise<Refunded> {
   const action = orderAction(desk, request.actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
@@ -83,8 +83,8 @@ export async function refundOrderInTransaction(
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOf(order, refund) })
-  if (left.status === 'cancelled') await payAllBack(trx, refund, action)
-  else if (refund.number) await payBack(trx, refund, action)
+  if (left.status === 'cancelled') await reverseOrderPayments(trx, refund, action)
+  else if (refund.number) await refundOrderPayment(trx, refund, action)
   else await adjustGiftCards(trx, order, action.now)
   return { refund, order: left }
 }

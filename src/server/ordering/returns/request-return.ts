@@ -7,7 +7,7 @@ import {
   transition,
   notPossible,
   lockOrder,
-  type OrderDesk,
+  type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
@@ -27,7 +27,7 @@ export type ReturnRequest = { orderId: string; actor: string; units: readonly Re
  * another return, and outside the return period.
  */
 export async function requestReturn(
-  desk: OrderDesk,
+  desk: OrderServices,
   { orderId, actor, units, message }: ReturnRequest,
 ): Promise<ReturnRow> {
   const action = orderAction(desk, actor)

@@ -3,7 +3,7 @@ import { mayWithdraw } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { cancelOrderInTransaction } from '../fulfilment/cancel-order.ts'
-import { orderAction, notPossible, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
+import { orderAction, notPossible, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
 import { deliveredAt, type OrderLineRow, type LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -34,7 +34,7 @@ export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | und
  * period.
  */
 export async function withdraw(
-  desk: OrderDesk,
+  desk: OrderServices,
   { orderId, actor, name, units, link = null }: Withdrawal,
 ): Promise<Withdrawn> {
   const action = orderAction(desk, actor)
@@ -72,7 +72,7 @@ export async function withdraw(
 
 /** Returns a function that counts the units of a line that can be withdrawn: unshipped units plus returnable ones. */
 export async function withdrawableOf(
-  db: DatabaseTransaction | OrderDesk['db'],
+  db: DatabaseTransaction | OrderServices['db'],
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
 ): Promise<(line: OrderLineRow) => number> {
   const returnable = await returnableOf(db, id)

@@ -1,6 +1,6 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import { orderById, orderByNumber, orderEventRows } from '../../../server/ordering/orders/queries.ts'
-import { orderPayments, paymentsToLookAt } from '../../../server/ordering/payment/order-payments.ts'
+import { orderPayments, paymentsForReview } from '../../../server/ordering/payment/order-payments.ts'
 import type { AttemptRow } from '../../../server/payments/queries.ts'
 import { acceptHeld, closeHeld, refundHeld, repeatRefund } from '../../../server/ordering/payment/settle-held.ts'
 import {
@@ -18,7 +18,7 @@ import { minuteOf, textTable } from '../../text-table.ts'
 export const paymentCommands: Readonly<Record<string, OperatorCommand>> = { list, show, accept, refund, retry, close }
 
 async function list({ db }: OperatorShop): Promise<Answer> {
-  const waiting = await paymentsToLookAt(db)
+  const waiting = await paymentsForReview(db)
   const held = await Promise.all(
     waiting.held.map(async (attempt) => ({ ...attempt, ...(await aboutOrder({ db }, attempt.order_id)) })),
   )
@@ -167,7 +167,7 @@ async function retry(shop: OperatorShop, given: Given): Promise<Answer> {
 async function namedHeld({ db }: OperatorShop, { words: [name] }: Given): Promise<AttemptRow> {
   if (name === undefined) throw new OperatorError("Name the payment by its order's number or its id.")
   const order = await orderByNumber(db, name.replace(/^#/, ''))
-  const found = (await paymentsToLookAt(db)).held.filter(
+  const found = (await paymentsForReview(db)).held.filter(
     ({ id, order_id: orderId }) => id === name || orderId === order?.id,
   )
   const [only] = found

@@ -19,7 +19,7 @@ import {
   type LineUnits,
 } from '../../../server/ordering/orders/fulfilment-queries.ts'
 import { transition } from '../../../server/ordering/orders/transition.ts'
-import { takePayment } from '../../../server/payments/queries.ts'
+import { recordPayment } from '../../../server/payments/queries.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
 
 type Buyer = Pick<
@@ -157,7 +157,7 @@ export async function writePastOrder(
   const placedRow = { ...row, organization_id: order.organizationId }
   await insertOrder(trx, { order: placedRow, parts })
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
-  await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
+  await recordPayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
   await walk(trx, { row: placedRow, units: parts.lines, order, placed })
 }
 

@@ -11,7 +11,7 @@ import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { subscriptionNews } from '../../../../src/server/platform/outbox/effect-kinds.ts'
 import {
-  tellSubscriber,
+  mailSubscriber,
   type SubscriptionNews,
 } from '../../../../src/server/ordering/subscriptions/subscription-mail.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
@@ -178,7 +178,7 @@ async function tellOf(shop: Shop, { checkoutId, orderId }: Subscriber, news: Sub
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   const order = news === 'payment_due' ? checkoutId : orderId
-  await shop.db.transaction().execute((trx) => tellSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
+  await shop.db.transaction().execute((trx) => mailSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
 }
 
 async function alerts(shop: Shop, { language, email }: Told): Promise<void> {

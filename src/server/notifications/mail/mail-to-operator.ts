@@ -13,7 +13,7 @@ import { sendMail, type Mail } from './send-mail.ts'
 type News = Pick<Mail, 'messageId'> & { subject: string; blocks: readonly Block[] }
 
 /** Notifies the operator of a new quote request. */
-export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
+export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<void> {
   const quote = await quoteById(shop.db, quoteId)
   if (!quote || quote.status !== 'requested') return
   const { OPERATOR_LANGUAGE: language } = shop.env
@@ -40,7 +40,7 @@ export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
 }
 
 /** Notifies the operator of a return or withdrawal, unless it was settled automatically. */
-export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> {
+export async function mailReturnToOperator(shop: Shop, returnId: string): Promise<void> {
   const row = await returnById(shop.db, returnId)
   const order = row && (await orderById(shop.db, row.order_id))
   if (!row || !order || row.status === 'called_off') return
@@ -72,7 +72,7 @@ export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> 
 }
 
 /** Notifies the operator of an order that names an organization with an account and is on hold for a check. */
-export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
+export async function mailHoldToOperator(shop: Shop, orderId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order || order.hold === null || order.status === 'cancelled') return
   const { OPERATOR_LANGUAGE: language } = shop.env
