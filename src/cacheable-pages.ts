@@ -4,14 +4,14 @@ import { cacheableQueryOf, cacheableScreens, matchScreen, type Screen } from './
 import type { CacheableQuery, IsKnownVariant } from './server/platform/http/pages/page-key.ts'
 
 /** What every call may carry and what picks the answer's language, country and currency (spec section 7). */
-const CALL_QUERY = ['locale', 'cc', 'cid', 'sid']
-const CALLS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
-  [/^\/api\/(?:current-deal|currencies|countries)$/, new Set(CALL_QUERY)],
-  [/^\/api\/widget-by-slug\/[a-z0-9-]+$/, new Set(CALL_QUERY)],
-  [/^\/api\/product-categories$/, new Set([...CALL_QUERY, 'parent_id', 'main_menu'])],
-  [/^\/api\/devices$/, new Set([...CALL_QUERY, 'brand', 'series'])],
-  [/^\/api\/products$/, new Set([...CALL_QUERY, 'query', 'nc', 'co'])],
-  [/^\/api\/search-triggers$/, new Set([...CALL_QUERY, 'query'])],
+const callParameters = ['locale', 'cc', 'cid', 'sid']
+const cacheableCalls: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [/^\/api\/(?:current-deal|currencies|countries)$/, new Set(callParameters)],
+  [/^\/api\/widget-by-slug\/[a-z0-9-]+$/, new Set(callParameters)],
+  [/^\/api\/product-categories$/, new Set([...callParameters, 'parent_id', 'main_menu'])],
+  [/^\/api\/devices$/, new Set([...callParameters, 'brand', 'series'])],
+  [/^\/api\/products$/, new Set([...callParameters, 'query', 'nc', 'co'])],
+  [/^\/api\/search-triggers$/, new Set([...callParameters, 'query'])],
   [/^\/api\/openapi\.json$/, new Set()],
 ]
 const screenParameters: ReadonlyMap<Screen, ReadonlySet<string>> = new Map(
@@ -20,7 +20,7 @@ const screenParameters: ReadonlyMap<Screen, ReadonlySet<string>> = new Map(
 
 /** The allow-list of the page cache: shared screens and public calls, each with the parameters it reads. */
 export const cacheableQuery: CacheableQuery = (pathname) => {
-  const call = CALLS.find(([path]) => path.test(pathname))
+  const call = cacheableCalls.find(([path]) => path.test(pathname))
   if (call !== undefined) return call[1]
   const matched = matchScreen(pathname)
   return matched && screenParameters.get(matched.screen)

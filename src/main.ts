@@ -32,7 +32,7 @@ import type { Shop } from './server/shop.ts'
 
 const app = createApp({ streaming: false })
 /** How long the end waits for a reader of the log. */
-const LAST_LINES_MS = 1000
+const lastLinesMs = 1000
 
 /** Makes the services once and serves the shop; resolves when it listens. */
 export async function startShop(env: Env, log: Log): Promise<Drain> {
@@ -133,7 +133,7 @@ export async function run(env: Env): Promise<void> {
   const log = createLog(env, output)
   markRunning(fileURLToPath(new URL('../node_modules', builtFolder())))
   process.stderr.on('error', () => {}) // Whoever read it has ended; that is no reason to end the shop.
-  stopOnSignals(await startShop(env, log), log, () => output.end(LAST_LINES_MS))
+  stopOnSignals(await startShop(env, log), log, () => output.end(lastLinesMs))
 }
 
 async function runAlone(): Promise<void> {

@@ -47,7 +47,7 @@ export const screenNames = Object.keys(screens) as Screen[]
 export type Params = Record<string, string | undefined>
 export type Query = Record<string, string | number | undefined | null>
 
-const LIST_QUERY = ['page', 'sort', 'brand', 'stock', 'device', 'filter'] as const
+const listParameters = ['page', 'sort', 'brand', 'stock', 'device', 'filter'] as const
 
 /**
  * Screens that many shoppers may share from the page cache, each with the query parameters that change what it shows:
@@ -57,11 +57,11 @@ const cacheableQueries = {
   home: [],
   product: [],
   page: [],
-  brand: LIST_QUERY,
-  'product-tag': LIST_QUERY,
-  'product-category-all': LIST_QUERY,
-  device: LIST_QUERY,
-  search: [...LIST_QUERY, 'q'],
+  brand: listParameters,
+  'product-tag': listParameters,
+  'product-category-all': listParameters,
+  device: listParameters,
+  search: [...listParameters, 'q'],
   'find-parts': ['brand', 'series', 'device', 'number', 'from', 'to', 'length', 'category', 'q'],
 } as const satisfies Partial<Record<Screen, readonly string[]>>
 

@@ -1,9 +1,9 @@
 import type { BodyOf, Contract, QueryOf, ResponseOf } from '../contracts/calls/contract.ts'
 import { callerQuery } from './caller.ts'
 
-const TIMEOUT_MS = 15_000
+const timeoutMs = 15_000
 /** Longer, for files over slow connections. */
-const UPLOAD_TIMEOUT_MS = 60_000
+const uploadTimeoutMs = 60_000
 
 /**
  * A call without a usable answer. `code` is the problem's code (RFC 9457), `offline` or `answer_unreadable`; `status`
@@ -61,10 +61,7 @@ async function send<C extends Contract>(
         ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       },
       body: body === undefined ? null : isForm ? formOf(body) : JSON.stringify(body),
-      signal: AbortSignal.any([
-        AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
-        ...(signal ? [signal] : []),
-      ]),
+      signal: AbortSignal.any([AbortSignal.timeout(isForm ? uploadTimeoutMs : timeoutMs), ...(signal ? [signal] : [])]),
     })
   } catch (error) {
     if (signal?.aborted) throw error

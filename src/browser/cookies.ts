@@ -1,4 +1,4 @@
-const DAY_S = 86_400
+const daySeconds = 86_400
 
 /** Reads a cookie that is visible to scripts; session cookies are HttpOnly. */
 export function readCookie(name: string): string | undefined {
@@ -8,7 +8,7 @@ export function readCookie(name: string): string | undefined {
 
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * DAY_S}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * daySeconds}; SameSite=Lax${secure}`
 }
 
 function decode(text: string): string | undefined {

@@ -4,7 +4,7 @@ import { pageLanguage } from './page-language.ts'
 import { whenIdle } from './when-idle.ts'
 import { whenUsed } from './when-used.ts'
 
-const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
+const staticImport = /(?:from|import)\s*["'](\.[^"']+)["']/g
 const fetched = new Set<string>()
 
 /**
@@ -34,5 +34,5 @@ async function fetchModule(url: string): Promise<void> {
     (response) => response.text(),
     () => '',
   )
-  for (const [, path = ''] of code.matchAll(STATIC_IMPORT)) void fetchModule(new URL(path, url).href)
+  for (const [, path = ''] of code.matchAll(staticImport)) void fetchModule(new URL(path, url).href)
 }

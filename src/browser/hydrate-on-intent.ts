@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
 import { nextFrame, nextPaint } from './next-paint.ts'
 
-const HINTS = ['pointerenter', 'focusin', 'touchstart'] as const
+const intentEvents = ['pointerenter', 'focusin', 'touchstart'] as const
 
 /**
  * `client:intent`: hydrates an island when the shopper points at, touches or focuses it. Clicks before hydration are
@@ -21,7 +21,7 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
       await hydrate()
       await nextFrame()
     } finally {
-      for (const hint of HINTS) island.removeEventListener(hint, wake, true)
+      for (const hint of intentEvents) island.removeEventListener(hint, wake, true)
       island.removeEventListener('click', hold, true)
       await replay()
     }
@@ -44,7 +44,7 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
     void wake()
   }
 
-  for (const hint of HINTS) island.addEventListener(hint, wake, { capture: true, passive: true })
+  for (const hint of intentEvents) island.addEventListener(hint, wake, { capture: true, passive: true })
   island.addEventListener('click', hold, true)
 }
 

@@ -1,5 +1,5 @@
 /** Delay before a loading state is shown (spec section 9, "Fetch minimum delay"). */
-const DELAY_MS = 200
+const delayMs = 200
 
 /**
  * Awaits an answer and calls `showLoading` if it takes longer than 200 ms; then resolves after 200 ms more at the
@@ -15,12 +15,12 @@ export async function withLoadingDelay<Answer>(
     if (signal?.aborted) return
     shownAt = Date.now()
     showLoading()
-  }, DELAY_MS)
+  }, delayMs)
   try {
     return await answer
   } finally {
     clearTimeout(timer)
-    const left = shownAt === undefined ? 0 : shownAt + DELAY_MS - Date.now()
+    const left = shownAt === undefined ? 0 : shownAt + delayMs - Date.now()
     if (left > 0) await pause(left)
   }
 }

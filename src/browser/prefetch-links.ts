@@ -1,8 +1,8 @@
 import { cacheableScreens, matchScreen } from '../routes.ts'
 import { mayFetchAhead } from './connection.ts'
 
-const HINTS = ['pointerover', 'focusin', 'touchstart'] as const
-const MOST_PER_PAGE = 20
+const intentEvents = ['pointerover', 'focusin', 'touchstart'] as const
+const mostPerPage = 20
 const fetched = new Set<string>()
 
 /**
@@ -11,13 +11,13 @@ const fetched = new Set<string>()
  */
 export function prefetchLinks(): void {
   if (!mayFetchAhead() || !document.createElement('link').relList.supports('prefetch')) return
-  for (const hint of HINTS) document.addEventListener(hint, prefetchTarget, { passive: true, capture: true })
+  for (const hint of intentEvents) document.addEventListener(hint, prefetchTarget, { passive: true, capture: true })
 }
 
 function prefetchTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   const address = link ? addressToFetch(link) : undefined
-  if (address === undefined || fetched.has(address) || fetched.size >= MOST_PER_PAGE) return
+  if (address === undefined || fetched.has(address) || fetched.size >= mostPerPage) return
   fetched.add(address)
   document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }))
 }

@@ -1,7 +1,7 @@
 import { readText, storageKey, writeText } from './storage.ts'
 
-const PAUSE_MS = 60_000
-const FAILED_IMPORT = /dynamically imported module|importing a module script failed/i
+const pauseMs = 60_000
+const failedImport = /dynamically imported module|importing a module script failed/i
 
 /**
  * Reloads the page when a code chunk fails to load, as after a new release, at most once a minute (spec section 8).
@@ -16,12 +16,12 @@ export function reloadOnChunkFailure(): void {
 }
 
 function reloadFor(error: unknown): void {
-  if (error instanceof Error && FAILED_IMPORT.test(error.message)) reload()
+  if (error instanceof Error && failedImport.test(error.message)) reload()
 }
 
 function reload(): void {
   const key = storageKey('reloaded')
-  if (!navigator.onLine || Date.now() - Number(readText(key)) < PAUSE_MS) return
+  if (!navigator.onLine || Date.now() - Number(readText(key)) < pauseMs) return
   writeText(key, String(Date.now()))
   // Without session storage the page would reload forever.
   if (readText(key) !== null) location.reload()

@@ -1,8 +1,8 @@
 import { apiPaths } from '../routes.ts'
 import { callerQuery } from './caller.ts'
 
-const REPORTS_PER_PAGE = 5
-let left = REPORTS_PER_PAGE
+const reportsPerPage = 5
+let left = reportsPerPage
 
 /** Reports an error to the shop (spec section 7, POST /captuerr); limited to a few per page. */
 export function reportError(thrown: unknown, level = 'error'): void {

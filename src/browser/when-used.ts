@@ -1,4 +1,4 @@
-const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'wheel'] as const
+const useEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'wheel'] as const
 
 let isUsed: Promise<void> | undefined
 
@@ -6,7 +6,7 @@ let isUsed: Promise<void> | undefined
 export function whenUsed(): Promise<void> {
   isUsed ??= new Promise((resolve) => {
     if ('userActivation' in navigator && navigator.userActivation.hasBeenActive) resolve()
-    for (const sign of SIGNS) addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
+    for (const sign of useEvents) addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
   })
   return isUsed
 }

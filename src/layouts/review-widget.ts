@@ -1,9 +1,9 @@
 import { maySendEvents } from '../domain/visitors/consent.ts'
 import { onConsent } from '../features/consent/consent-state.ts'
 
-const SCROLLED_PX = 400
+const scrolledPx = 400
 /** On a screen this tall the reviews are nearly in view from the start. */
-const TALL_PX = 1_000
+const tallPx = 1_000
 
 /**
  * Loads the reviews of another site once that is allowed and they come near (spec section 2, "Optional review widget").
@@ -17,7 +17,7 @@ export function watchReviewWidget(): void {
 }
 
 function whenNear(run: () => void): void {
-  if (scrollY > SCROLLED_PX || innerHeight >= TALL_PX) run()
+  if (scrollY > scrolledPx || innerHeight >= tallPx) run()
   else addEventListener('scroll', () => whenNear(run), { once: true, passive: true })
 }
 

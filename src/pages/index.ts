@@ -5,7 +5,7 @@ import { href } from '../routes.ts'
 import { acceptedLanguage } from '../server/platform/http/calls/asked-language.ts'
 import { queryWithout, withQuery } from '../server/platform/http/calls/query-text.ts'
 
-const DAY_S = 86_400
+const daySeconds = 86_400
 
 /**
  * The bare address leads to the language that its parameter `locale` names, which is remembered; else to the remembered
@@ -16,7 +16,7 @@ export const GET: APIRoute = ({ cookies, request, url }) => {
   if (isLanguage(asked)) {
     cookies.set('locale', asked, {
       path: '/',
-      maxAge: choiceDays.locale * DAY_S,
+      maxAge: choiceDays.locale * daySeconds,
       sameSite: 'lax',
       secure: url.protocol === 'https:',
     })

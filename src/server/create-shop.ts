@@ -9,7 +9,7 @@ import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
 import { createRateLimits } from './platform/http/limits/rate-limit.ts'
 import { createLog } from './platform/log.ts'
 import { TtlCache } from './platform/ttl-cache.ts'
-import { EMBEDDED_TURN_MS, Turns } from './platform/turns.ts'
+import { embeddedTurnMs, Turns } from './platform/turns.ts'
 
 import type { Shop } from './shop.ts'
 
@@ -34,7 +34,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     memory,
-    turns: new Turns(open.kind === 'sqlite' ? EMBEDDED_TURN_MS : 0),
+    turns: new Turns(open.kind === 'sqlite' ? embeddedTurnMs : 0),
     servicePoints: overrides.servicePoints ?? embeddedPoints,
     orderEvents: createOrderEvents(),
     now,

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { projectRoot } from './run-program.ts'
 
-const FOLDERS = ['src', 'public']
-const FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
-const STAMP = join(projectRoot, 'dist', 'stamp.txt')
+const sourceFolders = ['src', 'public']
+const sourceFiles = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
+const stampFile = join(projectRoot, 'dist', 'stamp.txt')
 
 /** Builds the shop unless dist/ was built from exactly the current source files. */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
@@ -21,7 +21,7 @@ export async function buildShop(say: (line: string) => void): Promise<void> {
   const started = performance.now()
   say('Building the shop …')
   await runAstro(['build'])
-  writeFileSync(STAMP, stamp)
+  writeFileSync(stampFile, stamp)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
@@ -56,7 +56,7 @@ export function runAstro(args: string[], { isInteractive = false } = {}): Promis
 
 /** A stamp of the sources: the newest modification time and the number of files that a build reads. */
 function sourceStamp(): string {
-  const files = [...FOLDERS.flatMap(filesIn), ...FILES.map((name) => join(projectRoot, name))]
+  const files = [...sourceFolders.flatMap(filesIn), ...sourceFiles.map((name) => join(projectRoot, name))]
   const newest = Math.max(...files.map((file) => statSync(file).mtimeMs))
   return `${files.length} ${newest}`
 }
@@ -68,7 +68,7 @@ function filesIn(folder: string): string[] {
 
 function readStamp(): string | undefined {
   try {
-    return readFileSync(STAMP, 'utf8')
+    return readFileSync(stampFile, 'utf8')
   } catch {
     return undefined
   }

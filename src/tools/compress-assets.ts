@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro'
 import { compress, isCompressible } from '../server/platform/http/answers/compress.ts'
 import { contentType } from '../server/platform/http/static/content-types.ts'
 
-const BEST_QUALITY = 11
+const bestQuality = 11
 
 /** Writes .br and .gz copies of every built file that gets smaller, so that the server never compresses assets. */
 export function compressAssets(): AstroIntegration {
@@ -24,6 +24,6 @@ async function compressFile(name: string): Promise<void> {
   if (!(await stat(name)).isFile()) return
   const body = await readFile(name)
   if (!isCompressible(contentType(name), body.length)) return
-  await writeFile(`${name}.br`, await compress(body, 'br', BEST_QUALITY))
-  await writeFile(`${name}.gz`, await compress(body, 'gzip', BEST_QUALITY))
+  await writeFile(`${name}.br`, await compress(body, 'br', bestQuality))
+  await writeFile(`${name}.gz`, await compress(body, 'gzip', bestQuality))
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { PasswordHasher } from '../server/identity/login/password-hasher.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { databaseLocation, databaseName } from '../server/platform/db/database-location.ts'
-import { sentenceFor } from '../server/platform/db/open-database.ts'
+import { explainOpenError } from '../server/platform/db/open-database.ts'
 import { newerSchema, schemaState } from '../server/platform/db/migrate.ts'
 import type { Env } from '../server/platform/env.ts'
 import { settingsChecks, type Check, type Verdict } from '../server/preflight/checks.ts'
@@ -62,7 +62,7 @@ async function databaseChecks(env: Env): Promise<Check[]> {
       await open.db.destroy()
     }
   } catch (error) {
-    const told = sentenceFor(env, error)
+    const told = explainOpenError(env, error)
     return [database('refuses', told instanceof Error ? told.message : String(told)), ...settingsChecks(env)]
   }
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const workerUrl = /new URL\(["'](\.[^"']+-worker\.ts)["'], import\.meta\.url\)/g
 const placeholder = /server-worker:([\w-]+\.mjs)/g
-const FOLDER = 'workers'
+const workersFolder = 'workers'
 
 /** Builds each worker thread of the server into its own file and rewrites its `new URL(…)`. */
 export function serverWorkers(): Plugin {
@@ -14,14 +14,14 @@ export function serverWorkers(): Plugin {
     transform(code, id) {
       return code.replace(workerUrl, (_, file: string) => {
         const name = basename(file).replace(/ts$/, 'mjs')
-        this.emitFile({ type: 'chunk', id: resolve(dirname(id), file), fileName: `${FOLDER}/${name}` })
+        this.emitFile({ type: 'chunk', id: resolve(dirname(id), file), fileName: `${workersFolder}/${name}` })
         return `new URL('server-worker:${name}', import.meta.url)`
       })
     },
     renderChunk(code, { fileName }) {
       return code.replace(
         placeholder,
-        (_, name: string) => `./${posix.relative(posix.dirname(fileName), `${FOLDER}/${name}`)}`,
+        (_, name: string) => `./${posix.relative(posix.dirname(fileName), `${workersFolder}/${name}`)}`,
       )
     },
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-const DELAY_MS = 500
-const INTERVAL_MS = 100
+const delayMs = 500
+const intervalMs = 100
 
 /** Props that make a button act once when pressed and again and again while it is held (spec section 9). */
 export function useRepeat(act: () => void) {
@@ -19,14 +19,14 @@ export function useRepeat(act: () => void) {
 
   function repeat(): void {
     newest.current()
-    timer.current = setTimeout(repeat, INTERVAL_MS)
+    timer.current = setTimeout(repeat, intervalMs)
   }
 
   return {
     onPointerDown: (event: { button: number }) => {
       if (event.button !== 0) return
       newest.current()
-      timer.current = setTimeout(repeat, DELAY_MS)
+      timer.current = setTimeout(repeat, delayMs)
     },
     onPointerUp: stop,
     onPointerLeave: stop,

@@ -4,7 +4,7 @@ import { changeQuantity, clampQuantity } from '../../src/domain/cart/cart-lines.
 import { currencies, currencyByCode } from '../../src/domain/money/currencies.ts'
 import { languages, locales } from '../../src/domain/places/locales.ts'
 import { toMajor, toMinor } from '../../src/domain/money/money.ts'
-import { percentOff, pricePerPiece } from '../../src/domain/money/price-tiers.ts'
+import { percentOff, pricePerUnit } from '../../src/domain/money/price-tiers.ts'
 import { imageKind, productType } from '../../src/domain/products/products.ts'
 import { defaultContext } from '../../src/domain/places/shopping-context.ts'
 import { exVat, vatRateAt } from '../../src/domain/money/vat.ts'
@@ -87,11 +87,11 @@ describe('spec 9: prices', () => {
 
   test('the unit price of a pack is the price divided by max(group, 1) [9.price.per-unit]', () =>
     expect([
-      pricePerPiece(100, 3),
-      pricePerPiece(100, 1),
-      pricePerPiece(100, 0),
-      pricePerPiece(100, -4),
-      pricePerPiece(9.99, 10),
+      pricePerUnit(100, 3),
+      pricePerUnit(100, 1),
+      pricePerUnit(100, 0),
+      pricePerUnit(100, -4),
+      pricePerUnit(9.99, 10),
     ]).toEqual([33.33, 100, 100, 100, 1]))
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cartAmounts, type Amount } from '../../src/domain/cart/cart-amounts.ts'
 import { currencies, type Currency } from '../../src/domain/money/currencies.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
-import { pricePerPiece } from '../../src/domain/money/price-tiers.ts'
+import { pricePerUnit } from '../../src/domain/money/price-tiers.ts'
 import { documentAmount, exactSum, shownExVat, shownPrice } from '../../src/i18n/money.ts'
 import { displayed, minorUnits, perPiece, withoutVat } from '../oracle/prices.ts'
 import { readAmount } from '../oracle/shown.ts'
@@ -84,7 +84,7 @@ test('spec 9: the unit price of a pack is the price divided by max(group, 1) [9.
       fc.oneof(fc.integer({ min: -2, max: 3 }), fc.integer({ min: 1, max: 1_000 })),
       anyVat,
       (minor, group, vat) => {
-        const each = minorUnits(pricePerPiece(minor / 100, group))
+        const each = minorUnits(pricePerUnit(minor / 100, group))
         expect(each).toBe(perPiece(BigInt(minor), group))
         expect(withoutVat(each, vat)).toBeLessThanOrEqual(each)
       },

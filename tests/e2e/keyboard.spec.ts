@@ -4,16 +4,16 @@ import { href } from '../../src/routes.ts'
 import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-const MOST_STEPS = 150
+const mostSteps = 150
 
 /** Presses Tab until the focused element matches; the focused element is always visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < mostSteps; step += 1) {
     await page.keyboard.press('Tab')
     const isThere = await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
     if (isThere) return expect(page.locator(':focus')).toBeInViewport()
   }
-  throw new Error(`Nothing like ${selector} got the focus within ${MOST_STEPS} steps.`)
+  throw new Error(`Nothing like ${selector} got the focus within ${mostSteps} steps.`)
 }
 
 /** The focus ring, as far as styles show it. */

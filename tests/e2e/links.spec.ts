@@ -4,7 +4,7 @@ import { href } from '../../src/routes.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-const DAY_S = 86_400
+const daySeconds = 86_400
 
 for (const language of languages) {
   const text = words(language)
@@ -156,7 +156,10 @@ function addressOf(page: Page): string {
 async function cookiesOf(context: BrowserContext): Promise<Record<string, [value: string, days: number]>> {
   const now = Date.now() / 1000
   return Object.fromEntries(
-    (await context.cookies()).map(({ name, value, expires }) => [name, [value, Math.round((expires - now) / DAY_S)]]),
+    (await context.cookies()).map(({ name, value, expires }) => [
+      name,
+      [value, Math.round((expires - now) / daySeconds)],
+    ]),
   )
 }
 

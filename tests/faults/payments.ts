@@ -131,7 +131,7 @@ const places: readonly Place[] = [
     tests: test.stripe,
   },
   {
-    name: 'accepted order keeps its pieces',
+    name: 'accepted order keeps its units',
     file: `${orderFolder}/accepted.ts`,
     from: ', expires_at: null',
     to: [''],

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { consentSignals } from '../../src/domain/visitors/consent.ts'
 import { openConsentBrowser, openConsentPage } from './consent-page.ts'
 
-const DAY_S = 86_400
+const daySeconds = 86_400
 
 describe('spec 4: cookie consent', () => {
   test('spec 4: without a stored consent nothing is granted or signalled', async () => {
@@ -24,7 +24,7 @@ describe('spec 4: cookie consent', () => {
       const browser = openConsentBrowser()
       const page = await openConsentPage(browser)
       page.chooseConsent(consent)
-      expect(browser.jar.get('__consent')).toEqual({ value: String(consent), maxAge: days * DAY_S })
+      expect(browser.jar.get('__consent')).toEqual({ value: String(consent), maxAge: days * daySeconds })
       expect(page.isAsking()).toBe(false)
       expect(page.dataLayer).toEqual([['consent', 'update', consentSignals(consent)]])
     },

@@ -87,9 +87,9 @@ describe('a stored cart', () => {
     [{ toString: 1, valueOf: 1 }, 1],
     [0, 0],
     [5_000, 5_000],
-  ])('a stored quantity of %j becomes %i', (quantity, pieces) => {
+  ])('a stored quantity of %j becomes %i', (quantity, units) => {
     const line = { ...offered('A'), uuid: crypto.randomUUID(), quantity }
-    expect(readCart(JSON.parse(JSON.stringify({ items: [line] }))).items.map((each) => each.quantity)).toEqual([pieces])
+    expect(readCart(JSON.parse(JSON.stringify({ items: [line] }))).items.map((each) => each.quantity)).toEqual([units])
   })
 
   test('replaces invalid or duplicate uuids, which the shop would reject', () => {

@@ -52,6 +52,6 @@ test('pages, islands and the Excel order have the same texts', () => {
     )
     expect(excelTexts(language)('error.no_rows')).toBe(t('excel:error.no_rows'))
   }
-  expect(translator('sv')('account:orders.pieces', { count: 1 })).toBe('1 del')
-  expect(translator('sv')('account:orders.pieces', { count: 2 })).toBe('2 delar')
+  expect(translator('sv')('account:orders.units', { count: 1 })).toBe('1 del')
+  expect(translator('sv')('account:orders.units', { count: 2 })).toBe('2 delar')
 })

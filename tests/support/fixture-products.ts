@@ -25,10 +25,10 @@ const plain = {
   subscription_days: [],
 } as const satisfies Partial<ProductRecord>
 
-type Facts = Partial<ProductRecord> & { category: string; sek?: number; pieces?: number }
+type Facts = Partial<ProductRecord> & { category: string; sek?: number; units?: number }
 
-/** A product named after its id, at `sek` öre with `pieces` in stock. */
-function product(id: string, { category, sek, pieces = 50, ...facts }: Facts): ProductRecord {
+/** A product named after its id, at `sek` öre with `units` in stock. */
+function product(id: string, { category, sek, units = 50, ...facts }: Facts): ProductRecord {
   const texts = (suffix: string) => ({
     name: `${id} ${suffix}`,
     prefix: '',
@@ -44,7 +44,7 @@ function product(id: string, { category, sek, pieces = 50, ...facts }: Facts): P
     category_ids: [category],
     texts: { en: texts('part'), sv: texts('del') },
     prices: sek === undefined ? [] : [{ currency: 'SEK', min_quantity: 1, amount: sek }],
-    stock: { on_hand: pieces, incoming_at: null },
+    stock: { on_hand: units, incoming_at: null },
     ...facts,
   }
 }
@@ -61,7 +61,7 @@ const batteries = [
   product('bat', {
     category: 'dell-batteries',
     prices: tiers([1, 49_900], [5, 44_900], [10, 39_900]),
-    pieces: 100,
+    units: 100,
     brand_id: 'dell',
     group_id: 'bat',
     discount_category: 'power',
@@ -83,8 +83,8 @@ const batteries = [
       { related_id: 'bat-few', kind: 'alternative', discount_percent: 0 },
     ],
   }),
-  product('bat-few', { category: 'dell-batteries', sek: 29_900, pieces: 3, brand_id: 'dell', group_id: 'bat' }),
-  product('bat-out', { category: 'dell-batteries', sek: 29_900, pieces: 0 }),
+  product('bat-few', { category: 'dell-batteries', sek: 29_900, units: 3, brand_id: 'dell', group_id: 'bat' }),
+  product('bat-out', { category: 'dell-batteries', sek: 29_900, units: 0 }),
   product('bat-coming', { category: 'dell-batteries', sek: 29_900, stock: { on_hand: 0, incoming_at: '2026-07-01' } }),
   product('bat-unpriced', { category: 'dell-batteries' }),
   product('bat-draft', { category: 'dell-batteries', sek: 100, status: 'draft' }),
@@ -93,8 +93,8 @@ const batteries = [
 const keyboards = [
   product('kb', { category: 'keyboards', type: 2, stock: null, picture_ids: ['keys'] }),
   choice('kb-de', 'German', 2, { sek: 59_900 }),
-  choice('kb-us', 'US', 0, { sek: 54_900, pieces: 20 }),
-  choice('kb-nordic', 'Nordic', 1, { sek: 49_900, pieces: 0 }),
+  choice('kb-us', 'US', 0, { sek: 54_900, units: 20 }),
+  choice('kb-nordic', 'Nordic', 1, { sek: 49_900, units: 0 }),
 ]
 
 const campaigns = [
@@ -107,8 +107,8 @@ const campaigns = [
 ]
 
 const kinds = [
-  product('ram', { category: 'desktop', sek: 19_900, pieces: 9 }),
-  product('fan', { category: 'desktop', sek: 9_900, pieces: 20 }),
+  product('ram', { category: 'desktop', sek: 19_900, units: 9 }),
+  product('fan', { category: 'desktop', sek: 9_900, units: 20 }),
   product('kit', {
     category: 'desktop',
     type: 3,
@@ -126,7 +126,7 @@ const kinds = [
   }),
   product('paste', { category: 'desktop', sek: 7_900, subscription_days: [30, 90] }),
   product('manual', { category: 'desktop', sek: 12_500, vat_class: 'reduced' }),
-  product('odd-price', { category: 'desktop', sek: 1_099, pieces: 5_000 }),
+  product('odd-price', { category: 'desktop', sek: 1_099, units: 5_000 }),
 ]
 
 /** Thirty small products, enough for two pages; number 1 is the cheapest, newest and least popular. */
@@ -135,7 +135,7 @@ const screws = Array.from({ length: 30 }, (_, at) => {
   return product(`screw-${number}`, {
     category: 'screws',
     sek: 100 * (at + 1),
-    pieces: at < 10 ? 0 : 500,
+    units: at < 10 ? 0 : 500,
     popularity: at + 1,
     brand_id: at % 3 === 0 ? 'torx' : 'plain',
     published_at: `2026-02-${String(28 - (at % 28)).padStart(2, '0')}T00:00:0${Math.floor(at / 28)}.000Z`,

@@ -32,7 +32,7 @@ test('an operator packs, ships, delivers, receives and refunds an order from a t
     orderId,
     actor: 'shopper',
     message: 'too loud',
-    pieces: [{ position: 1, quantity: 2, reason: 'faulty' }],
+    units: [{ position: 1, quantity: 2, reason: 'faulty' }],
   })
   expect((await run('order', 'return', 'list', '--status', 'requested')).out).toMatch(
     /R100001 +100001 +return +requested/,

@@ -34,7 +34,7 @@ async function tooLate(shop: TestShop) {
 test('an operator sees held payments with their reason, and accepts one when its units are available', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
-  expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
+  expect((await run('payment', 'list')).out).toBe('No payment needs review.\n')
   const { attemptId } = await tooLate(shop)
   expect((await run('payment', 'list')).out).toMatch(
     new RegExp(
@@ -54,7 +54,7 @@ test('an operator sees held payments with their reason, and accepts one when its
   expect((await run('payment', 'accept', '#100001', '--by', 'Vera')).out).toBe('Order 100001 is confirmed.\n')
   expect(await run('payment', 'accept', '100001')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('No payment 100001 is held') as string,
+    err: expect.stringContaining('There is no held payment 100001') as string,
   })
   expect(
     (await shop.db.selectFrom('stock').select('reserved').where('product_id', '=', 'fan').executeTakeFirstOrThrow())
@@ -64,7 +64,7 @@ test('an operator sees held payments with their reason, and accepts one when its
     await shop.db.selectFrom('outbox').select('kind').where('kind', '=', 'mail.order_confirmed').execute(),
   ).toHaveLength(1)
   const shown = (await run('payment', 'show', '100001')).out
-  for (const text of ['operator:Vera', 'held payment accepted', attemptId, '247.00 SEK can be given back'])
+  for (const text of ['operator:Vera', 'held payment accepted', attemptId, '247.00 SEK refundable'])
     expect(shown).toContain(text)
 }, 60_000)
 
@@ -95,7 +95,7 @@ test('an excess pays the order and is refunded; too little and another currency 
       err: expect.stringContaining('is less than the order total') as string,
     })
   expect((await run('payment', 'refund', less.attemptId, '--reason', 'too little')).out).toBe(
-    '100.00 SEK for order 100002 is given back.\n',
+    '100.00 SEK for order 100002 is refunded.\n',
   )
   expect(await run('payment', 'refund', '100003')).toMatchObject({
     code: 1,
@@ -103,7 +103,7 @@ test('an excess pays the order and is refunded; too little and another currency 
   })
   expect(await run('payment', 'close', '100003')).toMatchObject({ code: 2 })
   expect(await run('payment', 'close', '100003', '--reason', 'paid back at the bank')).toMatchObject({ code: 0 })
-  expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
+  expect((await run('payment', 'list')).out).toBe('No payment needs review.\n')
   expect(((await json('payment', 'show', '100003')) as { history: { note: string }[] }).history.at(-1)?.note).toBe(
     'held payment closed: paid back at the bank',
   )
@@ -151,7 +151,7 @@ test('a refund refused by the provider is requested again, and only once', async
     }),
   )
   expect((await run('payment', 'list')).out).toMatch(
-    /Refused refunds\nORDER +ASKED[^]*100001 .* 100\.00 SEK +failed +12 +refused +card closed/,
+    /Refused refunds\nORDER +REQUESTED[^]*100001 .* 100\.00 SEK +failed +12 +refused +card closed/,
   )
   expect(await json('payment', 'retry', 'refused')).toMatchObject({ number: '100001' })
   expect(await json('payment', 'retry', 'refused')).toMatchObject({ number: '100001' })
@@ -159,7 +159,7 @@ test('a refund refused by the provider is requested again, and only once', async
     attempts: [{ refunded: 10_000 }],
     refunds: [{ id: 'refused' }, { amount: 10_000, reason: 'kind' }],
   })
-  expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
+  expect((await run('payment', 'list')).out).toBe('No payment needs review.\n')
   expect(await run('payment', 'retry', 'nothing')).toMatchObject({
     code: 1,
     err: expect.stringContaining('no refused refund') as string,

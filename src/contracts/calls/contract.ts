@@ -7,7 +7,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * The contract of one call, shared by browser and server (spec section 7). Schemas use zod/mini, because browsers load
  * them.
  */
-export interface Contract {
+export type Contract = {
   readonly method: Method
   /** The path with parameters in Astro's form: `/api/widget-by-slug/[slug]`. */
   readonly path: string

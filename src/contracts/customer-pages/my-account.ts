@@ -19,7 +19,7 @@ export type OrderItem = {
   currency: CurrencyCode
   /** The total is without VAT because the buyer accounts for it. */
   isReverseCharged: boolean
-  pieces: number
+  units: number
   names: string[]
   orderReference: string
   orderedBy: string | null
@@ -45,7 +45,7 @@ export type QuoteItem = {
   currency: CurrencyCode
   /** Including VAT; null until every line is priced. */
   total: Minor | null
-  pieces: number
+  units: number
   names: string[]
   /** False when another member of the organization requested the quote. */
   isYours: boolean

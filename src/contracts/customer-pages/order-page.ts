@@ -52,9 +52,9 @@ export type TrackedOrder = { number: string; status: OrderStatus }
  * The amount that a withdrawal or return refunds, in minor units: what was paid for the units, less the discounts lost
  * on the kept units, plus delivery. A negative deduction returns an earlier one.
  */
-export type RefundCalculation = { pieces: number; deduction: number; delivery: number; total: number; isExVat: boolean }
+export type RefundCalculation = { goods: number; deduction: number; delivery: number; total: number; isExVat: boolean }
 
-export type PieceView = { sku: string; name: string; quantity: number }
+export type UnitsView = { sku: string; name: string; quantity: number }
 
 /** A shipment; `page` is the carrier's tracking page. */
 export type ShipmentView = {
@@ -63,18 +63,18 @@ export type ShipmentView = {
   page: string | null
   shippedAt: string
   deliveredAt: string | null
-  pieces: PieceView[]
+  units: UnitsView[]
 }
 export type ReturnView = {
   number: string
   kind: ReturnKind
   status: ReturnStatus
   requestedAt: string
-  pieces: PieceView[]
+  units: UnitsView[]
 }
 
 /** Units of an order that were returned, out of how many, and the amount refunded (minor units). */
-export type PartlyBack = { pieces: number; of: number; refunded: number }
+export type PartlyBack = { units: number; of: number; refunded: number }
 
 /** An order as its buyer sees it; amounts in minor units. */
 export type OrderDetails = {

@@ -1,6 +1,6 @@
 import type { ReturnReason } from '../../domain/orders/returns.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
-import type { PieceView, RefundCalculation } from './order-page.ts'
+import type { UnitsView, RefundCalculation } from './order-page.ts'
 
 export type ReturnFault = 'nothing_chosen' | 'not_possible'
 
@@ -35,4 +35,4 @@ export type ReturnPage =
       currency: CurrencyCode
     }
   | { kind: 'nothing'; number: string; because: 'not_delivered' | 'over' }
-  | { kind: 'registered'; number: string; returnNumber: string; pieces: PieceView[]; isOurFault: boolean }
+  | { kind: 'registered'; number: string; returnNumber: string; units: UnitsView[]; isOurFault: boolean }

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
-import type { PieceView, RefundCalculation } from './order-page.ts'
+import type { UnitsView, RefundCalculation } from './order-page.ts'
 
 export type WithdrawalFault =
   | 'number_missing'
@@ -32,4 +32,4 @@ export type WithdrawalPage =
       goesBack: boolean
     })
   | { kind: 'over'; number: string; until: string | null; isOrganization: boolean }
-  | { kind: 'done'; number: string; at: string; email: string; pieces: PieceView[]; returnNumber: string | null }
+  | { kind: 'done'; number: string; at: string; email: string; units: UnitsView[]; returnNumber: string | null }

@@ -21,7 +21,7 @@ export function percentOff(original: number, price: number): number {
 }
 
 /** The unit price within a pack: `price` divided by max(group size, 1), rounded to 2 decimals (spec section 9). */
-export function pricePerPiece(price: number, groupSize: number): number {
+export function pricePerUnit(price: number, groupSize: number): number {
   return toMajor(divideRounded(toMinor(price), Math.max(Math.trunc(groupSize), 1)))
 }
 

@@ -1,7 +1,7 @@
 import { readStored } from '../../browser/storage.ts'
 
 /** The scope of a guest who may see one order and nothing else (spec section 6). */
-const ORDER_SCOPE = 'my-order'
+const orderScope = 'my-order'
 
 /** Shows what is for signed-in account customers. It grants nothing: the server asks again. */
 export function showAccountOnly(): void {
@@ -17,7 +17,7 @@ function show(): void {
 function isAccountCustomer(stored: unknown): boolean {
   const user = fieldOf(stored, 'user')
   const scopes = fieldOf(user, 'scopes')
-  return typeof user === 'object' && user !== null && !(Array.isArray(scopes) && scopes.includes(ORDER_SCOPE))
+  return typeof user === 'object' && user !== null && !(Array.isArray(scopes) && scopes.includes(orderScope))
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -5,7 +5,7 @@ import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
 
-const ANSWER_MS = 1_500
+const answerMs = 1_500
 const offeredLine = z.omit(cartLine, { uuid: true, quantity: true })
 
 /** Adds what the button offers, in the quantity and interval that its form names, and says so on the button. */
@@ -17,7 +17,7 @@ export function addFromButton(button: HTMLButtonElement): void {
   else addOne(button, clampQuantity(chosen.get('quantity') ?? 1, 1))
   if ($isCartOpen.get()) showCart()
   button.dataset['state'] = 'added'
-  setTimeout(() => delete button.dataset['state'], ANSWER_MS)
+  setTimeout(() => delete button.dataset['state'], answerMs)
 }
 
 /** From a list more parts may follow, so the drawer is not asked for there (spec section 4, "Cart drawer"). */

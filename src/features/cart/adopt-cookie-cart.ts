@@ -5,7 +5,7 @@ import { cartCookie, parseCookieCart } from '../../domain/cart/cookie-cart.ts'
 import { $cart, addToCart, rememberCheckout } from './store/cart-store.ts'
 import { startCart } from './start-cart.ts'
 
-const LOCK = 'zp02:cart-cookie'
+const lockName = 'zp02:cart-cookie'
 
 /**
  * Takes what was put into the cart without script over into the stored cart, once, however many tabs do it at the same
@@ -13,7 +13,7 @@ const LOCK = 'zp02:cart-cookie'
  */
 export async function adoptCookieCart(): Promise<void> {
   // Only pages from a secure origin have locks; tabs of others are rarely opened in the same moment.
-  await ('locks' in navigator ? navigator.locks.request(LOCK, adopt) : adopt())
+  await ('locks' in navigator ? navigator.locks.request(lockName, adopt) : adopt())
 }
 
 async function adopt(): Promise<void> {

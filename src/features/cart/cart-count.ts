@@ -1,6 +1,6 @@
 import { readStored } from '../../browser/storage.ts'
 
-/** Writes how many pieces the cart holds wherever the page has a `data-cart-count`. */
+/** Writes how many units the cart holds wherever the page has a `data-cart-count`. */
 export function showCartCount(items: readonly unknown[]): void {
   const count = items.reduce<number>((sum, item) => sum + quantityOf(item), 0)
   for (const place of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {

@@ -2,7 +2,7 @@ import { pageLanguage } from '../../browser/page-language.ts'
 import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { showCart } from './show-cart.ts'
 
-const SHOWN_MS = 6_000
+const shownMs = 6_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -25,7 +25,7 @@ export async function showToast(
   const words = Object.assign(document.createElement('p'), { textContent: textIn(t) })
   toast.replaceChildren(words, open, close)
   clearTimeout(timer)
-  if (!isAlert) timer = setTimeout(() => hide(toast), SHOWN_MS)
+  if (!isAlert) timer = setTimeout(() => hide(toast), shownMs)
 }
 
 /** An empty live region comes into the page first, so that what is put into it is read out. */
@@ -50,6 +50,6 @@ function button(text: string, press: () => void): HTMLButtonElement {
 
 /** Not while somebody points at it or has a key on it. */
 function hide(toast: HTMLElement): void {
-  if (toast.matches(':hover, :focus-within')) timer = setTimeout(() => hide(toast), SHOWN_MS)
+  if (toast.matches(':hover, :focus-within')) timer = setTimeout(() => hide(toast), shownMs)
   else toast.remove()
 }

@@ -13,8 +13,8 @@ import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
 
 /** A notice names no more part numbers, and none longer. */
-const MOST_NAMED = 10
-const LONGEST_NAMED = 64
+const mostNamed = 10
+const longestNamed = 64
 type Sentence = (t: IslandTranslate) => string
 
 const clickIds = ['gclid', 'msclkid', 'fbclid'] as const
@@ -94,11 +94,11 @@ function unknown(asked: readonly string[], found: readonly string[]): Sentence |
   const missing = asked.filter((sku) => !known.has(sku.toUpperCase()))
   if (missing.length === 0) return undefined
   const named = missing
-    .slice(0, MOST_NAMED)
-    .map((sku) => sku.slice(0, LONGEST_NAMED))
+    .slice(0, mostNamed)
+    .map((sku) => sku.slice(0, longestNamed))
     .join(', ')
-  const key = missing.length > MOST_NAMED ? 'cart.unknown_more' : 'cart.unknown'
-  return (t) => t(key, { skus: named, count: missing.length - MOST_NAMED })
+  const key = missing.length > mostNamed ? 'cart.unknown_more' : 'cart.unknown'
+  return (t) => t(key, { skus: named, count: missing.length - mostNamed })
 }
 
 function forgetAtc(): void {

@@ -6,7 +6,7 @@ import { track } from '../tracking/track.ts'
 import { $cart, $change } from './store/cart-store.ts'
 
 /**
- * Tells which pieces this tab's shopper put into the cart and took out; what the shop or another tab did is not told
+ * Tells which units this tab's shopper put into the cart and took out; what the shop or another tab did is not told
  * here.
  */
 export function trackCart(): () => void {
@@ -17,13 +17,13 @@ export function trackCart(): () => void {
 
 function cartEvents(before: readonly CartLine[], after: readonly CartLine[]): TrackedEvent[] {
   return [
-    ...commerceEvent('add_to_cart', pieces(before, after)),
-    ...commerceEvent('remove_from_cart', pieces(after, before)),
+    ...commerceEvent('add_to_cart', addedUnits(before, after)),
+    ...commerceEvent('remove_from_cart', addedUnits(after, before)),
   ]
 }
 
-/** Lines with the number of pieces that `after` has more than `before`. */
-function pieces(before: readonly CartLine[], after: readonly CartLine[]): CartLine[] {
+/** Lines with the number of units that `after` has more than `before`. */
+function addedUnits(before: readonly CartLine[], after: readonly CartLine[]): CartLine[] {
   const had = new Map(before.map(({ uuid, quantity }) => [uuid, quantity]))
   return after
     .map((line) => ({ ...line, quantity: line.quantity - (had.get(line.uuid) ?? 0) }))

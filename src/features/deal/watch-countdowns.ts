@@ -1,4 +1,4 @@
-const TICK_MS = 1_000
+const tickMs = 1_000
 
 /**
  * Lets every countdown of the page tick each second while the tab is seen, until zero, and hides the deal around it
@@ -31,7 +31,7 @@ export function startCountdown({ startsAt, expiresAt }: Period, show: (text: str
     const now = Date.now()
     const left = Math.max(0, expiresAt - now)
     show(left === 0 || now < startsAt ? null : clockText(left, document.documentElement.lang))
-    if (left > 0 && !document.hidden) timer = setTimeout(tick, left % TICK_MS || TICK_MS)
+    if (left > 0 && !document.hidden) timer = setTimeout(tick, left % tickMs || tickMs)
   }
 
   document.addEventListener('visibilitychange', tick)

@@ -1,6 +1,6 @@
 import type { NamedDevice } from '../../contracts/catalog-pages/product-lists.ts'
 
-const LONGEST_TEXT = 300
+const longestText = 300
 
 /** Reads the remembered device; null when there is none or it does not say which one and where its parts are. */
 export function readDevice(stored: unknown): NamedDevice | null {
@@ -16,7 +16,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT
+  return typeof value === 'string' && value !== '' && value.length <= longestText
 }
 
 /** Only a path of this shop: what is stored must never lead elsewhere. */

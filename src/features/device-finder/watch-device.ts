@@ -1,10 +1,10 @@
 import { readStored } from '../../browser/storage.ts'
 
 /** At the end of the addresses that the finder leads to: the shopper has just said which device it is. */
-const ASKED = '#your-device'
+const openingHash = '#your-device'
 
 /** Fetches what shows the remembered device where there is one, or one to remember; nobody else loads it. */
 export function watchDevice(): void {
-  if (location.hash === ASKED || readStored('device'))
-    void import('./show-device.ts').then(({ showDevice }) => showDevice(location.hash === ASKED))
+  if (location.hash === openingHash || readStored('device'))
+    void import('./show-device.ts').then(({ showDevice }) => showDevice(location.hash === openingHash))
 }

@@ -7,11 +7,11 @@ import { parseDiscountCode } from '../../domain/cart/discount-codes.ts'
 import { readDiscounts, type DiscountState } from './discount-state.ts'
 
 /** Spec section 9, "Coupon sync cache". */
-const CACHE_MS = 300_000
+const cacheMs = 300_000
 /** The most codes that one call takes; the oldest go first. */
-const MOST_CODES = 20
+const mostCodes = 20
 /** How long the shop looks at no more codes of somebody who has tried too many. */
-const PAUSE_MS = 600_000
+const pauseMs = 600_000
 const noCodes = readDiscounts(undefined)
 
 /** The shopper's coupons, for this tab's session (spec section 4, "Local persistence"). */
@@ -22,7 +22,7 @@ export function addCode(text: string): boolean {
   const code = parseDiscountCode(text)
   if (!code) return false
   const { codes } = $discounts.latest()
-  if (!codes.includes(code)) forget(code, [...codes, code].slice(-MOST_CODES))
+  if (!codes.includes(code)) forget(code, [...codes, code].slice(-mostCodes))
   return true
 }
 
@@ -44,7 +44,7 @@ export function clearCodes(): void {
 /** Codes that count or may count; those that the shop refused for good are not sent again. */
 export function codesToSend(): string[] {
   const { codes, failedMinimum, unchecked, uncheckedUntil } = $discounts.latest()
-  return [...(Date.now() < uncheckedUntil ? [] : unchecked), ...failedMinimum, ...codes].slice(-MOST_CODES)
+  return [...(Date.now() < uncheckedUntil ? [] : unchecked), ...failedMinimum, ...codes].slice(-mostCodes)
 }
 
 /** The shop did not look at these codes; they are kept, and named to the shopper. */
@@ -59,7 +59,7 @@ export function keepUnchecked(late: readonly string[]): void {
     rejected: others(rejected),
     failedMinimum: others(failedMinimum),
     unchecked: [...others(unchecked), ...late],
-    uncheckedUntil: Date.now() + PAUSE_MS,
+    uncheckedUntil: Date.now() + pauseMs,
   })
 }
 
@@ -117,7 +117,7 @@ function settle(sent: readonly string[], answer: readonly Coupon[], key: string)
 function isChecked(key: string): boolean {
   const { checked } = $discounts.latest()
   const age = Date.now() - checked.at
-  return checked.key === key && age >= 0 && age < CACHE_MS
+  return checked.key === key && age >= 0 && age < cacheMs
 }
 
 /** Everything that is known of a code goes, and what was asked before no longer answers for the codes that are left. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { $discounts, codesToSend, replaceCodes } from './discount-store.ts'
 
-const NAME = 'zp02:discount'
+const channelName = 'zp02:discount'
 const message = z.union([z.enum(['ask']), z.array(z.string()).check(z.maxLength(20))])
 type Message = z.infer<typeof message>
 
@@ -19,7 +19,7 @@ export function shareCodes(onTaken: () => void): void {
 }
 
 function listen(onTaken: () => void): void {
-  const channel = new BroadcastChannel(NAME)
+  const channel = new BroadcastChannel(channelName)
   tell = channel.postMessage.bind(channel)
   channel.addEventListener('message', ({ data }) => receive(data, onTaken))
   // An open channel would keep the page out of the browser's back/forward cache.

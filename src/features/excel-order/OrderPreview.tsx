@@ -115,7 +115,7 @@ function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow
       </span>
       {total && (
         <span className="sum">
-          {t('pieces', { quantity })}
+          {t('units', { quantity })}
           <b>
             <Money {...total} currency={currency} language={language} />
           </b>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-const SHOWN_MS = 3_000
+const shownMs = 3_000
 
 /**
  * Says a failure above everything for 3 seconds (spec section 8); the dialog keeps it, so that it can be read again.
@@ -10,7 +10,7 @@ export function OrderToast({ title, children }: { title: string; children: React
   useEffect(() => {
     const element = toast.current
     element?.showPopover()
-    const timer = setTimeout(() => element?.hidePopover(), SHOWN_MS)
+    const timer = setTimeout(() => element?.hidePopover(), shownMs)
     return () => clearTimeout(timer)
   }, [])
   return (

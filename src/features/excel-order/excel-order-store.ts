@@ -9,7 +9,7 @@ import { startCart } from '../cart/start-cart.ts'
 import { problemOf, type OrderProblem } from './order-texts.ts'
 
 /** What is handed in: a file, else pasted text. */
-export type HandedIn = { file?: File | undefined; rows: string }
+export type UploadedOrder = { file?: File | undefined; rows: string }
 /** Where something went wrong: reading a file or rows, or putting the order into the cart. */
 export type HandedInAs = 'file' | 'rows' | 'cart'
 type ExcelOrder = {
@@ -43,7 +43,7 @@ export function changeOrder(): void {
 /**
  * Sends an order for its preview; what cannot be one is refused before it is sent (spec section 5: only .xlsx files).
  */
-export async function checkOrder(order: HandedIn): Promise<void> {
+export async function checkOrder(order: UploadedOrder): Promise<void> {
   const { file, rows } = order
   const of = file ? 'file' : 'rows'
   const problem = faultBefore(order)
@@ -100,7 +100,7 @@ async function busily(of: HandedInAs, work: () => Promise<Partial<ExcelOrder>>):
   }
 }
 
-function faultBefore({ file, rows }: HandedIn): OrderProblem | undefined {
+function faultBefore({ file, rows }: UploadedOrder): OrderProblem | undefined {
   if (!file) return rows.trim() === '' ? 'file_missing' : readOrderText(rows).length === 0 ? 'no_rows' : undefined
   if (!/\.xlsx$/i.test(file.name)) return 'not_xlsx'
   return file.size > mostFileBytes ? 'file_too_large' : undefined

@@ -13,9 +13,9 @@ type Visit = { to: string }
 export type HistoryState = { viewed: ViewedProduct[]; visited: Visit[] }
 
 /** Spec section 9: both lists hold five. */
-export const HISTORY_CAP = 5
-const LONGEST_TEXT = 500
-const MOST_IMAGES = 20
+export const historyCap = 5
+const longestText = 500
+const mostImages = 20
 
 /**
  * Reads what is stored, entry by entry; written by hand, because this runs on every page and a validator would be
@@ -25,10 +25,10 @@ export function readHistory(stored: unknown): HistoryState {
   return {
     viewed: listOf(fieldOf(stored, 'viewed'))
       .flatMap((each) => readViewed(each) ?? [])
-      .slice(0, HISTORY_CAP),
+      .slice(0, historyCap),
     visited: listOf(fieldOf(stored, 'visited'))
       .flatMap((each) => readVisit(each) ?? [])
-      .slice(-HISTORY_CAP),
+      .slice(-historyCap),
   }
 }
 
@@ -37,7 +37,7 @@ export function readViewed(value: unknown): ViewedProduct | undefined {
   const [sku, name, paths] = [fieldOf(value, 'sku'), fieldOf(value, 'name'), fieldOf(value, 'paths')]
   const [en, sv] = [fieldOf(paths, 'en'), fieldOf(paths, 'sv')]
   if (!isText(sku) || !isText(name) || !isPath(en) || !isPath(sv)) return undefined
-  const images = listOf(fieldOf(value, 'images')).filter(isPath).slice(0, MOST_IMAGES)
+  const images = listOf(fieldOf(value, 'images')).filter(isPath).slice(0, mostImages)
   return { sku, name, paths: { en, sv }, thumb: readThumb(fieldOf(value, 'thumb')), images }
 }
 
@@ -62,7 +62,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT
+  return typeof value === 'string' && value !== '' && value.length <= longestText
 }
 
 /** Only a path of this shop: what is stored must never lead elsewhere. */

@@ -1,5 +1,5 @@
 import { persisted } from '../../browser/persist.ts'
-import { HISTORY_CAP, readHistory, type HistoryState, type ViewedProduct } from './history-state.ts'
+import { historyCap, readHistory, type HistoryState, type ViewedProduct } from './history-state.ts'
 
 /** What this browser has been shown (spec section 4, "Recently viewed" and "Navigation history"). */
 export const $history = persisted<HistoryState>({ name: 'history', read: readHistory })
@@ -8,14 +8,14 @@ export const $history = persisted<HistoryState>({ name: 'history', read: readHis
 export function recordViewed(product: ViewedProduct): void {
   const { viewed, visited } = $history.latest()
   if (viewed.some(({ sku }) => sku === product.sku)) return
-  $history.set({ viewed: [product, ...viewed].slice(0, HISTORY_CAP), visited })
+  $history.set({ viewed: [product, ...viewed].slice(0, historyCap), visited })
 }
 
 /** An entry equal to the last is ignored; the oldest is dropped beyond five. */
 export function recordVisit(to: string): void {
   const { viewed, visited } = $history.latest()
   if (visited.at(-1)?.to === to) return
-  $history.set({ viewed, visited: [...visited, { to }].slice(-HISTORY_CAP) })
+  $history.set({ viewed, visited: [...visited, { to }].slice(-historyCap) })
 }
 
 /** The recently viewed products other than the one on the page. */

@@ -5,7 +5,7 @@ import type { SearchProduct } from '../../domain/products/products.ts'
 /** What the browser needs to show a line at once; the server prices it anew at the next sync. */
 export type CartLineData = Omit<CartLine, 'uuid' | 'quantity'>
 
-/** The cart line that one piece of this product would be, for the attribute `data-line` of its button. */
+/** The cart line that one unit of this product would be, for the attribute `data-line` of its button. */
 export function cartLineData(product: SearchProduct): CartLineData {
   const pricing = activeTiers(product.prices)
   const price = tierFor(pricing, 1)?.p ?? 0

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { priceTag } from '../listing/prices.ts'
 import { commerceOf, pageEvent, priceLessVat, trackedItem } from '../tracking/page-event.ts'
 
-/** view_item: one piece at the price that the page shows first, 0 without a price. */
+/** view_item: one unit at the price that the page shows first, 0 without a price. */
 export function viewedItem({ product, brand }: ProductPage, currency: CurrencyCode): string {
   const unit = priceLessVat(priceTag(product)?.tier.p ?? 0, product.vat)
   const item = trackedItem({ sku: product.sku, name: product.name, brand: brand?.name, quantity: 1 }, unit)

@@ -5,7 +5,7 @@ import { Products } from '../../contracts/calls/products.ts'
 import { SearchTriggers, type SearchHint } from '../../contracts/calls/search-triggers.ts'
 import type { ResponseOf } from '../../contracts/calls/contract.ts'
 
-const PAUSE_MS = 250
+const pauseMs = 250
 const fewestLetters = 2
 
 type Found = ResponseOf<typeof Products>
@@ -38,7 +38,7 @@ export function createSearch(): Search {
     const query = text.trim()
     stop()
     if (query.length < fewestLetters) return $suggestions.set(nothing)
-    if (query !== $suggestions.get().query) pause = setTimeout(() => void ask(query), PAUSE_MS)
+    if (query !== $suggestions.get().query) pause = setTimeout(() => void ask(query), pauseMs)
   }
 
   async function ask(query: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 
-/** A piece of a cart, an order or a page as analytics know it; the price is one piece's, less VAT, in major units. */
+/** An item of a cart, an order or a page as analytics know it; the price is one unit's, less VAT, in major units. */
 export type TrackedItem = { item_id: string; item_name: string; item_brand?: string; price: number; quantity: number }
 
 /** Amounts are less VAT in every event, so that what was looked at, chosen and bought can be compared. */

@@ -2,8 +2,8 @@ import { readStored, storageKey, writeText } from '../../browser/storage.ts'
 import { keptEventsName } from '../consent/tags-here.ts'
 import type { TrackedEvent } from './events.ts'
 
-const MOST_KEPT = 50
-const LONGEST_MS = 86_400_000
+const mostKept = 50
+const longestKeptMs = 86_400_000
 
 type Kept = { at: number; event: TrackedEvent }
 
@@ -15,7 +15,7 @@ export function keepEvent(event: TrackedEvent): boolean {
   const text = JSON.stringify(event)
   const kept = readKept()
   if (!kept.some((each) => JSON.stringify(each.event) === text))
-    store([...kept, { at: Date.now(), event }].slice(-MOST_KEPT))
+    store([...kept, { at: Date.now(), event }].slice(-mostKept))
   return readKept().some((each) => JSON.stringify(each.event) === text)
 }
 
@@ -40,7 +40,9 @@ export async function inOneTab(run: () => void): Promise<void> {
 /** What is too old has lost its visit; what is no event of ours is left out. */
 function readKept(): Kept[] {
   const stored = readStored(keptEventsName)
-  return Array.isArray(stored) ? stored.filter(isKept).filter(({ at }) => Math.abs(Date.now() - at) < LONGEST_MS) : []
+  return Array.isArray(stored)
+    ? stored.filter(isKept).filter(({ at }) => Math.abs(Date.now() - at) < longestKeptMs)
+    : []
 }
 
 function isKept(value: unknown): value is Kept {

@@ -12,7 +12,7 @@ export function pageEvent(event: TrackedEvent): string {
 
 type Sold = { sku: string; name: string; quantity: number; brand?: string | undefined }
 
-/** `unit` is one piece without VAT, in minor units. */
+/** `unit` is the price of one unit without VAT, in minor units. */
 export function trackedItem({ sku, name, quantity, brand }: Sold, unit: Minor): TrackedItem {
   return { item_id: sku, item_name: name, ...(brand ? { item_brand: brand } : {}), price: toMajor(unit), quantity }
 }

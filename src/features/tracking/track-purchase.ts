@@ -6,8 +6,8 @@ import type { Purchase } from './events.ts'
 import { inOneTab } from './kept-events.ts'
 import { deliver } from './track.ts'
 
-const NAME = 'purchases'
-const MOST_REMEMBERED = 20
+const storageName = 'purchases'
+const mostRemembered = 20
 
 /**
  * Tells of an order exactly once, whatever is reloaded, opened twice or gone back to: its id is kept in this browser,
@@ -38,9 +38,9 @@ async function reportingPurchase({ transaction_id: id }: Purchase, tell: () => P
 
 /** False when this order was told before. */
 function markTold(transactionId: string): boolean {
-  const stored = readStored(NAME)
+  const stored = readStored(storageName)
   const told: unknown[] = Array.isArray(stored) ? stored : []
   if (told.includes(transactionId)) return false
-  writeText(storageKey(NAME), JSON.stringify([...told, transactionId].slice(-MOST_REMEMBERED)))
+  writeText(storageKey(storageName), JSON.stringify([...told, transactionId].slice(-mostRemembered)))
   return true
 }

@@ -38,7 +38,7 @@ export function cardStates(part: ProductCard): ProductCard[] {
 export function lineStates(part: ProductCard): { what: string; line: CartLine }[] {
   const line: CartLine = { ...cartLineData(part), uuid: 'line', quantity: 1 }
   return [
-    { what: 'one piece', line },
+    { what: 'one unit', line },
     { what: 'several', line: { ...line, quantity: 12 } },
     { what: 'price changed', line: { ...line, cart_notice: 'price_changed' } },
     { what: 'adjusted', line: { ...line, quantity: 3, adjusted_quantity: 3 } },

@@ -7,7 +7,7 @@ import { localAddress } from '../../i18n/address-texts.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
-import { promisedDays } from './delivery/delivery-methods.ts'
+import { shownDeliveryDays } from './delivery/delivery-methods.ts'
 import type { Shop } from '../platform/shop.ts'
 import { draftsToo, publishedOnly, stockRows, variantIds } from './products/card-queries.ts'
 import { crumbsOf, pathChain } from './categories/categories.ts'
@@ -75,7 +75,7 @@ async function pageOf(
     brand: await brandOf(db, context, found.brand_id),
     weightGrams: found.weight_grams,
     deliveryDays: await shop.memory.remember(`delivery-days:${context.country}`, daysKeptMs, () =>
-      promisedDays(db, context.country, context.language),
+      shownDeliveryDays(db, context.country, context.language),
     ),
   }
   return {

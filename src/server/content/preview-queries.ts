@@ -2,7 +2,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
 
 /** Reads a setting; stores and returns `fallback` when it has no value. */
-export async function keepSetting(db: Database, key: string, fallback: string): Promise<string> {
+export async function readOrCreateSetting(db: Database, key: string, fallback: string): Promise<string> {
   const known = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   if (known) return known.value
   await db

@@ -1,11 +1,11 @@
 import { newSecret } from '../platform/ids.ts'
 import type { Shop } from '../platform/shop.ts'
-import { keepSetting } from './preview-queries.ts'
+import { readOrCreateSetting } from './preview-queries.ts'
 
 /**
  * Returns the key that signs preview links: PREVIEW_SECRET, or a random one stored in the database so that commands
  * and servers share it. It protects drafts only, which anyone with access to the database can read anyway.
  */
 export async function previewSecret({ db, env }: Pick<Shop, 'db' | 'env'>): Promise<string> {
-  return env.PREVIEW_SECRET ?? (await keepSetting(db, 'preview_secret', newSecret()))
+  return env.PREVIEW_SECRET ?? (await readOrCreateSetting(db, 'preview_secret', newSecret()))
 }

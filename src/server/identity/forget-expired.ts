@@ -1,19 +1,19 @@
 import type { Shop } from './shop.ts'
-import { forgetConfirmations } from '../pricing/vat-check/vat-standing.ts'
+import { forgetConfirmations } from '../pricing/vat-check/check-vat-number.ts'
 import { deleteExpiredLinks } from './login/link-queries.ts'
 import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessions/session-queries.ts'
 
-const AT_ONCE = 500
+const batchSize = 500
 
 /** Deletes expired sessions, tokens, links and VAT number confirmations. */
 export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
   let ids: string[]
   do {
-    ids = await expiredSessionIds(db, at, AT_ONCE)
+    ids = await expiredSessionIds(db, at, batchSize)
     await db.transaction().execute((trx) => deleteSessions(trx, ids))
-  } while (ids.length === AT_ONCE)
-  while ((await deleteExpiredTokens(db, at, AT_ONCE)) === AT_ONCE);
+  } while (ids.length === batchSize)
+  while ((await deleteExpiredTokens(db, at, batchSize)) === batchSize);
   await deleteExpiredLinks(db, at)
   await forgetConfirmations({ db, now })
 }

@@ -11,7 +11,11 @@ import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
 import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
 import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'
-import { tellOfHold, tellOfQuote, tellOfReturn } from '../notifications/mail/tell-operator.ts'
+import {
+  mailHoldToOperator,
+  mailQuoteToOperator,
+  mailReturnToOperator,
+} from '../notifications/mail/mail-to-operator.ts'
 import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
 import { sendWithdrawalLink } from '../notifications/mail/withdrawal-link.ts'
 import { sendWithdrawalReceipt } from '../notifications/mail/withdrawal-receipt.ts'
@@ -36,9 +40,9 @@ export const effectHandlers: Handlers = {
   'mail.email_change_asked': (shop, change, effectId) => sendEmailChange(shop, 'asked', change, effectId),
   'mail.email_changed': (shop, change, effectId) => sendEmailChange(shop, 'changed', change, effectId),
   'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request, effectId),
-  'mail.operator_hold': (shop, { orderId }) => tellOfHold(shop, orderId),
-  'mail.operator_quote': (shop, { quoteId }) => tellOfQuote(shop, quoteId),
-  'mail.operator_return': (shop, { returnId }) => tellOfReturn(shop, returnId),
+  'mail.operator_hold': (shop, { orderId }) => mailHoldToOperator(shop, orderId),
+  'mail.operator_quote': (shop, { quoteId }) => mailQuoteToOperator(shop, quoteId),
+  'mail.operator_return': (shop, { returnId }) => mailReturnToOperator(shop, returnId),
   'mail.order_cancelled': (shop, { orderId, refundId }) => sendOrderCancelled(shop, orderId, refundId),
   'mail.order_confirmed': (shop, { orderId }) => sendOrderConfirmed(shop, orderId),
   'mail.order_link': (shop, asked, effectId) => sendOrderLink(shop, asked, effectId),

@@ -8,11 +8,11 @@ import { cutBatch, type Source } from './retention-queries.ts'
 type RetentionRule = { name: string; law: string; period: string; before: string; source: Source }
 export type Retained = { name: string; law: string; period: string; before: string; rows: number }
 
-const BATCH = 500
+const batchSize = 500
 /** A run ends after this many batches of a rule; the next run continues. */
-const MOST_BATCHES = 200
-const PAUSE_MS = 10
-const DAY_MS = 86_400_000
+const mostBatches = 200
+const pauseMs = 10
+const dayMs = 86_400_000
 /** Days that keys of finished effects (without payload) and used refresh tokens are kept. */
 const outboxKeyDays = 365
 const usedTokenDays = 7
@@ -25,7 +25,7 @@ function retentionRules(env: Env, now: Date): RetentionRule[] {
     name,
     law,
     period: `${count} days`,
-    before: new Date(now.getTime() - count * DAY_MS).toISOString(),
+    before: new Date(now.getTime() - count * dayMs).toISOString(),
     source,
   })
   const years = env.RETENTION_BOOKKEEPING_YEARS
@@ -67,11 +67,11 @@ export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' |
   const done: Retained[] = []
   for (const { source, ...rule } of retentionRules(env, now())) {
     let rows = 0
-    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-      const cut = await cutBatch(db, source, rule.before, BATCH)
+    for (let batch = 0; batch < mostBatches; batch += 1) {
+      const cut = await cutBatch(db, source, rule.before, batchSize)
       rows += cut
-      if (cut < BATCH) break
-      await sleep(PAUSE_MS)
+      if (cut < batchSize) break
+      await sleep(pauseMs)
     }
     done.push({ ...rule, rows })
   }

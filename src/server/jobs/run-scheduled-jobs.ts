@@ -1,5 +1,5 @@
 import { deleteExpiredMailLinks } from '../identity/login/mail-link-queries.ts'
-import { tellOfStock } from '../notifications/back-in-stock/tell-of-stock.ts'
+import { notifyBackInStock } from '../notifications/back-in-stock/notify-back-in-stock.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { announceRenewals } from '../ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../ordering/renewals/renew.ts'
@@ -8,6 +8,6 @@ import { renewSubscriptions } from '../ordering/renewals/renew.ts'
 export async function runScheduledJobs(shop: Shop): Promise<void> {
   await announceRenewals(shop)
   await renewSubscriptions(shop)
-  await tellOfStock(shop)
+  await notifyBackInStock(shop)
   await deleteExpiredMailLinks(shop.db, shop.now().toISOString())
 }

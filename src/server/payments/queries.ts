@@ -77,7 +77,7 @@ export async function endAttempt(
 type Paid = { authorized: Minor; captured: Minor; payment_reference?: string | null }
 
 /** Records an attempt's payment, whatever its status was; returns false when it is already recorded. */
-export async function takePayment(trx: DatabaseTransaction, id: string, paid: Paid, at: string): Promise<boolean> {
+export async function recordPayment(trx: DatabaseTransaction, id: string, paid: Paid, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('payment_attempts')
     .set({ ...paid, status: 'succeeded', reason: null, updated_at: at })
@@ -139,7 +139,7 @@ export async function addCaptured(db: Queryable, id: string, amount: Minor, at: 
  * Stores an attempt's payment page; returns false when the attempt is charged without the shopper meanwhile, who must
  * then not see the page.
  */
-export async function keepStart(
+export async function storePaymentPage(
   db: Queryable,
   id: string,
   started: { url: string; reference: string | null },

@@ -1,6 +1,6 @@
 import { BlockList, isIP, type IPVersion } from 'node:net'
 
-const BITS: Readonly<Record<IPVersion, number>> = { ipv4: 32, ipv6: 128 }
+const addressBits: Readonly<Record<IPVersion, number>> = { ipv4: 32, ipv6: 128 }
 
 /** Parses addresses and networks such as `10.0.0.0/8, 2001:db8::1`; undefined when a part is neither. */
 export function parseAddresses(text: string): BlockList | undefined {
@@ -22,7 +22,7 @@ export function isListed(list: BlockList, address: string): boolean {
 function add(list: BlockList, part: string): boolean {
   const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
   const family = familyOf(address)
-  if (family === undefined || Number(bits ?? 0) > BITS[family]) return false
+  if (family === undefined || Number(bits ?? 0) > addressBits[family]) return false
   if (bits === undefined) list.addAddress(address, family)
   else list.addSubnet(address, Number(bits), family)
   return true

@@ -144,7 +144,7 @@ const variables = z.object({
 type Variables = z.output<typeof variables>
 
 /** The shop's settings, each documented in .env.example. */
-export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VAT_CHECK'> {
+export type Env = Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VAT_CHECK'> & {
   /** Scheme, host and port that browsers use, without a trailing slash. */
   readonly ORIGIN: string
   /** Whether the shop serves real shoppers: NODE_ENV is production, or ORIGIN is https. */

@@ -4,7 +4,7 @@ import { LogOutput } from './log-output.ts'
 
 export type Log = Logger
 
-const SECRETS = ['authorization', 'cookie', 'password', 'token', 'access_token', 'refresh_token', 'email', 'phone']
+const secretFields = ['authorization', 'cookie', 'password', 'token', 'access_token', 'refresh_token', 'email', 'phone']
 
 /** Creates a logger of JSON lines on standard output; redacts secrets and personal fields one level deep. */
 export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination: DestinationStream = new LogOutput()): Log {
@@ -13,7 +13,7 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination: DestinationS
       level: env.LOG_LEVEL,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+      redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     },
     destination,
   )

@@ -1,5 +1,5 @@
 /** How long requests that never wait for their database may run without a break, in milliseconds. */
-export const EMBEDDED_TURN_MS = 8
+export const embeddedTurnMs = 8
 
 /**
  * Starts renderings and writes one after the other, and lets the event loop handle network I/O between them: after

@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-const LOCAL = 0x04034b50
-const CENTRAL = 0x02014b50
-const END = 0x06054b50
-const DEFLATED = 8
-const VERSION = 20
+const localSignature = 0x04034b50
+const centralSignature = 0x02014b50
+const endSignature = 0x06054b50
+const deflated = 8
+const zipVersion = 20
 /** 1 January 1980, so that the same files always give the same zip. */
-const DATE = 0x21
+const zipDate = 0x21
 
 type Packed = { name: Buffer; data: Buffer; crc: number; size: number; offset: number }
 
@@ -29,16 +29,19 @@ export function writeZip(files: Readonly<Record<string, string | Buffer>>): Buff
 }
 
 function localHeader(entry: Packed): Buffer {
-  return Buffer.concat([numbers([4, LOCAL], [2, VERSION], ...facts(entry), [2, entry.name.length], [2, 0]), entry.name])
+  return Buffer.concat([
+    numbers([4, localSignature], [2, zipVersion], ...facts(entry), [2, entry.name.length], [2, 0]),
+    entry.name,
+  ])
 }
 
 function centralHeader(entry: Packed): Buffer {
   const { name, offset } = entry
   return Buffer.concat([
     numbers(
-      [4, CENTRAL],
-      [2, VERSION],
-      [2, VERSION],
+      [4, centralSignature],
+      [2, zipVersion],
+      [2, zipVersion],
       ...facts(entry),
       [2, name.length],
       [2, 0],
@@ -56,9 +59,9 @@ function centralHeader(entry: Packed): Buffer {
 function facts({ crc, data, size }: Packed): [bytes: number, value: number][] {
   return [
     [2, 0],
-    [2, DEFLATED],
+    [2, deflated],
     [2, 0],
-    [2, DATE],
+    [2, zipDate],
     [4, crc],
     [4, data.length],
     [4, size],
@@ -66,7 +69,7 @@ function facts({ crc, data, size }: Packed): [bytes: number, value: number][] {
 }
 
 function endRecord(count: number, length: number, offset: number): Buffer {
-  return numbers([4, END], [2, 0], [2, 0], [2, count], [2, count], [4, length], [4, offset], [2, 0])
+  return numbers([4, endSignature], [2, 0], [2, 0], [2, count], [2, count], [4, length], [4, offset], [2, 0])
 }
 
 function numbers(...fields: readonly [bytes: number, value: number][]): Buffer {

@@ -27,9 +27,9 @@ test('partial refunds of a line add up to what was paid for it, and none is nega
         const parts = []
         let before = 0
         for (const portion of [...portions, quantity]) {
-          const pieces = Math.min(portion, quantity - before)
-          if (pieces > 0) parts.push(paidForUnits(paid, before, pieces))
-          before += pieces
+          const units = Math.min(portion, quantity - before)
+          if (units > 0) parts.push(paidForUnits(paid, before, units))
+          before += units
         }
         expect(sumOfPaid(parts)).toEqual({ amount: total - share, vat: paid.vat_total - paid.discount_share_vat })
         for (const part of parts) {

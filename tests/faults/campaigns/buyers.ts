@@ -87,7 +87,7 @@ export function isConfirmation({ status, headers }: Answered, { id }: Checkout):
 }
 
 /** Plain products with this stock and nothing reserved. */
-export function stockedProducts(data: ShopData, pieces: number, most = 50): Promise<{ id: string; sku: string }[]> {
+export function stockedProducts(data: ShopData, units: number, most = 50): Promise<{ id: string; sku: string }[]> {
   return withDatabase(data, async (db) => {
     const rows = await db
       .selectFrom('products as p')
@@ -102,7 +102,7 @@ export function stockedProducts(data: ShopData, pieces: number, most = 50): Prom
       .execute()
     await db
       .updateTable('stock')
-      .set({ on_hand: pieces, reserved: 0 })
+      .set({ on_hand: units, reserved: 0 })
       .where(
         'product_id',
         'in',

@@ -11,7 +11,7 @@ import type { Engine, Ground } from './ground.ts'
 const perSecond = 20
 /** The shop's lifetime after its first page, at random. */
 const lifeMs = { least: 50, most: 900 }
-const piecesInStock = 1_000_000
+const unitsInStock = 1_000_000
 
 /** Kills the shop at random moments while orders arrive; shoppers without an answer resend their form. */
 export const crash: Campaign = {
@@ -30,12 +30,12 @@ type Books = { acknowledged: string[]; unanswered: Unanswered[]; sent: number; r
 async function crashOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const kills = ground.size(200)
   const data = await ground.newShop(engine)
-  const products = await stockedProducts(data, piecesInStock, 20)
+  const products = await stockedProducts(data, unitsInStock, 20)
   const carts = products.map(({ sku }, at): Cart => [
     { sku, quantity: 1 },
     { sku: products[(at + 7) % products.length]?.sku ?? sku, quantity: 2 },
   ])
-  const before = await piecesOnHand(data)
+  const before = await unitsOnHand(data)
   const seen = await whatTheySee(data, carts)
   const books: Books = { acknowledged: [], unanswered: [], sent: 0, refused: [] }
   const starts: number[] = []
@@ -86,13 +86,13 @@ async function order(client: Client, sent: Unanswered, books: Books): Promise<vo
   else books.refused.push(`${answer.status} ${answer.headers.location ?? ''}`)
 }
 
-function piecesOnHand(data: ShopData): Promise<number> {
+function unitsOnHand(data: ShopData): Promise<number> {
   return withDatabase(data, async (db) => {
     const row = await db
       .selectFrom('stock')
-      .select(({ fn }) => fn.sum<number>('on_hand').as('pieces'))
+      .select(({ fn }) => fn.sum<number>('on_hand').as('units'))
       .executeTakeFirst()
-    return Number(row?.pieces ?? 0)
+    return Number(row?.units ?? 0)
   })
 }
 
@@ -129,18 +129,18 @@ async function judge(engine: Engine, data: ShopData, { books, starts, kills, bef
       mails.has(`mail.order_confirmed:${id}`)
     const reserved = await db
       .selectFrom('stock')
-      .select(({ fn }) => fn.sum<number>('reserved').as('pieces'))
+      .select(({ fn }) => fn.sum<number>('reserved').as('units'))
       .executeTakeFirst()
     return {
       orders: rows,
       broken: rows.filter(({ id }) => !isWhole(id)).length,
-      stock: Number(reserved?.pieces ?? 0) - sum([...held.values()].flat()),
+      stock: Number(reserved?.units ?? 0) - sum([...held.values()].flat()),
     }
   })
   const found = Map.groupBy(orders, (row) => row.checkout_id)
   const lost = books.acknowledged.filter((id) => !found.get(id)?.some(({ status }) => status === 'confirmed')).length
   const doubled = orders.length - found.size + orders.length - new Set(orders.map(({ number }) => number)).size
-  const onHand = (await piecesOnHand(data)) - before
+  const onHand = (await unitsOnHand(data)) - before
   return [
     count(
       'crash: acknowledged orders lost',
@@ -155,7 +155,7 @@ async function judge(engine: Engine, data: ShopData, { books, starts, kills, bef
       { exactly: 0 },
       { engine, beside: 'lines, reservations, attempt and mail' },
     ),
-    count('crash: pieces of stock that do not add up', Math.abs(onHand) + Math.abs(stock), { exactly: 0 }, { engine }),
+    count('crash: units of stock that do not add up', Math.abs(onHand) + Math.abs(stock), { exactly: 0 }, { engine }),
     count(
       'crash: forms refused',
       books.refused.length,

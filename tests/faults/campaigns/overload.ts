@@ -41,7 +41,7 @@ const json = { ...attacker, 'content-type': 'application/json' }
 const slowestCachedMs = 200
 const niceness = 10
 /** Longer than the shop waits for a reader. */
-const SILENT_SECONDS = 26
+const silentSeconds = 26
 
 type Attack = Omit<AttackOrder, 'origin' | 'seconds' | 'isSilent' | 'connections'> & {
   what: string
@@ -56,7 +56,7 @@ async function overloadOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const attack of attacks) {
     findings.push(
-      ...(await under(shop, attack, { engine, seconds: attack.isSilent ? SILENT_SECONDS : ground.size(8, 3) })),
+      ...(await under(shop, attack, { engine, seconds: attack.isSilent ? silentSeconds : ground.size(8, 3) })),
     )
     if (!shop.isRunning) throw new Error(`${attack.what} ended the shop: ${shop.log.slice(-2000)}`)
   }

@@ -19,7 +19,7 @@ import type { Engine, Ground } from './ground.ts'
 /** More concurrent shoppers than units in stock, or than uses of a coupon. */
 export const rush: Campaign = {
   name: 'rush',
-  about: '1,000 buyers at once for 100 pieces; 1,000 for a coupon with limit 1, and 50',
+  about: '1,000 buyers at once for 100 units; 1,000 for a coupon with limit 1, and 50',
   run: async (ground) => {
     const findings: Finding[] = []
     for (const engine of ground.engines) findings.push(...(await rushOn(ground, engine)))
@@ -34,14 +34,14 @@ const coupons = [
 
 async function rushOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const buyers = ground.size(1000, 60)
-  const pieces = Math.round(buyers / 10)
+  const units = Math.round(buyers / 10)
   const data = await ground.newShop(engine)
   const [scarce, plenty] = await stockedProducts(data, 100_000, 2)
   if (!scarce || !plenty) throw new Error('The demo shop has no two products in stock.')
-  await prepare(data, scarce.id, pieces)
+  await prepare(data, scarce.id, units)
   await using shop = await FaultShop.start(data)
   using client = new Client(shop.origin, buyers)
-  const forPieces = await allAtOnce(client, buyers, scarce.sku)
+  const forUnits = await allAtOnce(client, buyers, scarce.sku)
   const left = await withDatabase(data, (db) =>
     db
       .selectFrom('stock')
@@ -51,12 +51,12 @@ async function rushOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   )
   const findings = [
     count(
-      `rush: orders for ${pieces} pieces`,
-      forPieces.placed,
-      { exactly: pieces },
+      `rush: orders for ${units} units`,
+      forUnits.placed,
+      { exactly: units },
       { engine, beside: `${buyers} buyers, ${left.reserved} of ${left.on_hand} reserved` },
     ),
-    ...others('pieces', engine, forPieces),
+    ...others('units', engine, forUnits),
   ]
   for (const [code, limit] of coupons) {
     const rushed = await allAtOnce(client, buyers, plenty.sku, [code])
@@ -74,9 +74,9 @@ async function rushOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   return findings
 }
 
-async function prepare(data: ShopData, scarce: string, pieces: number): Promise<void> {
+async function prepare(data: ShopData, scarce: string, units: number): Promise<void> {
   await withDatabase(data, async (db) => {
-    await db.updateTable('stock').set({ on_hand: pieces }).where('product_id', '=', scarce).execute()
+    await db.updateTable('stock').set({ on_hand: units }).where('product_id', '=', scarce).execute()
     await db
       .insertInto('coupons')
       .values(

@@ -107,16 +107,16 @@ async function judge(
       .select(['order_id', 'amount', 'captured', 'refunded', 'status'])
       .where('provider', '=', 'stripe')
       .execute()
-    const pieces = await db
+    const units = await db
       .selectFrom('stock')
-      .select(({ fn }) => fn.sum<number>('reserved').as('pieces'))
+      .select(({ fn }) => fn.sum<number>('reserved').as('units'))
       .executeTakeFirst()
     return {
       orders: new Set(orderRows.map((row) => row.checkout_id)).size === orderRows.length ? orderRows.length : -1,
       captured: attempts.filter(
         (row) => row.status === 'succeeded' && row.captured === row.amount && row.refunded === 0,
       ).length,
-      reserved: Number(pieces?.pieces ?? 0),
+      reserved: Number(units?.units ?? 0),
     }
   })
   const charges = [...fake.intents.values()].filter((intent) => intent.captured > 0).length
@@ -125,7 +125,7 @@ async function judge(
       'storm: confirmed orders, one per checkout',
       orders,
       { exactly: checkouts },
-      { engine, beside: `${reserved} pieces reserved` },
+      { engine, beside: `${reserved} units reserved` },
     ),
     count(
       'storm: captures written down',

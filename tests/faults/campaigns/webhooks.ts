@@ -119,7 +119,7 @@ async function judge(
     const keys = orders.map(({ id }) => `mail.order_confirmed:${id}`)
     const row = await db
       .selectFrom('stock')
-      .select(({ fn }) => fn.sum<number>('reserved').as('pieces'))
+      .select(({ fn }) => fn.sum<number>('reserved').as('units'))
       .executeTakeFirst()
     return {
       confirmed: orders.filter(({ status }) => status === 'confirmed').length,
@@ -136,14 +136,14 @@ async function judge(
           .execute()
       ).length,
       mails: (await db.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys).execute()).length,
-      reserved: Number(row?.pieces ?? 0),
+      reserved: Number(row?.units ?? 0),
     }
   })
   const wanted = { exactly: paid.length }
   return [
     count('webhooks: orders confirmed once', confirmed, wanted, {
       engine,
-      beside: `${heard} of ${said.length} different events written down, ${reserved} pieces reserved`,
+      beside: `${heard} of ${said.length} different events written down, ${reserved} units reserved`,
     }),
     count('webhooks: captured once', captured, wanted, { engine }),
     count('webhooks: mails', mails, wanted, { engine }),

@@ -49,7 +49,7 @@ export const privateAccount: readonly Stop[] = [
     },
   },
   { name: 'returns', open: at('my-account-returns'), shows: '.my-account h1 + .row-list a[href$="/orders/100001"]' },
-  { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .piece-list' },
+  { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .unit-list' },
   {
     name: 'offers',
     open: at('my-account-offers'),

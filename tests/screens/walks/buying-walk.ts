@@ -129,7 +129,7 @@ export const buying: readonly Stop[] = [
       await press(page, '.return-view .button')
     },
   },
-  { name: 'order with a parcel and a return', open: at('my-order'), shows: '.order-parcels .piece-list' },
+  { name: 'order with a parcel and a return', open: at('my-order'), shows: '.order-parcels .unit-list' },
   { name: 'withdrawal, what', open: at('withdrawal'), shows: '.withdrawal-view [name="name"]' },
   {
     name: 'withdrawal, nothing chosen',

@@ -6,7 +6,7 @@ import type { Language } from '../../../src/domain/places/locales.ts'
 import { href, type Params, type Query, type Screen } from '../../../src/routes.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import { connect } from '../../../src/server/platform/db/connect.ts'
-import type { OrderDesk } from '../../../src/server/ordering/orders/transition.ts'
+import type { OrderServices } from '../../../src/server/ordering/orders/transition.ts'
 import { deliverOrder } from '../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { orderByNumber, orderLineRows } from '../../../src/server/ordering/orders/queries.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
@@ -104,7 +104,7 @@ export async function subscribeTo({ shop }: Visit, number: string): Promise<void
   })
 }
 
-async function atDesk(shop: EditorsShop, work: (desk: OrderDesk) => Promise<void>): Promise<void> {
+async function atDesk(shop: EditorsShop, work: (desk: OrderServices) => Promise<void>): Promise<void> {
   const { db } = connect({ sqliteFile: path.join(shop.dataFolder, 'shop.db') })
   await work({ db, now: () => new Date(), orderEvents: createOrderEvents() })
   await db.destroy()

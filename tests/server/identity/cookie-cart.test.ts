@@ -13,7 +13,7 @@ import { requestOf } from './page-visit.ts'
 import { addCustomer, mailedToken, password } from './shopper.ts'
 
 type Browser = Map<string, string>
-type Pieces = [sku: string, quantity: number][]
+type Units = [sku: string, quantity: number][]
 
 /** The login screen and the cart page as in a browser without scripts. */
 async function login(shop: Shop, cookies: Browser, form: Record<string, string>, path = '/sv/login'): Promise<void> {
@@ -37,11 +37,11 @@ async function change(shop: Shop, cookies: Browser, form: Record<string, string>
 const add = (shop: Shop, cookies: Browser, sku: string, quantity: number, more = {}) =>
   change(shop, cookies, { atc: formatAtc([{ sku, quantity }]), ...more })
 
-async function cartOf(shop: Shop, cookies: Browser): Promise<Pieces> {
+async function cartOf(shop: Shop, cookies: Browser): Promise<Units> {
   return (await readCookieCart(shop, jar(cookies))).items.map(({ sku, quantity }) => [sku, quantity])
 }
 
-async function saved(shop: Shop): Promise<Pieces> {
+async function saved(shop: Shop): Promise<Units> {
   const rows = await shop.db.selectFrom('saved_carts').select('lines').execute()
   return rows.flatMap(({ lines }) =>
     (JSON.parse(lines) as SentLine[]).map(({ sku, quantity }): [string, number] => [sku, quantity]),

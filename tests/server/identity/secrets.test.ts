@@ -63,12 +63,12 @@ test('no token and no password is ever logged', async () => {
 test.each([
   ['https://shop.example', '__Host-access_token', true],
   ['http://127.0.0.1:4321', 'access_token', false],
-])("spec 9: at %s the token's cookie is %s, HttpOnly and SameSite=Lax, for 3600 s", (ORIGIN, name, secure) => {
+])("spec 9: at %s the token's cookie is %s, HttpOnly and SameSite=Lax, for 3600 s", (origin, name, secure) => {
   const set: unknown[][] = []
   const cookies = { set: (...cookie: unknown[]) => set.push(cookie) } as never
   const now = new Date('2026-06-15T12:00:00.000Z')
   writeTokens(
-    { ORIGIN },
+    { ORIGIN: origin },
     cookies,
     { access: 'a', refresh: 'r', sessionId: 's', expiresIn: 3600, sessionEnd: '2026-06-16T12:00:00.000Z' },
     now,

@@ -199,12 +199,12 @@ test('concurrent orders and declines of the same things neither block each other
   const held = await shop.db
     .selectFrom('stock_reservations')
     .select('product_id')
-    .select((row) => row.fn.sum<number>('quantity').as('pieces'))
+    .select((row) => row.fn.sum<number>('quantity').as('units'))
     .where('status', '=', 'held')
     .groupBy('product_id')
     .execute()
-  for (const { product_id: id, pieces } of held)
-    expect([id, (await stockOf(shop, id)).reserved]).toEqual([id, Number(pieces)])
+  for (const { product_id: id, units } of held)
+    expect([id, (await stockOf(shop, id)).reserved]).toEqual([id, Number(units)])
   expect(await shop.db.selectFrom('coupons').select('used').where('used', '>', 0).execute()).toEqual([
     { used: 20 },
     { used: 20 },

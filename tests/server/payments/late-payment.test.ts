@@ -3,7 +3,7 @@ import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { failedPayment } from '../../../src/server/ordering/payment/failed-payment.ts'
-import { orderPayments, paymentsToLookAt } from '../../../src/server/ordering/payment/order-payments.ts'
+import { orderPayments, paymentsForReview } from '../../../src/server/ordering/payment/order-payments.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { buy, checkoutWith, stockOf } from '../ordering/checkout/buyer.ts'
@@ -49,10 +49,10 @@ test('paid after expiry, with a unit missing, is held for review and can be refu
     0,
   ])
   expect(await failedPayment(at.shop, checkoutId)).toMatchObject({ reason: 'held' })
-  expect((await paymentsToLookAt(at.shop.db)).held).toMatchObject([{ order_id: orderId }])
+  expect((await paymentsForReview(at.shop.db)).held).toMatchObject([{ order_id: orderId }])
   const { refundable } = await orderPayments(at.shop.db, orderId)
   await refundPayment(at.shop, { orderId, amount: refundable, reason: 'sold out', actor: 'anna' })
-  expect((await paymentsToLookAt(at.shop.db)).held).toEqual([])
+  expect((await paymentsForReview(at.shop.db)).held).toEqual([])
   await deliverOutbox(at.shop)
   expect(at.fake.refunds.map(({ amount }) => amount)).toEqual([refundable])
 })

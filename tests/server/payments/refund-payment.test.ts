@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { cancelPayment } from '../../../src/server/ordering/payment/cancel-payment.ts'
 import { capturePayment } from '../../../src/server/ordering/payment/capture-payment.ts'
-import { orderPayments, paymentsToLookAt } from '../../../src/server/ordering/payment/order-payments.ts'
+import { orderPayments, paymentsForReview } from '../../../src/server/ordering/payment/order-payments.ts'
 import { refundPayment, type RefundRequest } from '../../../src/server/ordering/payment/refund-payment.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { bought, fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -73,7 +73,7 @@ describe('a refund', () => {
     expect(await undone(at.shop, 'payment.refund')).toMatchObject([
       { attempts: 1, last_error: expect.stringContaining('fake_trouble') },
     ])
-    expect((await paymentsToLookAt(at.shop.db)).refunds).toMatchObject([
+    expect((await paymentsForReview(at.shop.db)).refunds).toMatchObject([
       { error: expect.stringContaining('fake_trouble') },
     ])
     for (let tries = 0; tries < 11; tries++) {

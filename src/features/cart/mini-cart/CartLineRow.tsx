@@ -57,7 +57,7 @@ export function CartLineRow({ line, language, ...rest }: Props) {
   )
 }
 
-/** The line's sum and, where that says more, a piece's price and the percent taken off it. */
+/** The line's sum and, where that says more, the unit price and the percent taken off it. */
 function LinePrice({ line, amounts: { percent, unit, total }, language, currency, isPriced }: Props) {
   const t = islandTexts(language)
   if (!isPriced) return <p className={styles.price}>…</p>

@@ -9,7 +9,7 @@ import { clearedCheckout, readCart, type CartState } from './cart-state.ts'
 import { hasNotice, withoutNotices, withUnseenNotices } from './line-notices.ts'
 import { noOrders, orderNames, type OrderName } from './order-names.ts'
 
-const CHANGE_DELAY_MS = 250
+const changeDelayMs = 250
 
 /** A line before it is in the cart. */
 export type OfferedLine = Omit<CartLine, 'uuid' | 'quantity'>
@@ -26,12 +26,12 @@ export const $cart = persisted<CartState>({ name: 'cart', read: readCart })
 export const $isCartOpen = atom(false)
 
 /** This tab's newest change of the lines, and how long the sync waits for another (spec section 9). */
-export const $change = atom<Change>({ revision: '', delay: CHANGE_DELAY_MS, before: null })
+export const $change = atom<Change>({ revision: '', delay: changeDelayMs, before: null })
 
 /** The last removed line, while it can be brought back. */
 export const $removed = atom<Removal | null>(null)
 
-/** Adds pieces of a part; the drawer opens if asked for, but not on the checkout page (spec section 4). */
+/** Adds units of a part; the drawer opens if asked for, but not on the checkout page (spec section 4). */
 export function addToCart(line: OfferedLine, quantity: number, adding: Adding = {}): void {
   addLines([{ ...line, uuid: '', quantity }], adding)
 }
@@ -42,7 +42,7 @@ export function addLines(lines: readonly CartLine[], { open = false }: Adding = 
   if (open && !isCheckoutPage()) openCart()
 }
 
-/** Adds one piece of each part of a bundle, as lines that know they came together. */
+/** Adds one unit of each part of a bundle, as lines that know they came together. */
 export function addBundle(lines: readonly OfferedLine[], adding: Adding = {}): void {
   const bundle = randomUuid()
   addLines(
@@ -61,7 +61,7 @@ export function changeQuantity(uuid: string, quantity: number): void {
   $removed.set(isRemoval ? { line, at } : null)
   changeLines(
     changed.map((each) => (each.uuid === uuid ? withoutNotices(each) : each)),
-    isRemoval ? 0 : CHANGE_DELAY_MS,
+    isRemoval ? 0 : changeDelayMs,
   )
 }
 
@@ -231,7 +231,7 @@ function add(added: readonly CartLine[]): void {
   changeLines(added.reduce<CartLine[]>((lines, line) => addLine(lines, line, randomUuid), items))
 }
 
-function changeLines(items: CartLine[], delay = CHANGE_DELAY_MS, before: Change['before'] = $cart.get().items): void {
+function changeLines(items: CartLine[], delay = changeDelayMs, before: Change['before'] = $cart.get().items): void {
   const revision = randomUuid()
   // A cart that was changed after its payment began is another order (design, "Checkout").
   patch({ items, revision, ...noOrders })

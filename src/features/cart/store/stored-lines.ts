@@ -6,7 +6,7 @@ import { priceTier, type PriceTier } from '../../../domain/money/price-tiers.ts'
 import { sentLines } from './sent-lines.ts'
 
 /** No line of the shop is heavier, in characters of JSON; one that is holds something that was never ours. */
-const LONGEST_LINE = 20_000
+const longestLine = 20_000
 const id = z.string().check(z.maxLength(64))
 const optionalId = z.catch(z.optional(z.nullable(id)), null)
 const uuid = z.uuid()
@@ -69,7 +69,7 @@ export function readStoredLines(stored: unknown): { lines: CartLine[]; areWhole:
 /** A line that the shop would refuse is not whole: it would keep all the others from being priced. */
 function wholeLine(value: unknown): CartLine | undefined {
   const parsed = cartLine.safeParse(value)
-  if (!parsed.success || JSON.stringify(parsed.data).length > LONGEST_LINE) return undefined
+  if (!parsed.success || JSON.stringify(parsed.data).length > longestLine) return undefined
   return sentLines([parsed.data]).every((line) => sentLine.safeParse(line).success) ? parsed.data : undefined
 }
 
@@ -78,7 +78,7 @@ function mended(value: unknown): CartLine | undefined {
   return parsed.success ? { ...parsed.data, name: parsed.data.name || parsed.data.sku } : undefined
 }
 
-/** A quantity that cannot be read is one piece: the shopper did want the part. */
+/** A quantity that cannot be read is one unit: the shopper did want the part. */
 function mendedQuantity(value: unknown): number {
   const isWhole = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxQuantity
   return isWhole ? value : clampQuantity(typeof value === 'string' || typeof value === 'number' ? value : 1, 1)

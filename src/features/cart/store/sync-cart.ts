@@ -16,8 +16,8 @@ import {
 } from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
-const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 60_000
+const firstRetryMs = 1_000
+const lastRetryMs = 60_000
 
 /** True while the newest change could not be checked with the shop. */
 export const $isSyncFailing = atom(false)
@@ -79,7 +79,7 @@ function createSync() {
     $isCartTooLong.set(error instanceof CallError && error.code === 'too_many_lines')
     if ($isCartTooLong.get()) return undefined
     if (!(error instanceof CallError) || !error.isPassing) return reportError(error)
-    syncIn(Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS))
+    syncIn(Math.min(firstRetryMs * 2 ** failures++, lastRetryMs))
   }
 
   function stop(): void {
@@ -115,7 +115,7 @@ async function syncOnce(signal?: AbortSignal): Promise<void> {
     const { body, headers } = await askShop(cancel)
     const said = { internal: headers.get('x-internal') === '1', owner: headers.get('x-cart-owner') ?? '' }
     const order = headers.get('x-cart-order')
-    // What waits for its payment has taken its own pieces off the shelf: they are not gone.
+    // What waits for its payment has taken its own units off the shelf: they are not gone.
     if (!acceptLines({ revision, region }, order === 'waiting' ? items : body, said)) return
     if (order === 'ordered' && checkoutID) return forgetOrdered(checkoutID)
     takeKeptCodes(headers.get('x-cart-codes'))

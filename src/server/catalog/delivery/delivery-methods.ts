@@ -32,7 +32,7 @@ function methodOf(rows: readonly Row[]): DeliveryMethod[] {
  * Returns the delivery time in working days that product pages of a country show; null where no delivery method serves
  * the country.
  */
-export async function promisedDays(
+export async function shownDeliveryDays(
   db: Queryable,
   country: string,
   language: Language,

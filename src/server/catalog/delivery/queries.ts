@@ -41,7 +41,7 @@ export async function isMethod(db: Queryable, id: string): Promise<boolean> {
 }
 
 /** Reads the unit weights of the products in sets, 0 where unknown; a variant without a weight uses its parent's. */
-export async function pieceWeightRows(db: Queryable, setIds: readonly string[]) {
+export async function setItemWeightRows(db: Queryable, setIds: readonly string[]) {
   return db
     .selectFrom('set_items as i')
     .leftJoin('products as p', 'p.id', 'i.product_id')

@@ -92,12 +92,12 @@ export function isPlain(filter: ListingFilter): boolean {
 }
 
 /** Sort order and page of a listing. */
-export type Cut = { sort: Sort; language: Language; currency: CurrencyCode; limit: number; offset: number }
+export type ListingPage = { sort: Sort; language: Language; currency: CurrencyCode; limit: number; offset: number }
 /** `perSekMicro` is the exchange rate of the sort currency, in millionths per SEK. */
-type ConvertedCut = Cut & { perSekMicro: number }
+type ConvertedCut = ListingPage & { perSekMicro: number }
 
 /** Reads one page of an unfiltered category from the listing's precomputed order. */
-export async function categoryPageIds(db: Queryable, categoryId: string, cut: Cut): Promise<string[]> {
+export async function categoryPageIds(db: Queryable, categoryId: string, cut: ListingPage): Promise<string[]> {
   const { sort, language, currency, limit, offset } = cut
   const isByPrice = sort === 'price_up' || sort === 'price_down'
   if (isByPrice && (await isSortedIn(db, categoryId, currency))) return pageByPrice(db, categoryId, cut)
@@ -118,7 +118,7 @@ export async function categoryPageIds(db: Queryable, categoryId: string, cut: Cu
 async function pageByPrice(
   db: Queryable,
   categoryId: string,
-  { sort, currency, limit, offset }: Cut,
+  { sort, currency, limit, offset }: ListingPage,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('category_sort_prices')

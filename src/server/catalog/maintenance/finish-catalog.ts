@@ -9,7 +9,7 @@ import {
   refreshSortPrices,
   writeInvalidations,
 } from './finish-queries.ts'
-import type { SaveOptions, Touched } from './save-options.ts'
+import type { SaveOptions, ChangedIds } from './save-options.ts'
 import { recountCurrencySortPrices } from '../listing/sort-price-queries.ts'
 
 /** Above this number of changed products all catalogue pages are purged at once instead of one tag per product. */
@@ -26,7 +26,7 @@ const mostlyNew = 5_000
 export async function finishCatalog(
   trx: DatabaseTransaction,
   options: Omit<SaveOptions, 'productPath'>,
-  touched?: Touched,
+  touched?: ChangedIds,
   later?: LaterWork,
 ): Promise<void> {
   const at = options.now.toISOString()
@@ -65,7 +65,7 @@ export class LaterWork {
   }
 }
 
-function tagsOf(touched: Touched | undefined): string[] {
+function tagsOf(touched: ChangedIds | undefined): string[] {
   if (!touched || touched.productIds.length > manyProducts) return ['catalog']
   return [...touched.productIds.map((id) => `product:${id}`), ...touched.categoryIds.map((id) => `category:${id}`)]
 }

@@ -9,5 +9,5 @@ export type SaveOptions = {
 }
 
 /** The products and categories that `finishCatalog` has to update. */
-export type Touched = { productIds: readonly string[]; categoryIds: readonly string[] }
-export type Saved = { created: number; changed: number; unchanged: number; touched: Touched }
+export type ChangedIds = { productIds: readonly string[]; categoryIds: readonly string[] }
+export type Saved = { created: number; changed: number; unchanged: number; touched: ChangedIds }

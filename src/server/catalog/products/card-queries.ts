@@ -5,15 +5,15 @@ import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 
 /** Statuses that a reader may see: shoppers only published products, a preview drafts too. */
-export type Seen = readonly Row<'products'>['status'][]
-export const publishedOnly: Seen = ['published']
-export const draftsToo: Seen = ['published', 'draft']
+export type VisibleStatuses = readonly Row<'products'>['status'][]
+export const publishedOnly: VisibleStatuses = ['published']
+export const draftsToo: VisibleStatuses = ['published', 'draft']
 
 /** Product ids, as a list or a subquery. */
 export type Ids = readonly string[] | SelectQueryBuilder<Tables, 'products', { id: string }>
 
 /** Products with their texts in one language. */
-function productRows(db: Queryable, language: Language, ids: Ids, seen: Seen) {
+function productRows(db: Queryable, language: Language, ids: Ids, seen: VisibleStatuses) {
   return db
     .selectFrom('products as p')
     .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
@@ -79,7 +79,7 @@ function campaignRows(db: Queryable, currency: CurrencyCode, ids: Ids, at: strin
     .where('c.ends_at', '>', at)
 }
 
-type Facts = { language: Language; currency: CurrencyCode; seen: Seen; at: string }
+type Facts = { language: Language; currency: CurrencyCode; seen: VisibleStatuses; at: string }
 
 /** Reads products with their texts, normal prices, campaign prices and stock. */
 export async function factRows(db: Queryable, ids: Ids, { language, currency, seen, at }: Facts) {

@@ -3,7 +3,7 @@ import type { Prices } from '../../../domain/money/price-tiers.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { VatRate } from '../../../domain/money/vat.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { factRows, publishedOnly, type Ids, type ProductRow, type Seen } from './card-queries.ts'
+import { factRows, publishedOnly, type Ids, type ProductRow, type VisibleStatuses } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { readPricing, type Pricing } from '../rates.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
@@ -19,7 +19,7 @@ export type ProductFacts = StockFacts & {
 }
 
 /** `pricing` holds the rates, where the caller has read them. */
-type Reading = { seen?: Seen; pricing?: Pricing | Promise<Pricing> | undefined }
+type Reading = { seen?: VisibleStatuses; pricing?: Pricing | Promise<Pricing> | undefined }
 
 /** Reads and prices products in a fixed number of queries; skips unknown and invisible ids. */
 export async function productFacts(

@@ -18,9 +18,9 @@ export async function stockFacts(
 ): Promise<(row: ProductRow) => StockFacts> {
   const own = new Map(shelf.map((row) => [row.product_id, row]))
   const setIds = rows.filter((row) => row.type === productType.set).map((row) => row.id)
-  const pieces = Map.groupBy(setIds.length > 0 ? await setStockRows(db, setIds) : [], (piece) => piece.set_id)
+  const itemsBySet = Map.groupBy(setIds.length > 0 ? await setStockRows(db, setIds) : [], (item) => item.set_id)
   return ({ id, type }) => {
-    if (type === productType.set) return ofSet(pieces.get(id) ?? [])
+    if (type === productType.set) return ofSet(itemsBySet.get(id) ?? [])
     const stock = stockLevel(type, own.get(id))
     return {
       stock,
@@ -29,14 +29,14 @@ export async function stockFacts(
   }
 }
 
-type Piece = Awaited<ReturnType<typeof setStockRows>>[number]
+type SetItem = Awaited<ReturnType<typeof setStockRows>>[number]
 
-function ofSet(pieces: readonly Piece[]): StockFacts {
-  const parts = pieces.map(({ product_id, quantity, on_hand, reserved }) => ({
+function ofSet(items: readonly SetItem[]): StockFacts {
+  const parts = items.map(({ product_id, quantity, on_hand, reserved }) => ({
     product_id,
     quantity,
     available: (on_hand ?? 0) - (reserved ?? 0),
   }))
   const available = parts.length > 0 ? Math.min(...parts.map((part) => Math.floor(part.available / part.quantity))) : 0
-  return { stock: { available, incoming: pieces.some((piece) => piece.incoming_at !== null) }, parts }
+  return { stock: { available, incoming: items.some((item) => item.incoming_at !== null) }, parts }
 }

@@ -6,7 +6,7 @@ import type { Effect, EffectPayload } from '../../platform/outbox/effect-kinds.t
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { markBrowser } from './asking-browser.ts'
-import { takeTry } from './login-tries.ts'
+import { consumeAttempt } from './login-tries.ts'
 
 /** The outbox payload of the mail. It holds no token, which would be readable in the outbox. */
 export type LinkRequest = EffectPayload<'mail.login_link'>
@@ -49,7 +49,7 @@ export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (sho
  * dropped. Returns whether the mail was queued.
  */
 export async function askForLink(shop: Shop, clientAddress: string, request: LinkRequest): Promise<boolean> {
-  await takeTry([[shop.limits.loginMailsByAddress, clientAddress]])
+  await consumeAttempt([[shop.limits.loginMailsByAddress, clientAddress]])
   if (!(await isWithin(shop.limits.loginMailsByAccount, request.email))) return false
   const effect: Effect = { kind: 'mail.login_link', dedupeKey: `mail.login_link:${newId()}`, payload: request }
   await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 
 /** Longer than a link is valid, because its mail may be late. */
-const SECONDS = 24 * 3600
+const maxAgeSeconds = 24 * 3600
 
 type Browsing = Pick<CallContext, 'cookies'>
 
@@ -14,7 +14,7 @@ type Browsing = Pick<CallContext, 'cookies'>
  */
 export function markBrowser({ env }: Pick<Shop, 'env'>, { cookies }: Browsing): string {
   const secret = readSecretCookie(env, cookies, 'link_browser') ?? newSecret()
-  writeSecretCookie(env, cookies, 'link_browser', secret, SECONDS)
+  writeSecretCookie(env, cookies, 'link_browser', secret, maxAgeSeconds)
   return hashSecret(secret)
 }
 

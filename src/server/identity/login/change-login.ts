@@ -10,7 +10,7 @@ import { markBrowser } from './asking-browser.ts'
 import { updateCustomer } from '../customer-queries.ts'
 import { customerOf, type CustomerSession } from '../sessions/guards.ts'
 import { deleteLinksOf } from './link-queries.ts'
-import { giveTryBack, passwordTries, rememberDevice, takeTry, type Trier } from './login-tries.ts'
+import { refundAttempt, passwordLimits, rememberDevice, consumeAttempt, type LoginClient } from './login-tries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 
 /** A customer who signed in by a mailed link may choose a password within this time without the old one. */
@@ -27,14 +27,14 @@ export const changePassword: Operation<typeof ChangePassword, Shop> = async (sho
 /** Sets the password, ends all other sessions, invalidates earlier links and notifies the customer by mail. */
 export async function setPassword(
   shop: Shop,
-  call: Trier,
+  call: LoginClient,
   session: CustomerSession,
   { password, currentPassword }: NewPassword,
 ): Promise<void> {
   const { customer } = session
   const fault = await shop.commonPasswords.faultOf(password, { email: customer.email, origin: shop.env.ORIGIN })
   if (fault) throw new ProblemError(422, fault)
-  await proveAgain(shop, call, session, currentPassword)
+  await reauthenticate(shop, call, session, currentPassword)
   const passwordHash = await shop.passwords.hash(password)
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ export async function setPassword(
  */
 export const changeEmail: Operation<typeof ChangeEmail, Shop> = async (shop, { body }, call) => {
   const session = customerOf(call)
-  await proveAgain(shop, call, session, body.current_password)
+  await reauthenticate(shop, call, session, body.current_password)
   await askForNewAddress(shop, call, session, body.email)
   return {}
 }
@@ -68,7 +68,7 @@ export const changeEmail: Operation<typeof ChangeEmail, Shop> = async (shop, { b
 /** Mails the new address a link that works in this session only, and the old one a link that cancels the change. */
 export async function askForNewAddress(
   shop: Shop,
-  call: Trier,
+  call: LoginClient,
   session: CustomerSession,
   email: string,
 ): Promise<void> {
@@ -102,16 +102,16 @@ export function isFresh({ now }: Pick<Shop, 'now'>, { method, createdAt, custome
 }
 
 /** Requires the password again from a session that is not fresh: 403 wrong_password, 429 too_many_tries. */
-export async function proveAgain(
+export async function reauthenticate(
   shop: Shop,
   call: Pick<CallContext, 'clientAddress' | 'cookies'>,
   session: CustomerSession,
   password: string | undefined,
 ): Promise<void> {
   if (isFresh(shop, session)) return
-  const tries = passwordTries(shop, call, session.customer.email, session.customer)
-  await takeTry(tries)
+  const tries = passwordLimits(shop, call, session.customer.email, session.customer)
+  await consumeAttempt(tries)
   if (!(await shop.passwords.matches(password ?? '', session.customer.password_hash)))
     throw new ProblemError(403, 'wrong_password')
-  await giveTryBack(tries)
+  await refundAttempt(tries)
 }

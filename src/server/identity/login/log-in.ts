@@ -9,7 +9,14 @@ import { customerByEmail, updateCustomer, type CustomerRow } from '../customer-q
 import { finishLogin, type LoginContext } from './finish-login.ts'
 import type { LinkRow } from './link-queries.ts'
 import { logged, logLogin, type LoginAttempt } from './log-login.ts'
-import { giveTryBack, passwordTries, rememberDevice, takeTry, tokenTries, type Trier } from './login-tries.ts'
+import {
+  refundAttempt,
+  passwordLimits,
+  rememberDevice,
+  consumeAttempt,
+  tokenLimits,
+  type LoginClient,
+} from './login-tries.ts'
 import { isOutdated } from './password-hasher.ts'
 import { scopesOf } from '../sessions/session.ts'
 import { redeemLink } from './redeem-link.ts'
@@ -33,24 +40,24 @@ export const logIn: Operation<typeof LogIn, Shop> = async (shop, { body }, call)
  */
 export async function logInByPassword(
   shop: Shop,
-  call: Trier & LoginContext,
+  call: LoginClient & LoginContext,
   { email, password, cookie }: Typed,
 ): Promise<LoginReply> {
   const customer = await customerByEmail(shop.db, email)
-  const tries = passwordTries(shop, call, email, customer)
+  const tries = passwordLimits(shop, call, email, customer)
   const attempt: LoginAttempt = {
     method: 'password',
     customer: customer?.id ?? null,
     network: networkOf(call.clientAddress),
   }
-  await logged(shop, attempt, takeTry(tries))
+  await logged(shop, attempt, consumeAttempt(tries))
   const isRight = await shop.passwords.matches(password, customer?.password_hash ?? null)
   if (!customer || !isRight || (await scopesOf(shop.db, customer)).length === 0) {
     logLogin(shop, attempt, 'wrong_login')
     throw new ProblemError(401, 'wrong_login')
   }
   logLogin(shop, attempt, 'signed_in')
-  await giveTryBack(tries)
+  await refundAttempt(tries)
   const current = await renewHash(shop, customer, password)
   if (cookie) rememberDevice(shop, call, current)
   return finishLogin(shop, call, { holder: { customerId: customer.id }, method: 'password', cookie })
@@ -62,12 +69,12 @@ export async function logInByPassword(
  */
 export async function logInByLink(
   shop: Shop,
-  call: Trier & LoginContext & Locals,
+  call: LoginClient & LoginContext & Locals,
   { token, cookie }: Mailed,
 ): Promise<LinkLogin> {
-  const tries = tokenTries(shop, call)
+  const tries = tokenLimits(shop, call)
   const attempt: LoginAttempt = { method: 'link', customer: null, network: networkOf(call.clientAddress) }
-  await logged(shop, attempt, takeTry(tries))
+  await logged(shop, attempt, consumeAttempt(tries))
   const redeemer = {
     isAsking: (link: LinkRow) => isAskingBrowser(shop, call, link),
     sessionId: call.locals.session?.id,
@@ -75,7 +82,7 @@ export async function logInByLink(
   const used = await logged(shop, attempt, redeemLink(shop, token, redeemer))
   logLogin(shop, { ...attempt, customer: used?.customerId ?? null }, used ? 'signed_in' : 'link_over')
   if (!used) throw new ProblemError(401, 'link_over')
-  await giveTryBack(tries)
+  await refundAttempt(tries)
   const login = await finishLogin(shop, call, { holder: { customerId: used.customerId }, method: 'link', cookie })
   return { login, wantsPassword: used.purpose !== 'email' }
 }

@@ -7,22 +7,22 @@ import type { CustomerRow } from '../customer-queries.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 
 /** What attempts are counted by: the address, and a cookie that says whether this browser has signed in before. */
-export type Trier = Pick<CallContext, 'clientAddress' | 'cookies'>
-export type Tries = readonly (readonly [RateLimit, string])[]
+export type LoginClient = Pick<CallContext, 'clientAddress' | 'cookies'>
+export type LoginLimits = readonly (readonly [RateLimit, string])[]
 
-const DEVICE_SECONDS = 180 * 24 * 3600
+const deviceSeconds = 180 * 24 * 3600
 
 /**
  * Returns the rate limits of a password attempt: by network and by account, whether or not the account exists. A
  * browser that has signed in to the account before has its own limit only, so that guessing does not lock its owner
  * out.
  */
-export function passwordTries(
+export function passwordLimits(
   { limits, env }: Shop,
-  { clientAddress, cookies }: Trier,
+  { clientAddress, cookies }: LoginClient,
   email: string,
   customer: CustomerRow | undefined,
-): Tries {
+): LoginLimits {
   const device = readSecretCookie(env, cookies, 'known_device')
   const isKnown = device !== undefined && customer !== undefined && isEqual(device, deviceMark(customer))
   return isKnown
@@ -34,7 +34,7 @@ export function passwordTries(
 }
 
 /** Returns the rate limit of mailed tokens, which counts by network only. */
-export function tokenTries({ limits }: Shop, { clientAddress }: Trier): Tries {
+export function tokenLimits({ limits }: Shop, { clientAddress }: LoginClient): LoginLimits {
   return [[limits.loginByAddress, clientAddress]]
 }
 
@@ -42,7 +42,7 @@ export function tokenTries({ limits }: Shop, { clientAddress }: Trier): Tries {
  * Uses one attempt before anything is compared, so that parallel attempts count too; 429 too_many_tries when none is
  * left.
  */
-export async function takeTry(tries: Tries): Promise<void> {
+export async function consumeAttempt(tries: LoginLimits): Promise<void> {
   for (const [limit, key] of tries) {
     const { isWithin, retryAfter } = await limit.take(key)
     if (!isWithin) throw new ProblemError(429, 'too_many_tries', { headers: { 'Retry-After': String(retryAfter) } })
@@ -50,14 +50,14 @@ export async function takeTry(tries: Tries): Promise<void> {
 }
 
 /** Refunds the points after a success, so that only failures count. */
-export async function giveTryBack(tries: Tries): Promise<void> {
+export async function refundAttempt(tries: LoginLimits): Promise<void> {
   for (const [limit, key] of tries) await limit.refund(key)
 }
 
 /** Marks this browser as known, so that others' guesses do not lock it out; a new password resets the mark. */
-export function rememberDevice({ env }: Shop, { cookies }: Trier, customer: CustomerRow): void {
+export function rememberDevice({ env }: Shop, { cookies }: LoginClient, customer: CustomerRow): void {
   if (customer.password_hash !== null)
-    writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), DEVICE_SECONDS)
+    writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), deviceSeconds)
 }
 
 function deviceMark({ id, password_hash: hash }: CustomerRow): string {

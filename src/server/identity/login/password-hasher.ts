@@ -5,16 +5,16 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 
 /** OWASP's second recommendation: as strong as 46 MiB in one pass, with less memory. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
-const TAG_BYTES = 32
-const SALT_BYTES = 16
-const AT_ONCE = 2
-const MOST_WAITING = 200
-const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,64})\$([\w+/]{16,128})$/
+const tagBytes = 32
+const saltBytes = 16
+const mostConcurrent = 2
+const mostWaiting = 200
+const phcFormat = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,64})\$([\w+/]{16,128})$/
 
 const argon2Async = promisify(argon2)
 
 /** A hash that no password matches: a login to an unknown account takes the same time and fails. */
-const nobodysHash = phcText(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+const dummyHash = phcText(Buffer.alloc(saltBytes), Buffer.alloc(tagBytes))
 
 /**
  * Hashes and verifies passwords with argon2id, at most two at once, so that logins never use all memory or processors.
@@ -25,7 +25,7 @@ export class PasswordHasher {
 
   /** Returns PHC text, which contains the cost, so that old hashes stay readable when the cost changes. */
   async hash(password: string): Promise<string> {
-    const nonce = randomBytes(SALT_BYTES)
+    const nonce = randomBytes(saltBytes)
     return phcText(nonce, await this.#inTurn(parametersOf(password, nonce)))
   }
 
@@ -34,7 +34,7 @@ export class PasswordHasher {
    * wait.
    */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash ?? nobodysHash) ?? []
+    const [, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(hash ?? dummyHash) ?? []
     if (memory === undefined) throw new Error('A stored password hash is not argon2id.')
     const expected = Buffer.from(tag, 'base64')
     const found = await this.#inTurn({
@@ -48,9 +48,9 @@ export class PasswordHasher {
   }
 
   async #inTurn(parameters: Argon2Parameters): Promise<Buffer> {
-    if (this.#waiting.length >= MOST_WAITING)
+    if (this.#waiting.length >= mostWaiting)
       throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '2' } })
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
       return await argon2Async('argon2id', parameters)
@@ -64,7 +64,7 @@ export class PasswordHasher {
 
 /** Hashes synchronously, for commands. */
 export function hashPasswordSync(password: string): string {
-  const nonce = randomBytes(SALT_BYTES)
+  const nonce = randomBytes(saltBytes)
   return phcText(nonce, argon2Sync('argon2id', parametersOf(password, nonce)))
 }
 
@@ -74,7 +74,7 @@ export function isOutdated(hash: string): boolean {
 }
 
 function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
-  return { message: normalizedPassword(password), nonce, tagLength: TAG_BYTES, ...cost }
+  return { message: normalizedPassword(password), nonce, tagLength: tagBytes, ...cost }
 }
 
 const costText = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`

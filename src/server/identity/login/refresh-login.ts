@@ -3,7 +3,7 @@ import type { CallContext, CallInput, Operation } from '../../platform/http/call
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'
 import { reply } from './finish-login.ts'
-import { takeTry } from './login-tries.ts'
+import { consumeAttempt } from './login-tries.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 import { clearTokens, readSecretCookie } from '../sessions/session-cookies.ts'
 
@@ -22,7 +22,7 @@ async function refreshBy(
   { cookies, clientAddress }: CallContext,
   strategy: 'account' | 'order',
 ) {
-  await takeTry([[shop.limits.refreshes, clientAddress]])
+  await consumeAttempt([[shop.limits.refreshes, clientAddress]])
   const fromCookie = body.refresh_token === undefined ? readSecretCookie(shop.env, cookies, 'refresh_token') : undefined
   const shown = body.refresh_token ?? fromCookie
   const tokens = shown === undefined ? null : await refreshSession(shop, shown, strategy)

@@ -2,7 +2,7 @@ import { toMinor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { Env } from '../../platform/env.ts'
 import { customerById } from '../customer-queries.ts'
-import { hasCreditFor, takeCredit, unpaidInSek, type Debt } from './organization-credit.ts'
+import { hasCreditFor, lockCreditFor, unpaidInSek, type UnpaidAmount } from './organization-credit.ts'
 import type { InvoiceOwner, Membership } from './organization-queries.ts'
 
 export type InvoiceSettings = Pick<Env, 'INVOICE_GUEST_LIMIT' | 'INVOICE_PRIVATE_LIMIT'>
@@ -27,7 +27,7 @@ export async function hasInvoiceCredit(
   db: Queryable,
   settings: InvoiceSettings,
   buyer: InvoiceBuyer,
-  debt: Debt,
+  debt: UnpaidAmount,
   now: Date,
 ): Promise<boolean> {
   if (buyer.organization) return buyer.kind === 'organization' && hasCreditFor(db, buyer.organization, debt, now)
@@ -41,14 +41,14 @@ export async function hasInvoiceCredit(
 }
 
 /** Checks the same in the transaction that writes the order. */
-export async function takeInvoiceCredit(
+export async function lockInvoiceCredit(
   trx: DatabaseTransaction,
   settings: InvoiceSettings,
   buyer: InvoiceBuyer,
-  debt: Debt,
+  debt: UnpaidAmount,
   now: Date,
 ): Promise<boolean> {
-  if (buyer.organization && buyer.kind === 'organization') return takeCredit(trx, buyer.organization.id, debt, now)
+  if (buyer.organization && buyer.kind === 'organization') return lockCreditFor(trx, buyer.organization.id, debt, now)
   return hasInvoiceCredit(trx, settings, buyer, debt, now)
 }
 

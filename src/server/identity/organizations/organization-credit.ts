@@ -4,7 +4,7 @@ import { exchangeRates } from '../../catalog/rate-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { lockOrganization, unpaidByCurrency, type InvoiceOwner, type OrganizationRow } from './organization-queries.ts'
 
-export type Debt = { total: Minor; currency: CurrencyCode }
+export type UnpaidAmount = { total: Minor; currency: CurrencyCode }
 
 /** Returns what an organization owes on unpaid invoices, in minor units of SEK at today's rates. */
 export async function usedCredit(db: Queryable, organizationId: string, now: Date): Promise<Minor> {
@@ -12,7 +12,7 @@ export async function usedCredit(db: Queryable, organizationId: string, now: Dat
 }
 
 /** Returns what a debtor owes on unpaid invoices plus one more debt, in minor units of SEK. */
-export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: Debt, now: Date): Promise<Minor> {
+export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: UnpaidAmount, now: Date): Promise<Minor> {
   let used = await inSek(db, debt, now)
   for (const { currency, amount } of await unpaidByCurrency(db, owner))
     used += await inSek(db, { total: amount, currency }, now)
@@ -23,7 +23,7 @@ export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: Debt
 export async function hasCreditFor(
   db: Queryable,
   { id, credit_limit: limit }: OrganizationRow,
-  debt: Debt,
+  debt: UnpaidAmount,
   now: Date,
 ): Promise<boolean> {
   return (await usedCredit(db, id, now)) + (await inSek(db, debt, now)) <= limit
@@ -33,10 +33,10 @@ export async function hasCreditFor(
  * Checks the same in the transaction that writes the order, with the organization locked, so that two orders cannot
  * both use the remaining credit.
  */
-export async function takeCredit(
+export async function lockCreditFor(
   trx: DatabaseTransaction,
   organizationId: string,
-  debt: Debt,
+  debt: UnpaidAmount,
   now: Date,
 ): Promise<boolean> {
   const organization = await lockOrganization(trx, organizationId)
@@ -44,7 +44,7 @@ export async function takeCredit(
 }
 
 /** Converts an amount to minor units of SEK at today's rate. */
-export async function inSek(db: Queryable, { total, currency }: Debt, now: Date): Promise<Minor> {
+export async function inSek(db: Queryable, { total, currency }: UnpaidAmount, now: Date): Promise<Minor> {
   if (currency === 'SEK') return total
   const perSekMicro = await exchangeRates(db, currency, now.toISOString())
   if (perSekMicro === undefined) throw new Error(`There is no exchange rate for ${currency}.`)

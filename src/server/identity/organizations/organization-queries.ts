@@ -120,7 +120,7 @@ export async function putInvitation(trx: DatabaseTransaction, invitation: Invita
 }
 
 /** Deletes an invitation and returns it, if it existed. */
-export async function takeInvitation(
+export async function deleteInvitation(
   trx: DatabaseTransaction,
   id: string,
   of: { email: string } | { organization_id: string },

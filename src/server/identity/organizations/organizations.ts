@@ -19,7 +19,7 @@ import {
   membershipOf,
   putInvitation,
   setRole,
-  takeInvitation,
+  deleteInvitation,
   updateOrganization,
   type Membership,
 } from './organization-queries.ts'
@@ -72,7 +72,7 @@ export async function invite(
 }
 
 export async function callOffInvitation({ db }: Desk, organization: Membership, id: string): Done {
-  await db.transaction().execute((trx) => takeInvitation(trx, id, { organization_id: organization.id }))
+  await db.transaction().execute((trx) => deleteInvitation(trx, id, { organization_id: organization.id }))
   return null
 }
 
@@ -84,7 +84,7 @@ export async function acceptInvitation({ db, now }: Desk, customer: CustomerRow,
     if (!known || known.email !== customer.email || known.expires_at <= now().toISOString()) return 'invitation_over'
     await lockOrganization(trx, known.organization_id)
     if (await membershipOf(trx, customer.id)) return 'has_organization'
-    const taken = await takeInvitation(trx, id, { email: customer.email })
+    const taken = await deleteInvitation(trx, id, { email: customer.email })
     if (!taken) return 'invitation_over'
     await insertMember(trx, { organization_id: taken.organization_id, customer_id: customer.id, role: taken.role })
     return null
@@ -92,7 +92,7 @@ export async function acceptInvitation({ db, now }: Desk, customer: CustomerRow,
 }
 
 export async function declineInvitation({ db }: Desk, { email }: Pick<CustomerRow, 'email'>, id: string): Done {
-  await db.transaction().execute((trx) => takeInvitation(trx, id, { email }))
+  await db.transaction().execute((trx) => deleteInvitation(trx, id, { email }))
   return null
 }
 

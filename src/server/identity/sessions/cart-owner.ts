@@ -3,7 +3,7 @@ import { cartCookie, cartCookieDays } from '../../../domain/cart/cookie-cart.ts'
 import type { Env } from '../../platform/env.ts'
 
 type Cookies = CallContext['cookies']
-const DAY_S = 86_400
+const daySeconds = 86_400
 const ownerCookie = 'cart_owner'
 
 /**
@@ -20,7 +20,7 @@ export function writeCookieCartOwner({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: C
     httpOnly: true,
     sameSite: 'lax',
     secure: ORIGIN.startsWith('https:'),
-    maxAge: cartCookieDays * DAY_S,
+    maxAge: cartCookieDays * daySeconds,
   })
 }
 

@@ -5,7 +5,7 @@ import { countryByCode } from '../../../domain/places/countries.ts'
 import { currencyById } from '../../../domain/money/currencies.ts'
 import type { Env } from '../../platform/env.ts'
 
-const DAY_S = 86_400
+const daySeconds = 86_400
 
 /** Deletes the region cookies with the session, so that the next visitor gets the locale's defaults. */
 export function clearRegion(cookies: APIContext['cookies']): void {
@@ -25,7 +25,7 @@ export function writeRegion({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: APIContext
       path: '/',
       sameSite: 'lax',
       secure: ORIGIN.startsWith('https:'),
-      maxAge: choiceDays[name] * DAY_S,
+      maxAge: choiceDays[name] * daySeconds,
     })
   }
 }

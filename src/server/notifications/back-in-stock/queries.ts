@@ -72,7 +72,7 @@ export async function awaitedProducts(db: Queryable, after: string, limit: numbe
 }
 
 /** Marks the waiting alerts of these products as notified and returns them, so that no other process notifies them. */
-export async function takeWaiting(
+export async function claimWaitingAlerts(
   trx: DatabaseTransaction,
   productIds: readonly string[],
   at: string,

@@ -2,7 +2,7 @@ import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'
-import { pieceViews } from '../../ordering/order-pages/order-details.ts'
+import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import {
   shipmentById,
   shipmentLinesOf,
@@ -41,7 +41,7 @@ async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow,
   const isPart = isFollowed || lines.some((line) => toShip(line) > 0)
   return [
     text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number })),
-    { kind: 'pieces', pieces: pieceViews(lines, rows) },
+    { kind: 'units', units: describeUnits(lines, rows) },
     ...carriage(order, shipment),
     ...(hasBill ? [text(t('mail:order_shipped.bill'))] : []),
     { kind: 'action', label: t('mail:order_confirmed.follow'), href: await orderAddress(shop, order), isQuiet: true },

@@ -1,7 +1,7 @@
 import { exactSum } from '../../../i18n/money.ts'
 import { translator, type TextKey } from '../../../i18n/translator.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
-import { pieceViews } from '../../ordering/order-pages/order-details.ts'
+import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { refundById, refundLinesOf, type RefundRow } from '../../ordering/orders/refund-queries.ts'
@@ -23,10 +23,10 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
     (row) => row.number === refund.reason && isAwaited(row.status),
   )
   const note = refund.number ? await orderDocument(shop, order.id, 'credit_note', language, refund.number) : undefined
-  const pieces = pieceViews(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
+  const units = describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
   const blocks: Block[] = [
     text(t(howOf(order, refund), { amount: sum(refund.amount), number })),
-    { kind: 'pieces', pieces, ...(refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}) },
+    { kind: 'units', units, ...(refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}) },
     ...(refund.deduction > 0
       ? [text(t('mail:refunded.deduction', { amount: sum(refund.amount), deduction: sum(refund.deduction) }))]
       : []),

@@ -1,7 +1,7 @@
 import { isComplaint } from '../../../domain/orders/returns.ts'
 import { sellers } from '../../../domain/places/seller.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { pieceViews } from '../../ordering/order-pages/order-details.ts'
+import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
@@ -30,7 +30,7 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
       subject: t('mail:return.subject', { number }),
       blocks: [
         text(t('mail:return.intro', { number, order: order.number })),
-        { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+        { kind: 'units', units: describeUnits(await orderLineRows(shop.db, order.id), lines) },
         text(t('mail:return.pack', { number })),
         ...(slip ? [text(t('orders:slip.print'))] : []),
         { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },

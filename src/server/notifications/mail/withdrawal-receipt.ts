@@ -1,7 +1,7 @@
 import { sellers } from '../../../domain/places/seller.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { pieceViews } from '../../ordering/order-pages/order-details.ts'
+import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
@@ -46,7 +46,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
             time: formatDate(first.requested_at, language, 'time'),
           }),
         ),
-        { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+        { kind: 'units', units: describeUnits(await orderLineRows(shop.db, order.id), lines) },
         ...nextSteps,
         text(t('mail:withdrawal.refund')),
       ],

@@ -7,7 +7,7 @@ import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 
 /** Statuses of orders that still need the buyer's data. */
-export const underWay: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
+export const openOrderStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'pending_payment',
   'confirmed',
   'processing',
@@ -36,7 +36,7 @@ export async function eraseBlockOf(
   membership: Membership | undefined,
 ): Promise<EraseBlock> {
   const orders = (await ordersOfPerson(db, customer))
-    .filter(({ status }) => underWay.has(status))
+    .filter(({ status }) => openOrderStatuses.has(status))
     .map(({ number }) => number)
   const others =
     membership?.role === 'admin' ? (await membersOf(db, membership.id)).filter(({ id }) => id !== customer.id) : []

@@ -8,7 +8,7 @@ import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { issueReceipt } from './erase-customer.ts'
-import { anonymizeOrder, underWay } from './erase-queries.ts'
+import { anonymizeOrder, openOrderStatuses } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'
 import { forgetGiftCardsOf, isComingAgain } from './guest-data-queries.ts'
 import { clearTokens } from '../../identity/sessions/session-cookies.ts'
@@ -87,6 +87,6 @@ async function eraseOrder(trx: DatabaseTransaction, id: string, now: Date): Prom
 
 async function eraseBlockOf(db: Queryable, order: OrderRow): Promise<GuestEraseBlock | null> {
   if (order.customer_id !== null) return 'account'
-  if (underWay.has(order.status)) return 'under_way'
+  if (openOrderStatuses.has(order.status)) return 'under_way'
   return (await isComingAgain(db, order.id)) ? 'subscription' : null
 }

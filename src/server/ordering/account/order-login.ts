@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts'
 import { finishLogin, type LoginContext } from '../../identity/login/finish-login.ts'
 import { guestOf } from '../../identity/sessions/guards.ts'
 import { orderOfLink } from '../../identity/login/link-queries.ts'
-import { giveTryBack, takeTry, tokenTries, type Trier } from '../../identity/login/login-tries.ts'
+import { refundAttempt, consumeAttempt, tokenLimits, type LoginClient } from '../../identity/login/login-tries.ts'
 
 /** POST /api/order-auth/login: 401 link_over, 429 too_many_tries. */
 export const logInToOrder: Operation<typeof LogInToOrder, Shop> = (shop, { body }, call) =>
@@ -23,14 +23,14 @@ export const logInToOrder: Operation<typeof LogInToOrder, Shop> = (shop, { body 
  */
 export async function logInByOrderLink(
   shop: Shop,
-  call: Trier & LoginContext,
+  call: LoginClient & LoginContext,
   { token, cookie }: { token: string; cookie: boolean },
 ): Promise<LoginReply> {
-  const tries = tokenTries(shop, call)
-  await takeTry(tries)
+  const tries = tokenLimits(shop, call)
+  await consumeAttempt(tries)
   const order = await orderOfLink(shop.db, hashSecret(token), shop.now().toISOString())
   if (!order) throw new ProblemError(401, 'link_over')
-  await giveTryBack(tries)
+  await refundAttempt(tries)
   return finishLogin(shop, call, { holder: { orderId: order.id }, method: 'link', cookie })
 }
 

@@ -86,7 +86,7 @@ async function quoteItems({ db, now }: Shop, reader: QuoteReader): Promise<Quote
       validUntil: quote.valid_until,
       currency: quote.currency,
       total: isPriced ? own.reduce((sum, line) => sum + (line.unit_price ?? 0) * line.quantity, 0) : null,
-      pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
+      units: own.reduce((sum, { quantity }) => sum + quantity, 0),
       names: own.map(({ name }) => name),
       isYours: quote.customer_id === reader.customerId,
     }

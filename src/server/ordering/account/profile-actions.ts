@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { deleteAddress, type AddressOwner } from '../../identity/customers/address-queries.ts'
 import { saveAddress } from '../../identity/customers/addresses.ts'
-import { askForNewAddress, proveAgain, setPassword } from '../../identity/login/change-login.ts'
+import { askForNewAddress, reauthenticate, setPassword } from '../../identity/login/change-login.ts'
 import { updateCustomer } from '../../identity/customer-queries.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
@@ -26,7 +26,7 @@ export const profileActions: Record<ProfileSection, ProfileAction> = {
   email: async (shop, { session }, request, posted) => {
     const email = normalizedEmail(posted.email)
     if (!isEmail(email)) return { email: email === '' ? 'required' : 'email_invalid' }
-    await proveAgain(shop, request, session, posted.current_password)
+    await reauthenticate(shop, request, session, posted.current_password)
     await askForNewAddress(shop, request, session, email)
     return 'saved'
   },
@@ -39,7 +39,7 @@ export const profileActions: Record<ProfileSection, ProfileAction> = {
   },
   sessions: endSessions,
   export: async (shop, { session, membership }, request, posted) => {
-    await proveAgain(shop, request, session, posted.current_password)
+    await reauthenticate(shop, request, session, posted.current_password)
     const text = JSON.stringify(await exportCustomer(shop, session.customer, membership), null, 2)
     const headers = {
       'Content-Type': 'application/json',
@@ -50,7 +50,7 @@ export const profileActions: Record<ProfileSection, ProfileAction> = {
   },
   erase: async (shop, account, request, posted) => {
     if (posted.sure !== 'yes') return { sure: 'not_sure' }
-    await proveAgain(shop, request, account.session, posted.current_password)
+    await reauthenticate(shop, request, account.session, posted.current_password)
     if (!(await eraseCustomer(shop, account.session.customer, account.membership))) return { sure: 'erase_blocked' }
     clearTokens(shop.env, request.cookies)
     return 'erased'

@@ -10,9 +10,9 @@ import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { cookieCartOwner, writeCookieCartOwner } from '../../identity/sessions/cart-owner.ts'
 import { knownLines } from './line-limit.ts'
-import { bringCart, ownerId } from './saved-cart.ts'
+import { saveBrowserCart, ownerId } from './saved-cart.ts'
 
-const DAY_S = 86_400
+const daySeconds = 86_400
 
 type Cookies = CallContext['cookies']
 /** A cart and its checkout, if one was started. */
@@ -61,7 +61,7 @@ export async function writeCookieCart(
   cookies.set(cartCookie, value, {
     path: '/',
     sameSite: 'lax',
-    maxAge: cartCookieDays * DAY_S,
+    maxAge: cartCookieDays * daySeconds,
     secure: shop.env.ORIGIN.startsWith('https:'),
   })
 }
@@ -77,7 +77,7 @@ async function broughtLines(
 ): Promise<readonly SentLine[]> {
   const owner = cookieCartOwner(cookies)
   if (!customerId || owner === undefined || !['', customerId].includes(ownerId(owner))) return items
-  const brought = await bringCart(shop, customerId, { items, owner })
+  const brought = await saveBrowserCart(shop, customerId, { items, owner })
   writeCookieCartOwner(shop.env, cookies, brought.owner)
   return brought.items
 }

@@ -8,8 +8,8 @@ import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 
 /** Identifies a browser that entered a wrong code; set only then, and kept as long as its tries count. */
-const COOKIE = 'tries'
-const SECONDS = 600
+const cookieName = 'tries'
+const maxAgeSeconds = 600
 
 export type Guesser = Pick<CallContext, 'clientAddress' | 'cookies'>
 
@@ -92,11 +92,11 @@ export async function countMisses(
   if (misses === 0) return
   const named = session ?? newSecret()
   if (session === undefined) await shop.limits.codesBySession.take(named, misses)
-  guesser.cookies.set(COOKIE, named, {
+  guesser.cookies.set(cookieName, named, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    maxAge: SECONDS,
+    maxAge: maxAgeSeconds,
     secure: shop.env.ORIGIN.startsWith('https:'),
   })
 }
@@ -110,5 +110,5 @@ function isAccepted({ acceptedCodes }: Shop, { clientAddress }: Guesser, code: s
 }
 
 function sessionOf({ cookies }: Guesser): string | undefined {
-  return cookies.get(COOKIE)?.value.slice(0, 64) || undefined
+  return cookies.get(cookieName)?.value.slice(0, 64) || undefined
 }

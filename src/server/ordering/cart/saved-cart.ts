@@ -25,7 +25,7 @@ export function ownerId(owner: string): string {
  * meanwhile, are merged first (merge-lines.ts). A browser without changes gets the saved cart. Repeated calls change
  * nothing. Throws 422 too_many_lines if the merged cart is too long; both carts stay as they are.
  */
-export async function bringCart(
+export async function saveBrowserCart(
   shop: Pick<Shop, 'db' | 'now' | 'env'>,
   customerId: string,
   brought: Brought,

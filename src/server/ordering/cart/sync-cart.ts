@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { withKnownSpelling } from './known-spelling.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
-import { bringCart, ownerId } from './saved-cart.ts'
+import { saveBrowserCart, ownerId } from './saved-cart.ts'
 
 /**
  * POST /api/sync-cart (spec section 7): prices the lines, with those that coupons add. Updates the cart's checkout if
@@ -65,7 +65,7 @@ async function ownLines(
 ): Promise<{ items: readonly SentLine[]; owner: string | null }> {
   if (customerId === null || owner === undefined || !['', customerId].includes(ownerId(owner)))
     return { items, owner: null }
-  return bringCart(shop, customerId, { items, owner, isUnchanged: unchanged })
+  return saveBrowserCart(shop, customerId, { items, owner, isUnchanged: unchanged })
 }
 
 /** Leaves out lines with unknown SKUs. */

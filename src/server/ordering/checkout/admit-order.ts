@@ -2,8 +2,8 @@ import type { CheckoutRefusal } from '../../../contracts/customer-pages/checkout
 import type { CheckoutForm, FieldErrorCode } from '../../../domain/orders/checkout-form.ts'
 import type { OrderHold } from '../../../domain/orders/order-holds.ts'
 import { customerById } from '../../identity/customer-queries.ts'
-import { takeInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
-import type { Debt } from '../../identity/organizations/organization-credit.ts'
+import { lockInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
+import type { UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
 import { membershipOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Env } from '../../platform/env.ts'
@@ -18,7 +18,7 @@ export type Ordering = {
   form: CheckoutForm
   companies: readonly CompanyIdentity[]
   network: string | undefined
-  debt: Debt
+  debt: UnpaidAmount
   wanted: WantedUnits
   nameOf: (productId: string) => string
   now: Date
@@ -69,7 +69,7 @@ async function unbilled(
   if (form.payment_method !== 'invoice') return undefined
   if (customerId !== null && !member) await lockBuyers(trx, [`invoice of ${customerId}`])
   const buyer = { kind: form.customer_kind, organization: member, customerId, email: form.email, network }
-  return (await takeInvoiceCredit(trx, env, buyer, debt, now))
+  return (await lockInvoiceCredit(trx, env, buyer, debt, now))
     ? undefined
     : { kind: 'over_credit', code: refusedInvoice(form, member) }
 }

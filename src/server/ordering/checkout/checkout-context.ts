@@ -4,7 +4,7 @@ import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { defaultCurrency, locales, type Language } from '../../../domain/places/locales.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Shop } from '../shop.ts'
-import { mayAskFor, vatStanding } from '../../pricing/vat-check/vat-standing.ts'
+import { checkVatNumber, mayAskFor } from '../../pricing/vat-check/check-vat-number.ts'
 import type { CheckoutContext } from './price-checkout.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 
@@ -23,7 +23,7 @@ export async function checkoutContext(
     language,
     currency: currencyByCode(cart.currency) ?? defaultCurrency(locales[language]),
     country: countryByCode(form.country)?.code ?? cart.country,
-    vat: await vatStanding(shop, form, mayAskFor(shop, visitor)),
+    vat: await checkVatNumber(shop, form, mayAskFor(shop, visitor)),
     network: networkOf(visitor),
   }
 }

@@ -1,7 +1,7 @@
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { hasInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
-import type { Debt } from '../../identity/organizations/organization-credit.ts'
+import type { UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { offeredProviders } from '../../payments/providers.ts'
 import type { Shop } from '../shop.ts'
@@ -10,7 +10,7 @@ import type { CartRow } from '../cart/cart-row-queries.ts'
 type Offering = {
   cart: CartRow
   form: Pick<CheckoutForm, 'customer_kind' | 'email'>
-  debt: Debt
+  debt: UnpaidAmount
   network: string | undefined
 }
 

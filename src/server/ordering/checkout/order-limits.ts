@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { toMinor, type Minor } from '../../../domain/money/money.ts'
-import { inSek, type Debt } from '../../identity/organizations/organization-credit.ts'
+import { inSek, type UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { Env } from '../../platform/env.ts'
@@ -23,7 +23,7 @@ export type WantedUnits = readonly { product_id: string; quantity: number }[]
 export type LimitReached =
   | { code: 'too_many_orders' | 'too_many_open' | 'open_sum' }
   | { code: 'reserved_too_much'; productId: string; most: number }
-type Placing = { buyer: Buyer; debt: Debt; wanted: WantedUnits; now: Date }
+type Placing = { buyer: Buyer; debt: UnpaidAmount; wanted: WantedUnits; now: Date }
 
 /** Tells whether a network has reached its limit of orders per hour. */
 export async function hasOrderedTooMuch(

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 
 /** In seconds; as long as an untouched cart is kept. */
-const SECONDS = 30 * 24 * 3600
+const maxAgeSeconds = 30 * 24 * 3600
 
 type Cookies = APIContext['cookies']
 
@@ -21,7 +21,7 @@ export function hasTyped(env: Shop['env'], cookies: Cookies | undefined, { typed
 /** Sets the browser's cookie before its first POST; concurrent first requests would each get a different one. */
 export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
   const secret = readSecretCookie(env, cookies, 'checkout_browser') ?? newSecret()
-  writeSecretCookie(env, cookies, 'checkout_browser', secret, SECONDS)
+  writeSecretCookie(env, cookies, 'checkout_browser', secret, maxAgeSeconds)
   return secret
 }
 

@@ -63,7 +63,7 @@ export type DocumentLine = {
 }
 type Charged = Paid & { rate: VatRate }
 /** What a document charges or credits besides goods. */
-export type Besides = { delivery: Paid; recalculated: Paid }
+export type OtherCharges = { delivery: Paid; recalculated: Paid }
 type Given = Pick<DocumentContent, 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
 
 /**
@@ -74,7 +74,7 @@ export function documentContent(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   units: readonly (LineUnits & { before: number })[],
-  { delivery, recalculated }: Besides,
+  { delivery, recalculated }: OtherCharges,
   given: Given,
 ): DocumentContent {
   const charged = units.flatMap(({ position, quantity, before }) => {

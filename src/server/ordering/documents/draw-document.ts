@@ -5,16 +5,16 @@ import {
   bottom,
   heightOf,
   left,
-  openPaper,
+  openPdf,
   right,
   row,
   rule,
-  stack,
+  stackLines,
   top,
   write,
   type Cell,
   type Column,
-  type Paper,
+  type PdfDocument,
 } from './pdf-page.ts'
 
 const columns = {
@@ -36,39 +36,39 @@ const half: Column = { at: left, width: 260, align: 'left' }
 /** Draws a document as an A4 PDF. The output has no current date, so that the same content gives the same bytes. */
 export async function drawDocument(content: DocumentContent, language: Language): Promise<Buffer> {
   const texts = documentTexts(content, language)
-  const { paper, finished } = openPaper({
+  const { pdf, finished } = openPdf({
     title: `${texts.title} ${content.number}`,
     author: content.seller.name,
     at: content.issuedAt,
     language,
   })
-  drawHead(paper, content, texts)
-  for (const line of content.lines) drawLine(paper, line, texts)
-  drawSums(paper, content, texts)
-  drawFeet(paper, content, texts)
-  paper.end()
+  drawHead(pdf, content, texts)
+  for (const line of content.lines) drawLine(pdf, line, texts)
+  drawSums(pdf, content, texts)
+  drawFooters(pdf, content, texts)
+  pdf.end()
   return finished
 }
 
 type Texts = ReturnType<typeof documentTexts>
 
-function drawHead(paper: Paper, { seller, number }: DocumentContent, texts: Texts): void {
-  write(paper, 'bold', 16)
-  row(paper, top, [
+function drawHead(pdf: PdfDocument, { seller, number }: DocumentContent, texts: Texts): void {
+  write(pdf, 'bold', 16)
+  row(pdf, top, [
     [seller.name, half],
     [`${texts.title} ${number}`, aside],
   ])
-  write(paper, 'regular', 9.5)
+  write(pdf, 'regular', 9.5)
   const facts = texts.facts.map(([name, value]) => `${name}: ${value}`)
-  const ends = [stack(paper, 90, texts.buyer, half), stack(paper, 90, facts, aside)]
-  paper.y = Math.max(...ends) + 24
-  drawTableHead(paper, texts)
+  const ends = [stackLines(pdf, 90, texts.buyer, half), stackLines(pdf, 90, facts, aside)]
+  pdf.y = Math.max(...ends) + 24
+  drawTableHead(pdf, texts)
 }
 
-function drawTableHead(paper: Paper, { heads }: Texts): void {
-  write(paper, 'bold', 9)
-  const y = paper.y
-  const end = row(paper, y, [
+function drawTableHead(pdf: PdfDocument, { heads }: Texts): void {
+  write(pdf, 'bold', 9)
+  const y = pdf.y
+  const end = row(pdf, y, [
     [heads.sku, columns.sku],
     [heads.name, columns.name],
     [heads.quantity, columns.quantity],
@@ -76,12 +76,12 @@ function drawTableHead(paper: Paper, { heads }: Texts): void {
     [heads.rate, columns.rate],
     [heads.amount, columns.amount],
   ])
-  write(paper, 'regular', 9)
-  rule(paper, end + 3)
-  paper.y = end + 9
+  write(pdf, 'regular', 9)
+  rule(pdf, end + 3)
+  pdf.y = end + 9
 }
 
-function drawLine(paper: Paper, line: DocumentLine, texts: Texts): void {
+function drawLine(pdf: PdfDocument, line: DocumentLine, texts: Texts): void {
   const cells: Cell[] = [
     [line.sku, columns.sku],
     [line.name, columns.name],
@@ -90,20 +90,20 @@ function drawLine(paper: Paper, line: DocumentLine, texts: Texts): void {
     [texts.rate(line.rate), columns.rate],
     [texts.amount(line.amount + line.discount), columns.amount],
   ]
-  room(paper, heightOf(paper, cells) + (line.discount > 0 ? 16 : 4), texts)
-  paper.y = row(paper, paper.y, cells) + 3
+  ensureSpace(pdf, heightOf(pdf, cells) + (line.discount > 0 ? 16 : 4), texts)
+  pdf.y = row(pdf, pdf.y, cells) + 3
   if (line.discount > 0)
-    paper.y =
-      row(paper, paper.y, [
+    pdf.y =
+      row(pdf, pdf.y, [
         [texts.discount, columns.name],
         [texts.amount(-line.discount), columns.amount],
       ]) + 3
 }
 
-function drawSums(paper: Paper, content: DocumentContent, texts: Texts): void {
-  room(paper, 90 + content.rates.length * 14 + texts.notes.length * 14, texts)
-  rule(paper, paper.y)
-  paper.y += 8
+function drawSums(pdf: PdfDocument, content: DocumentContent, texts: Texts): void {
+  ensureSpace(pdf, 90 + content.rates.length * 14 + texts.notes.length * 14, texts)
+  rule(pdf, pdf.y)
+  pdf.y += 8
   const sums: [string, string][] = [
     ...(content.recalculated ? [[texts.recalculated, texts.amount(content.recalculated)] as [string, string]] : []),
     ...(content.delivery > 0 ? [[texts.delivery, texts.amount(content.delivery)] as [string, string]] : []),
@@ -111,42 +111,44 @@ function drawSums(paper: Paper, content: DocumentContent, texts: Texts): void {
     ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),
   ]
   for (const [name, value] of sums)
-    paper.y =
-      row(paper, paper.y, [
+    pdf.y =
+      row(pdf, pdf.y, [
         [name, { at: 150, width: 310, align: 'right' }],
         [value, columns.amount],
       ]) + 3
-  write(paper, 'bold', 11)
-  paper.y =
-    row(paper, paper.y + 4, [
+  write(pdf, 'bold', 11)
+  pdf.y =
+    row(pdf, pdf.y + 4, [
       [texts.total, total.name],
       [carriedAmount(content, texts), total.amount],
     ]) + 18
-  write(paper, 'regular', 9.5)
-  for (const note of texts.notes) paper.y = row(paper, paper.y, [[note, wide]]) + 3
+  write(pdf, 'regular', 9.5)
+  for (const note of texts.notes) pdf.y = row(pdf, pdf.y, [[note, wide]]) + 3
 }
 
 /** Starts a new page with the table's header if `height` points do not fit. */
-function room(paper: Paper, height: number, texts: Texts): void {
-  if (paper.y + height <= bottom) return
-  paper.addPage()
-  paper.y = top
-  drawTableHead(paper, texts)
+function ensureSpace(pdf: PdfDocument, height: number, texts: Texts): void {
+  if (pdf.y + height <= bottom) return
+  pdf.addPage()
+  pdf.y = top
+  drawTableHead(pdf, texts)
 }
 
 /** Draws the footer with the seller's details and the page number on every page. */
-function drawFeet(paper: Paper, { seller }: DocumentContent, texts: Texts): void {
-  const { start, count } = paper.bufferedPageRange()
+function drawFooters(pdf: PdfDocument, { seller }: DocumentContent, texts: Texts): void {
+  const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
-    paper.switchToPage(page)
-    write(paper, 'regular', 8)
-    rule(paper, 765)
+    pdf.switchToPage(page)
+    write(pdf, 'regular', 8)
+    rule(pdf, 765)
     const third = (right - left) / 3
     const parts = [
       [seller.name, ...seller.address],
       texts.legal,
       [seller.email, seller.phone, texts.page(page - start + 1, count)],
     ]
-    parts.forEach((lines, at) => stack(paper, 772, lines, { at: left + at * third, width: third - 8, align: 'left' }))
+    parts.forEach((lines, at) =>
+      stackLines(pdf, 772, lines, { at: left + at * third, width: third - 8, align: 'left' }),
+    )
   }
 }

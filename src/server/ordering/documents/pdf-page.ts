@@ -3,7 +3,7 @@ import Pdf from 'pdfkit'
 import type { Language } from '../../../domain/places/locales.ts'
 
 /** An A4 PDF document. */
-export type Paper = PDFKit.PDFDocument
+export type PdfDocument = PDFKit.PDFDocument
 export type Column = { at: number; width: number; align: 'left' | 'right' }
 export type Cell = readonly [text: string, column: Column]
 type Weight = 'regular' | 'bold'
@@ -20,54 +20,52 @@ const fonts = {
   bold: { everywhere: 'Helvetica-Bold', embedded: '700Bold/Arimo_700Bold.ttf' },
 } as const satisfies Record<Weight, { everywhere: string; embedded: string }>
 const fontFiles = createRequire(import.meta.url)
-const pens = new WeakMap<Paper, { font: (typeof fonts)[Weight]; size: number }>()
+const pens = new WeakMap<PdfDocument, { font: (typeof fonts)[Weight]; size: number }>()
 /** Helvetica's ascent relative to its size; used to put both fonts on the same baseline. */
-const ASCENT = 0.718
+const ascent = 0.718
 
 /**
  * Opens a PDF without the current date, so that the same content gives the same bytes. `finished` resolves to them
  * after `end()`.
  */
-export function openPaper({ title, author, at, language }: About): { paper: Paper; finished: Promise<Buffer> } {
-  const paper = new Pdf({
+export function openPdf({ title, author, at, language }: About): { pdf: PdfDocument; finished: Promise<Buffer> } {
+  const pdf = new Pdf({
     size: 'A4',
     margin: 0,
     bufferPages: true,
     lang: language,
     info: { Title: title, Author: author, Creator: author, CreationDate: new Date(at) },
   })
-  return { paper, finished: bytesOf(paper) }
+  return { pdf, finished: bytesOf(pdf) }
 }
 
-export function write(paper: Paper, weight: Weight, size: number): void {
+export function write(pdf: PdfDocument, weight: Weight, size: number): void {
   const font = fonts[weight]
-  pens.set(paper, { font, size })
-  paper.font(font.everywhere).fontSize(size)
+  pens.set(pdf, { font, size })
+  pdf.font(font.everywhere).fontSize(size)
 }
 
 /** Writes lines below each other; returns the y coordinate after the last one. */
-export function stack(paper: Paper, from: number, lines: readonly string[], column: Column): number {
-  return lines.reduce((y, line) => row(paper, y, [[line, column]]) + 2, from)
+export function stackLines(pdf: PdfDocument, from: number, lines: readonly string[], column: Column): number {
+  return lines.reduce((y, line) => row(pdf, y, [[line, column]]) + 2, from)
 }
 
 /** Writes cells next to each other; returns the y coordinate below the tallest. */
-export function row(paper: Paper, y: number, cells: readonly Cell[]): number {
-  const height = heightOf(paper, cells)
+export function row(pdf: PdfDocument, y: number, cells: readonly Cell[]): number {
+  const height = heightOf(pdf, cells)
   for (const [text, { at, width, align }] of cells)
-    inLetters(paper, text, (printable, baseline) => paper.text(printable, at, y, { width, align, ...baseline }))
+    inLetters(pdf, text, (printable, baseline) => pdf.text(printable, at, y, { width, align, ...baseline }))
   return y + height
 }
 
-export function heightOf(paper: Paper, cells: readonly Cell[]): number {
+export function heightOf(pdf: PdfDocument, cells: readonly Cell[]): number {
   return Math.max(
-    ...cells.map(([text, { width }]) =>
-      inLetters(paper, text, (printable) => paper.heightOfString(printable, { width })),
-    ),
+    ...cells.map(([text, { width }]) => inLetters(pdf, text, (printable) => pdf.heightOfString(printable, { width }))),
   )
 }
 
-export function rule(paper: Paper, y: number): void {
-  paper.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke()
+export function rule(pdf: PdfDocument, y: number): void {
+  pdf.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke()
 }
 
 const special: Readonly<Record<string, string>> = { '\u2212': '-', '\u202f': '\u00a0', '\u2009': ' ' }
@@ -78,25 +76,29 @@ const drawable = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}
 type Baseline = { baseline?: number }
 
 /** Calls `act` with the font set that has the letters of a text. Letters of unsupported scripts become "?". */
-function inLetters<Result>(paper: Paper, text: string, act: (printable: string, baseline: Baseline) => Result): Result {
+function inLetters<Result>(
+  pdf: PdfDocument,
+  text: string,
+  act: (printable: string, baseline: Baseline) => Result,
+): Result {
   const plain = Array.from(text.normalize('NFC'), (letter) => special[letter] ?? letter).join('')
-  const pen = pens.get(paper)
+  const pen = pens.get(pdf)
   if (!pen || windows1252.test(plain)) return act(plain, {})
   try {
-    paper.font(fontFiles.resolve(`@expo-google-fonts/arimo/${pen.font.embedded}`))
+    pdf.font(fontFiles.resolve(`@expo-google-fonts/arimo/${pen.font.embedded}`))
     return act(Array.from(plain, (letter) => (drawable.test(letter) ? letter : '?')).join(''), {
-      baseline: -ASCENT * pen.size,
+      baseline: -ascent * pen.size,
     })
   } finally {
-    paper.font(pen.font.everywhere)
+    pdf.font(pen.font.everywhere)
   }
 }
 
-function bytesOf(paper: Paper): Promise<Buffer> {
+function bytesOf(pdf: PdfDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  paper.on('data', (chunk: Buffer) => chunks.push(chunk))
-  paper.on('end', () => resolve(Buffer.concat(chunks)))
-  paper.on('error', reject)
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  pdf.on('end', () => resolve(Buffer.concat(chunks)))
+  pdf.on('error', reject)
   return promise
 }

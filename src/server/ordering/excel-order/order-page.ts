@@ -10,7 +10,7 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
-import { readOrder, type HandedIn } from './read-order.ts'
+import { readOrder, type UploadedOrder } from './read-order.ts'
 
 type OrderRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
 export type ExcelOrderAnswer = { kind: 'page'; page: ExcelOrderPage; status: number } | { kind: 'go'; path: string }
@@ -34,7 +34,7 @@ export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<E
 async function checked(
   shop: Shop,
   { locals }: OrderRequest,
-  order: HandedIn,
+  order: UploadedOrder,
   empty: ExcelOrderPage,
 ): Promise<ExcelOrderAnswer> {
   const text = order.rows ?? ''
@@ -73,7 +73,7 @@ async function addToCart(
   return { kind: 'go', path: href(shopping.language, 'checkout-id') }
 }
 
-function handedIn(form: FormData): HandedIn {
+function handedIn(form: FormData): UploadedOrder {
   const [file, rows] = [form.get('file'), form.get('rows')]
   return { file: file instanceof File ? file : undefined, rows: typeof rows === 'string' ? rows : undefined }
 }

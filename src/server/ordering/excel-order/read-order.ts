@@ -10,11 +10,11 @@ import type { WorkbookCell, WorkbookRow } from '../../platform/workbooks/workboo
 import type { WorkbookReader } from './workbook-reader.ts'
 
 /** An uploaded workbook or pasted text. */
-export type HandedIn = { file?: File | undefined; rows?: string | undefined }
+export type UploadedOrder = { file?: File | undefined; rows?: string | undefined }
 export type ReadOrder = { rows: UploadedOrderLine[] } | { fault: OrderFault }
 
 /** Reads the rows of an order, or says why there are none (spec section 5: only .xlsx files). */
-export async function readOrder(workbooks: WorkbookReader, { file, rows }: HandedIn): Promise<ReadOrder> {
+export async function readOrder(workbooks: WorkbookReader, { file, rows }: UploadedOrder): Promise<ReadOrder> {
   if (file && (file.size > 0 || file.name !== '')) return readFile(workbooks, file)
   if (rows === undefined || rows.trim() === '') return { fault: 'file_missing' }
   return rows.length > mostTextLength ? { fault: 'too_many_rows' } : counted(readOrderText(rows))

@@ -3,9 +3,9 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { readWorkbook } from '../../platform/workbooks/read-workbook.ts'
 import type { WorkbookLimits, WorkbookReply } from '../../platform/workbooks/workbook.ts'
 
-const AT_ONCE = 2
-const MOST_WAITING = 20
-const MB = 1024 * 1024
+const mostConcurrent = 2
+const mostWaiting = 20
+const mebibyte = 1024 * 1024
 /** Rows above the header, and one that goes over the limit. */
 const extraRows = 21
 
@@ -18,9 +18,9 @@ const limits: WorkbookLimits = {
   columns: 50,
   cellLength: 100,
   files: 300,
-  unpackedBytes: 64 * MB,
-  partBytes: 8 * MB,
-  xmlBytes: 24 * MB,
+  unpackedBytes: 64 * mebibyte,
+  partBytes: 8 * mebibyte,
+  xmlBytes: 24 * mebibyte,
   ratio: 100,
   acceptsMacrosAndLinks: false,
   memoryMb: 128,
@@ -37,9 +37,9 @@ export class WorkbookReader {
    * many wait.
    */
   async read(bytes: Uint8Array): Promise<WorkbookReply> {
-    if (this.#waiting.length >= MOST_WAITING)
+    if (this.#waiting.length >= mostWaiting)
       throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '5' } })
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
       return await readWorkbook(bytes, limits)

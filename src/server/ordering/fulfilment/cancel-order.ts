@@ -1,12 +1,12 @@
 import { orderEvent } from '../orders/order-events.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { payAllBack } from '../refunds/billing.ts'
+import { reverseOrderPayments } from '../refunds/billing.ts'
 import {
   orderAction,
   transition,
   notPossible,
   lockOrder,
-  type OrderDesk,
+  type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
 import { toRefund, toShip } from '../orders/line-units.ts'
@@ -20,7 +20,7 @@ export type Cancellation = { orderId: string; actor: string; reason: string }
 export type Cancelled = { kind: 'cancelled' | 'already'; order: OrderRow; refund?: RefundRow }
 
 /** Cancels an order before anything was shipped: releases stock and coupons and refunds what was paid. */
-export async function cancelOrder(desk: OrderDesk, { orderId, actor, reason }: Cancellation): Promise<Cancelled> {
+export async function cancelOrder(desk: OrderServices, { orderId, actor, reason }: Cancellation): Promise<Cancelled> {
   const action = orderAction(desk, actor, reason)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
@@ -55,6 +55,6 @@ export async function cancelOrderInTransaction(
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: true } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const cancelled = await transition(trx, order, 'cancelled', action)
-  await payAllBack(trx, refund, action)
+  await reverseOrderPayments(trx, refund, action)
   return { refund, order: cancelled }
 }

@@ -6,7 +6,7 @@ import {
   notPossible,
   lockOrder,
   type OrderAction,
-  type OrderDesk,
+  type OrderServices,
 } from '../orders/transition.ts'
 import { setDelivered, shipmentsOf, type ShipmentRow } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -22,7 +22,7 @@ export type Delivery = {
  * Records the delivery of parcels. When all parcels of a shipped order have arrived, the order is `delivered` and the
  * 14-day withdrawal period begins.
  */
-export async function deliverOrder(desk: OrderDesk, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
+export async function deliverOrder(desk: OrderServices, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
   const action = orderAction(desk, actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)

@@ -78,7 +78,7 @@ async function send(shop: Shop, orderId: string, units: LineUnits[]): Promise<vo
       actor: 'shop',
       carrier: '',
       trackingNumber: '',
-      pieces: units,
+      units: units,
       key: parcel,
       isSilent: true,
     })

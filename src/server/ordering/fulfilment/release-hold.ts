@@ -1,6 +1,6 @@
 import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { orderAction, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, notPossible, lockOrder, type OrderServices } from '../orders/transition.ts'
 import { clearHold } from '../orders/hold-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 
@@ -10,7 +10,7 @@ export type Release = { orderId: string; actor: string }
  * Releases an order from its hold; subscribers then create what was delayed, such as gift cards. An order without a
  * hold is returned unchanged.
  */
-export async function releaseHold(desk: OrderDesk, { orderId, actor }: Release): Promise<OrderRow> {
+export async function releaseHold(desk: OrderServices, { orderId, actor }: Release): Promise<OrderRow> {
   const action = orderAction(desk, actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)

@@ -9,7 +9,7 @@ import {
   transition,
   notPossible,
   lockOrder,
-  type OrderDesk,
+  type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
 import {
@@ -32,7 +32,7 @@ export type ShipRequest = {
   carrier: string
   trackingNumber: string
   /** The units in the parcel; everything that has not been shipped if left out. */
-  pieces?: readonly LineUnits[]
+  units?: readonly LineUnits[]
   /** Idempotency key of the parcel; the tracking number if left out. */
   key?: string
   /** No shipping mail, because the goods themselves are mailed (gift cards). */
@@ -45,7 +45,7 @@ export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: 
  * order becomes `shipped` when nothing is left to ship. The shopper gets a mail, with the invoice if the order is paid
  * by invoice.
  */
-export async function shipOrder(desk: OrderDesk, request: ShipRequest): Promise<Shipped> {
+export async function shipOrder(desk: OrderServices, request: ShipRequest): Promise<Shipped> {
   const action = orderAction(desk, request.actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
@@ -71,7 +71,7 @@ async function send(
   action: OrderAction,
 ): Promise<Shipped> {
   const lines = await orderLineRows(trx, order.id)
-  const units = checkedUnits(lines, request.pieces, toShip)
+  const units = checkedUnits(lines, request.units, toShip)
   const isLast = lines.every(
     (line) => toShip(line) === (units.find((each) => each.position === line.position)?.quantity ?? 0),
   )

@@ -1,4 +1,4 @@
-import { orderAction, transition, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, transition, lockOrder, type OrderServices } from '../orders/transition.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { requireReleased } from '../orders/order-state.ts'
 
@@ -8,7 +8,7 @@ export type Handling = { orderId: string; actor: string; note?: string }
  * Sets an order to `processing`. Orders that have gone further are returned unchanged. Throws OrderError for an order
  * on hold.
  */
-export async function startProcessing(desk: OrderDesk, { orderId, actor, note }: Handling): Promise<OrderRow> {
+export async function startProcessing(desk: OrderServices, { orderId, actor, note }: Handling): Promise<OrderRow> {
   const action = orderAction(desk, actor, note)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)

@@ -52,7 +52,7 @@ export async function endingsOf(db: Queryable, ids: readonly string[]) {
 }
 
 /** Charges an amount to a card; returns false if its balance is too small or it cannot be used. */
-export async function takeFromCard(
+export async function debitGiftCard(
   trx: DatabaseTransaction,
   { id, amount }: GiftCardPart,
   at: string,
@@ -69,7 +69,7 @@ export async function takeFromCard(
 }
 
 /** Adds an amount to a card and extends its expiry to at least `usableUntil`. */
-export async function addToCard(
+export async function creditGiftCard(
   trx: DatabaseTransaction,
   { id, amount }: GiftCardPart,
   usableUntil: string,

@@ -2,7 +2,7 @@ import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { plusDays } from '../../../domain/orders/subscriptions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { insertUses, addToCard, setReturned, takeFromCard, usesOf, type GiftCardUse } from './queries.ts'
+import { insertUses, creditGiftCard, setReturned, debitGiftCard, usesOf, type GiftCardUse } from './queries.ts'
 
 /** Days that returned money can be used at least, even if the card would expire earlier. */
 const daysAfterReturn = 90
@@ -56,7 +56,7 @@ export async function redeemReleasedGiftCards(trx: DatabaseTransaction, orderId:
 }
 
 /** Returns an amount to the cards that paid for an order. Returns the part that they had not paid. */
-export async function payBackOnCards(
+export async function refundToGiftCards(
   trx: DatabaseTransaction,
   orderId: string,
   amount: Minor,
@@ -77,13 +77,13 @@ export async function paidWithCards(trx: DatabaseTransaction, orderId: string): 
 /** Charges the cards in order of their ids, so that concurrent orders do not deadlock. */
 async function chargeCards(trx: DatabaseTransaction, parts: readonly GiftCardPart[], now: Date): Promise<boolean> {
   for (const part of parts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    if (!(await takeFromCard(trx, part, now.toISOString()))) return false
+    if (!(await debitGiftCard(trx, part, now.toISOString()))) return false
   }
   return true
 }
 
 async function returnToCard(trx: DatabaseTransaction, use: GiftCardUse, amount: Minor, now: Date): Promise<Minor> {
   if (amount <= 0 || !(await setReturned(trx, use, use.returned + amount))) return 0
-  await addToCard(trx, { id: use.gift_card_id, amount }, plusDays(now.toISOString(), daysAfterReturn))
+  await creditGiftCard(trx, { id: use.gift_card_id, amount }, plusDays(now.toISOString(), daysAfterReturn))
   return amount
 }

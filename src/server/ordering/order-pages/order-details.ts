@@ -1,4 +1,4 @@
-import type { OrderDetails, PieceView, ReturnView, ShipmentView } from '../../../contracts/customer-pages/order-page.ts'
+import type { OrderDetails, UnitsView, ReturnView, ShipmentView } from '../../../contracts/customer-pages/order-page.ts'
 import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
@@ -7,7 +7,7 @@ import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
 import { mayReturn } from '../returns/returnable.ts'
 import { withdrawableOf } from '../returns/withdraw.ts'
 import { isBilled } from '../orders/order-state.ts'
-import type { OrderDesk } from '../orders/transition.ts'
+import type { OrderServices } from '../orders/transition.ts'
 import { documentsOf } from '../documents/document-queries.ts'
 import {
   deliveredAt,
@@ -22,7 +22,7 @@ import { orderEventRows, orderLineRows, type OrderRow } from '../orders/queries.
 import { refundsOf } from '../orders/refund-queries.ts'
 
 /** Reads an order with its shipments, refunds, returns, documents and history. The caller checks access. */
-export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Promise<OrderDetails> {
+export async function orderDetails({ db, now }: OrderServices, order: OrderRow): Promise<OrderDetails> {
   const lines = await orderLineRows(db, order.id)
   const came = await deliveredAt(db, order.id)
   const withdrawable = await withdrawableOf(db, order)
@@ -47,7 +47,7 @@ export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Pro
 }
 
 /** Adds SKU and name of the order lines to units. */
-export function pieceViews(lines: readonly OrderLineRow[], units: readonly LineUnits[]): PieceView[] {
+export function describeUnits(lines: readonly OrderLineRow[], units: readonly LineUnits[]): UnitsView[] {
   return units.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     return line && quantity > 0 ? [{ sku: line.sku, name: line.name, quantity }] : []
@@ -62,7 +62,7 @@ async function shipmentViews(db: Queryable, orderId: string, lines: readonly Ord
     page: trackingPage(shipment.carrier, shipment.tracking_number),
     shippedAt: shipment.shipped_at,
     deliveredAt: shipment.delivered_at,
-    pieces: pieceViews(
+    units: describeUnits(
       lines,
       rows.filter((row) => row.shipment_id === shipment.id),
     ),
@@ -76,7 +76,7 @@ async function returnViews(db: Queryable, orderId: string, lines: readonly Order
       kind,
       status,
       requestedAt,
-      pieces: pieceViews(lines, await returnLineRows(db, id)),
+      units: describeUnits(lines, await returnLineRows(db, id)),
     })),
   )
 }

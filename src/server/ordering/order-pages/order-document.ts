@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import { isCharged } from '../refunds/billing.ts'
 import { isBilled } from '../orders/order-state.ts'
-import { lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { lockOrder, type OrderServices } from '../orders/transition.ts'
 import { documentByNumber, documentOf, type DocumentRow } from '../documents/document-queries.ts'
 import { drawDocument } from '../documents/draw-document.ts'
 import { issueDocument } from '../documents/issue-document.ts'
@@ -18,7 +18,7 @@ export const documentKinds: readonly DocumentKind[] = ['invoice', 'receipt', 'cr
  * note with a refund.
  */
 export async function orderDocument(
-  desk: OrderDesk,
+  desk: OrderServices,
   orderId: string,
   kind: DocumentKind,
   language: Language,
@@ -31,7 +31,7 @@ export async function orderDocument(
 }
 
 async function documentRow(
-  desk: OrderDesk,
+  desk: OrderServices,
   order: OrderRow,
   kind: DocumentKind,
   number: string | undefined,

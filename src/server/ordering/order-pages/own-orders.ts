@@ -49,7 +49,7 @@ export async function orderItems(
       currency: row.currency,
       isReverseCharged: row.reverse_charge === 1,
       orderReference: row.order_reference,
-      pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
+      units: own.reduce((sum, { quantity }) => sum + quantity, 0),
       names: own.map(({ name }) => name),
       orderedBy: row.customer_id !== null && row.customer_id !== reader.customerId ? row.customer_name : null,
     }

@@ -3,7 +3,7 @@ import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import { isComplaint, isReturnReason, returnReasons } from '../../../domain/orders/returns.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
-import { pieceViews } from './order-details.ts'
+import { describeUnits } from './order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -46,23 +46,23 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
     message,
     fault,
   })
-  const pieces = chosen.flatMap(({ position, quantity, reason }) =>
+  const units = chosen.flatMap(({ position, quantity, reason }) =>
     quantity > 0 && reason !== '' ? [{ position, quantity, reason }] : [],
   )
   if (form.get('action') === 'change') return again(null)
-  if (pieces.length === 0 || chosen.some(({ quantity, reason }) => quantity > 0 && reason === ''))
+  if (units.length === 0 || chosen.some(({ quantity, reason }) => quantity > 0 && reason === ''))
     return again('nothing_chosen')
   const pays = await expectedRefund(
     shop.db,
     order,
-    pieces.map((each) => ({ ...each, byChoice: isComplaint(each.reason) ? 0 : each.quantity })),
+    units.map((each) => ({ ...each, byChoice: isComplaint(each.reason) ? 0 : each.quantity })),
     false,
   )
   const isSeen = form.get('action') === 'confirm' && form.get('pays') === String(pays.total)
   if (pays.deduction !== 0 && !isSeen)
     return { kind: 'confirm', number: order.number, lines: chosen, message, pays, currency: order.currency }
   try {
-    return await register(shop, order, pieces, message)
+    return await register(shop, order, units, message)
   } catch (error) {
     if (error instanceof OrderError) return again('not_possible')
     throw error
@@ -72,16 +72,16 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
 async function register(
   shop: Shop,
   order: OrderRow,
-  pieces: readonly ReturnUnits[],
+  units: readonly ReturnUnits[],
   message: string,
 ): Promise<ReturnPage> {
-  const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', pieces, message })
-  const isOurFault = pieces.every(({ reason }) => isComplaint(reason))
+  const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', units, message })
+  const isOurFault = units.every(({ reason }) => isComplaint(reason))
   return {
     kind: 'registered',
     number: order.number,
     returnNumber: row.number,
-    pieces: pieceViews(await orderLineRows(shop.db, order.id), pieces),
+    units: describeUnits(await orderLineRows(shop.db, order.id), units),
     isOurFault,
   }
 }

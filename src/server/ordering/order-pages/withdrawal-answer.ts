@@ -12,7 +12,7 @@ import { href } from '../../../routes.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-units.ts'
-import { pieceViews } from './order-details.ts'
+import { describeUnits } from './order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -23,7 +23,7 @@ import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
 import { orderOfWithdrawalLink, type ProvedOrder } from '../returns/withdrawal-links.ts'
 
 /** Seconds that a browser keeps the token of a mailed link. */
-const COOKIE_SECONDS = 3600
+const cookieSeconds = 3600
 
 /** The parts of Astro's request context that this page uses. */
 export type WithdrawalRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'url'> & {
@@ -53,7 +53,7 @@ export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): 
   } = request
   const token = url.searchParams.get('token')
   if (token === null) return shown(await pageOf(shop, request))
-  writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), COOKIE_SECONDS)
+  writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), cookieSeconds)
   return { kind: 'go', path: href(language, 'withdrawal', {}, { link: 1 }) }
 }
 
@@ -167,16 +167,16 @@ async function finish(
   lines: readonly WithdrawalLine[],
   again: (fault: WithdrawalFault) => WithdrawalPage,
 ): Promise<WithdrawalPage> {
-  const pieces = lines.map(({ position, quantity }) => ({ position, quantity }))
+  const units = lines.map(({ position, quantity }) => ({ position, quantity }))
   try {
-    const { at, sendBack } = await withdraw(shop, { orderId: order.id, actor: 'shopper', name, pieces, link })
-    const views = pieceViews(await orderLineRows(shop.db, order.id), pieces)
+    const { at, sendBack } = await withdraw(shop, { orderId: order.id, actor: 'shopper', name, units, link })
+    const views = describeUnits(await orderLineRows(shop.db, order.id), units)
     return {
       kind: 'done',
       number: order.number,
       at,
       email: order.email,
-      pieces: views,
+      units: views,
       returnNumber: sendBack?.number ?? null,
     }
   } catch (error) {

@@ -8,12 +8,12 @@ import { historyEntry, type HistoryNote } from './order-history.ts'
 import { insertOrderEvent, moveOrder, type OrderRow } from './queries.ts'
 
 /** The services that an order change needs; commands pass their own clock. */
-export type OrderDesk = Pick<Shop, 'db' | 'now' | 'orderEvents'>
+export type OrderServices = Pick<Shop, 'db' | 'now' | 'orderEvents'>
 /** Who changes an order, when, and where events are sent. */
 export type OrderAction = HistoryNote & { events: OrderEvents }
 export type NewStatus = Exclude<OrderStatus, 'pending_payment'>
 
-export function orderAction({ now, orderEvents }: Omit<OrderDesk, 'db'>, actor: string, note = ''): OrderAction {
+export function orderAction({ now, orderEvents }: Omit<OrderServices, 'db'>, actor: string, note = ''): OrderAction {
   return { actor, now: now(), note, events: orderEvents }
 }
 

@@ -1,7 +1,7 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
-import { orderAction, tryTransition, type OrderAction, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import type { Shop } from '../shop.ts'
 import { confirmOrder } from './confirm-order.ts'
@@ -13,7 +13,7 @@ import {
   endAttempt,
   holdAttempt,
   insertPaymentEvent,
-  takePayment,
+  recordPayment,
   type AttemptRow,
 } from '../../payments/queries.ts'
 import { ReservationConflict } from './revive-order.ts'
@@ -54,7 +54,7 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
  */
 export async function completeOrderInTransaction(
   trx: DatabaseTransaction,
-  shop: Omit<OrderDesk, 'db'>,
+  shop: Omit<OrderServices, 'db'>,
   provider: string,
   notice: PaymentNotice,
   mayRevive = false,
@@ -100,7 +100,7 @@ async function paid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Co
   const { attempt, notice, action } = update
   if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency)
     return 'no_effect'
-  if (!(await takePayment(trx, attempt.id, moneyOf(attempt, notice), action.now.toISOString()))) return 'no_effect'
+  if (!(await recordPayment(trx, attempt.id, moneyOf(attempt, notice), action.now.toISOString()))) return 'no_effect'
   if (notice.amount !== attempt.amount || notice.currency !== attempt.currency) return holdOtherAmount(trx, update)
   for (const from of ['pending_payment', 'expired'] as const) {
     if (await confirm(trx, update, from)) return 'applied'

@@ -16,6 +16,6 @@ export async function orderPayments(db: Queryable, orderId: string): Promise<Ord
 }
 
 /** Lists what the operator has to check: held payments, and refunds that a provider refused. */
-export async function paymentsToLookAt(db: Queryable): Promise<{ held: AttemptRow[]; refunds: RefundRow[] }> {
+export async function paymentsForReview(db: Queryable): Promise<{ held: AttemptRow[]; refunds: RefundRow[] }> {
   return { held: await heldAttempts(db), refunds: await failedRefunds(db) }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
-import { orderAction, type OrderAction, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { acceptAttempt, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
@@ -18,7 +18,7 @@ type HeldAction = { attemptId: string; actor: string; reason?: string }
  * what was overpaid. `amount` is the overpaid sum in minor units. Throws OrderError if too little was paid or something
  * is no longer available.
  */
-export async function acceptHeld(shop: OrderDesk, held: HeldAction): Promise<Settled> {
+export async function acceptHeld(shop: OrderServices, held: HeldAction): Promise<Settled> {
   try {
     return await shop.db
       .transaction()
@@ -59,7 +59,7 @@ async function acceptHeldInTransaction(
 }
 
 /** Refunds all that is left of a held payment, through the outbox. */
-export async function refundHeld(shop: OrderDesk, { attemptId, actor, reason = '' }: HeldAction): Promise<Settled> {
+export async function refundHeld(shop: OrderServices, { attemptId, actor, reason = '' }: HeldAction): Promise<Settled> {
   return shop.db.transaction().execute(async (trx) => {
     const { attempt, order } = await heldPayment(trx, attemptId, shop.now())
     const amount = attempt.captured > 0 ? attempt.captured - attempt.refunded : attempt.authorized
@@ -76,7 +76,10 @@ export async function refundHeld(shop: OrderDesk, { attemptId, actor, reason = '
 }
 
 /** Closes a held payment that was settled at the provider. Throws OrderError while the shop still has money of it. */
-export async function closeHeld(shop: OrderDesk, { attemptId, actor, reason = '' }: HeldAction): Promise<HeldPayment> {
+export async function closeHeld(
+  shop: OrderServices,
+  { attemptId, actor, reason = '' }: HeldAction,
+): Promise<HeldPayment> {
   return shop.db.transaction().execute(async (trx) => {
     const { attempt, order } = await heldPayment(trx, attemptId, shop.now())
     if (
@@ -95,7 +98,7 @@ export async function closeHeld(shop: OrderDesk, { attemptId, actor, reason = ''
  * OrderError.
  */
 export async function repeatRefund(
-  shop: OrderDesk,
+  shop: OrderServices,
   { refundId, actor }: { refundId: string; actor: string },
 ): Promise<{ refundId: string; orderId: string }> {
   return shop.db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts
 import {
   endAttempt,
   insertAttempt,
-  keepStart,
+  storePaymentPage,
   newAttempt,
   openAttempt,
   type AttemptRow,
@@ -52,7 +52,7 @@ export async function beginAttempt(
   if (!provider.start) return paymentResult(order)
   try {
     const started = await provider.start(shop, attempt, order, await isSubscribed(shop.db, order))
-    return (await keepStart(shop.db, attempt.id, started, shop.now().toISOString()))
+    return (await storePaymentPage(shop.db, attempt.id, started, shop.now().toISOString()))
       ? started.url
       : paymentResult(order)
   } catch (error) {

@@ -4,7 +4,7 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow, type QuoteRow } from './queries.ts'
 
-export type QuoteDesk = Pick<Shop, 'db' | 'now'>
+export type QuoteServices = Pick<Shop, 'db' | 'now'>
 /** Unit prices by SKU, in minor units of the quote's currency with VAT. */
 type QuotePrices = ReadonlyMap<string, Minor>
 export type QuoteAnswer = { number: string; prices: QuotePrices; days: number; answer: string }
@@ -19,7 +19,7 @@ export class QuoteError extends Error {
  * Throws QuoteError.
  */
 export async function priceQuote(
-  { db, now }: QuoteDesk,
+  { db, now }: QuoteServices,
   { number, prices, days, answer }: QuoteAnswer,
 ): Promise<QuoteRow> {
   const at = now()
@@ -45,7 +45,7 @@ export async function priceQuote(
 
 /** Rejects a quote and mails the customer the reason. Throws QuoteError. */
 export async function rejectQuote(
-  { db, now }: QuoteDesk,
+  { db, now }: QuoteServices,
   { number, answer }: Pick<QuoteAnswer, 'number' | 'answer'>,
 ): Promise<QuoteRow> {
   const at = now()

@@ -19,14 +19,14 @@ import { insertQuote, openQuotes, type QuoteReader } from './queries.ts'
 const mostRequested = 10
 const longestMessage = 2_000
 
-export type Asking = { reader: QuoteReader; checkoutId: string; message: string }
+export type QuoteRequest = { reader: QuoteReader; checkoutId: string; message: string }
 export type AskedQuote = { kind: 'asked'; number: string } | { kind: 'empty' } | { kind: 'too_many' }
 
 /**
  * Requests a quote for the customer's own checkout, with its quantities. The cart is not changed. `empty` if the
  * checkout has no lines, is ordered, or belongs to somebody else.
  */
-export async function askForQuote(shop: Shop, { reader, checkoutId, message }: Asking): Promise<AskedQuote> {
+export async function askForQuote(shop: Shop, { reader, checkoutId, message }: QuoteRequest): Promise<AskedQuote> {
   const cart = await cartRow(shop.db, checkoutId)
   if (
     !cart ||

@@ -1,7 +1,7 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { refundable } from '../../../domain/orders/payments.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { payBackOnCards, paidWithCards } from '../gift-cards/redeem.ts'
+import { refundToGiftCards, paidWithCards } from '../gift-cards/redeem.ts'
 import { cancelPayment } from '../payment/cancel-payment.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { attemptsOf } from '../../payments/queries.ts'
@@ -33,14 +33,14 @@ export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor,
  * Pays a refund back to the original payment; what exceeds it goes to the gift cards. Throws OrderError if that much
  * has not been captured yet.
  */
-export async function payBack(
+export async function refundOrderPayment(
   trx: DatabaseTransaction,
   { id, order_id: orderId, amount, reason }: RefundRow,
   { actor, now }: OrderAction,
 ): Promise<void> {
   const most = Math.max(0, ...(await attemptsOf(trx, orderId)).map(refundable))
   const money = Math.min(amount, most)
-  const left = await payBackOnCards(trx, orderId, amount - money, now)
+  const left = await refundToGiftCards(trx, orderId, amount - money, now)
   const result =
     money > 0 && left === 0
       ? await refundPaymentInTransaction(trx, { orderId, amount: money, reason, actor, key: `order_refund:${id}` }, now)
@@ -58,11 +58,11 @@ export async function payBack(
 export async function adjustGiftCards(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   if (order.gift_card_total === 0) return
   const left = order.total - sumOf(await refundsOf(trx, order.id))
-  await payBackOnCards(trx, order.id, (await paidWithCards(trx, order.id)) - left, now)
+  await refundToGiftCards(trx, order.id, (await paidWithCards(trx, order.id)) - left, now)
 }
 
 /** Reverses all payments of a cancelled order: refunds captured money and releases authorizations. */
-export async function payAllBack(
+export async function reverseOrderPayments(
   trx: DatabaseTransaction,
   { order_id: orderId, reason }: RefundRow,
   { actor, now }: OrderAction,

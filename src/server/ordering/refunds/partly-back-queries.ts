@@ -22,7 +22,7 @@ export async function unitsBack(db: Queryable, orderIds: readonly string[]) {
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    pieces: Number(row.came) + Number(row.cancelled),
+    units: Number(row.came) + Number(row.cancelled),
     of: Number(row.of),
     refunded: Number(row.refunded),
   }))

@@ -16,6 +16,6 @@ export async function partlyBack(
   const open = orders.filter(({ status }) => !wholeStatuses.has(status)).map(({ id }) => id)
   const found = open.length > 0 ? await unitsBack(db, open) : []
   return new Map(
-    found.filter(({ pieces, refunded }) => pieces > 0 || refunded > 0).map(({ id, ...partly }) => [id, partly]),
+    found.filter(({ units, refunded }) => units > 0 || refunded > 0).map(({ id, ...partly }) => [id, partly]),
   )
 }

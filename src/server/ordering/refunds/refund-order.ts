@@ -4,14 +4,14 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
 import { orderEvent } from '../orders/order-events.ts'
-import { adjustGiftCards, payAllBack, payBack } from './billing.ts'
+import { adjustGiftCards, reverseOrderPayments, refundOrderPayment } from './billing.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import {
   orderAction,
   transition,
   notPossible,
   lockOrder,
-  type OrderDesk,
+  type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
@@ -27,7 +27,7 @@ export type RefundRequest = {
   actor: string
   reason: string
   /** Units to refund; everything not refunded yet if left out. An empty list refunds the delivery alone. */
-  pieces?: readonly LineUnits[]
+  units?: readonly LineUnits[]
   withDelivery: boolean
   /**
    * The shopper returns the units by choice, as in a withdrawal. Otherwise only received returns with such a reason
@@ -53,7 +53,7 @@ const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
  * Refunds units of an order, or everything that is left. Unshipped units are cancelled first. When none is left to
  * ship, the order becomes `cancelled` or `shipped`.
  */
-export async function refundOrder(desk: OrderDesk, request: RefundRequest): Promise<Refunded> {
+export async function refundOrder(desk: OrderServices, request: RefundRequest): Promise<Refunded> {
   const action = orderAction(desk, request.actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
@@ -83,8 +83,8 @@ export async function refundOrderInTransaction(
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOf(order, refund) })
-  if (left.status === 'cancelled') await payAllBack(trx, refund, action)
-  else if (refund.number) await payBack(trx, refund, action)
+  if (left.status === 'cancelled') await reverseOrderPayments(trx, refund, action)
+  else if (refund.number) await refundOrderPayment(trx, refund, action)
   else await adjustGiftCards(trx, order, action.now)
   return { refund, order: left }
 }
@@ -93,12 +93,12 @@ async function requestedUnits(
   trx: DatabaseTransaction,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { pieces, withDelivery, isByChoice = false }: Pick<RefundRequest, 'pieces' | 'withDelivery' | 'isByChoice'>,
+  { units, withDelivery, isByChoice = false }: Pick<RefundRequest, 'units' | 'withDelivery' | 'isByChoice'>,
 ) {
-  const isDeliveryAlone = withDelivery && (pieces ? pieces.length === 0 : lines.every((line) => toRefund(line) === 0))
+  const isDeliveryAlone = withDelivery && (units ? units.length === 0 : lines.every((line) => toRefund(line) === 0))
   if (isDeliveryAlone && (await deliveryLeft(trx, order)).amount === 0)
     throw new OrderError('nothing_left', 'The delivery was free or has already been refunded.')
-  const checked = isDeliveryAlone ? [] : checkedUnits(lines, pieces, toRefund)
+  const checked = isDeliveryAlone ? [] : checkedUnits(lines, units, toRefund)
   const came = await unpaidReturns(trx, order.id)
   return checked.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)

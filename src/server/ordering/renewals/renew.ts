@@ -20,7 +20,7 @@ import {
   type SubscriptionRow,
 } from '../subscriptions/queries.ts'
 import { orderRenewal, priceRenewal } from './renewal-order.ts'
-import { tellSubscriber } from '../subscriptions/subscription-mail.ts'
+import { mailSubscriber } from '../subscriptions/subscription-mail.ts'
 
 const atOnce = 100
 /** How long one process keeps a renewal claimed. After a crash, another process may try it again this much later. */
@@ -124,7 +124,7 @@ async function finish(shop: Shop, renewal: RenewalRow, orderId: string): Promise
   const { subscription_id: id, due_at: due } = renewal
   await shop.db.transaction().execute(async (trx) => {
     if (await updateRenewal(trx, renewal, { status: 'ordered', order_id: orderId }))
-      await tellSubscriber(trx, { id, news: 'renewed', due, order: orderId }, shop.now())
+      await mailSubscriber(trx, { id, news: 'renewed', due, order: orderId }, shop.now())
   })
 }
 
@@ -137,7 +137,7 @@ async function askToPay(shop: Shop, renewal: RenewalRow): Promise<void> {
   const tries = renewal.tries + 1
   await shop.db.transaction().execute(async (trx) => {
     const isOpen = await updateRenewal(trx, renewal, { tries, try_at: nextTry(renewal.opened_at, tries) })
-    if (isOpen) await tellSubscriber(trx, { id, news: 'payment_due', due, tries, order }, shop.now())
+    if (isOpen) await mailSubscriber(trx, { id, news: 'payment_due', due, tries, order }, shop.now())
   })
 }
 
@@ -158,6 +158,6 @@ async function giveUp(shop: Shop, subscription: SubscriptionRow, renewal: Renewa
   await shop.db.transaction().execute(async (trx) => {
     if (!(await updateRenewal(trx, renewal, { status }))) return
     if (status === 'unpaid') await updateSubscription(trx, subscription.id, { status })
-    await tellSubscriber(trx, { id: subscription.id, news: status, due: renewal.due_at }, shop.now())
+    await mailSubscriber(trx, { id: subscription.id, news: status, due: renewal.due_at }, shop.now())
   })
 }

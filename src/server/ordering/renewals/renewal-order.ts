@@ -13,7 +13,7 @@ import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import { byMail } from '../checkout/typing-browser.ts'
 import type { Shop } from '../shop.ts'
-import { vatStanding } from '../../pricing/vat-check/vat-standing.ts'
+import { checkVatNumber } from '../../pricing/vat-check/check-vat-number.ts'
 import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscriptions/queries.ts'
 
 /** Prices a subscription as if it were ordered now, with today's price, delivery and VAT. */
@@ -116,6 +116,6 @@ function cartOf(
 /** Builds the pricing context. The VAT number is verified again each time; if verification fails, VAT is charged. */
 async function contextOf(shop: Shop, subscription: SubscriptionRow): Promise<CheckoutContext> {
   const { language, currency, country } = subscription
-  const vat = await vatStanding(shop, { ...keptForm(subscription), country })
+  const vat = await checkVatNumber(shop, { ...keptForm(subscription), country })
   return { language, country, currency: currencyByCode(currency) ?? defaultCurrency(locales[language]), vat }
 }

@@ -1,4 +1,4 @@
-import { orderAction, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, lockOrder, type OrderServices } from '../orders/transition.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderAfterReturn } from './order-after-return.ts'
 import { returnById, updateReturn, type ReturnRow } from '../orders/return-queries.ts'
@@ -9,7 +9,7 @@ import { unpaidReturns } from '../refunds/settle-returns.ts'
  * `delivered` again if no other return is open and not everything was returned.
  */
 export async function callOffReturn(
-  desk: OrderDesk,
+  desk: OrderServices,
   { returnId, actor }: { returnId: string; actor: string },
 ): Promise<ReturnRow> {
   const action = orderAction(desk, actor)

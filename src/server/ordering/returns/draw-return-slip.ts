@@ -7,15 +7,15 @@ import { translator } from '../../../i18n/translator.ts'
 import {
   bottom,
   left,
-  openPaper,
+  openPdf,
   right,
   row,
   rule,
-  stack,
+  stackLines,
   top,
   write,
   type Column,
-  type Paper,
+  type PdfDocument,
 } from '../documents/pdf-page.ts'
 
 export type SlipContent = {
@@ -46,18 +46,18 @@ const codeSize = 80
 export async function drawReturnSlip(content: SlipContent, language: Language): Promise<Buffer> {
   const { number, orderNumber, registeredAt, sender, seller, lines } = content
   const t = translator(language)
-  const { paper, finished } = openPaper({
+  const { pdf, finished } = openPdf({
     title: `${t('orders:slip.title')} ${number}`,
     author: seller.name,
     at: registeredAt,
     language,
   })
-  write(paper, 'bold', 20)
-  stack(paper, top, [t('orders:slip.title'), number], half)
-  drawCode(paper, number)
-  write(paper, 'regular', 10)
-  stack(
-    paper,
+  write(pdf, 'bold', 20)
+  stackLines(pdf, top, [t('orders:slip.title'), number], half)
+  drawCode(pdf, number)
+  write(pdf, 'regular', 10)
+  stackLines(
+    pdf,
     top + 3,
     [
       `${t('orders:document.order')}: ${orderNumber}`,
@@ -65,40 +65,40 @@ export async function drawReturnSlip(content: SlipContent, language: Language): 
     ],
     aside,
   )
-  drawAddresses(paper, {
+  drawAddresses(pdf, {
     to: [t('orders:slip.to'), seller.name, ...seller.address],
     from: [t('orders:slip.from'), ...sender],
   })
-  drawLines(paper, lines, language)
+  drawLines(pdf, lines, language)
   const pays = lines.every(({ reason }) => isComplaint(reason))
     ? 'orders:return.shop_pays'
     : 'orders:return.shopper_pays'
-  write(paper, 'regular', 10)
-  stack(
-    paper,
-    paper.y + 12,
+  write(pdf, 'regular', 10)
+  stackLines(
+    pdf,
+    pdf.y + 12,
     [t('orders:slip.print'), t(pays), t('orders:return.refund'), `${seller.email} · ${seller.phone}`],
     wide,
   )
-  paper.end()
+  pdf.end()
   return finished
 }
 
 /** Draws the number as a QR code in the upper right corner, for warehouse scanners. */
-function drawCode(paper: Paper, number: string): void {
+function drawCode(pdf: PdfDocument, number: string): void {
   const code = encodeQR(number, 'raw', { border: 1 })
     .slice(1, -1)
     .map((cells) => cells.slice(1, -1))
   const module = codeSize / code.length
   for (const [y, cells] of code.entries()) {
     for (const [x, isDark] of cells.entries()) {
-      if (isDark) paper.rect(right - codeSize + x * module, top + y * module, module, module)
+      if (isDark) pdf.rect(right - codeSize + x * module, top + y * module, module, module)
     }
   }
-  paper.fill('black')
+  pdf.fill('black')
 }
 
-function drawAddresses(paper: Paper, { to, from }: Record<'to' | 'from', readonly string[]>): void {
+function drawAddresses(pdf: PdfDocument, { to, from }: Record<'to' | 'from', readonly string[]>): void {
   const y = top + codeSize + 24
   const ends = (
     [
@@ -106,38 +106,38 @@ function drawAddresses(paper: Paper, { to, from }: Record<'to' | 'from', readonl
       [from, { ...aside, width: right - aside.at }],
     ] as const
   ).map(([[head = '', ...rows], column]) => {
-    write(paper, 'regular', 9)
-    const from = stack(paper, y, [head], column)
-    write(paper, 'bold', 12)
-    return stack(paper, from + 2, rows, column)
+    write(pdf, 'regular', 9)
+    const from = stackLines(pdf, y, [head], column)
+    write(pdf, 'bold', 12)
+    return stackLines(pdf, from + 2, rows, column)
   })
-  paper.y = Math.max(...ends) + 24
+  pdf.y = Math.max(...ends) + 24
 }
 
-function drawLines(paper: Paper, lines: SlipContent['lines'], language: Language): void {
+function drawLines(pdf: PdfDocument, lines: SlipContent['lines'], language: Language): void {
   const t = translator(language)
-  write(paper, 'bold', 9)
-  const end = row(paper, paper.y, [
+  write(pdf, 'bold', 9)
+  const end = row(pdf, pdf.y, [
     [t('orders:document.sku'), columns.sku],
     [t('orders:document.part'), columns.name],
     [t('orders:document.quantity'), columns.quantity],
     [t('orders:return.reason'), columns.reason],
   ])
-  rule(paper, end + 3)
-  paper.y = end + 9
-  write(paper, 'regular', 10)
+  rule(pdf, end + 3)
+  pdf.y = end + 9
+  write(pdf, 'regular', 10)
   for (const { sku, name, quantity, reason } of lines) {
-    if (paper.y > bottom) {
-      paper.addPage()
-      paper.y = top
+    if (pdf.y > bottom) {
+      pdf.addPage()
+      pdf.y = top
     }
-    paper.y =
-      row(paper, paper.y, [
+    pdf.y =
+      row(pdf, pdf.y, [
         [sku, columns.sku],
         [name, columns.name],
         [String(quantity), columns.quantity],
         [t(`orders:return_reason.${reason}`), columns.reason],
       ]) + 4
   }
-  rule(paper, paper.y + 2)
+  rule(pdf, pdf.y + 2)
 }

@@ -23,10 +23,10 @@ export async function expectedRefund(
     const quantity = Math.min(unit?.quantity ?? 0, toRefund(line))
     return { line, position: line.position, quantity, byChoice: Math.min(unit?.byChoice ?? 0, quantity) }
   })
-  const pieces = sumOfPaid(asked.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
+  const goods = sumOfPaid(asked.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
   const deduction = (await refundDeduction(db, order.id, lines, asked)).amount
   const isWhole = asked.every(({ line, quantity }) => toRefund(line) === quantity)
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
   const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
-  return { pieces, deduction, delivery, total: pieces - deduction + delivery, isExVat: order.reverse_charge === 1 }
+  return { goods, deduction, delivery, total: goods - deduction + delivery, isExVat: order.reverse_charge === 1 }
 }

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { isComplaint } from '../../../domain/orders/returns.ts'
-import { orderAction, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
-import { adjustGiftCards, payBack } from '../refunds/billing.ts'
+import { orderAction, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
+import { adjustGiftCards, refundOrderPayment } from '../refunds/billing.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -26,7 +26,7 @@ export type Receipt = {
   returnId: string
   actor: string
   /** The units in this parcel; everything still expected if left out. */
-  pieces?: readonly LineUnits[]
+  units?: readonly LineUnits[]
   /** Whether the units are added to stock. */
   isRestocked: boolean
   isRefunded: boolean
@@ -39,7 +39,7 @@ export type Received = { kind: 'received' | 'already'; order: OrderRow; return: 
  * Records a returned parcel, with or without restocking and refunding. The return stays open until everything has
  * arrived; a completed return is not changed.
  */
-export async function receiveReturn(desk: OrderDesk, request: Receipt): Promise<Received> {
+export async function receiveReturn(desk: OrderServices, request: Receipt): Promise<Received> {
   const action = orderAction(desk, request.actor)
   return desk.db.transaction().execute(async (trx) => {
     const known = await returnById(trx, request.returnId)
@@ -60,7 +60,7 @@ async function receiveInTransaction(
 ): Promise<Received> {
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
-  const came = receivedUnits(lines, announced, request.pieces)
+  const came = receivedUnits(lines, announced, request.units)
   for (const { position, quantity } of came)
     await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
   if (request.isRestocked) await restock(trx, goodsOf(lines, came), action.now)
@@ -115,7 +115,7 @@ async function refundFor(
     : await writeRefund(trx, { order, lines, units, withDelivery, reason: row.number, key }, action)
   await settleReturns(trx, order.id, refund?.id ?? null)
   if (!refund) return undefined
-  await (refund.number ? payBack(trx, refund, action) : adjustGiftCards(trx, order, action.now))
+  await (refund.number ? refundOrderPayment(trx, refund, action) : adjustGiftCards(trx, order, action.now))
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund

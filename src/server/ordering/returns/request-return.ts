@@ -7,7 +7,7 @@ import {
   transition,
   notPossible,
   lockOrder,
-  type OrderDesk,
+  type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
@@ -20,23 +20,23 @@ import { insertReturn, type ReturnRow } from '../orders/return-queries.ts'
 import { isInTime, returnableOf } from './returnable.ts'
 
 export type ReturnUnits = { position: number; quantity: number; reason: ReturnReason }
-export type ReturnRequest = { orderId: string; actor: string; pieces: readonly ReturnUnits[]; message: string }
+export type ReturnRequest = { orderId: string; actor: string; units: readonly ReturnUnits[]; message: string }
 
 /**
  * Registers a shopper's return and mails the instructions. Throws OrderError for units that were not shipped or are in
  * another return, and outside the return period.
  */
 export async function requestReturn(
-  desk: OrderDesk,
-  { orderId, actor, pieces, message }: ReturnRequest,
+  desk: OrderServices,
+  { orderId, actor, units, message }: ReturnRequest,
 ): Promise<ReturnRow> {
   const action = orderAction(desk, actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     const came = await deliveredAt(trx, order.id)
-    if (pieces.some(({ reason }) => !isInTime(came, reason, action.now)))
+    if (units.some(({ reason }) => !isInTime(came, reason, action.now)))
       throw notPossible(order, 'returned: the return period is over or has not begun')
-    const row = await registerReturn(trx, order, { kind: 'return', pieces, name: '', message }, action)
+    const row = await registerReturn(trx, order, { kind: 'return', units, name: '', message }, action)
     await addToOutbox(
       trx,
       { kind: 'mail.return_requested', dedupeKey: `mail.return_requested:${row.id}`, payload: { returnId: row.id } },
@@ -46,7 +46,7 @@ export async function requestReturn(
   })
 }
 
-export type Registration = { kind: ReturnKind; pieces: readonly ReturnUnits[]; name: string; message: string }
+export type Registration = { kind: ReturnKind; units: readonly ReturnUnits[]; name: string; message: string }
 
 /**
  * Registers a return within a transaction that has locked the order. The order becomes `return_requested`; an order
@@ -55,12 +55,12 @@ export type Registration = { kind: ReturnKind; pieces: readonly ReturnUnits[]; n
 export async function registerReturn(
   trx: DatabaseTransaction,
   order: OrderRow,
-  { kind, pieces, name, message }: Registration,
+  { kind, units, name, message }: Registration,
   action: OrderAction,
 ): Promise<ReturnRow> {
-  if (pieces.length === 0) throw new OrderError('units_unknown', 'Name the units to return.')
-  checkedUnits(await orderLineRows(trx, order.id), pieces, await returnableOf(trx, order.id))
-  const row = await writeReturn(trx, order, { kind, pieces, name, message }, action)
+  if (units.length === 0) throw new OrderError('units_unknown', 'Name the units to return.')
+  checkedUnits(await orderLineRows(trx, order.id), units, await returnableOf(trx, order.id))
+  const row = await writeReturn(trx, order, { kind, units, name, message }, action)
   const note = `${kind} ${row.number}`
   const isUnderWay = order.status === 'return_requested' || order.status === 'processing'
   if (isUnderWay) await appendOrderEvent(trx, order, { ...action, note })
@@ -71,7 +71,7 @@ export async function registerReturn(
 export async function writeReturn(
   trx: DatabaseTransaction,
   order: OrderRow,
-  { kind, pieces, name, message }: Registration,
+  { kind, units, name, message }: Registration,
   action: OrderAction,
 ): Promise<ReturnRow> {
   const row: ReturnRow = {
@@ -90,7 +90,7 @@ export async function writeReturn(
   await insertReturn(
     trx,
     row,
-    pieces.map((each) => ({
+    units.map((each) => ({
       return_id: row.id,
       position: each.position,
       quantity: each.quantity,

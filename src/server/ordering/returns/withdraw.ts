@@ -3,7 +3,7 @@ import { mayWithdraw } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { cancelOrderInTransaction } from '../fulfilment/cancel-order.ts'
-import { orderAction, notPossible, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
+import { orderAction, notPossible, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
 import { deliveredAt, type OrderLineRow, type LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -22,7 +22,7 @@ export type Withdrawal = {
   orderId: string
   actor: string
   name: string
-  pieces: readonly LineUnits[]
+  units: readonly LineUnits[]
   link?: WithdrawalLink | null
 }
 /** `sendBack` is the return of shipped units; `settled` covers unshipped units, which are refunded at once. */
@@ -34,8 +34,8 @@ export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | und
  * period.
  */
 export async function withdraw(
-  desk: OrderDesk,
-  { orderId, actor, name, pieces, link = null }: Withdrawal,
+  desk: OrderServices,
+  { orderId, actor, name, units, link = null }: Withdrawal,
 ): Promise<Withdrawn> {
   const action = orderAction(desk, actor)
   const declared = link ? new Date(link.askedAt) : action.now
@@ -51,7 +51,7 @@ export async function withdraw(
       throw notPossible(order, 'withdrawn from')
     const lines = await orderLineRows(trx, order.id)
     const left = await withdrawableOf(trx, order)
-    const { sent, unsent } = splitBySent(lines, checkedUnits(lines, pieces, left))
+    const { sent, unsent } = splitBySent(lines, checkedUnits(lines, units, left))
     const settled =
       unsent.length > 0 ? await withdrawUnsent(trx, order, lines, { units: unsent, name }, action) : undefined
     const sendBack =
@@ -59,7 +59,7 @@ export async function withdraw(
         ? await registerReturn(
             trx,
             await lockOrder(trx, order.id, action.now),
-            { kind: 'withdrawal', pieces: sent.map(withChangedMind), name, message: '' },
+            { kind: 'withdrawal', units: sent.map(withChangedMind), name, message: '' },
             action,
           )
         : undefined
@@ -72,7 +72,7 @@ export async function withdraw(
 
 /** Returns a function that counts the units of a line that can be withdrawn: unshipped units plus returnable ones. */
 export async function withdrawableOf(
-  db: DatabaseTransaction | OrderDesk['db'],
+  db: DatabaseTransaction | OrderServices['db'],
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
 ): Promise<(line: OrderLineRow) => number> {
   const returnable = await returnableOf(db, id)
@@ -109,7 +109,7 @@ async function withdrawUnsent(
   const row = await writeReturn(
     trx,
     order,
-    { kind: 'withdrawal', pieces: units.map(withChangedMind), name, message: '' },
+    { kind: 'withdrawal', units: units.map(withChangedMind), name, message: '' },
     action,
   )
   const isWhole = lines.every(
@@ -122,7 +122,7 @@ async function withdrawUnsent(
     : await refundOrderInTransaction(
         trx,
         order,
-        { pieces: units, isByChoice: true, withDelivery: false, reason: row.number, key: `return:${row.id}` },
+        { units: units, isByChoice: true, withDelivery: false, reason: row.number, key: `return:${row.id}` },
         noted,
       )
   await updateReturn(trx, row.id, { status: 'refunded', refund_id: refund.id })

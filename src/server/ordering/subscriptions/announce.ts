@@ -1,7 +1,7 @@
 import { noticeDays, plusDays } from '../../../domain/orders/subscriptions.ts'
 import type { Shop } from '../shop.ts'
 import { noteAnnounced, unannounced } from './queries.ts'
-import { tellSubscriber } from './subscription-mail.ts'
+import { mailSubscriber } from './subscription-mail.ts'
 
 /** Mails subscribers three days before an order, once per due date. Returns how many. */
 export async function announceRenewals(shop: Shop): Promise<number> {
@@ -10,7 +10,7 @@ export async function announceRenewals(shop: Shop): Promise<number> {
   for (const subscription of coming) {
     await shop.db.transaction().execute(async (trx) => {
       if (await noteAnnounced(trx, subscription))
-        await tellSubscriber(trx, { id: subscription.id, news: 'upcoming', due: subscription.next_at }, now)
+        await mailSubscriber(trx, { id: subscription.id, news: 'upcoming', due: subscription.next_at }, now)
     })
   }
   return coming.length

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { mayFulfil, type EventLine, type EventOrder, type OrderEvent } from '../orders/order-events.ts'
 import { insertSubscription } from './queries.ts'
-import { tellSubscriber } from './subscription-mail.ts'
+import { mailSubscriber } from './subscription-mail.ts'
 
 /** Creates a subscription for every order line with an interval and mails the subscriber. */
 export async function startSubscriptions(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
@@ -18,7 +18,7 @@ export async function startSubscriptions(trx: DatabaseTransaction, event: OrderE
   for (const line of repeated) {
     const row = subscriptionRow(order, line, { ...kept, payment_method: order.payment_method }, now)
     if (await insertSubscription(trx, row))
-      await tellSubscriber(trx, { id: row.id, news: 'started', due: row.next_at }, now)
+      await mailSubscriber(trx, { id: row.id, news: 'started', due: row.next_at }, now)
   }
 }
 

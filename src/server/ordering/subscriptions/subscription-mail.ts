@@ -8,7 +8,7 @@ export type SubscriptionNews = (typeof subscriptionNews)[number]
 export type NewsOf = { id: string; news: SubscriptionNews; due: string; tries?: number; order?: string }
 
 /** Schedules a mail to a subscriber, once. */
-export async function tellSubscriber(
+export async function mailSubscriber(
   trx: DatabaseTransaction,
   { id, news, due, tries = 0, order = '' }: NewsOf,
   now: Date,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { DatabaseKind, DatabaseLocation } from './connect.ts'
 import type { Database } from './tables.ts'
 
-const TIMEOUT_MS = 2000
+const timeoutMs = 2000
 /** More bytes than an order writes; random, because some file systems do not allocate space for zeros. */
 const probeBytes = randomBytes(256 * 1024)
 
@@ -33,7 +33,7 @@ export async function checkDatabase({ db, kind, location }: Checked): Promise<Da
 /** Resolves to undefined when the promise rejects or the timeout passes. */
 async function withinTimeout<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, TIMEOUT_MS, undefined)
+  const timer = setTimeout(resolve, timeoutMs, undefined)
   try {
     return await Promise.race([promise.catch(() => undefined), tooLate])
   } finally {

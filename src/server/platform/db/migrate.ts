@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE as migrationTable, Migrator, type Migration } from 'kysely/migration'
 import { BootError } from '../boot-error.ts'
 import * as catalog from './migrations/0001-catalog.ts'
 import * as orders from './migrations/0002-orders.ts'
@@ -62,9 +62,9 @@ export type SchemaState = { applied: readonly string[]; missing: readonly string
 export async function schemaState({ db, kind }: OpenDatabase): Promise<SchemaState> {
   const known = Object.keys(migrationsFor(kind))
   const applied = (await hasMigrationTable(db, kind))
-    ? (
-        await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
-      ).rows.map(({ name }) => name)
+    ? (await sql<{ name: string }>`select name from ${sql.table(migrationTable)} order by name`.execute(db)).rows.map(
+        ({ name }) => name,
+      )
     : []
   return {
     applied,
@@ -76,8 +76,8 @@ export async function schemaState({ db, kind }: OpenDatabase): Promise<SchemaSta
 async function hasMigrationTable(db: Database, kind: DatabaseKind): Promise<boolean> {
   const found =
     kind === 'sqlite'
-      ? sql<{ found: unknown }>`select name as found from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`
-      : sql<{ found: unknown }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) as found`
+      ? sql<{ found: unknown }>`select name as found from sqlite_master where name = ${migrationTable}`
+      : sql<{ found: unknown }>`select to_regclass(${migrationTable}) as found`
   return Boolean((await found.execute(db)).rows[0]?.found)
 }
 

@@ -19,7 +19,7 @@ export async function openDatabase(env: Env, { isWatched = false } = {}): Promis
     return { ...explained(env, () => connect({ ...databaseLocation(env), isWatched, longestStatementMs })), migrated }
   } catch (error) {
     await open.db.destroy().catch(() => undefined)
-    throw sentenceFor(env, error)
+    throw explainOpenError(env, error)
   }
 }
 
@@ -30,12 +30,12 @@ function explained<Result>(env: Env, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw sentenceFor(env, error)
+    throw explainOpenError(env, error)
   }
 }
 
 /** Converts an error that the operator can fix to a BootError; returns others unchanged. */
-export function sentenceFor(env: Env, error: unknown): unknown {
+export function explainOpenError(env: Env, error: unknown): unknown {
   if (isBootError(error)) return error
   const why = ofSqlite(error) ?? ofFiles(error) ?? ofPostgres(error)
   if (why === undefined) return error

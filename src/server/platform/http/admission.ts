@@ -1,4 +1,4 @@
-export interface AdmissionLimits {
+export type AdmissionLimits = {
   /** Concurrent slots in total. */
   readonly all: number
   /** Slots that one network may use. */
@@ -13,7 +13,7 @@ export type Leave = () => void
 type Waiter = { readonly admit: (leave: Leave) => void }
 
 /** Most waiting requests of all networks; each one takes memory. */
-const MOST_WAITING = 4_000
+const mostWaiting = 4_000
 
 /**
  * Limits concurrent expensive work, shared fairly between networks: each has its own limit, and a free slot goes to
@@ -41,7 +41,7 @@ export class Admission {
     if (gone.aborted) return undefined
     if (this.#hasPlace(network)) return this.#start(network)
     const queue = this.#queues.get(network) ?? []
-    if (queue.length >= this.#limits.waiting || this.#waiting >= MOST_WAITING) return this.#refuse()
+    if (queue.length >= this.#limits.waiting || this.#waiting >= mostWaiting) return this.#refuse()
     const leave = await this.#wait(network, queue, gone)
     return leave ?? (gone.aborted ? undefined : this.#refuse())
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { ProblemError } from './answers/problem.ts'
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const WEBHOOK = /^\/api\/payments\/[^/]+\/webhook$/
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const webhookPath = /^\/api\/payments\/[^/]+\/webhook$/
 
 /**
  * Refuses unsafe methods sent by another site's page (CSRF). Browsers reveal it in Sec-Fetch-Site, or in Origin over
@@ -10,7 +10,7 @@ const WEBHOOK = /^\/api\/payments\/[^/]+\/webhook$/
  * signature.
  */
 export function checkCrossSite(req: IncomingMessage, pathname: string, origin: string): void {
-  if (SAFE.has(req.method ?? '') || WEBHOOK.test(pathname)) return
+  if (safeMethods.has(req.method ?? '') || webhookPath.test(pathname)) return
   if (!isOurOwn(req, origin)) throw new ProblemError(403, 'cross_site')
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** A request in the pipeline. */
-export interface Exchange {
+export type Exchange = {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   /** A uuid v7 created here; ids from outside are ignored. */

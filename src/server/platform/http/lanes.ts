@@ -12,20 +12,20 @@ export type Lanes = Readonly<Record<Lane, Admission>> & { readonly turns: Turns 
 export type LaneLimits = Pick<Env, 'REQUESTS_AT_ONCE' | 'REQUESTS_PER_NETWORK'>
 
 /** Longest wait for a slot in milliseconds: a page is easily reloaded, an order is worth a longer wait. */
-const LONGEST_WAIT_MS = { pages: 5_000, writes: 20_000 }
-export const RETRY_AFTER_S = 2
+const longestLaneWaitMs = { pages: 5_000, writes: 20_000 }
+export const retryAfterSeconds = 2
 /** Waiting requests per slot. Waiting is cheap and turns an office's burst of requests into a short delay. */
-const WAITING_PER_PLACE = 4
-const LOGIN_CALL = /^\/api\/(?:order-)?auth\//
-const PAYMENT_CALL = /^\/api\/payments\//
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const waitingPerPlace = 4
+const loginPath = /^\/api\/(?:order-)?auth\//
+const paymentPath = /^\/api\/payments\//
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createLanes(
   { REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits,
-  { longest = LONGEST_WAIT_MS, turns = new Turns() } = {},
+  { longest = longestLaneWaitMs, turns = new Turns() } = {},
 ): Lanes {
   const lane = (own: number, longestWaitMs = longest.pages) =>
-    new Admission({ all, perNetwork: own, waiting: own * WAITING_PER_PLACE, longestWaitMs })
+    new Admission({ all, perNetwork: own, waiting: own * waitingPerPlace, longestWaitMs })
   return {
     turns,
     pages: lane(perNetwork),
@@ -39,9 +39,9 @@ export function createLanes(
 
 /** Returns the lane of a request that cannot be answered from memory. */
 export function laneOf({ method }: Exchange['req'], pathname: string): Lane {
-  if (PAYMENT_CALL.test(pathname)) return 'payments'
-  if (LOGIN_CALL.test(pathname) || matchScreen(pathname)?.screen === 'login') return 'login'
-  return SAFE_METHODS.has(method ?? '') ? 'pages' : 'writes'
+  if (paymentPath.test(pathname)) return 'payments'
+  if (loginPath.test(pathname) || matchScreen(pathname)?.screen === 'login') return 'login'
+  return safeMethods.has(method ?? '') ? 'pages' : 'writes'
 }
 
 /** Takes a slot for a request; throws 503 try_again with Retry-After when its network has too many requests running. */
@@ -55,6 +55,6 @@ export async function enterLane(lanes: Lanes, lane: Lane, { address, gone }: Exc
 /** There is no free slot for this request. */
 export class BusyError extends ProblemError {
   constructor() {
-    super(503, 'try_again', { headers: { 'Retry-After': String(RETRY_AFTER_S) } })
+    super(503, 'try_again', { headers: { 'Retry-After': String(retryAfterSeconds) } })
   }
 }

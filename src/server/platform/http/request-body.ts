@@ -4,21 +4,21 @@ import type { Exchange } from './exchange.ts'
 import { enterLane, type Lanes } from './lanes.ts'
 import { ProblemError } from './answers/problem.ts'
 
-const KB = 1024
-const DEFAULT_LIMIT = 64 * KB
-const FILE_LIMIT = 2048 * KB
-const LIMITS: readonly (readonly [RegExp, number])[] = [
-  [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * KB],
-  [/^\/api\/preview-html$/, 1024 * KB],
-  [/^\/excel-to-cart$/, FILE_LIMIT],
-  [/^\/api\/payments\/[^/]+\/webhook$/, 256 * KB],
+const kibibyte = 1024
+const defaultLimit = 64 * kibibyte
+const fileLimit = 2048 * kibibyte
+const limitsByPath: readonly (readonly [RegExp, number])[] = [
+  [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * kibibyte],
+  [/^\/api\/preview-html$/, 1024 * kibibyte],
+  [/^\/excel-to-cart$/, fileLimit],
+  [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],
 ]
 
 /** Returns the maximum body size in bytes for a path. */
 export function bodyLimit(pathname: string): number {
   const trimmed = pathname.replace(/(?<!\/)\/+$/, '')
-  if (matchScreen(trimmed)?.screen === 'excel-order') return FILE_LIMIT
-  return LIMITS.find(([path]) => path.test(trimmed))?.[1] ?? DEFAULT_LIMIT
+  if (matchScreen(trimmed)?.screen === 'excel-order') return fileLimit
+  return limitsByPath.find(([path]) => path.test(trimmed))?.[1] ?? defaultLimit
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readBody(exchange: Exchange, limit: number, lanes?: Lanes)
     req.headers['content-length'] ?? (req.headers['transfer-encoding'] === undefined ? 0 : Infinity),
   )
   if (declared !== Infinity && declared > limit) throw tooLarge(limit)
-  const leave = lanes && declared > DEFAULT_LIMIT ? await enterLane(lanes, 'uploads', exchange) : undefined
+  const leave = lanes && declared > defaultLimit ? await enterLane(lanes, 'uploads', exchange) : undefined
   try {
     if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
     return await collect(req, limit)

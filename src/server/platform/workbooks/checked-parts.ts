@@ -3,7 +3,7 @@ import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl'
 import { withCellPlaces } from './cell-places.ts'
 import { WorkbookError, type WorkbookLimits } from './workbook.ts'
 
-const MB = 1024 * 1024
+const mebibyte = 1024 * 1024
 const forbidden: readonly (readonly [RegExp, 'macros' | 'external_links'])[] = [
   [/vbaproject|^xl\/(?:macrosheets|activex)\//, 'macros'],
   [/^xl\/(?:externallinks\/|connections\.xml$)/, 'external_links'],
@@ -62,7 +62,7 @@ function refuseByName(names: Iterable<string>): void {
 }
 
 function isTooLarge({ uncompressedSize: size, compressedSize: packed }: Entry, limits: WorkbookLimits): boolean {
-  return size > limits.partBytes || (size > MB && size > packed * limits.ratio)
+  return size > limits.partBytes || (size > mebibyte && size > packed * limits.ratio)
 }
 
 function sumOf(entries: readonly Entry[]): number {

@@ -1,7 +1,7 @@
 import { hashSecret } from '../../platform/ids.ts'
 
-const MOST = 10_000
-const MS = 600_000
+const mostCodes = 10_000
+const keptMs = 600_000
 
 /**
  * Remembers codes recently accepted from a network: sending one again does not count as a guess. In memory of this
@@ -22,9 +22,9 @@ export class AcceptedCodes {
   add(network: string, code: string): void {
     const key = keyOf(network, code)
     this.#until.delete(key)
-    this.#until.set(key, this.#now().getTime() + MS)
+    this.#until.set(key, this.#now().getTime() + keptMs)
     const oldest = this.#until.keys().next()
-    if (this.#until.size > MOST && !oldest.done) this.#until.delete(oldest.value)
+    if (this.#until.size > mostCodes && !oldest.done) this.#until.delete(oldest.value)
   }
 }
 

@@ -82,7 +82,7 @@ function statusText({
   hold: string | null
   partly: PartlyBack | null
 }): string {
-  const part = partly && (partly.pieces > 0 ? `${partly.pieces} of ${partly.of} returned` : 'part refunded')
+  const part = partly && (partly.units > 0 ? `${partly.units} of ${partly.of} returned` : 'part refunded')
   return [status, hold && 'on hold', part].filter(Boolean).join(', ')
 }
 
@@ -103,13 +103,13 @@ async function process(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function ship(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number } = await namedOrder(shop, given)
-  const pieces = await namedUnits(shop, id, given.words.slice(1))
+  const units = await namedUnits(shop, id, given.words.slice(1))
   const { kind, order, shipment } = await shipOrder(shop, {
     orderId: id,
     actor: actorOf(given),
     carrier: textOf(given, 'carrier') ?? '',
     trackingNumber: textOf(given, 'tracking') ?? '',
-    ...(pieces ? { pieces } : {}),
+    ...(units ? { units } : {}),
   })
   const said =
     kind === 'already'
@@ -148,14 +148,14 @@ async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   const withDelivery = isSet(given, 'delivery')
   if (!named && !isSet(given, 'all') && !withDelivery)
     throw new OperatorError('Say what to pay back: LINE=QTY, --all or --delivery.')
-  const pieces = named ?? (isSet(given, 'all') ? undefined : [])
+  const units = named ?? (isSet(given, 'all') ? undefined : [])
   const key = textOf(given, 'key')
   const done = await refundOrder(shop, {
     orderId: id,
     actor: actorOf(given),
     reason: textOf(given, 'reason') ?? '',
     withDelivery,
-    ...(pieces ? { pieces } : {}),
+    ...(units ? { units } : {}),
     ...(key ? { key } : {}),
   })
   const amount = plainAmount(done.refund.amount, done.order.currency)

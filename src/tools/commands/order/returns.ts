@@ -49,13 +49,13 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
 
 async function receive(shop: OperatorShop, given: Given): Promise<Answer> {
   const row = await namedReturn(shop, given)
-  const pieces = await namedUnits(shop, row.order_id, given.words.slice(1))
+  const units = await namedUnits(shop, row.order_id, given.words.slice(1))
   const done = await receiveReturn(shop, {
     returnId: row.id,
     actor: actorOf(given),
     isRestocked: isSet(given, 'restock', true),
     isRefunded: isSet(given, 'refund', true),
-    ...(pieces ? { pieces } : {}),
+    ...(units ? { units } : {}),
     ...(isSet(given, 'delivery') ? { withDelivery: true } : {}),
   })
   const money = done.refund

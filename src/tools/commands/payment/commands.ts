@@ -1,6 +1,6 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import { orderById, orderByNumber, orderEventRows } from '../../../server/ordering/orders/queries.ts'
-import { orderPayments, paymentsToLookAt } from '../../../server/ordering/payment/order-payments.ts'
+import { orderPayments, paymentsForReview } from '../../../server/ordering/payment/order-payments.ts'
 import type { AttemptRow } from '../../../server/payments/queries.ts'
 import { acceptHeld, closeHeld, refundHeld, repeatRefund } from '../../../server/ordering/payment/settle-held.ts'
 import {
@@ -18,7 +18,7 @@ import { minuteOf, textTable } from '../../text-table.ts'
 export const paymentCommands: Readonly<Record<string, OperatorCommand>> = { list, show, accept, refund, retry, close }
 
 async function list({ db }: OperatorShop): Promise<Answer> {
-  const waiting = await paymentsToLookAt(db)
+  const waiting = await paymentsForReview(db)
   const held = await Promise.all(
     waiting.held.map(async (attempt) => ({ ...attempt, ...(await aboutOrder({ db }, attempt.order_id)) })),
   )
@@ -26,7 +26,7 @@ async function list({ db }: OperatorShop): Promise<Answer> {
     waiting.refunds.map(async (row) => ({ ...row, ...(await aboutOrder({ db }, row.order_id)) })),
   )
   const heldTable = textTable(
-    ['ORDER', 'STATUS', 'HELD SINCE', 'PROVIDER', 'ORDERED', 'PAID', 'PAYMENT', 'WHY'],
+    ['ORDER', 'STATUS', 'HELD SINCE', 'PROVIDER', 'ORDERED', 'PAID', 'PAYMENT', 'REASON'],
     held.map((each) => [
       each.order,
       each.order_status,
@@ -39,7 +39,7 @@ async function list({ db }: OperatorShop): Promise<Answer> {
     ]),
   )
   const refundTable = textTable(
-    ['ORDER', 'ASKED', 'AMOUNT', 'STATUS', 'REFUSALS', 'REFUND', 'WHY NOT'],
+    ['ORDER', 'REQUESTED', 'AMOUNT', 'STATUS', 'REFUSALS', 'REFUND', 'ERROR'],
     refunds.map((each) => [
       each.order,
       minuteOf(each.created_at),
@@ -54,7 +54,7 @@ async function list({ db }: OperatorShop): Promise<Answer> {
     ...(held.length > 0 ? ['Held payments', ...heldTable] : []),
     ...(refunds.length > 0 ? ['Refused refunds', ...refundTable] : []),
   ]
-  return { data: { held, refunds }, lines: lines.length > 0 ? lines : ['No payment needs a person.'] }
+  return { data: { held, refunds }, lines: lines.length > 0 ? lines : ['No payment needs review.'] }
 }
 
 async function aboutOrder(
@@ -74,7 +74,7 @@ async function show(shop: OperatorShop, given: Given): Promise<Answer> {
   const history = await orderEventRows(shop.db, order.id)
   const money = (minor: number) => plainAmount(minor, order.currency)
   const lines = [
-    `Order ${order.number}  ${order.status}  ${money(order.total)}  ${money(refundable)} can be given back`,
+    `Order ${order.number}  ${order.status}  ${money(order.total)}  ${money(refundable)} refundable`,
     '',
     'Payments',
     ...textTable(
@@ -95,7 +95,7 @@ async function show(shop: OperatorShop, given: Given): Promise<Answer> {
           '',
           'Refunds',
           ...textTable(
-            ['REFUND', 'ASKED', 'STATUS', 'AMOUNT', 'WHY', 'WHY NOT'],
+            ['REFUND', 'REQUESTED', 'STATUS', 'AMOUNT', 'REASON', 'ERROR'],
             refunds.map((each) => [
               each.id,
               minuteOf(each.created_at),
@@ -122,7 +122,7 @@ async function accept(shop: OperatorShop, given: Given): Promise<Answer> {
     attemptId: (await namedHeld(shop, given)).id,
     actor: actorOf(given),
   })
-  const rest = amount > 0 ? ` ${plainAmount(amount, attempt.currency)} too much is given back.` : ''
+  const rest = amount > 0 ? ` The excess of ${plainAmount(amount, attempt.currency)} is refunded.` : ''
   return {
     data: { number: order.number, status: order.status, payment: attempt.id, given_back: amount },
     lines: [`Order ${order.number} is ${order.status}.${rest}`],
@@ -137,7 +137,7 @@ async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   })
   return {
     data: { number: order.number, status: order.status, payment: attempt.id, given_back: amount },
-    lines: [`${plainAmount(amount, attempt.currency)} for order ${order.number} is given back.`],
+    lines: [`${plainAmount(amount, attempt.currency)} for order ${order.number} is refunded.`],
   }
 }
 
@@ -157,22 +157,24 @@ async function close(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function retry(shop: OperatorShop, given: Given): Promise<Answer> {
   const [refused] = given.words
-  if (refused === undefined) throw new OperatorError('Name the refund by its id, as "payment list" shows it.')
+  if (refused === undefined) throw new OperatorError('Name the refund by its id, which "payment list" shows.')
   const { refundId, orderId } = await repeatRefund(shop, { refundId: refused, actor: actorOf(given) })
   const number = (await orderById(shop.db, orderId))?.number ?? ''
-  return { data: { number, refund: refundId }, lines: [`The refund of order ${number} is asked for once more.`] }
+  return { data: { number, refund: refundId }, lines: [`The refund for order ${number} is requested again.`] }
 }
 
 /** The held payment, given by its order's number or its own id. */
 async function namedHeld({ db }: OperatorShop, { words: [name] }: Given): Promise<AttemptRow> {
   if (name === undefined) throw new OperatorError("Name the payment by its order's number or its id.")
   const order = await orderByNumber(db, name.replace(/^#/, ''))
-  const found = (await paymentsToLookAt(db)).held.filter(
+  const found = (await paymentsForReview(db)).held.filter(
     ({ id, order_id: orderId }) => id === name || orderId === order?.id,
   )
   const [only] = found
-  if (!only) throw new OperatorError(`No payment ${name} is held.`)
+  if (!only) throw new OperatorError(`There is no held payment ${name}.`)
   if (found.length > 1)
-    throw new OperatorError(`Order ${name} has several: name one of ${found.map(({ id }) => id).join(', ')}.`)
+    throw new OperatorError(
+      `Order ${name} has several held payments: name one of ${found.map(({ id }) => id).join(', ')}.`,
+    )
   return only
 }

@@ -1,6 +1,6 @@
 import { quoteState, quoteStatuses } from '../../../domain/orders/quotes.ts'
 import { plainAmount } from '../../../i18n/money.ts'
-import { priceQuote, rejectQuote, type QuoteDesk } from '../../../server/ordering/quotes/answer-quote.ts'
+import { priceQuote, rejectQuote, type QuoteServices } from '../../../server/ordering/quotes/answer-quote.ts'
 import {
   listQuotes,
   quoteByNumber,
@@ -74,7 +74,7 @@ export const quoteCommands: Record<string, QuoteCommand> = {
 }
 
 async function named(
-  db: QuoteDesk['db'],
+  db: QuoteServices['db'],
   { words: [number = ''] }: QuoteArguments,
 ): Promise<{ quote: QuoteRow; lines: QuoteLineRow[] }> {
   const quote = await quoteByNumber(db, number)

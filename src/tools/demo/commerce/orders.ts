@@ -19,7 +19,7 @@ import {
   type LineUnits,
 } from '../../../server/ordering/orders/fulfilment-queries.ts'
 import { transition } from '../../../server/ordering/orders/transition.ts'
-import { takePayment } from '../../../server/payments/queries.ts'
+import { recordPayment } from '../../../server/payments/queries.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
 
 type Buyer = Pick<
@@ -157,8 +157,8 @@ export async function writePastOrder(
   const placedRow = { ...row, organization_id: order.organizationId }
   await insertOrder(trx, { order: placedRow, parts })
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
-  await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
-  await walk(trx, { row: placedRow, pieces: parts.lines, order, placed })
+  await recordPayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
+  await walk(trx, { row: placedRow, units: parts.lines, order, placed })
 }
 
 function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country']): CheckoutForm {
@@ -180,7 +180,7 @@ function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country'])
 async function send(
   trx: DatabaseTransaction,
   orderId: string,
-  pieces: readonly LineUnits[],
+  units: readonly LineUnits[],
   { id, at }: { id: string; at: string },
 ): Promise<void> {
   const trackingNumber = `PN${id.slice(-9).toUpperCase()}SE`
@@ -197,17 +197,17 @@ async function send(
   await insertShipment(
     trx,
     shipment,
-    pieces.map(({ position, quantity }) => ({ position, quantity })),
+    units.map(({ position, quantity }) => ({ position, quantity })),
   )
-  for (const { position, quantity } of pieces) await countUnits(trx, orderId, position, { shipped: quantity })
+  for (const { position, quantity } of units) await countUnits(trx, orderId, position, { shipped: quantity })
 }
 
-type Walk = { row: EventOrder; pieces: readonly LineUnits[]; order: PastOrder; placed: Date }
+type Walk = { row: EventOrder; units: readonly LineUnits[]; order: PastOrder; placed: Date }
 
 /** Moves the order through its statuses, each change with its date and actor. */
 async function walk(
   trx: DatabaseTransaction,
-  { row, pieces, order: { reached, payment }, placed }: Walk,
+  { row, units, order: { reached, payment }, placed }: Walk,
 ): Promise<void> {
   const parcel = newId(placed.getTime())
   const events = new OrderEvents([])
@@ -216,7 +216,7 @@ async function walk(
     const at = new Date(placed.getTime() + days * dayMs + hourMs / 30).toISOString()
     const actor = to === 'confirmed' ? `payment:${payment}` : 'warehouse'
     order = await transition(trx, order, to, { actor, now: new Date(at), events })
-    if (to === 'shipped') await send(trx, row.id, pieces, { id: parcel, at })
+    if (to === 'shipped') await send(trx, row.id, units, { id: parcel, at })
     if (to === 'delivered') await setDelivered(trx, [parcel], at)
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { askForAlert } from '../../../../src/server/notifications/back-in-stock/ask-for-alert.ts'
 import { notifyMeAnswer } from '../../../../src/server/notifications/back-in-stock/notify-me-answer.ts'
-import { tellOfStock } from '../../../../src/server/notifications/back-in-stock/tell-of-stock.ts'
+import { notifyBackInStock } from '../../../../src/server/notifications/back-in-stock/notify-back-in-stock.ts'
 import {
   unsubscribeAnswer,
   unsubscribeLink,
@@ -47,8 +47,8 @@ async function confirmed(shop: Shop): Promise<void> {
   })
 }
 
-async function fill(shop: Shop, pieces: number): Promise<void> {
-  await shop.db.updateTable('stock').set({ on_hand: pieces }).where('product_id', '=', 'bat-out').execute()
+async function fill(shop: Shop, units: number): Promise<void> {
+  await shop.db.updateTable('stock').set({ on_hand: units }).where('product_id', '=', 'bat-out').execute()
 }
 
 const news = (all: readonly string[]) => all.filter((mail) => mail.includes('back-in-stock'))
@@ -57,7 +57,7 @@ test('an unconfirmed address only gets the confirmation mail', async () => {
   await using shop = await fixtureShop()
   expect(await ask(shop)).toBe(`${back}#notify-sent`)
   await fill(shop, 5)
-  await tellOfStock(shop)
+  await notifyBackInStock(shop)
   const all = await mails(shop)
   expect([all.length, news(all)]).toEqual([1, []])
 })
@@ -65,13 +65,13 @@ test('an unconfirmed address only gets the confirmation mail', async () => {
 test('a confirmed address gets one mail when the part is back, from whichever process', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
-  expect(await tellOfStock(shop)).toBe(0)
+  expect(await notifyBackInStock(shop)).toBe(0)
   await fill(shop, 5)
-  const told = await Promise.all([tellOfStock(shop), tellOfStock(shop), tellOfStock(shop)])
+  const told = await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop), notifyBackInStock(shop)])
   expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
   await fill(shop, 0)
   await fill(shop, 5)
-  await tellOfStock(shop)
+  await notifyBackInStock(shop)
   const [mail, ...more] = news(await mails(shop))
   expect([mail?.includes(back), more]).toEqual([true, []])
 })
@@ -80,11 +80,11 @@ test('a notified shopper can ask again', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
   await fill(shop, 5)
-  await tellOfStock(shop)
+  await notifyBackInStock(shop)
   await fill(shop, 0)
   await ask(shop)
   await fill(shop, 5)
-  expect(await tellOfStock(shop)).toBe(0)
+  expect(await notifyBackInStock(shop)).toBe(0)
 })
 
 test('the answer does not reveal addresses, and an address gets at most five mails an hour', async () => {
@@ -123,10 +123,10 @@ test('every mail can be unsubscribed from with one click without signing in, and
   ).toMatchObject({ kind: 'page', page: { isOn: false } })
   expect(await look()).toMatchObject({ page: { isOn: false } })
   await fill(shop, 5)
-  expect(await tellOfStock(shop)).toBe(0)
+  expect(await notifyBackInStock(shop)).toBe(0)
   const undone = await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv', '127.0.0.1')
   expect(undone).toMatchObject({ kind: 'go', path: expect.stringContaining('undone=1') as string })
-  expect(await tellOfStock(shop)).toBe(1)
+  expect(await notifyBackInStock(shop)).toBe(1)
 })
 
 test("the same screen stops the shop's own mailings", async () => {
@@ -207,6 +207,6 @@ test('an unknown, expired or foreign link opens nothing', async () => {
   clock.advance(4 * 24 * 3600)
   expect(await notifyMeAnswer(shop, post(confirm), 'sv')).toEqual(over)
   clock.advance(4 * 24 * 3600)
-  await tellOfStock(shop)
+  await notifyBackInStock(shop)
   expect(await shop.db.selectFrom('stock_alerts').select('id').execute()).toEqual([])
 })

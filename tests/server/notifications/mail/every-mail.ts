@@ -11,7 +11,7 @@ import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { subscriptionNews } from '../../../../src/server/platform/outbox/effect-kinds.ts'
 import {
-  tellSubscriber,
+  mailSubscriber,
   type SubscriptionNews,
 } from '../../../../src/server/ordering/subscriptions/subscription-mail.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
@@ -50,27 +50,27 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
     { coupons: ['FIXED50'], form },
   )
   const parcel = { actor, carrier: 'postnord', trackingNumber: 'PN 1' }
-  await shipOrder(shop, { orderId: paid, ...parcel, pieces: [{ position: 1, quantity: 5 }] })
+  await shipOrder(shop, { orderId: paid, ...parcel, units: [{ position: 1, quantity: 5 }] })
   await shipOrder(shop, { orderId: paid, ...parcel, trackingNumber: 'PN 2' })
   await deliverOrder(shop, { orderId: paid, actor })
   await requestReturn(shop, {
     orderId: paid,
     actor: 'shopper',
     message: '',
-    pieces: [{ position: 1, quantity: 1, reason: 'faulty' }],
+    units: [{ position: 1, quantity: 1, reason: 'faulty' }],
   })
   await requestReturn(shop, {
     orderId: paid,
     actor: 'shopper',
     message: '',
-    pieces: [{ position: 1, quantity: 2, reason: 'changed_mind' }],
+    units: [{ position: 1, quantity: 2, reason: 'changed_mind' }],
   })
-  await withdraw(shop, { orderId: paid, actor: 'shopper', name: form.name, pieces: [{ position: 2, quantity: 1 }] })
+  await withdraw(shop, { orderId: paid, actor: 'shopper', name: form.name, units: [{ position: 2, quantity: 1 }] })
   await refundOrder(shop, {
     orderId: paid,
     actor,
     reason: '',
-    pieces: [{ position: 3, quantity: 1 }],
+    units: [{ position: 3, quantity: 1 }],
     withDelivery: true,
   })
   const firm = {
@@ -85,7 +85,7 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
     orderId: billed,
     actor,
     reason: '',
-    pieces: [{ position: 1, quantity: 1 }],
+    units: [{ position: 1, quantity: 1 }],
     withDelivery: false,
   })
   await shipOrder(shop, { orderId: billed, ...parcel, carrier: '', trackingNumber: '' })
@@ -93,7 +93,7 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
     orderId: billed,
     actor,
     reason: '',
-    pieces: [{ position: 1, quantity: 1 }],
+    units: [{ position: 1, quantity: 1 }],
     withDelivery: false,
   })
   for (const method of ['sandbox', 'invoice'])
@@ -106,7 +106,7 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
     orderId: await confirmed(shop, [['FAN', 1]]),
     actor: 'shopper',
     name: form.name,
-    pieces: [{ position: 1, quantity: 1 }],
+    units: [{ position: 1, quantity: 1 }],
   })
   await tell(shop, 'order_link', { number: '100001', email: 'anna@example.se' })
   await tell(shop, 'withdrawal_link', { number: '100001', email: 'anna@example.se', askedAt: shop.now().toISOString() })
@@ -118,7 +118,7 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
  */
 async function partShipment(shop: Shop, language: Language): Promise<void> {
   const orderId = await confirmed(shop, [['FAN', 2]])
-  await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '', pieces: [{ position: 1, quantity: 1 }] })
+  await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '', units: [{ position: 1, quantity: 1 }] })
   await box(shop)
   await speak(shop, language)
   await deliverOutbox(shop)
@@ -132,14 +132,14 @@ async function box(shop: Shop): Promise<void> {
     orderId,
     actor: 'shopper',
     message: '',
-    pieces: [{ position: 1, quantity: 9, reason: 'changed_mind' }],
+    units: [{ position: 1, quantity: 9, reason: 'changed_mind' }],
   })
   await receiveReturn(shop, {
     returnId,
     actor,
     isRestocked: true,
     isRefunded: true,
-    pieces: [{ position: 1, quantity: 2 }],
+    units: [{ position: 1, quantity: 2 }],
   })
 }
 
@@ -178,7 +178,7 @@ async function tellOf(shop: Shop, { checkoutId, orderId }: Subscriber, news: Sub
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   const order = news === 'payment_due' ? checkoutId : orderId
-  await shop.db.transaction().execute((trx) => tellSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
+  await shop.db.transaction().execute((trx) => mailSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
 }
 
 async function alerts(shop: Shop, { language, email }: Told): Promise<void> {

@@ -148,8 +148,8 @@ const ownLine = fc.record({ sku: fc.constantFrom(...skus), quantity })
 
 /** A bundle's part, an accessory, invented offers, and gifts that no coupon gives. */
 const claimed: fc.Arbitrary<Wanted> = fc.oneof(
-  quantity.map((pieces) => ({ sku: 'RAM', quantity: pieces, upselling_bundle_id: 'bat' })),
-  quantity.map((pieces) => ({ sku: 'FAN', quantity: pieces, cross_selling_product_id: 'bat' })),
+  quantity.map((units) => ({ sku: 'RAM', quantity: units, upselling_bundle_id: 'bat' })),
+  quantity.map((units) => ({ sku: 'FAN', quantity: units, cross_selling_product_id: 'bat' })),
   fc.constantFrom(
     { sku: 'BAT', quantity: 3, upselling_bundle_id: 'fan' },
     { sku: 'SALE', quantity: 1, cross_selling_product_id: '__proto__' },

@@ -14,14 +14,14 @@ import { addCustomer } from '../../identity/shopper.ts'
 import { call } from '../../call.ts'
 import { buy, fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
 
-type Pieces = [sku: string, quantity: number][]
-type Kept = { lines: Pieces; owner: string }
+type Units = [sku: string, quantity: number][]
+type Kept = { lines: Units; owner: string }
 
 /** A browser's sync, or the call of an empty cart; returns its lines and their owner. */
 async function sync(
   shop: Shop,
   customerId: string | undefined,
-  lines: Pieces,
+  lines: Units,
   owner?: string,
   unchanged = false,
 ): Promise<Kept> {
@@ -37,7 +37,7 @@ async function sync(
   return { lines: answer.map(({ sku, quantity }) => [sku, quantity]), owner: headers.get('x-cart-owner') ?? '' }
 }
 
-const saved = async (shop: Shop): Promise<Pieces | undefined> => {
+const saved = async (shop: Shop): Promise<Units | undefined> => {
   const row = await shop.db
     .selectFrom('saved_carts')
     .select('lines')
@@ -83,7 +83,7 @@ describe('the cart of a signed-in customer', () => {
 
   test('does not double when the same cart comes back, however often', async () => {
     await using shop = await fixtureShop()
-    const cart: Pieces = [
+    const cart: Units = [
       ['FAN', 2],
       ['BAT', 1],
     ]
@@ -255,7 +255,7 @@ const line = fc.record({
 })
 const wish = ({ sku, subscription_interval: interval, upselling_bundle_id: bundle }: SentLine) =>
   `${sku} ${interval?.id} ${bundle}`
-const piecesOf = (lines: readonly SentLine[], of: string) =>
+const unitsOf = (lines: readonly SentLine[], of: string) =>
   lines.filter((each) => wish(each) === of).reduce((sum, { quantity }) => sum + quantity, 0)
 
 test('merging adds no units beyond both carts, drops none of the larger one and is idempotent', () => {
@@ -264,7 +264,7 @@ test('merging adds no units beyond both carts, drops none of the larger one and 
     fc.property(carts, carts, (own, theirs) => {
       const merged = mergeLines(own, theirs)
       for (const of of new Set([...own, ...theirs].map(wish))) {
-        expect(piecesOf(merged, of)).toBe(Math.max(piecesOf(own, of), piecesOf(theirs, of)))
+        expect(unitsOf(merged, of)).toBe(Math.max(unitsOf(own, of), unitsOf(theirs, of)))
       }
       expect(mergeLines(merged, theirs)).toEqual(merged)
       expect(mergeLines(merged, merged)).toEqual(merged)

@@ -131,7 +131,7 @@ describe('an order with reverse charge', () => {
     const of = { orderId: order.id, actor: 'operator', reason: '' }
     const { refund: one } = await refundOrder(shop, {
       ...of,
-      pieces: [{ position: 1, quantity: 1 }],
+      units: [{ position: 1, quantity: 1 }],
       withDelivery: false,
     })
     expect(one).toMatchObject({ amount: fan?.unit_price, vat: 0 })

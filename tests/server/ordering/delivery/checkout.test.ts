@@ -152,8 +152,8 @@ describe('a chosen delivery method', () => {
   test('is refunded with the last part of the order, including VAT', async () => {
     await using shop = await fixtureShop()
     const order = await orderBy(shop, await checkoutWith(shop, [['FAN', 2]]), point)
-    const refund = (key: string, pieces: { position: number; quantity: number }[], withDelivery = false) =>
-      refundOrder(shop, { orderId: order.id, actor: 'operator', reason: '', key, pieces, withDelivery })
+    const refund = (key: string, units: { position: number; quantity: number }[], withDelivery = false) =>
+      refundOrder(shop, { orderId: order.id, actor: 'operator', reason: '', key, units, withDelivery })
     await refund('one', [{ position: 1, quantity: 1 }])
     await refund('two', [{ position: 1, quantity: 1 }])
     const rows = await shop.db

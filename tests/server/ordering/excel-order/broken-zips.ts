@@ -1,7 +1,7 @@
 import { writeZip } from '../../../../src/tools/order-template/write-zip.ts'
 
-const CENTRAL = Buffer.from('PK\u0001\u0002', 'latin1')
-const LOCAL = Buffer.from('PK\u0003\u0004', 'latin1')
+const centralSignature = Buffer.from('PK\u0001\u0002', 'latin1')
+const localSignature = Buffer.from('PK\u0003\u0004', 'latin1')
 
 /** Positions of a file's headers: in front of its data, and in the directory at the end. */
 function headersOf(zip: Buffer, name: string): { local: number; central: number } {
@@ -11,7 +11,7 @@ function headersOf(zip: Buffer, name: string): { local: number; central: number 
     }
     throw new Error(`No ${name} in this zip.`)
   }
-  return { local: find(LOCAL, 30), central: find(CENTRAL, 46) }
+  return { local: find(localSignature, 30), central: find(centralSignature, 46) }
 }
 
 /** Changes the declared size of a file, in the directory and, by default, in front of its data. */

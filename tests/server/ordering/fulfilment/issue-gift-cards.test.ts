@@ -119,7 +119,7 @@ test('a refunded card is worth nothing; a used one is not refunded', async () =>
       actor: 'operator',
       reason: '',
       key,
-      pieces: [{ position: 1, quantity: 1 }],
+      units: [{ position: 1, quantity: 1 }],
       withDelivery: false,
     })
   await refund('one')

@@ -46,7 +46,7 @@ async function act(shop: Shop, clock: Clock, action: Action, code: string, payme
     await expireOrders(shop)
   } else if (action === 'cancel') await cancelOrder(shop, { ...of, reason: '' })
   else if (action === 'ship') await shipOrder(shop, { ...of, carrier: '', trackingNumber: '' })
-  else await refundOrder(shop, { ...of, reason: '', pieces: [{ position: 2, quantity: 1 }], withDelivery: false })
+  else await refundOrder(shop, { ...of, reason: '', units: [{ position: 2, quantity: 1 }], withDelivery: false })
 }
 
 test(

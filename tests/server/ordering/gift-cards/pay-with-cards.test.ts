@@ -174,7 +174,7 @@ test('units refunded one by one go to the payment first, then the card, to the l
       actor: 'operator',
       reason: key,
       key,
-      pieces: [{ position: 1, quantity: 1 }],
+      units: [{ position: 1, quantity: 1 }],
       withDelivery: key === 'b',
     })
   expect(await back()).toBe(total)
@@ -199,7 +199,7 @@ test('an invoice order that becomes cheaper than its card returns the difference
     actor: 'operator',
     reason: 'x',
     key: 'x',
-    pieces: [{ position: 1, quantity: 1 }],
+    units: [{ position: 1, quantity: 1 }],
     withDelivery: false,
   })
   const left = total - 19_900

@@ -52,23 +52,23 @@ async function carryOut(
   at: number,
 ): Promise<void> {
   const base = { orderId, actor: 'operator' }
-  const pieces = [{ position, quantity }]
+  const units = [{ position, quantity }]
   const open = (await returnsOf(shop.db, orderId)).find(
     ({ status }) => status === 'requested' || status === 'partly_received',
   )
   const run = {
-    ship: () => shipOrder(shop, { ...base, carrier: '', trackingNumber: `T${at}`, ...(flag ? {} : { pieces }) }),
+    ship: () => shipOrder(shop, { ...base, carrier: '', trackingNumber: `T${at}`, ...(flag ? {} : { units }) }),
     deliver: () => deliverOrder(shop, base),
-    refund: () => refundOrder(shop, { ...base, reason: '', withDelivery: flag, pieces }),
-    delivery: () => refundOrder(shop, { ...base, reason: '', withDelivery: true, pieces: [] }),
+    refund: () => refundOrder(shop, { ...base, reason: '', withDelivery: flag, units }),
+    delivery: () => refundOrder(shop, { ...base, reason: '', withDelivery: true, units: [] }),
     cancel: () => cancelOrder(shop, { ...base, reason: '' }),
     return: () =>
       requestReturn(shop, {
         ...base,
         message: '',
-        pieces: [{ position, quantity, reason: flag ? 'changed_mind' : 'faulty' }],
+        units: [{ position, quantity, reason: flag ? 'changed_mind' : 'faulty' }],
       }),
-    withdraw: () => withdraw(shop, { ...base, name: 'Anna', pieces }),
+    withdraw: () => withdraw(shop, { ...base, name: 'Anna', units }),
     box: () =>
       open
         ? receiveReturn(shop, {
@@ -76,7 +76,7 @@ async function carryOut(
             actor: 'operator',
             isRestocked: flag,
             isRefunded: quantity > 1,
-            pieces,
+            units,
           })
         : Promise.resolve(),
     call_off: () => (open ? callOffReturn(shop, { returnId: open.id, actor: 'operator' }) : Promise.resolve()),
@@ -104,9 +104,9 @@ async function backOnShelf({ db }: Shop, orderId: string): Promise<number> {
     .selectFrom('return_lines as l')
     .innerJoin('returns as r', 'r.id', 'l.return_id')
     .where('r.order_id', '=', orderId)
-    .select((line) => line.fn.sum<number>('l.restocked').as('pieces'))
+    .select((line) => line.fn.sum<number>('l.restocked').as('units'))
     .executeTakeFirstOrThrow()
-  return Number(row.pieces ?? 0)
+  return Number(row.units ?? 0)
 }
 
 async function soundness(shop: Shop, orderId: string) {
@@ -142,7 +142,7 @@ async function soundness(shop: Shop, orderId: string) {
     isNeverDearer:
       refunds.every(({ amount, vat }) => amount >= 0 && vat >= 0 && vat <= amount) &&
       (!isAllPaidBack || refunds.reduce((all, { deduction }) => all + deduction, 0) === 0),
-    pieces: onHand + sum((line) => line.shipped) - (await backOnShelf(shop, orderId)),
+    units: onHand + sum((line) => line.shipped) - (await backOnShelf(shop, orderId)),
     othersReserved: reserved - sum((line) => line.quantity - line.shipped - line.cancelled),
   }
 }
@@ -174,7 +174,7 @@ test('no sequence of actions ships or refunds more than was bought, or loses a u
             isTruthful: true,
             isWithinReturns: true,
             isNeverDearer: true,
-            pieces: before.onHand,
+            units: before.onHand,
             othersReserved: before.reserved,
           })
         }

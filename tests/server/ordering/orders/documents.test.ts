@@ -157,7 +157,7 @@ test('an invoice is issued with the first parcel, attached to its mail, and has 
       actor: 'operator',
       carrier: 'postnord',
       trackingNumber,
-      pieces: [{ position: 1, quantity: 1 }],
+      units: [{ position: 1, quantity: 1 }],
     })
   const mails = (await mailsOf(shop)).filter((mail) => mail.includes('lämnat oss'))
   expect(mails.filter((mail) => mail.includes('application/pdf'))).toHaveLength(1)

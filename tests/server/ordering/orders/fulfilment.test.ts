@@ -59,7 +59,7 @@ test('an order in parts is shipped with the last parcel, delivered when all have
     ['FAN', 3],
     ['BAT', 1],
   ])
-  const first = await shipOrder(shop, { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 2 }] })
+  const first = await shipOrder(shop, { ...parcel(orderId, 'A1'), units: [{ position: 1, quantity: 2 }] })
   expect([first.kind, first.order.status]).toEqual(['shipped', 'processing'])
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 18, reserved: 1 })
   await deliverOrder(shop, { orderId, ...operator, parcel: 'A1' })
@@ -76,7 +76,7 @@ test('the mail about a first parcel says that more will come, even when sent aft
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const orderId = await confirmed(shop, [['FAN', 3]])
-  await shipOrder(shop, { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 2 }] })
+  await shipOrder(shop, { ...parcel(orderId, 'A1'), units: [{ position: 1, quantity: 2 }] })
   clock.advance(60)
   await shipOrder(shop, parcel(orderId, 'A2'))
   await deliverOutbox(shop)
@@ -94,11 +94,11 @@ test('the mail about a first parcel says that more will come, even when sent aft
 test('a repeated parcel is one, and no more is shipped than was bought', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]])
-  const one = { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 2 }] }
+  const one = { ...parcel(orderId, 'A1'), units: [{ position: 1, quantity: 2 }] }
   const kinds = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(shipOrder(shop, one))))
   expect(kinds.toSorted()).toEqual(['already', 'already', 'already', 'already', 'shipped'])
   expect(await outcomeOf(shipOrder(shop, { ...one, trackingNumber: 'A2' }))).toBe('units_unknown')
-  for (const pieces of [
+  for (const units of [
     [],
     [{ position: 2, quantity: 1 }],
     [{ position: 1, quantity: 0 }],
@@ -108,7 +108,7 @@ test('a repeated parcel is one, and no more is shipped than was bought', async (
       { position: 1, quantity: 1 },
     ],
   ]) {
-    expect(await outcomeOf(shipOrder(shop, { ...one, trackingNumber: 'A3', pieces }))).toMatch(
+    expect(await outcomeOf(shipOrder(shop, { ...one, trackingNumber: 'A3', units }))).toMatch(
       /units_unknown|nothing_left/,
     )
   }
@@ -120,7 +120,7 @@ test('a set takes the parts it was sold with from stock', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['KIT', 2]])
   await shop.db.updateTable('set_items').set({ quantity: 3 }).where('set_id', '=', 'kit').execute()
-  await shipOrder(shop, { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 1 }] })
+  await shipOrder(shop, { ...parcel(orderId, 'A1'), units: [{ position: 1, quantity: 1 }] })
   expect([await stockOf(shop, 'ram'), await stockOf(shop, 'fan')]).toEqual([
     { on_hand: 7, reserved: 2 },
     { on_hand: 19, reserved: 1 },
@@ -159,7 +159,7 @@ test('cancelling an invoice order before shipping charges nothing and needs no c
 test('shipped orders cannot be cancelled, and unpaid ones cannot be shipped', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]])
-  await shipOrder(shop, { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 1 }] })
+  await shipOrder(shop, { ...parcel(orderId, 'A1'), units: [{ position: 1, quantity: 1 }] })
   expect(await outcomeOf(cancelOrder(shop, { orderId, ...operator, reason: '' }))).toBe('already_shipped')
   await shop.db.updateTable('orders').set({ status: 'pending_payment' }).where('id', '=', orderId).execute()
   const refused = [

@@ -20,9 +20,9 @@ test('units are refunded less their share of the discount, and all of them add u
   )
   const order = await orderById(shop.db, orderId)
   const amounts: number[] = []
-  for (const pieces of [some(1, 1), some(2, 3), some(1, 2), some(2, 4)])
-    amounts.push((await refundOrder(shop, { orderId, ...operator, pieces })).refund.amount)
-  const delivery = await refundOrder(shop, { orderId, ...operator, pieces: [], withDelivery: true })
+  for (const units of [some(1, 1), some(2, 3), some(1, 2), some(2, 4)])
+    amounts.push((await refundOrder(shop, { orderId, ...operator, units })).refund.amount)
+  const delivery = await refundOrder(shop, { orderId, ...operator, units: [], withDelivery: true })
   amounts.push(delivery.refund.amount)
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(order?.total)
   expect(delivery.refund.amount).toBe(order?.delivery_total)
@@ -34,7 +34,7 @@ test('units are refunded less their share of the discount, and all of them add u
   expect(await setAside(shop, orderId)).toEqual({ captured: order?.total, refunded: order?.total })
   expect(await statusOf(shop, orderId)).toBe('delivered')
   expect(await outcomeOf(refundOrder(shop, { orderId, ...operator }))).toBe('nothing_left')
-  expect(await outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: [], withDelivery: true }))).toBe(
+  expect(await outcomeOf(refundOrder(shop, { orderId, ...operator, units: [], withDelivery: true }))).toBe(
     'nothing_left',
   )
 })
@@ -44,13 +44,13 @@ test('the same refund requested many times at once is one; others never exceed w
   const orderId = await delivered(shop, [['FAN', 5]])
   const same = await Promise.all(
     Array.from({ length: 5 }, () =>
-      outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: some(1, 2), key: 'call 17' })),
+      outcomeOf(refundOrder(shop, { orderId, ...operator, units: some(1, 2), key: 'call 17' })),
     ),
   )
   expect(same.toSorted()).toEqual(['already', 'already', 'already', 'already', 'refunded'])
   const others = await Promise.all(
     Array.from({ length: 6 }, (_, at) =>
-      outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: some(1, 2), key: `call ${at}` })),
+      outcomeOf(refundOrder(shop, { orderId, ...operator, units: some(1, 2), key: `call ${at}` })),
     ),
   )
   expect(others.filter((kind) => kind === 'refunded')).toHaveLength(1)
@@ -61,21 +61,21 @@ test('the same refund requested many times at once is one; others never exceed w
 test('unshipped units are removed from the order, and the rest makes it shipped', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]])
-  await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: 'A1', pieces: some(1, 1) })
-  expect((await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })).order.status).toBe('processing')
+  await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: 'A1', units: some(1, 1) })
+  expect((await refundOrder(shop, { orderId, ...operator, units: some(1, 1) })).order.status).toBe('processing')
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 19, reserved: 1 })
-  expect((await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })).order.status).toBe('shipped')
+  expect((await refundOrder(shop, { orderId, ...operator, units: some(1, 1) })).order.status).toBe('shipped')
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 19, reserved: 0 })
   expect(await countsOf(shop, orderId)).toEqual([{ sku: 'FAN', quantity: 3, shipped: 1, refunded: 2, cancelled: 2 }])
-  expect((await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })).order.status).toBe('shipped')
+  expect((await refundOrder(shop, { orderId, ...operator, units: some(1, 1) })).order.status).toBe('shipped')
   expect(await countsOf(shop, orderId)).toMatchObject([{ refunded: 3, cancelled: 2 }])
 })
 
 test('an order fully refunded before shipping is cancelled, with delivery and coupon', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]], { coupons: ['ONCE'] })
-  await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })
-  expect((await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })).order.status).toBe('cancelled')
+  await refundOrder(shop, { orderId, ...operator, units: some(1, 1) })
+  expect((await refundOrder(shop, { orderId, ...operator, units: some(1, 1) })).order.status).toBe('cancelled')
   const { captured, refunded } = await setAside(shop, orderId)
   expect([refunded, await couponUses(shop, 'ONCE')]).toEqual([captured, 0])
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
@@ -84,12 +84,12 @@ test('an order fully refunded before shipping is cancelled, with delivery and co
 test('on an invoice, a refund before shipping is never charged, and a later one is credited', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]], { form: { payment_method: 'invoice' } })
-  const before = await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })
+  const before = await refundOrder(shop, { orderId, ...operator, units: some(1, 1) })
   expect(before.refund).toMatchObject({ amount: 9_900, number: null })
   await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: 'A1' })
   const total = (await orderById(shop.db, orderId))?.total ?? 0
   expect(await setAside(shop, orderId)).toEqual({ captured: total - 9_900, refunded: 0 })
-  const after = await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })
+  const after = await refundOrder(shop, { orderId, ...operator, units: some(1, 1) })
   expect(after.refund).toMatchObject({ amount: 9_900, number: 'F100002' })
   expect(await setAside(shop, orderId)).toEqual({ captured: total - 9_900, refunded: 9_900 })
 })

@@ -11,12 +11,12 @@ import { fixtureShop, stockOf } from '../checkout/buyer.ts'
 import { delivered, outcomeOf, paidBack, setAside, statusOf } from '../orders/parcels.ts'
 
 const back = { actor: 'operator', isRestocked: true, isRefunded: true }
-const ask = (shop: Shop, orderId: string, ...pieces: [position: number, quantity: number][]) =>
+const ask = (shop: Shop, orderId: string, ...units: [position: number, quantity: number][]) =>
   requestReturn(shop, {
     orderId,
     actor: 'shopper',
     message: '',
-    pieces: pieces.map(([position, quantity]) => ({ position, quantity, reason: 'faulty' as const })),
+    units: units.map(([position, quantity]) => ({ position, quantity, reason: 'faulty' as const })),
   })
 const detailsOf = async (shop: Shop, orderId: string) => {
   const order = await orderById(shop.db, orderId)
@@ -31,23 +31,23 @@ test('a return in several parcels is restocked and refunded parcel by parcel unt
     ['BAT', 1],
   ])
   const row = await ask(shop, orderId, [1, 3], [2, 1])
-  const first = await receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 1, quantity: 1 }] })
+  const first = await receiveReturn(shop, { returnId: row.id, ...back, units: [{ position: 1, quantity: 1 }] })
   expect([first.kind, first.return.status, first.order.status, first.refund?.amount]).toEqual([
     'received',
     'partly_received',
     'return_requested',
     9_900,
   ])
-  expect((await detailsOf(shop, orderId)).partly).toEqual({ pieces: 1, of: 4, refunded: 9_900 })
+  expect((await detailsOf(shop, orderId)).partly).toEqual({ units: 1, of: 4, refunded: 9_900 })
   expect((await mailsOf(shop)).join('\n')).toContain('Vi väntar fortfarande på resten av retur R100001')
-  const second = await receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 2, quantity: 1 }] })
+  const second = await receiveReturn(shop, { returnId: row.id, ...back, units: [{ position: 2, quantity: 1 }] })
   expect([second.return.status, second.order.status, second.refund?.amount]).toEqual([
     'partly_received',
     'return_requested',
     49_900,
   ])
   expect(
-    await outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 2, quantity: 1 }] })),
+    await outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, units: [{ position: 2, quantity: 1 }] })),
   ).toBe('units_unknown')
   const last = await receiveReturn(shop, { returnId: row.id, ...back })
   expect([last.return.status, last.order.status, last.refund?.amount]).toEqual(['refunded', 'refunded', 2 * 9_900])
@@ -64,7 +64,7 @@ test('twenty concurrent receipts of the same unit are one', async () => {
   const row = await ask(shop, orderId, [1, 2])
   const kinds = await Promise.all(
     Array.from({ length: 20 }, () =>
-      outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 1, quantity: 2 }] })),
+      outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, units: [{ position: 1, quantity: 2 }] })),
     ),
   )
   expect([
@@ -79,7 +79,7 @@ test('a partly returned order is delivered, and states the returned part', async
   const orderId = await delivered(shop, [['FAN', 5]])
   const row = await ask(shop, orderId, [1, 1])
   expect((await receiveReturn(shop, { returnId: row.id, ...back, isRefunded: false })).order.status).toBe('delivered')
-  expect((await detailsOf(shop, orderId)).partly).toEqual({ pieces: 1, of: 5, refunded: 0 })
+  expect((await detailsOf(shop, orderId)).partly).toEqual({ units: 1, of: 5, refunded: 0 })
   const rest = await ask(shop, orderId, [1, 4])
   expect((await receiveReturn(shop, { returnId: rest.id, ...back })).order.status).toBe('returned')
   expect(await paidBack(shop, orderId)).toBe(4 * 9_900)
@@ -89,7 +89,7 @@ test('the missing rest of a return is cancelled, and what arrived stays', async 
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
   const row = await ask(shop, orderId, [1, 2])
-  await receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 1, quantity: 1 }] })
+  await receiveReturn(shop, { returnId: row.id, ...back, units: [{ position: 1, quantity: 1 }] })
   expect((await callOffReturn(shop, { returnId: row.id, actor: 'operator' })).status).toBe('refunded')
   expect([await statusOf(shop, orderId), await paidBack(shop, orderId)]).toEqual(['delivered', 9_900])
   const again = await ask(shop, orderId, [1, 2])

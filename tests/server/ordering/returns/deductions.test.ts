@@ -22,12 +22,12 @@ import { anyCart, priceOfKept, refundedBelowMinimum } from './given-up-carts.ts'
 import { confirmed, paidBack, pay } from '../orders/parcels.ts'
 
 type Wanted = readonly (readonly [sku: string, quantity: number])[]
-const withdrawn = (shop: Shop, orderId: string, ...pieces: [position: number, quantity: number][]) =>
+const withdrawn = (shop: Shop, orderId: string, ...units: [position: number, quantity: number][]) =>
   withdraw(shop, {
     orderId,
     actor: 'shopper',
     name: 'Anna',
-    pieces: pieces.map(([position, quantity]) => ({ position, quantity })),
+    units: units.map(([position, quantity]) => ({ position, quantity })),
   })
 const contents = async ({ db }: Shop): Promise<DocumentContent[]> =>
   (await db.selectFrom('documents').select('content').orderBy('number').execute()).map(
@@ -47,7 +47,7 @@ test('ten at their quantity price less nine is one at its own price, in one step
   await withdrawn(shop, atOnce, [1, 9])
   expect(await paidBack(shop, atOnce)).toBe(399_000 - 49_900)
   const inSteps = await confirmed(shop, [['BAT', 10]])
-  for (const pieces of [1, 4, 3, 1]) await withdrawn(shop, inSteps, [1, pieces])
+  for (const units of [1, 4, 3, 1]) await withdrawn(shop, inSteps, [1, units])
   expect(await paidBack(shop, inSteps)).toBe(399_000 - 49_900)
   await withdrawn(shop, inSteps, [1, 1])
   expect(await paidBack(shop, inSteps)).toBe(399_000)
@@ -97,7 +97,7 @@ test("faulty units and the shop's cancellations lose no discount; cancelling the
     orderId: faulty,
     actor: 'shopper',
     message: '',
-    pieces: [{ position: 1, quantity: 9, reason: 'faulty' }],
+    units: [{ position: 1, quantity: 9, reason: 'faulty' }],
   })
   await receiveReturn(shop, { returnId: row.id, actor: 'operator', isRestocked: false, isRefunded: true })
   expect(await paidBack(shop, faulty)).toBe(9 * 39_900)
@@ -107,7 +107,7 @@ test("faulty units and the shop's cancellations lose no discount; cancelling the
     actor: 'operator',
     reason: '',
     withDelivery: false,
-    pieces: [{ position: 1, quantity: 6 }],
+    units: [{ position: 1, quantity: 6 }],
   })
   expect(await paidBack(shop, short)).toBe(6 * 39_900)
   await withdrawn(shop, short, [1, 2])
@@ -136,7 +136,7 @@ test('the pages show the calculation before a return, and the documents add up t
         body: new URLSearchParams({ 'quantity:1': '3', 'reason:1': 'changed_mind', ...fields }),
       }),
     )
-  const pays = { pieces: 3 * 44_900, deduction: 2 * 5_000, delivery: 0, total: 3 * 44_900 - 2 * 5_000 }
+  const pays = { goods: 3 * 44_900, deduction: 2 * 5_000, delivery: 0, total: 3 * 44_900 - 2 * 5_000 }
   expect(await post({})).toMatchObject({ kind: 'confirm', pays, currency: 'SEK' })
   expect(await post({ action: 'confirm', pays: '1' })).toMatchObject({ kind: 'confirm', pays })
   expect(await post({ action: 'change' })).toMatchObject({
@@ -214,13 +214,13 @@ test(
         const goods = order.total - order.delivery_total
         let paidBefore = goods
         for (const step of steps) {
-          const pieces = (await orderLineRows(shop.db, orderId))
+          const units = (await orderLineRows(shop.db, orderId))
             .map((line, at): [number, number] => [
               line.position,
               Math.min(step[at] ?? 0, line.quantity - line.refunded),
             ])
             .filter(([, quantity]) => quantity > 0)
-          if (pieces.length > 0) await withdrawn(shop, orderId, ...pieces)
+          if (units.length > 0) await withdrawn(shop, orderId, ...units)
           const lines = await orderLineRows(shop.db, orderId)
           const refunds = await refundsOf(shop.db, orderId)
           const back = refunds.reduce((sum, { amount, delivery }) => sum + amount - delivery, 0)

@@ -17,7 +17,7 @@ import { mailsOf } from '../../identity/shopper.ts'
 import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { confirmed, delivered, historyOf, outcomeOf, paidBack, statusOf } from '../orders/parcels.ts'
 
-const pieces = (position: number, quantity: number, reason: ReturnReason = 'does_not_fit') => [
+const units = (position: number, quantity: number, reason: ReturnReason = 'does_not_fit') => [
   { position, quantity, reason },
 ]
 const back = { actor: 'operator', isRestocked: true, isRefunded: true }
@@ -30,7 +30,7 @@ const asked = new Request('http://shop.test/')
 test('a return is registered, received, restocked and refunded', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
-  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) })
+  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 2) })
   expect([row.number, await statusOf(shop, orderId)]).toEqual(['R100001', 'return_requested'])
   const received = await receiveReturn(shop, { returnId: row.id, ...back })
   expect([received.kind, received.order.status, received.refund?.amount]).toEqual(['received', 'delivered', 2 * 9_900])
@@ -61,7 +61,7 @@ test("a return has a slip on the order's pages and in the mail until it ends, fo
     orderId,
     actor: 'shopper',
     message: '',
-    pieces: [...pieces(1, 2), ...pieces(2, 1, 'faulty')],
+    units: [...units(1, 2), ...units(2, 1, 'faulty')],
   })
   const open = (who: Session | null, number = '100001', language: 'en' | 'sv' = 'sv') =>
     documentAnswer(shop, who, { number, file: `${row.number}.pdf`, language }).then(
@@ -105,16 +105,16 @@ test("a return has a slip on the order's pages and in the mail until it ends, fo
 test('the rest may be returned later, and no unit twice', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
-  const first = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) })
-  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) }))).toBe(
+  const first = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 2) })
+  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 2) }))).toBe(
     'units_unknown',
   )
-  await receiveReturn(shop, { returnId: first.id, ...back, pieces: [{ position: 1, quantity: 1 }] })
+  await receiveReturn(shop, { returnId: first.id, ...back, units: [{ position: 1, quantity: 1 }] })
   expect(await paidBack(shop, orderId)).toBe(9_900)
-  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) }))).toBe(
+  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 2) }))).toBe(
     'units_unknown',
   )
-  const second = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1) })
+  const second = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 1) })
   expect((await receiveReturn(shop, { returnId: second.id, ...back })).order.status).toBe('return_requested')
   expect((await receiveReturn(shop, { returnId: first.id, ...back })).order.status).toBe('refunded')
   expect(await paidBack(shop, orderId)).toBe(3 * 9_900)
@@ -127,7 +127,7 @@ test('used parts are received without restocking, and may be refunded later or i
     orderId,
     actor: 'shopper',
     message: 'sparks',
-    pieces: pieces(1, 2, 'faulty'),
+    units: units(1, 2, 'faulty'),
   })
   expect(
     (await receiveReturn(shop, { returnId: row.id, actor: 'operator', isRestocked: false, isRefunded: false })).order
@@ -139,7 +139,7 @@ test('used parts are received without restocking, and may be refunded later or i
     actor: 'operator',
     reason: 'half',
     withDelivery: false,
-    pieces: [{ position: 1, quantity: 1 }],
+    units: [{ position: 1, quantity: 1 }],
   })
   expect(refunded.order.status).toBe('returned')
   expect(await shop.db.selectFrom('returns').select(['status', 'refund_id']).executeTakeFirst()).toEqual({
@@ -160,22 +160,22 @@ test('a return is allowed for 30 days, a complaint for three years, and neither 
   const early = await confirmed(shop, [['FAN', 1]])
   await shipOrder(shop, { orderId: early, actor: 'operator', carrier: '', trackingNumber: '' })
   expect(
-    await outcomeOf(requestReturn(shop, { orderId: early, actor: 'shopper', message: '', pieces: pieces(1, 1) })),
+    await outcomeOf(requestReturn(shop, { orderId: early, actor: 'shopper', message: '', units: units(1, 1) })),
   ).toBe('not_possible')
   const orderId = await delivered(shop, [['FAN', 2]])
   clock.advance(31 * 24 * 3600)
-  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1) }))).toBe(
+  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 1) }))).toBe(
     'not_possible',
   )
   expect(
-    await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1, 'faulty') })),
+    await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 1, 'faulty') })),
   ).toBe('return')
 })
 
 test('a set is returned as the parts it was sold with', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['KIT', 2]])
-  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1) })
+  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 1) })
   await receiveReturn(shop, { returnId: row.id, ...back })
   expect([await stockOf(shop, 'ram'), await stockOf(shop, 'fan')]).toEqual([
     { on_hand: 7, reserved: 0 },
@@ -216,7 +216,7 @@ test('the return screen shows what can be returned and keeps the choices when so
     kind: 'registered',
     returnNumber: 'R100001',
     isOurFault: true,
-    pieces: [{ sku: 'FAN', quantity: 3 }],
+    units: [{ sku: 'FAN', quantity: 3 }],
   })
   for (const session of [null, guest('other', '100002')])
     expect(await returnAnswer(shop, session, '100001', asked)).toBeUndefined()
@@ -243,9 +243,9 @@ test('an order is offered for a return only while something of it can be returne
   ]
   expect(await offered(kept)).toEqual([false, false])
   expect(await offered(sent)).toEqual([true, true])
-  await requestReturn(shop, { orderId: sent, actor: 'shopper', message: '', pieces: pieces(1, 3) })
+  await requestReturn(shop, { orderId: sent, actor: 'shopper', message: '', units: units(1, 3) })
   expect(await offered(sent)).toEqual([true, true])
-  await requestReturn(shop, { orderId: sent, actor: 'shopper', message: '', pieces: pieces(2, 1) })
+  await requestReturn(shop, { orderId: sent, actor: 'shopper', message: '', units: units(2, 1) })
   expect(await offered(sent)).toEqual([false, false])
   const late = await delivered(shop, [['FAN', 1]])
   clock.advance(4 * 365 * 86_400)

@@ -25,7 +25,7 @@ test('two steps withdraw from a delivered purchase, and a dated receipt is sent'
   expect(await byLink(shop, cookies, { action: 'choose', 'quantity:1': '1' })).toMatchObject({
     kind: 'confirm',
     goesBack: true,
-    pays: { pieces: 9_900, deduction: 0, delivery: 0, total: 9_900 },
+    pays: { goods: 9_900, deduction: 0, delivery: 0, total: 9_900 },
     lines: [{ position: 1, quantity: 1 }],
   })
   expect(await statusOf(shop, orderId)).toBe('delivered')
@@ -33,7 +33,7 @@ test('two steps withdraw from a delivered purchase, and a dated receipt is sent'
     kind: 'done',
     at: '2026-06-15T12:00:00.000Z',
     returnNumber: 'R100001',
-    pieces: [{ sku: 'FAN', quantity: 1 }],
+    units: [{ sku: 'FAN', quantity: 1 }],
   })
   expect(await statusOf(shop, orderId)).toBe('return_requested')
   const receipt = (await mailsOf(shop)).find(
@@ -82,7 +82,7 @@ test('of a half-shipped order, one half is cancelled and the other returned', as
     actor: 'operator',
     carrier: '',
     trackingNumber: 'A1',
-    pieces: [{ position: 1, quantity: 1 }],
+    units: [{ position: 1, quantity: 1 }],
   })
   const cookies = await opened(shop)
   expect(await byLink(shop, cookies, { action: 'confirm', 'quantity:1': '3' })).toMatchObject({

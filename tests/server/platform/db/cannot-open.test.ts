@@ -50,13 +50,13 @@ describe('a file that cannot be opened ends with one message that names it', () 
   })
 
   test('a damaged file', async () => {
-    const SHOP_DATA = newDataFolder()
-    await createShop(parseEnv({ SHOP_DATA, LOG_LEVEL: 'silent' })).then((shop) => shop.close())
-    const file = path.join(SHOP_DATA, 'shop.db')
+    const dataFolder = newDataFolder()
+    await createShop(parseEnv({ SHOP_DATA: dataFolder, LOG_LEVEL: 'silent' })).then((shop) => shop.close())
+    const file = path.join(dataFolder, 'shop.db')
     const bytes = readFileSync(file)
     bytes.fill(0xff, 4096, bytes.length)
     writeFileSync(file, bytes)
-    expect(await failure({ SHOP_DATA })).toEqual({
+    expect(await failure({ SHOP_DATA: dataFolder })).toEqual({
       name: 'BootError',
       message: expect.stringContaining(`The database ${file} is damaged`) as string,
     })

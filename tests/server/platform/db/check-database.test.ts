@@ -23,10 +23,10 @@ type Opened = { shop: Shop; file: string; fault: () => ReturnType<typeof checkDa
 
 /** A running shop on its own file, whose pages it has read and written. */
 async function runningShop(): Promise<Opened> {
-  const SHOP_DATA = newDataFolder()
-  const shop = await createShop(parseEnv({ SHOP_DATA, LOG_LEVEL: 'silent' }))
+  const dataFolder = newDataFolder()
+  const shop = await createShop(parseEnv({ SHOP_DATA: dataFolder, LOG_LEVEL: 'silent' }))
   await sql`pragma wal_checkpoint(truncate)`.execute(shop.db)
-  const file = path.join(SHOP_DATA, 'shop.db')
+  const file = path.join(dataFolder, 'shop.db')
   return { shop, file, fault: () => checkDatabase({ ...shop, location: { sqliteFile: file } }) }
 }
 

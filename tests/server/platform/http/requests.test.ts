@@ -5,17 +5,17 @@ import type { RenderContext } from '../../../../src/server/platform/http/pages/p
 import { ProblemError } from '../../../../src/server/platform/http/answers/problem.ts'
 import { serveHttp, testOrigin } from '../../../support/http-shop.ts'
 
-const KB = 1024
+const kibibyte = 1024
 /** A fake Astro that returns the length of the received body. */
 const bodyLength = async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength))
 
 describe('body limits', () => {
   test.each([
-    ['/api/anything', 64 * KB],
-    ['/api/sync-cart', 1024 * KB],
-    ['/api/sync-coupons', 1024 * KB],
-    ['/excel-to-cart', 2048 * KB],
-    ['/api/sync-cart/', 1024 * KB],
+    ['/api/anything', 64 * kibibyte],
+    ['/api/sync-cart', 1024 * kibibyte],
+    ['/api/sync-coupons', 1024 * kibibyte],
+    ['/excel-to-cart', 2048 * kibibyte],
+    ['/api/sync-cart/', 1024 * kibibyte],
   ])('%s accepts %i bytes and not one more', async (path, limit) => {
     await using shop = await serveHttp({ render: bodyLength })
     expect((await shop.ask(path, { method: 'POST', body: Buffer.alloc(limit) })).text).toBe(String(limit))

@@ -4,8 +4,8 @@ import type { WorkbookFault, WorkbookLimits, WorkbookRow } from '../../../platfo
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import { cellText } from './read-json.ts'
 
-const MB = 1024 * 1024
-const mostBytes = 48 * MB
+const mebibyte = 1024 * 1024
+const mostBytes = 48 * mebibyte
 
 const limits: WorkbookLimits = {
   rows: Infinity,
@@ -61,7 +61,7 @@ async function sheetOf(file: string): Promise<WorkbookRow[]> {
 function refusalOf(fault: WorkbookFault): string {
   if (fault !== 'workbook_too_large') return 'The file is not a readable .xlsx workbook.'
   return (
-    `The workbook is too large: it unpacks to more than ${mostBytes / MB} MB, or takes more than ` +
+    `The workbook is too large: it unpacks to more than ${mostBytes / mebibyte} MB, or takes more than ` +
     `${limits.memoryMb} MB of memory or ${limits.timeoutMs / 1000} s to read. Save it as CSV.`
   )
 }

@@ -1,5 +1,5 @@
 import { numberIn, numberText, type NumberStyle } from './cell-numbers.ts'
-import { cleanText, itemsOf, limitedText, piecesOf } from './cell-text.ts'
+import { cleanText, itemsOf, limitedText, splitCell } from './cell-text.ts'
 import { RowProblem } from '../feeds/feed-row.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { Words } from '../profile/profile.ts'
@@ -51,7 +51,7 @@ function mappedValue({ values }: ProfileAttribute, text: string): AttributeValue
 /** Fills the attribute's template with the cell's parts; without a template returns the cell. */
 function filled({ template, separator, column }: ProfileAttribute, text: string): string {
   if (template === undefined) return text
-  const pieces = piecesOf(text, separator)
+  const pieces = splitCell(text, separator)
   return template.replace(/\{(\d)\}/g, (_, place: string) => {
     const piece = pieces[Number(place) - 1]
     if (!piece) throw new RowProblem(column, `"${text.slice(0, 40)}" has no part ${place}.`)
@@ -64,7 +64,7 @@ function scaled({ column, multiply, decimals }: ProfileAttribute, text: string, 
 }
 
 function range(attribute: ProfileAttribute, text: string, style: NumberStyle): AttributeValue {
-  const ends = piecesOf(text, attribute.separator).map((piece) => scaled(attribute, piece, style))
+  const ends = splitCell(text, attribute.separator).map((piece) => scaled(attribute, piece, style))
   if (ends.length > 2) throw new RowProblem(attribute.column, `"${text.slice(0, 40)}" has more than two ends.`)
   return { value: [...new Set(ends)].join('–') }
 }

@@ -40,7 +40,7 @@ export function itemsOf(text: string, separator: string): string[] {
 }
 
 /** Splits a cell into its parts by position; an empty part stays empty. */
-export function piecesOf(text: string, separator: string | undefined): string[] {
+export function splitCell(text: string, separator: string | undefined): string[] {
   if (text.includes(itemMark)) return text.split(itemMark).map(cleanText)
   return separator === undefined ? [cleanText(text)] : text.split(separator).map(cleanText)
 }

@@ -19,7 +19,7 @@ export function pricesOfRow({ price, numbers }: Profile, row: FeedRow, sekPerUni
   const [single] = tiers
   if (!single) return []
   if (single.quantity !== 1)
-    throw new RowProblem(price.column, 'The row has a price for several pieces but none for one.')
+    throw new RowProblem(price.column, 'The row has a price for several units but none for one.')
   if (price.currency === 'SEK')
     return tiers.map(({ quantity, amount }) => ({ currency: 'SEK', min_quantity: quantity, amount }))
   return tiers.flatMap(({ quantity, amount }) => [

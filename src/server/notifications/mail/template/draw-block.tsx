@@ -3,22 +3,22 @@ import { Link } from '@react-email/link'
 import { Text } from '@react-email/text'
 import { createElement, Fragment } from 'react'
 import type { Language } from '../../../../domain/places/locales.ts'
-import { GoodsTable, PiecesTable } from './draw-goods.tsx'
+import { GoodsTable, UnitsTable } from './draw-goods.tsx'
 import type { Block, Fact } from './email-template.ts'
-import { paint, shapes } from './email-theme.ts'
+import { themedStyle, shapes } from './email-theme.ts'
 
 export function MailBlock({ block, language }: { block: Block; language: Language }) {
   switch (block.kind) {
     case 'text':
-      return <Text {...paint(['ink'], shapes.text)}>{block.text}</Text>
+      return <Text {...themedStyle(['ink'], shapes.text)}>{block.text}</Text>
     case 'typed':
       return <Typed text={block.text} />
     case 'action':
       return <Action {...block} />
     case 'goods':
       return <GoodsTable {...block} language={language} />
-    case 'pieces':
-      return <PiecesTable {...block} language={language} />
+    case 'units':
+      return <UnitsTable {...block} language={language} />
     case 'facts':
       return <Facts facts={block.facts} />
     case 'codes':
@@ -33,7 +33,7 @@ export function MailBlock({ block, language }: { block: Block; language: Languag
 }
 
 function Typed({ text }: { text: string }) {
-  const rule = paint(['ink', 'mark'], {
+  const rule = themedStyle(['ink', 'mark'], {
     ...shapes.text,
     borderLeftWidth: '3px',
     borderLeftStyle: 'solid',
@@ -49,14 +49,14 @@ function Typed({ text }: { text: string }) {
 function Action({ label, href, isQuiet = false }: { label: string; href: string; isQuiet?: boolean }) {
   if (isQuiet) {
     return (
-      <Text {...paint(['ink'], shapes.text)}>
-        <Link href={href} {...paint(['accent'], { textDecorationLine: 'underline' })}>
+      <Text {...themedStyle(['ink'], shapes.text)}>
+        <Link href={href} {...themedStyle(['accent'], { textDecorationLine: 'underline' })}>
           {label}
         </Link>
       </Text>
     )
   }
-  const look = paint(['button'], {
+  const look = themedStyle(['button'], {
     ...shapes.font,
     fontWeight: 600,
     padding: '11px 20px',
@@ -81,7 +81,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         {facts.map(({ name, rows }) => (
           <tr key={name}>
             <td
-              {...paint(['soft', 'rule'], {
+              {...themedStyle(['soft', 'rule'], {
                 ...shapes.small,
                 lineHeight: '22px',
                 ...factCell,
@@ -91,7 +91,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
             >
               {name}
             </td>
-            <td {...paint(['ink', 'rule'], { ...shapes.font, ...factCell })}>
+            <td {...themedStyle(['ink', 'rule'], { ...shapes.font, ...factCell })}>
               <Rows rows={rows} />
             </td>
           </tr>
@@ -106,7 +106,7 @@ const factCell = { borderTopWidth: '1px', borderTopStyle: 'solid', padding: '8px
 function Code({ amount, code }: { amount: string; code: string }) {
   return (
     <div
-      {...paint(['wash', 'mark'], {
+      {...themedStyle(['wash', 'mark'], {
         borderWidth: '1px',
         borderStyle: 'dashed',
         borderRadius: '4px',
@@ -114,8 +114,10 @@ function Code({ amount, code }: { amount: string; code: string }) {
         margin: '0 0 12px',
       })}
     >
-      <div {...paint(['soft'], shapes.small)}>{amount}</div>
-      <div {...paint(['ink'], { ...shapes.code, fontSize: '19px', lineHeight: '28px', fontWeight: 600 })}>{code}</div>
+      <div {...themedStyle(['soft'], shapes.small)}>{amount}</div>
+      <div {...themedStyle(['ink'], { ...shapes.code, fontSize: '19px', lineHeight: '28px', fontWeight: 600 })}>
+        {code}
+      </div>
     </div>
   )
 }

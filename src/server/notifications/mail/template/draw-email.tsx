@@ -13,7 +13,7 @@ import { translator } from '../../../../i18n/translator.ts'
 import { MailBlock } from './draw-block.tsx'
 import { footerOf } from './email-footer.ts'
 import type { EmailTemplate } from './email-template.ts'
-import { paint, shapes, styleSheet } from './email-theme.ts'
+import { themedStyle, shapes, styleSheet } from './email-theme.ts'
 
 type Props = { email: EmailTemplate; origin: string }
 
@@ -45,12 +45,12 @@ function MailLayout({ email, origin }: Props) {
       </Head>
       <Body style={{ margin: '0', padding: '0', backgroundColor: '#f3f5f8' }}>
         <Preview>{first?.text ?? subject}</Preview>
-        <Section {...paint(['ground'])}>
+        <Section {...themedStyle(['ground'])}>
           <Container style={{ maxWidth: '600px' }}>
             <Wordmark {...footerOf(language, origin)} />
             <Section {...card}>
               <div className="pad" style={{ padding: '24px 28px 12px' }}>
-                <Heading as="h1" {...paint(['ink'], shapes.title)}>
+                <Heading as="h1" {...themedStyle(['ink'], shapes.title)}>
                   {subject}
                 </Heading>
                 {blocks.map((block) => (
@@ -66,7 +66,7 @@ function MailLayout({ email, origin }: Props) {
   )
 }
 
-const cardPaint = paint(['paper', 'rule'], {
+const cardPaint = themedStyle(['paper', 'rule'], {
   borderWidth: '1px',
   borderStyle: 'solid',
   borderRadius: '4px',
@@ -80,7 +80,7 @@ function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
     <div className="pad" style={{ padding: '20px 28px 12px' }}>
       <Link
         href={home}
-        {...paint(['ink'], {
+        {...themedStyle(['ink'], {
           ...shapes.font,
           fontSize: '20px',
           fontWeight: 750,
@@ -89,7 +89,7 @@ function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
         })}
       >
         {brand}
-        <span {...paint(['accent'])}>.</span>
+        <span {...themedStyle(['accent'])}>.</span>
       </Link>
     </div>
   )
@@ -98,12 +98,12 @@ function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
 function Footer({ email: { language, unsubscribe }, origin }: Props) {
   const t = translator(language)
   const { home, email, company, address, phone } = footerOf(language, origin)
-  const link = paint(['soft'], { textDecorationLine: 'underline' })
+  const link = themedStyle(['soft'], { textDecorationLine: 'underline' })
   const [brand = '', motto = ''] = t('mail:signature').split('\n')
   return (
     <div className="pad" style={{ padding: '16px 28px 32px' }}>
-      <Text {...paint(['soft'], { ...shapes.small, margin: '0' })}>
-        <Link href={home} {...paint(['ink'], { fontWeight: 600, textDecorationLine: 'none' })}>
+      <Text {...themedStyle(['soft'], { ...shapes.small, margin: '0' })}>
+        <Link href={home} {...themedStyle(['ink'], { fontWeight: 600, textDecorationLine: 'none' })}>
           {brand}
         </Link>{' '}
         {motto}

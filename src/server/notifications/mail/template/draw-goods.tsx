@@ -1,8 +1,8 @@
-import type { PieceView } from '../../../../contracts/customer-pages/order-page.ts'
+import type { UnitsView } from '../../../../contracts/customer-pages/order-page.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import type { GoodsLine, Sum } from './email-template.ts'
-import { paint, shapes } from './email-theme.ts'
+import { themedStyle, shapes } from './email-theme.ts'
 
 const cell = {
   ...shapes.font,
@@ -29,13 +29,13 @@ export function GoodsTable({
     <table {...table}>
       <thead>
         <tr>
-          <th scope="col" {...paint(['soft'], { ...head, width: '100%' })}>
+          <th scope="col" {...themedStyle(['soft'], { ...head, width: '100%' })}>
             {t('checkout:confirmation.part')}
           </th>
-          <th scope="col" {...paint(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
+          <th scope="col" {...themedStyle(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
             {t('checkout:confirmation.quantity')}
           </th>
-          <th scope="col" {...paint(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
+          <th scope="col" {...themedStyle(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
             {t('checkout:confirmation.price')}
           </th>
         </tr>
@@ -56,13 +56,13 @@ function GoodsRow({ quantity, name, sku, unit, total }: GoodsLine) {
   const figure = { ...cell, ...shapes.figure, paddingLeft: '12px' }
   return (
     <tr>
-      <td {...paint(['ink', 'rule'], cell)}>
+      <td {...themedStyle(['ink', 'rule'], cell)}>
         <Part name={name} sku={sku} />
       </td>
-      <td {...paint(['ink', 'rule'], figure)}>{quantity}</td>
-      <td {...paint(['ink', 'rule'], figure)}>
+      <td {...themedStyle(['ink', 'rule'], figure)}>{quantity}</td>
+      <td {...themedStyle(['ink', 'rule'], figure)}>
         {total}
-        {unit !== '' && <div {...paint(['soft'], shapes.small)}>{unit}</div>}
+        {unit !== '' && <div {...themedStyle(['soft'], shapes.small)}>{unit}</div>}
       </td>
     </tr>
   )
@@ -84,22 +84,22 @@ function SumRow({ name, amount, weight, isFirst }: Sum & { isFirst: boolean }) {
       <th
         scope="row"
         colSpan={2}
-        {...paint([ink, 'rule'], { ...look, fontWeight: weight === 'total' ? 650 : 400, textAlign: 'left' })}
+        {...themedStyle([ink, 'rule'], { ...look, fontWeight: weight === 'total' ? 650 : 400, textAlign: 'left' })}
       >
         {name}
       </th>
-      <td {...paint([ink, 'rule'], { ...look, ...shapes.figure, paddingLeft: '12px' })}>{amount}</td>
+      <td {...themedStyle([ink, 'rule'], { ...look, ...shapes.figure, paddingLeft: '12px' })}>{amount}</td>
     </tr>
   )
 }
 
 /** Renders quantities without prices: the contents of a parcel, a return or a refund. */
-export function PiecesTable({
-  pieces,
+export function UnitsTable({
+  units,
   besides,
   language,
 }: {
-  pieces: readonly PieceView[]
+  units: readonly UnitsView[]
   besides?: string
   language: Language
 }) {
@@ -108,26 +108,26 @@ export function PiecesTable({
     <table {...table}>
       <thead>
         <tr>
-          <th scope="col" {...paint(['soft'], { ...head, width: '100%' })}>
+          <th scope="col" {...themedStyle(['soft'], { ...head, width: '100%' })}>
             {t('checkout:confirmation.part')}
           </th>
-          <th scope="col" {...paint(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
+          <th scope="col" {...themedStyle(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
             {t('checkout:confirmation.quantity')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {pieces.map(({ quantity, name, sku }) => (
+        {units.map(({ quantity, name, sku }) => (
           <tr key={`${sku} ${quantity}`}>
-            <td {...paint(['ink', 'rule'], cell)}>
+            <td {...themedStyle(['ink', 'rule'], cell)}>
               <Part name={name} sku={sku} />
             </td>
-            <td {...paint(['ink', 'rule'], { ...cell, ...shapes.figure, paddingLeft: '12px' })}>{quantity}</td>
+            <td {...themedStyle(['ink', 'rule'], { ...cell, ...shapes.figure, paddingLeft: '12px' })}>{quantity}</td>
           </tr>
         ))}
         {besides && (
           <tr>
-            <td colSpan={2} {...paint(['ink', 'rule'], cell)}>
+            <td colSpan={2} {...themedStyle(['ink', 'rule'], cell)}>
               {besides}
             </td>
           </tr>
@@ -141,7 +141,7 @@ function Part({ name, sku }: { name: string; sku: string }) {
   return (
     <>
       {name}
-      <div {...paint(['soft'], { ...shapes.code })}>{sku}</div>
+      <div {...themedStyle(['soft'], { ...shapes.code })}>{sku}</div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { PieceView } from '../../../../contracts/customer-pages/order-page.ts'
+import type { UnitsView } from '../../../../contracts/customer-pages/order-page.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 
 /**
@@ -20,7 +20,7 @@ export type Block =
   /** A link; `isQuiet` shows it as text instead of a button. */
   | { kind: 'action'; label: string; href: string; isQuiet?: boolean }
   | { kind: 'goods'; lines: readonly GoodsLine[]; sums: readonly Sum[] }
-  | { kind: 'pieces'; pieces: readonly PieceView[]; besides?: string }
+  | { kind: 'units'; units: readonly UnitsView[]; besides?: string }
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'codes'; codes: readonly { amount: string; code: string }[] }
 

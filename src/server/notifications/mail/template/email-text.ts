@@ -27,9 +27,9 @@ function rowsOf(block: Block): string[] {
         '',
         ...block.sums.map(({ name, amount }) => `${name}: ${amount}`),
       ]
-    case 'pieces':
+    case 'units':
       return [
-        ...block.pieces.map(({ quantity, name, sku }) => `${quantity} x ${name} (${sku})`),
+        ...block.units.map(({ quantity, name, sku }) => `${quantity} x ${name} (${sku})`),
         ...(block.besides ? [block.besides] : []),
       ]
     case 'facts':

@@ -31,7 +31,10 @@ const dark: Record<Paint, CSSProperties> = {
  * Returns an element's class and inline style: mail programs that remove style sheets keep the light colours, others
  * follow the colour scheme.
  */
-export function paint(names: readonly Paint[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
+export function themedStyle(
+  names: readonly Paint[],
+  style: CSSProperties = {},
+): { className: string; style: CSSProperties } {
   return { className: names.join(' '), style: Object.assign({ ...style }, ...names.map((name) => light[name])) }
 }
 

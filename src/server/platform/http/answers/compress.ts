@@ -3,16 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-const COMPRESSIBLE =
+const compressibleType =
   /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|problem\+json|ld\+json|xml|rss\+xml))/
 /** Compressing fewer bytes than this saves nothing on the wire. */
-const WORTHWHILE = 512
+const leastBytes = 512
 /** An output buffer that holds the whole result saves a zlib call per 16 kB. */
-const SMALLEST_CHUNK = 1024
-const GZIP_LEVEL = 5
+const smallestChunk = 1024
+const gzipLevel = 5
 /** A window of 256 kB holds any page of the shop; the default of 4 MB costs memory per body. */
-const WINDOW_BITS = 18
-const MOST_REMEMBERED = 200
+const windowBits = 18
+const mostRemembered = 200
 const remembered = new Map<string, Encoding>()
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
@@ -22,27 +22,27 @@ export function chooseEncoding(accepts: string | string[] | undefined): Encoding
   if (typeof accepts !== 'string') return 'identity'
   const known = remembered.get(accepts)
   if (known !== undefined) return known
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (remembered.size >= mostRemembered) remembered.clear()
   const chosen = parseEncodings(accepts)
   remembered.set(accepts, chosen)
   return chosen
 }
 
 export function isCompressible(contentType: string | undefined, bytes: number): boolean {
-  return bytes >= WORTHWHILE && contentType !== undefined && COMPRESSIBLE.test(contentType)
+  return bytes >= leastBytes && contentType !== undefined && compressibleType.test(contentType)
 }
 
 /** Compresses in a worker thread; `quality` (0 to 11) applies to brotli only. */
 export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'identity') return Promise.resolve(body)
-  const chunkSize = Math.max(SMALLEST_CHUNK, body.length)
-  if (encoding === 'gzip') return gzipAsync(body, { level: GZIP_LEVEL, chunkSize })
+  const chunkSize = Math.max(smallestChunk, body.length)
+  if (encoding === 'gzip') return gzipAsync(body, { level: gzipLevel, chunkSize })
   return brotliAsync(body, {
     chunkSize,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
 /** Elements whose content is text, never tags. */
-const TEXT_ELEMENT = /(script|style|textarea|title)(?=[\s/>])/iy
-const [SMALL_S, SMALL_T] = [0x73, 0x74]
-const [DOUBLE_QUOTE, SINGLE_QUOTE] = [0x22, 0x27]
-const WHITESPACE_OR_SLASH = /[\s/]/
-const END_OF_NAME = /[\s/>=]/g
-const END_OF_BARE_VALUE = /[\s>]/g
+const textElement = /(script|style|textarea|title)(?=[\s/>])/iy
+const [smallS, smallT] = [0x73, 0x74]
+const [doubleQuote, singleQuote] = [0x22, 0x27]
+const whitespaceOrSlash = /[\s/]/
+const nameEnd = /[\s/>=]/g
+const bareValueEnd = /[\s>]/g
 /** A page that allows frames adds their origins to the default `'none'`. */
-const OVERRULED_NONE = /(frame-ancestors) 'none'(?= [^;])/
-const HASH = / ('sha256-[^']+')/g
+const overruledNone = /(frame-ancestors) 'none'(?= [^;])/
+const hashPattern = / ('sha256-[^']+')/g
 
 /**
  * Removes from a Content-Security-Policy the hashes of scripts and styles that are not inline in this page: Astro
@@ -17,12 +17,14 @@ const HASH = / ('sha256-[^']+')/g
  */
 export function tightenPolicy(policy: string, html: string): string {
   const inline = new Set(inlineContents(html).map(hashSource))
-  return policy.replace(OVERRULED_NONE, '$1').replace(HASH, (whole, hash: string) => (inline.has(hash) ? whole : ''))
+  return policy
+    .replace(overruledNone, '$1')
+    .replace(hashPattern, (whole, hash: string) => (inline.has(hash) ? whole : ''))
 }
 
 /** Tells whether any site may show the page in a frame; X-Frame-Options cannot name sites. */
 export function mayBeFramed(policy: string): boolean {
-  return OVERRULED_NONE.test(policy)
+  return overruledNone.test(policy)
 }
 
 /**
@@ -56,9 +58,9 @@ function isLetter(code: number): boolean {
 /** Returns the name of the element that begins here, if its content is text. */
 function textElementAt(html: string, at: number): string | undefined {
   const letter = html.charCodeAt(at) | 0x20
-  if (letter !== SMALL_S && letter !== SMALL_T) return undefined
-  TEXT_ELEMENT.lastIndex = at
-  return TEXT_ELEMENT.exec(html)?.[1]?.toLowerCase()
+  if (letter !== smallS && letter !== smallT) return undefined
+  textElement.lastIndex = at
+  return textElement.exec(html)?.[1]?.toLowerCase()
 }
 
 /**
@@ -82,7 +84,7 @@ function endOfTag(html: string, from: number): number {
 function firstQuote(html: string, from: number, to: number): number {
   for (let at = from; at < to; at += 1) {
     const letter = html.charCodeAt(at)
-    if (letter === DOUBLE_QUOTE || letter === SINGLE_QUOTE) return at
+    if (letter === doubleQuote || letter === singleQuote) return at
   }
   return -1
 }
@@ -91,11 +93,11 @@ function firstQuote(html: string, from: number, to: number): number {
 function hasSource(tag: string): boolean {
   let at = 0
   while (at < tag.length && tag[at] !== '>') {
-    if (WHITESPACE_OR_SLASH.test(tag[at] ?? '')) {
+    if (whitespaceOrSlash.test(tag[at] ?? '')) {
       at += 1
       continue
     }
-    const endOfName = indexWhere(END_OF_NAME, tag, at + 1)
+    const endOfName = indexWhere(nameEnd, tag, at + 1)
     if (tag.slice(at, endOfName).toLowerCase() === 'src') return true
     at = afterValue(tag, endOfName)
   }
@@ -109,7 +111,7 @@ function afterValue(html: string, from: number): number {
   const at = afterWhitespace(html, equals + 1)
   const quote = html[at]
   if (quote === '"' || quote === "'") return afterText(html, quote, at + 1)
-  return indexWhere(END_OF_BARE_VALUE, html, at)
+  return indexWhere(bareValueEnd, html, at)
 }
 
 function afterWhitespace(html: string, from: number): number {

@@ -3,14 +3,14 @@ import { isTooSlow } from '../../db/is-too-slow.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
 /** Passes the status from the error page to the server, because Astro gives every error page the status 500. */
-export const ERROR_STATUS_HEADER = 'X-Error-Status'
+export const errorStatusHeader = 'X-Error-Status'
 
 /** Returns the error page's answer with the status that it requested; returns other answers unchanged. */
 export function withAskedStatus(response: Response): Response {
-  const status = Number(response.headers.get(ERROR_STATUS_HEADER))
+  const status = Number(response.headers.get(errorStatusHeader))
   if (status === 0) return response
   const headers = new Headers(response.headers)
-  headers.delete(ERROR_STATUS_HEADER)
+  headers.delete(errorStatusHeader)
   return new Response(response.body, { status, headers })
 }
 

@@ -4,10 +4,10 @@ import { translator } from '../../../../i18n/translator.ts'
 import { href } from '../../../../routes.ts'
 import type { HeaderList } from './security-headers.ts'
 
-const STYLE =
+const pageStyle =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 ' +
   '1rem;color:#1d2433}h1{font-size:1.5rem}'
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
 /**
  * A page that needs neither database nor rendering. `reloadAfter` is in seconds; `leadsHome` adds a link to the home
@@ -21,7 +21,7 @@ export const plainPageHeaders: HeaderList = [
   'Cache-Control',
   'no-store',
   'Content-Security-Policy',
-  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`,
+  `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
 ]
 
 /** Renders the page. The texts come from the dictionaries, none from the request, so they need no escaping. */
@@ -31,7 +31,7 @@ export function plainPage({ language, title, text, reloadAfter, leadsHome = fals
   return Buffer.from(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}` +
       '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
-      `<style>${STYLE}</style></head>` +
+      `<style>${pageStyle}</style></head>` +
       `<body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`,
   )
 }

@@ -1,15 +1,15 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES as statusTitles } from 'node:http'
 import { isTemporary } from '../../db/is-temporary.ts'
 import { isTooSlow } from '../../db/is-too-slow.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
 /** A wrong field: the dotted path into the input and the schema's error code. */
-export interface FieldError {
+export type FieldError = {
   readonly path: string
   readonly code: string
 }
 
-export interface ProblemDetails {
+export type ProblemDetails = {
   /** A sentence for developers; shoppers read a translation of the code. */
   readonly detail?: string
   readonly errors?: readonly FieldError[]
@@ -34,13 +34,13 @@ export class ProblemError extends Error {
   }
 }
 
-export const PROBLEM_TYPE = 'application/problem+json'
+export const problemMediaType = 'application/problem+json'
 
 /** Builds the problem+json text: type, title, status, code, detail?, errors?, limit?, request_id. */
 export function problemText({ status, code, details }: ProblemError, requestId: string): string {
   return JSON.stringify({
     type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
+    title: statusTitles[status] ?? 'Error',
     status,
     code,
     detail: details.detail,
@@ -52,7 +52,7 @@ export function problemText({ status, code, details }: ProblemError, requestId: 
 
 /** Builds a web Response for a problem. */
 export function problemResponse(problem: ProblemError, requestId: string): Response {
-  const headers = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store', ...problem.details.headers }
+  const headers = { 'Content-Type': problemMediaType, 'Cache-Control': 'no-store', ...problem.details.headers }
   return new Response(problemText(problem, requestId), { status: problem.status, headers })
 }
 

@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 
-const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
+const noDocumentPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 export type HeaderList = readonly string[]
 
@@ -27,4 +27,4 @@ export function securityHeaders(env: Pick<Env, 'ORIGIN'> & Partial<Pick<Env, 'HS
 }
 
 /** The Content-Security-Policy of answers that are not pages. */
-export const inertPolicy: HeaderList = ['Content-Security-Policy', NO_DOCUMENT]
+export const inertPolicy: HeaderList = ['Content-Security-Policy', noDocumentPolicy]

@@ -4,8 +4,8 @@ import type { Step } from '../exchange.ts'
 import { inertPolicy, securityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 
-const PATH = '/.well-known/security.txt'
-const YEAR_MS = 365 * 24 * 3600 * 1000
+const securityTxtPath = '/.well-known/security.txt'
+const yearMs = 365 * 24 * 3600 * 1000
 
 /**
  * Serves security.txt, the contact for reporting vulnerabilities (RFC 9116); without SECURITY_CONTACT passes the
@@ -14,13 +14,13 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 export function securityTxt(env: Pick<Env, 'ORIGIN' | 'SECURITY_CONTACT'>, now: () => Date): Step {
   const always = [...securityHeaders(env), ...inertPolicy]
   return async ({ req, res, url }) => {
-    if (url.pathname !== PATH || env.SECURITY_CONTACT === undefined) return false
-    const expires = new Date(Math.ceil(now().getTime() / YEAR_MS + 0.5) * YEAR_MS).toISOString()
+    if (url.pathname !== securityTxtPath || env.SECURITY_CONTACT === undefined) return false
+    const expires = new Date(Math.ceil(now().getTime() / yearMs + 0.5) * yearMs).toISOString()
     const lines = [
       `Contact: ${env.SECURITY_CONTACT}`,
       `Expires: ${expires}`,
       `Preferred-Languages: ${languages.join(', ')}`,
-      `Canonical: ${env.ORIGIN}${PATH}`,
+      `Canonical: ${env.ORIGIN}${securityTxtPath}`,
     ]
     const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'public, max-age=86400', ...always]
     await send(req, res, { status: 200, headers, body: Buffer.from(`${lines.join('\n')}\n`) })

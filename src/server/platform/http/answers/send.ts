@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 
-export interface Answer {
+export type Answer = {
   readonly status: number
   /** Flat list (name, value, …) as writeHead takes it; a name may occur twice. */
   readonly headers: readonly string[]

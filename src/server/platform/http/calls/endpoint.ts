@@ -6,13 +6,13 @@ import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
 import { asProblem, ProblemError, problemResponse, type FieldError } from '../answers/problem.ts'
 
-export interface CallInput<C extends Contract> {
+export type CallInput<C extends Contract> = {
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
 }
 
 /** What an operation can read of its request besides its input, and what it can set on the answer. */
-export interface CallContext {
+export type CallContext = {
   readonly requestId: string
   readonly clientAddress: string
   readonly params: Readonly<Record<string, string | undefined>>

@@ -3,7 +3,7 @@ import { allCalls, type DescribedCall } from '../../../../contracts/calls/all-ca
 import type { Contract } from '../../../../contracts/calls/contract.ts'
 import { sharedErrors } from '../../../../contracts/calls/shared-errors.ts'
 import { callerParameters } from './openapi-callers.ts'
-import { PROBLEM_TYPE } from '../answers/problem.ts'
+import { problemMediaType } from '../answers/problem.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -15,7 +15,7 @@ export function openApiDocument(origin: string): Json {
   const paths = Map.groupBy(operations, ([path]) => path)
   return {
     openapi: '3.1.1',
-    info: { title: 'The calls of the shop', version: '1.0.0', description: DESCRIPTION },
+    info: { title: 'The calls of the shop', version: '1.0.0', description: apiDescription },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: origin }],
     paths: Object.fromEntries(
@@ -26,7 +26,7 @@ export function openApiDocument(origin: string): Json {
 }
 
 const sharedCodes = sharedErrors.map(({ code, status }) => `${code} (${status})`).join(', ')
-const DESCRIPTION =
+const apiDescription =
   'Errors are application/problem+json (RFC 9457) with a code. ' +
   `Beside its own, a call may answer with those that all calls share: ${sharedCodes}.`
 
@@ -77,7 +77,7 @@ function success({ response, responseHeaders = [] }: Contract): Json {
 function failure(contract: Contract): Json {
   const codes = [...contract.errors, ...sharedErrors.filter(({ of }) => isOf(contract, of)).map(({ code }) => code)]
   const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] }
-  return { description: 'Not done.', content: { [PROBLEM_TYPE]: { schema } } }
+  return { description: 'Not done.', content: { [problemMediaType]: { schema } } }
 }
 
 function isOf({ query, body, method }: Contract, kind: (typeof sharedErrors)[number]['of']): boolean {

@@ -1,10 +1,10 @@
 import type { Shop } from '../../shop.ts'
 import { deleteOldWindows } from './rate-limit-queries.ts'
 
-const AT_ONCE = 1_000
+const batchSize = 1_000
 
 /** Deletes expired rate-limit windows, a thousand at a time, so that no login waits for it. */
 export async function forgetWindows({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
-  while ((await deleteOldWindows(db, at, AT_ONCE)) === AT_ONCE);
+  while ((await deleteOldWindows(db, at, batchSize)) === batchSize);
 }

@@ -8,7 +8,7 @@ type Use = { key: string; points: number; now: string; resetsAt: string }
  * Uses points of a key in one statement, which also starts a new window when the old one has ended; returns the points
  * used.
  */
-export async function takePoints(db: Queryable, { key, points, now, resetsAt }: Use): Promise<Usage> {
+export async function consumePoints(db: Queryable, { key, points, now, resetsAt }: Use): Promise<Usage> {
   return db
     .insertInto('rate_limits')
     .values({ key, points, resets_at: resetsAt })

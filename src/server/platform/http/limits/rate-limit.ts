@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Queryable } from '../../db/tables.ts'
 import { hashSecret } from '../../ids.ts'
 import { networkOf } from '../network.ts'
-import { refundPoints, takePoints } from './rate-limit-queries.ts'
+import { refundPoints, consumePoints } from './rate-limit-queries.ts'
 
 /** The result of using points: whether enough were left, and the seconds until the window ends. */
 type Taken = { isWithin: boolean; retryAfter: number }
@@ -11,7 +11,7 @@ type Taken = { isWithin: boolean; retryAfter: number }
  * A number of points per key and window. Points are used before anything is compared, so that parallel requests count
  * too.
  */
-export interface RateLimit {
+export type RateLimit = {
   points: number
   take: (key: string, points?: number) => Promise<Taken>
   /** Refunds points, for attempts that were no guesses. */
@@ -86,7 +86,7 @@ class SharedLimit implements RateLimit {
     if (this.points === Number.POSITIVE_INFINITY) return { isWithin: true, retryAfter: 1 }
     const now = this.#counting.now()
     const resetsAt = new Date(now.getTime() + this.#bounds.seconds * 1000).toISOString()
-    const used = await takePoints(this.#counting.db, {
+    const used = await consumePoints(this.#counting.db, {
       key: this.#keyOf(key),
       points,
       now: now.toISOString(),

@@ -5,10 +5,10 @@ import type { Exchange } from '../exchange.ts'
 import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
 import type { Answer } from '../answers/send.ts'
 
-const DYNAMIC_QUALITY = 4
-const NO_BODY = Buffer.alloc(0)
+const dynamicQuality = 4
+const noBody = Buffer.alloc(0)
 /** Headers that this server writes itself, or that are meant for caches in front of it. */
-const OWN = new Set([
+const ownHeaders = new Set([
   'content-type',
   'content-length',
   'content-encoding',
@@ -17,9 +17,9 @@ const OWN = new Set([
   'vary',
   'content-security-policy',
 ])
-const FOR_SHARED_CACHES = new Set(['cdn-cache-control', 'cache-tag'])
+const sharedCacheHeaders = new Set(['cdn-cache-control', 'cache-tag'])
 
-export interface AnswerOptions {
+export type AnswerOptions = {
   readonly always: HeaderList
   /** A cache in front of the server obeys CDN-Cache-Control and Cache-Tag. */
   readonly hasCdn: boolean
@@ -59,7 +59,7 @@ export function flatHeaders(
 }
 
 function isHandedOn(name: string, isShared: boolean): boolean {
-  return !OWN.has(name) && (isShared || !FOR_SHARED_CACHES.has(name))
+  return !ownHeaders.has(name) && (isShared || !sharedCacheHeaders.has(name))
 }
 
 /** Compresses bodies that benefit; streams other types, and those marked `no-transform`, unchanged. */
@@ -82,11 +82,11 @@ export async function answerOf(
     : 'identity'
   if (type !== undefined) headers.push('Content-Type', type, 'Vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
-  return { status: response.status, headers, body: await compress(plain, encoding, DYNAMIC_QUALITY) }
+  return { status: response.status, headers, body: await compress(plain, encoding, dynamicQuality) }
 }
 
 function streamed(exchange: Exchange, response: Response, cacheControl: string, options: AnswerOptions): Answer {
-  const headers = [...flatHeaders(response, NO_BODY, cacheControl, options), 'X-Request-Id', exchange.id]
+  const headers = [...flatHeaders(response, noBody, cacheControl, options), 'X-Request-Id', exchange.id]
   const type = contentTypeOf(response)
   if (type !== undefined) headers.push('Content-Type', type)
   return { status: response.status, headers, body: response.body === null ? undefined : Readable.from(response.body) }

@@ -2,7 +2,7 @@ import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import { matchScreen } from '../../../../routes.ts'
 import type { Exchange } from '../exchange.ts'
-import { RETRY_AFTER_S } from '../lanes.ts'
+import { retryAfterSeconds } from '../lanes.ts'
 import { plainPage, plainPageHeaders } from '../answers/plain-page.ts'
 import type { HeaderList } from '../answers/security-headers.ts'
 import type { Answer } from '../answers/send.ts'
@@ -19,7 +19,7 @@ export function busyPage({ req, url, id }: Exchange, always: HeaderList): Answer
   return {
     status: 503,
     body: bodyOf(language, isForm),
-    headers: [...plainPageHeaders, 'Retry-After', String(RETRY_AFTER_S), 'X-Request-Id', id, ...always],
+    headers: [...plainPageHeaders, 'Retry-After', String(retryAfterSeconds), 'X-Request-Id', id, ...always],
   }
 }
 
@@ -28,7 +28,7 @@ function bodyOf(language: Language, isForm: boolean): Buffer {
   if (known !== undefined) return known
   const t = translator(language)
   // No automatic reload after a form, which would lose the input; the shopper sends it again.
-  const reload = isForm ? {} : { reloadAfter: RETRY_AFTER_S + 1 }
+  const reload = isForm ? {} : { reloadAfter: retryAfterSeconds + 1 }
   const made = plainPage({
     language,
     title: t('error.busy'),

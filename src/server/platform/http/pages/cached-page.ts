@@ -4,18 +4,18 @@ import { compress, isCompressible, type Encoding } from '../answers/compress.ts'
 import { bodyHash } from '../answers/entity-tags.ts'
 import type { Caching } from './page-caching.ts'
 
-const FIRST_QUALITY = 5
-const BEST_QUALITY = 11
+const firstQuality = 5
+const bestQuality = 11
 const decompress = promisify(brotliDecompress)
 
-export interface PageVariant {
+export type PageVariant = {
   readonly body: Buffer
   readonly headers: string[]
   readonly notModified: string[]
 }
 
 /** One stored answer. Times are epoch milliseconds. */
-export interface CachedPage {
+export type CachedPage = {
   readonly status: number
   readonly hash: string
   readonly tags: ReadonlySet<string>
@@ -37,7 +37,7 @@ export interface CachedPage {
   wasUsed: boolean
 }
 
-export interface PageToStore {
+export type PageToStore = {
   readonly status: number
   readonly contentType: string
   readonly headers: readonly string[]
@@ -72,7 +72,7 @@ export async function createCachedPage({
     wasUsed: false,
   }
   const encoding = isCompressible(contentType, body.length) ? 'br' : 'identity'
-  addVariant(page, encoding, await compress(body, encoding, FIRST_QUALITY))
+  addVariant(page, encoding, await compress(body, encoding, firstQuality))
   return page
 }
 
@@ -86,7 +86,7 @@ export async function variantOf(page: CachedPage, encoding: Encoding): Promise<P
 }
 
 async function makeVariant(page: CachedPage, encoding: Encoding): Promise<PageVariant> {
-  return addVariant(page, encoding, await compress(await identityBody(page), encoding, FIRST_QUALITY))
+  return addVariant(page, encoding, await compress(await identityBody(page), encoding, firstQuality))
 }
 
 /** Returns the variant for an encoding if it is stored; a body too short to compress has only the identity variant. */
@@ -97,7 +97,7 @@ export function storedVariant(page: CachedPage, encoding: Encoding): PageVariant
 /** Recompresses a page that is requested again with brotli's best quality. */
 export async function improveBrotli(page: CachedPage): Promise<void> {
   if (!page.variants.has('br')) return
-  addVariant(page, 'br', await compress(await identityBody(page), 'br', BEST_QUALITY))
+  addVariant(page, 'br', await compress(await identityBody(page), 'br', bestQuality))
 }
 
 async function identityBody(page: CachedPage): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { isLandingParameter } from '../../../../domain/visitors/landing-query.ts'
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
  * Adds to a redirect within the shop the parameters of the link that led here: `atc`, `disc` and the marketing
@@ -10,7 +10,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 export function withLandingQuery(response: Response, method: string, asked: URL): Response {
   const target = response.headers.get('Location')
   if (
-    !REDIRECTS.has(response.status) ||
+    !redirectStatuses.has(response.status) ||
     (method !== 'GET' && method !== 'HEAD') ||
     !target ||
     !/^\/(?![/\\])/.test(target)

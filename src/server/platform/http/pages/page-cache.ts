@@ -15,18 +15,18 @@ import { declaredCaching, type Caching } from './page-caching.ts'
 import type { PageKey } from './page-key.ts'
 import { PageStore } from './page-store.ts'
 
-const LARGEST_PAGE = 1024 * 1024
-const POPULAR_AFTER = 3
+const largestPage = 1024 * 1024
+const popularAfter = 3
 /** Interval of attempts to renew a page while its old copy is served, in milliseconds. */
-const RETRY_MS = 2000
-const LONGEST_STALE_MS = 24 * 3600 * 1000
-const MOST_RENEWALS = 4
+const retryMs = 2000
+const longestStaleMs = 24 * 3600 * 1000
+const mostRenewals = 4
 
 /** Waits for a rendering slot and returns its release function; throws when there is none. */
 export type EnterRendering = () => Promise<Leave>
 const anybody: EnterRendering = async () => () => {}
 
-export interface PageCacheOptions {
+export type PageCacheOptions = {
   readonly pageKey: (req: IncomingMessage) => PageKey | undefined
   /** Renders a public page from its key only. */
   readonly render: (key: PageKey) => Promise<Response>
@@ -37,7 +37,7 @@ export interface PageCacheOptions {
   readonly onError?: (error: unknown) => void
 }
 
-export interface PageCacheStats {
+export type PageCacheStats = {
   readonly pages: number
   readonly bytes: number
   /** Renderings in progress. */
@@ -52,13 +52,13 @@ export interface PageCacheStats {
 type Filled = { readonly page: CachedPage } | { readonly shared: SharedAnswer } | undefined
 
 /** An answer without personal data that is not stored, such as a 404 or a permanent redirect. */
-export interface SharedAnswer {
+export type SharedAnswer = {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
 }
 
-interface Fill {
+type Fill = {
   readonly result: Promise<Filled>
   readonly fence: { readonly tags: Set<string>; isWhole: boolean }
 }
@@ -104,7 +104,7 @@ export class PageCache {
     if (now >= page.freshUntil) this.#renew(key)
     page.wasUsed = true
     this.#hits += 1
-    if (++page.hits === POPULAR_AFTER) this.#improve(key, page)
+    if (++page.hits === popularAfter) this.#improve(key, page)
     write(req, res, page, variant)
     return true
   }
@@ -164,9 +164,9 @@ export class PageCache {
       return await fill()
     } catch (error) {
       const old = this.#store.get(key.text)
-      if (old === undefined || this.#now() - old.storedAt > LONGEST_STALE_MS) throw error
+      if (old === undefined || this.#now() - old.storedAt > longestStaleMs) throw error
       this.#options.onError?.(error)
-      old.freshUntil = old.staleUntil = this.#now() + RETRY_MS
+      old.freshUntil = old.staleUntil = this.#now() + retryMs
       return { page: old }
     }
   }
@@ -192,7 +192,7 @@ export class PageCache {
     const body = Buffer.from(await response.arrayBuffer())
     if (response.status >= 500) throw new UpstreamError(response, body)
     const caching = declaredCaching(response)
-    if (caching === undefined || body.length > LARGEST_PAGE) return sharedAnswer(response, body)
+    if (caching === undefined || body.length > largestPage) return sharedAnswer(response, body)
     const page = await this.#newPage(response, body, caching, key)
     if (!fence.isWhole && caching.tags.isDisjointFrom(fence.tags)) this.#store.set(key.text, page)
     return { page }
@@ -206,7 +206,7 @@ export class PageCache {
 
   /** Renews a page, a few at a time; over that limit the old copies are served. */
   #renew(key: PageKey): void {
-    if (this.#fills.has(key.text) || this.#renewing >= MOST_RENEWALS) return
+    if (this.#fills.has(key.text) || this.#renewing >= mostRenewals) return
     this.#renewing += 1
     this.#orStale(key, () => this.#fill(key))
       .catch((error: unknown) => this.#options.onError?.(error))
@@ -236,10 +236,10 @@ export class UpstreamError extends Error {
   }
 }
 
-const SHAREABLE = new Set([301, 308, 404, 410])
+const shareableStatuses = new Set([301, 308, 404, 410])
 
 function sharedAnswer({ status, headers }: Response, body: Buffer): Filled {
-  return SHAREABLE.has(status) && !headers.has('Set-Cookie') ? { shared: { status, headers, body } } : undefined
+  return shareableStatuses.has(status) && !headers.has('Set-Cookie') ? { shared: { status, headers, body } } : undefined
 }
 
 function write(req: IncomingMessage, res: ServerResponse, page: CachedPage, variant: PageVariant): void {

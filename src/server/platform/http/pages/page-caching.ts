@@ -1,11 +1,11 @@
 /** The caching that a response declares for shared caches, in seconds. */
-export interface Caching {
+export type Caching = {
   readonly maxAge: number
   readonly staleWhileRevalidate: number
   readonly tags: ReadonlySet<string>
 }
 
-const LONGEST_NOT_FOUND = 60
+const longestNotFound = 60
 
 /** Parses CDN-Cache-Control and Cache-Tag; undefined when the response must not be shared. */
 export function declaredCaching({ status, headers }: Response): Caching | undefined {
@@ -15,7 +15,7 @@ export function declaredCaching({ status, headers }: Response): Caching | undefi
   const maxAge = seconds(control, 'max-age')
   if (maxAge === 0) return undefined
   return {
-    maxAge: status === 404 ? Math.min(maxAge, LONGEST_NOT_FOUND) : maxAge,
+    maxAge: status === 404 ? Math.min(maxAge, longestNotFound) : maxAge,
     staleWhileRevalidate: status === 404 ? 0 : seconds(control, 'stale-while-revalidate'),
     tags: new Set(
       (headers.get('Cache-Tag') ?? '')

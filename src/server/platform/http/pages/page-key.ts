@@ -7,7 +7,7 @@ export type IsKnownVariant = (cookie: VariantCookie, value: string) => boolean
 type VariantCookie = 'cid' | 'cc'
 
 /** Everything that a public answer may depend on: nothing else of the request reaches the page that fills the cache. */
-export interface PageKey {
+export type PageKey = {
   readonly text: string
   /** Path and listed parameters, sorted, without campaign parameters. */
   readonly target: string
@@ -15,14 +15,14 @@ export interface PageKey {
   readonly cookie: string
 }
 
-const VARIANT_COOKIES: readonly VariantCookie[] = ['cid', 'cc']
+const keyCookies: readonly VariantCookie[] = ['cid', 'cc']
 /**
  * Parameters that only the browser reads, or that grant nothing (spec sections 4 and 7): they neither split the cache
  * nor bypass it.
  */
-const WITHOUT_EFFECT = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid|login|change_password)$/
-const MOST_REMEMBERED = 5000
-const LONGEST_REMEMBERED = 500
+const ignoredParameters = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid|login|change_password)$/
+const mostRemembered = 5000
+const longestRemembered = 500
 
 /** Creates the function that returns a request's key, or undefined when it must be rendered for this shopper only. */
 export function createPageKeys(
@@ -46,8 +46,8 @@ function rememberTargets(parse: (raw: string) => string | undefined): (raw: stri
     const known = remembered.get(raw)
     if (known !== undefined || remembered.has(raw)) return known
     const target = parse(raw)
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-    if (raw.length <= LONGEST_REMEMBERED) remembered.set(raw, target)
+    if (remembered.size >= mostRemembered) remembered.clear()
+    if (raw.length <= longestRemembered) remembered.set(raw, target)
     return target
   }
 }
@@ -58,7 +58,7 @@ function canonicalTarget(raw: string, cacheableQuery: CacheableQuery): string | 
   if (listed === undefined) return undefined
   const kept = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(query)) {
-    if (WITHOUT_EFFECT.test(name)) continue
+    if (ignoredParameters.test(name)) continue
     if (!listed.has(name)) return undefined
     kept.append(name, value)
   }
@@ -67,7 +67,7 @@ function canonicalTarget(raw: string, cacheableQuery: CacheableQuery): string | 
 }
 
 function variantCookies(header: string, isKnownVariant: IsKnownVariant): string {
-  const chosen = VARIANT_COOKIES.flatMap((name) => {
+  const chosen = keyCookies.flatMap((name) => {
     const value = cookieValue(header, name)
     return value !== undefined && isKnownVariant(name, value) ? [`${name}=${value}`] : []
   })

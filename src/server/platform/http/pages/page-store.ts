@@ -1,7 +1,7 @@
 import type { CachedPage } from './cached-page.ts'
 
 /** Approximate bytes of a page's headers, key and bookkeeping. */
-const OVERHEAD = 2048
+const overheadBytes = 2048
 
 /** Pages by key, limited by total bytes; clock eviction removes pages that were not requested since its last round. */
 export class PageStore {
@@ -60,7 +60,7 @@ export class PageStore {
   }
 
   #count(page: CachedPage): void {
-    page.countedBytes = page.bytes + OVERHEAD
+    page.countedBytes = page.bytes + overheadBytes
     this.#bytes += page.countedBytes
   }
 

@@ -15,7 +15,7 @@ import { securityHeaders } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
 import { sharedRequest, webRequest } from './web-request.ts'
 
-export interface RenderContext {
+export type RenderContext = {
   readonly requestId: string
   readonly clientAddress: string
   /** The answer fills the page cache, so the request holds no personal data. */
@@ -25,7 +25,7 @@ export interface RenderContext {
 /** Astro's renderer: takes a Request, returns a Response. */
 type RenderPage = (request: Request, context: RenderContext) => Promise<Response>
 
-export interface PagesOptions {
+export type PagesOptions = {
   readonly env: Pick<Env, 'ORIGIN' | 'CDN'>
   readonly render: RenderPage
   readonly cacheableQuery: CacheableQuery
@@ -39,12 +39,12 @@ export interface PagesOptions {
   readonly now?: (() => number) | undefined
 }
 
-const NOBODY = '0.0.0.0'
+const noAddress = '0.0.0.0'
 /** Lets the browser keep a public page for Back and Forward and revalidate it for other navigation. */
-const PUBLIC_PAGE = 'private, no-cache'
-const PERSONAL_PAGE = 'private, no-store'
+const publicCacheControl = 'private, no-cache'
+const personalCacheControl = 'private, no-store'
 
-export interface Pages {
+export type Pages = {
   readonly cache: PageCache
   readonly step: Step
 }
@@ -68,17 +68,17 @@ export function createPages({
     maxBytes,
     now,
     storedHeaders: (response, body, key) =>
-      flatHeaders(response, body, PUBLIC_PAGE, { ...options, isForAll: isCookieless(key) }),
+      flatHeaders(response, body, publicCacheControl, { ...options, isForAll: isCookieless(key) }),
     render: (key) =>
-      render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: NOBODY, isShared: true }),
+      render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: noAddress, isShared: true }),
   })
   async function answerTo(exchange: Exchange): Promise<Answer> {
     const key = pageKey(exchange.req)
     const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
-    if (cached === true) return ALREADY_WRITTEN
+    if (cached === true) return alreadyWritten
     const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
     const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
-    const caching = isForBack(exchange, cacheableQuery) ? PUBLIC_PAGE : PERSONAL_PAGE
+    const caching = isForBack(exchange, cacheableQuery) ? publicCacheControl : personalCacheControl
     const isForAll = cached !== false && key !== undefined && isCookieless(key)
     return answerOf(exchange, response, caching, { ...options, isForAll })
   }
@@ -112,7 +112,7 @@ function sendingStep(answerTo: (exchange: Exchange) => Promise<Answer>, { always
 }
 
 /** Tells `send` that the answer is already written. */
-const ALREADY_WRITTEN: Answer = { status: 200, headers: [] }
+const alreadyWritten: Answer = { status: 200, headers: [] }
 
 /**
  * Tells whether the browser may keep a page for Back and Forward; the script in its head checks that it belongs to the

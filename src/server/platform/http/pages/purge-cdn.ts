@@ -3,14 +3,14 @@ import type { Env } from '../../env.ts'
 import type { Log } from '../../log.ts'
 
 type Settings = Pick<Env, 'PURGE_URL' | 'PURGE_TOKEN'>
-const MOST_TAGS = 100
-const TIMEOUT_MS = 5_000
+const mostTags = 100
+const timeoutMs = 5_000
 /**
  * A second purge follows after this time, because another node may have sent an old page to the CDN just before it
  * learned of the change.
  */
-const AGAIN_MS = 2_000
-const RETRY_MS = [500, 2_000, 10_000]
+const repeatAfterMs = 2_000
+const retryDelaysMs = [500, 2_000, 10_000]
 
 /**
  * Creates a function that purges pages from the CDN: PURGE with their tags, joined as a pattern
@@ -27,12 +27,12 @@ export function createPurge(
       method: 'PURGE',
       headers,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (status >= 300) throw new Error(`The cache in front answered a purge with ${status}.`)
   }
   const insist = async (tags: readonly string[]): Promise<void> => {
-    for (const [at, pause] of [...RETRY_MS, undefined].entries()) {
+    for (const [at, pause] of [...retryDelaysMs, undefined].entries()) {
       try {
         return await ban(tags)
       } catch (err) {
@@ -45,14 +45,14 @@ export function createPurge(
   return (tags) => {
     for (const some of chunksOf([...new Set(tags)])) {
       void insist(some)
-      void delay(AGAIN_MS, undefined, { ref: false }).then(() => insist(some))
+      void delay(repeatAfterMs, undefined, { ref: false }).then(() => insist(some))
     }
   }
 }
 
 function chunksOf(tags: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(tags.length / MOST_TAGS) }, (_, at) =>
-    tags.slice(at * MOST_TAGS, (at + 1) * MOST_TAGS),
+  return Array.from({ length: Math.ceil(tags.length / mostTags) }, (_, at) =>
+    tags.slice(at * mostTags, (at + 1) * mostTags),
   )
 }
 

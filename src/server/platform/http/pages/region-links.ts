@@ -8,10 +8,10 @@ import { queryWithout, withQuery } from '../calls/query-text.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
 
-const PARAMETERS = ['country', 'currency']
-const NAMES_ONE = /[?&](?:country|currency)=/
-const DAY_S = 86_400
-const NOTHING = Buffer.alloc(0)
+const regionParameters = ['country', 'currency']
+const regionParameter = /[?&](?:country|currency)=/
+const daySeconds = 86_400
+const noBytes = Buffer.alloc(0)
 
 /**
  * Handles `country` and `currency` in any page's query (spec sections 4 and 5): stores a known value in cookies and
@@ -21,18 +21,18 @@ export function regionLinks(env: Pick<Env, 'ORIGIN'>): Step {
   const always = [...securityHeaders(env), ...inertPolicy, 'Cache-Control', 'no-store']
   const attributes = `Path=/; SameSite=Lax${env.ORIGIN.startsWith('https:') ? '; Secure' : ''}`
   return async ({ req, res, url, id }) => {
-    if (!NAMES_ONE.test(url.search) || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    if (!regionParameter.test(url.search) || (req.method !== 'GET' && req.method !== 'HEAD')) return false
     const choices = chosen(url.searchParams)
     if (choices.length === 0 || matchScreen(url.pathname) === undefined) return false
     const cookies = choices.flatMap(([name, value]) => [
       'Set-Cookie',
-      `${name}=${value}; Max-Age=${choiceDays[name] * DAY_S}; ${attributes}`,
+      `${name}=${value}; Max-Age=${choiceDays[name] * daySeconds}; ${attributes}`,
     ])
-    const target = withQuery(url.pathname, queryWithout(url.search, PARAMETERS))
+    const target = withQuery(url.pathname, queryWithout(url.search, regionParameters))
     await send(req, res, {
       status: 302,
       headers: ['Location', target, ...cookies, ...always, 'X-Request-Id', id],
-      body: NOTHING,
+      body: noBytes,
     })
     return true
   }

@@ -1,15 +1,15 @@
 import type { Exchange } from '../exchange.ts'
 import type { PageKey } from './page-key.ts'
 
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'expect'])
+const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'expect'])
 /** Headers between proxies; Astro must not derive the origin or the client from them. */
-const PROXY_SAYS = /^(?:x-forwarded-|forwarded$|x-real-ip$)/
+const forwardedHeader = /^(?:x-forwarded-|forwarded$|x-real-ip$)/
 
 /** Builds the web Request for Astro: on the shop's own origin, with the body, without the proxies' headers. */
 export function webRequest({ req, url }: Exchange, body: Buffer | undefined): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
-    if (value === undefined || HOP_BY_HOP.has(name) || PROXY_SAYS.test(name)) continue
+    if (value === undefined || hopByHopHeaders.has(name) || forwardedHeader.test(name)) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const hasBody = body !== undefined && body.length > 0

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../../env.ts'
 import type { Log } from '../../log.ts'
-import { asProblem, problemText, PROBLEM_TYPE, type ProblemError } from '../answers/problem.ts'
+import { asProblem, problemText, problemMediaType, type ProblemError } from '../answers/problem.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
 
 /** How long a sender whose body is refused may read the answer before the connection is closed. */
-const LINGER_MS = 1000
+const lingerMs = 1000
 
-interface ProblemContext {
+type ProblemContext = {
   readonly env: Pick<Env, 'ORIGIN'>
   readonly log: Log
 }
@@ -38,14 +38,16 @@ export async function answerProblem(
 
 function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>, isPage: boolean): string[] {
   const own = Object.entries(problem.details.headers ?? {}).flat()
-  const kind = isPage ? plainPageHeaders : ['Content-Type', PROBLEM_TYPE, 'Cache-Control', 'no-store', ...inertPolicy]
+  const kind = isPage
+    ? plainPageHeaders
+    : ['Content-Type', problemMediaType, 'Cache-Control', 'no-store', ...inertPolicy]
   return [...kind, 'X-Request-Id', id, ...own, ...securityHeaders(env)]
 }
 
 /** Reads and discards the rest of the body, because a reset would destroy the answer before the sender reads it. */
 function cutLater(req: IncomingMessage): void {
   req.resume()
-  const timer = setTimeout(() => req.destroy(), LINGER_MS)
+  const timer = setTimeout(() => req.destroy(), lingerMs)
   timer.unref()
   req.once('close', () => clearTimeout(timer))
 }

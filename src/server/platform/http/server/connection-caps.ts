@@ -7,11 +7,11 @@ import { networkOf } from '../network.ts'
 export type ConnectionLimits = Pick<Env, 'CONNECTIONS' | 'CONNECTIONS_PER_NETWORK' | 'TRUST_PROXY_HOPS'>
 
 /** A client that reads nothing of its answer for this long is disconnected. */
-const STALLED_MS = 20_000
+const stalledAfterMs = 20_000
 /** Connections reserved for local health checks when all others are taken. */
-const KEPT_FOR_LOOPBACK = 50
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
-const REFUSAL =
+const keptForLoopback = 50
+const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/
+const refusal =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\n' +
   'Content-Length: 0\r\nConnection: close\r\n\r\n'
 
@@ -22,7 +22,7 @@ const REFUSAL =
 export function capConnections(
   server: Server,
   { CONNECTIONS: all, CONNECTIONS_PER_NETWORK: perNetwork, TRUST_PROXY_HOPS: hops }: ConnectionLimits,
-  stalledMs = STALLED_MS,
+  stalledMs = stalledAfterMs,
 ): void {
   const open = new Map<string, number>()
   let total = 0
@@ -31,7 +31,7 @@ export function capConnections(
     const address = socket.remoteAddress ?? ''
     const network = networkOf(address)
     const own = open.get(network) ?? 0
-    const most = all + (LOOPBACK.test(address) ? KEPT_FOR_LOOPBACK : 0)
+    const most = all + (loopbackAddress.test(address) ? keptForLoopback : 0)
     if (total >= most || (hops === 0 && own >= perNetwork)) return refuse(socket)
     total += 1
     open.set(network, own + 1)
@@ -45,14 +45,14 @@ export function capConnections(
 }
 
 /** Longest time to accept or close connections before other connections are served, in milliseconds. */
-const TURN_MS = 4
+const turnMs = 4
 
 /**
  * Accepts connections a few at a time. Hundreds that arrive at once, each with its requests, would otherwise be
  * processed without a break, and all others would wait. Call it before any other listener for connections is added.
  */
 export function spreadConnections(server: Server): void {
-  const turns = new Turns(TURN_MS)
+  const turns = new Turns(turnMs)
   const begins = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
@@ -68,26 +68,26 @@ export function spreadConnections(server: Server): void {
 
 function refuse(socket: Socket): void {
   socket.on('error', () => {})
-  socket.end(REFUSAL, () => socket.destroy())
+  socket.end(refusal, () => socket.destroy())
 }
 
 /**
  * Browsers do not send a request before the previous one is answered; a few pipelined by a proxy are served in order.
  */
-const MOST_PIPELINED = 2
+const mostPipelined = 2
 
 /** Closes connections with too many requests behind an unanswered one: each holds its answer in memory. */
 export class PipelineGuard {
   readonly #waiting = new WeakMap<Socket, number>()
   readonly #cut = new WeakSet<Socket>()
-  readonly #turns = new Turns(TURN_MS)
+  readonly #turns = new Turns(turnMs)
 
   isTooMuch({ socket }: IncomingMessage, res: ServerResponse): boolean {
     if (socket.destroyed || this.#cut.has(socket)) return true
     const count = (this.#waiting.get(socket) ?? 0) + 1
     this.#waiting.set(socket, count)
     res.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1))
-    if (count <= MOST_PIPELINED) return false
+    if (count <= mostPipelined) return false
     this.#cut.add(socket)
     void this.#turns.next().then(() => socket.prependOnceListener('close', withoutStacks).destroy())
     return true

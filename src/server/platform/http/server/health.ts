@@ -3,10 +3,10 @@ import type { Exchange, Step } from '../exchange.ts'
 import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
 
-const TEXT = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
+const textHeaders = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
 const keptMs = 1000
 
-export interface Readiness {
+export type Readiness = {
   /** True from the first stop signal until the process ends. */
   isDraining(): boolean
   /** Returns why the shop cannot sell, in a word or two; undefined when it can. */
@@ -54,6 +54,6 @@ export function keptFault(
 }
 
 async function answer({ req, res }: Exchange, status: number, text: string, always: HeaderList): Promise<true> {
-  await send(req, res, { status, headers: [...TEXT, ...inertPolicy, ...always], body: Buffer.from(`${text}\n`) })
+  await send(req, res, { status, headers: [...textHeaders, ...inertPolicy, ...always], body: Buffer.from(`${text}\n`) })
   return true
 }

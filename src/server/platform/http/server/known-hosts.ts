@@ -3,7 +3,7 @@ import type { Env } from '../../env.ts'
 
 export type HostSettings = Pick<Env, 'ORIGIN' | 'isProduction' | 'HOSTS'>
 /** Names of this machine, which health checks use; no answer depends on the name. */
-const OWN_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/
+const ownName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/
 
 /** Creates a check of whether a request's Host is this shop's; outside production every name is accepted. */
 export function hostCheck({ ORIGIN, isProduction, HOSTS }: HostSettings): (req: IncomingMessage) => boolean {
@@ -13,7 +13,7 @@ export function hostCheck({ ORIGIN, isProduction, HOSTS }: HostSettings): (req: 
   return ({ headers }) => {
     const asked = headers.host
     return (
-      asked === undefined || known.has(asked) || known.has(asked.toLowerCase()) || OWN_NAME.test(asked.slice(0, 100))
+      asked === undefined || known.has(asked) || known.has(asked.toLowerCase()) || ownName.test(asked.slice(0, 100))
     )
   }
 }

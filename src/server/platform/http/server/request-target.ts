@@ -1,13 +1,13 @@
 import { ProblemError } from '../answers/problem.ts'
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const LONGEST_TARGET = 8192
-const CONTROL_OR_BACKSLASH = /[\u0000-\u001f\u007f\\]/
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const longestTarget = 8192
+const controlOrBackslash = /[\u0000-\u001f\u007f\\]/
 
 /** Refuses methods that no page or call supports. */
 export function checkMethod(method: string | undefined): void {
-  if (method === undefined || !METHODS.has(method)) {
-    throw new ProblemError(405, 'method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } })
+  if (method === undefined || !knownMethods.has(method)) {
+    throw new ProblemError(405, 'method_not_allowed', { headers: { Allow: [...knownMethods].join(', ') } })
   }
 }
 
@@ -17,10 +17,10 @@ export function checkMethod(method: string | undefined): void {
  */
 export function requestUrl(target: string | undefined, origin: string): URL {
   if (target === undefined || !target.startsWith('/')) throw new ProblemError(400, 'bad_url')
-  if (target.length > LONGEST_TARGET) throw new ProblemError(414, 'url_too_long')
+  if (target.length > longestTarget) throw new ProblemError(414, 'url_too_long')
   const end = target.search(/[?#]/)
   const path = decoded(end === -1 ? target : target.slice(0, end))
-  if (CONTROL_OR_BACKSLASH.test(path) || !URL.canParse(origin + target)) throw new ProblemError(400, 'bad_url')
+  if (controlOrBackslash.test(path) || !URL.canParse(origin + target)) throw new ProblemError(400, 'bad_url')
   return new URL(origin + target)
 }
 

@@ -15,7 +15,7 @@ import { newRequestId } from '../request-id.ts'
 import { checkMethod, requestUrl } from './request-target.ts'
 import type { ServeDirectly } from '../static/static-files.ts'
 
-export interface ShopServerOptions {
+export type ShopServerOptions = {
   readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits & HostSettings>
   /** How long a client may read nothing of an answer; for tests. */
   readonly stalledMs?: number
@@ -28,7 +28,7 @@ export interface ShopServerOptions {
 }
 
 /** Slow senders are disconnected: 10 s for the headers, 30 s for the whole request. */
-const LIMITS = {
+const serverLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
@@ -38,7 +38,7 @@ const LIMITS = {
 
 /** Creates the HTTP server: first answers from memory, then checks, then the steps. Does not listen yet. */
 export function createShopServer(options: ShopServerOptions): Server {
-  const server = createServer(LIMITS)
+  const server = createServer(serverLimits)
   spreadConnections(server)
   const { CONNECTIONS = Infinity, CONNECTIONS_PER_NETWORK = Infinity, TRUST_PROXY_HOPS } = options.env
   capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Log } from '../../log.ts'
 
-const LONGEST_DRAIN_MS = 10_000
-const IDLE_SWEEP_MS = 100
+const longestDrainMs = 10_000
+const idleSweepMs = 100
 
-export interface Drain {
+export type Drain = {
   isDraining(): boolean
   /** Stops accepting, lets running requests finish for at most ten seconds, then closes the rest. */
   stop(reason: string): Promise<void>
 }
 
-export interface DrainOptions {
+export type DrainOptions = {
   readonly server: Server
   readonly log: Log
   /** Runs after the last request: closes the database. */
@@ -23,14 +23,14 @@ export interface DrainOptions {
 }
 
 /** Creates the only way to stop the server; a second call waits for the first. */
-export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, delayMs = 0 }: DrainOptions): Drain {
+export function createDrain({ server, log, close, longestMs = longestDrainMs, delayMs = 0 }: DrainOptions): Drain {
   let stopping: Promise<void> | undefined
   async function drain(reason: string): Promise<void> {
     log.info({ reason }, 'stopping')
     if (delayMs > 0) await delay(delayMs)
     const closed = promisify(server.close.bind(server))()
     const cut = setTimeout(() => server.closeAllConnections(), longestMs)
-    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
     await closed
     clearTimeout(cut)
     clearInterval(sweep)

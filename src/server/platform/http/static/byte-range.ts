@@ -1,5 +1,5 @@
 /** First and last byte, both included. */
-export interface ByteRange {
+export type ByteRange = {
   readonly start: number
   readonly end: number
 }

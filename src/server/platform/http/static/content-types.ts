@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-const TYPES: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -23,5 +23,5 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Returns the media type by file extension; unknown types are downloaded, not shown. */
 export function contentType(file: string): string {
-  return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+  return contentTypes[extname(file).toLowerCase()] ?? 'application/octet-stream'
 }

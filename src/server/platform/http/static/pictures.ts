@@ -8,10 +8,10 @@ import { ProblemError } from '../answers/problem.ts'
 import type { HeaderList } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
 
-const PREFIX = '/pictures/'
+const picturesPrefix = '/pictures/'
 /** Letters, digits, inner dots and dashes: no hidden files, no path outside the folder. */
-const SAFE_PATH = /^(?:[a-zA-Z0-9_-][a-zA-Z0-9._-]*\/)*[a-zA-Z0-9_-][a-zA-Z0-9._-]*\.(?:avif|webp|jpg|png|svg)$/
-const PICTURE_POLICY = [
+const safePath = /^(?:[a-zA-Z0-9_-][a-zA-Z0-9._-]*\/)*[a-zA-Z0-9_-][a-zA-Z0-9._-]*\.(?:avif|webp|jpg|png|svg)$/
+const picturePolicy = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 ]
@@ -19,9 +19,9 @@ const PICTURE_POLICY = [
 /** Serves product pictures from the data folder; their names change with their content, so they are immutable. */
 export function picturesStep(folder: string, always: HeaderList): Step {
   return async ({ req, res, url }) => {
-    if (!url.pathname.startsWith(PREFIX)) return false
-    const path = url.pathname.slice(PREFIX.length)
-    const found = SAFE_PATH.test(path) ? await stat(join(folder, path)).catch(() => undefined) : undefined
+    if (!url.pathname.startsWith(picturesPrefix)) return false
+    const path = url.pathname.slice(picturesPrefix.length)
+    const found = safePath.test(path) ? await stat(join(folder, path)).catch(() => undefined) : undefined
     if (found === undefined || !found.isFile()) throw new ProblemError(404, 'not_found')
     await send(req, res, pictureAnswer(req, join(folder, path), found, always))
     return true
@@ -37,7 +37,7 @@ function pictureAnswer(req: Exchange['req'], file: string, { size, mtimeMs }: St
     etag,
     'Accept-Ranges',
     'bytes',
-    ...PICTURE_POLICY,
+    ...picturePolicy,
     ...always,
   ]
   if (req.headers['if-none-match'] === etag) return { status: 304, headers: shared }

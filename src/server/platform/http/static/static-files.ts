@@ -6,21 +6,21 @@ import { contentType } from './content-types.ts'
 import { bodyHash, matchesHash } from '../answers/entity-tags.ts'
 import type { HeaderList } from '../answers/security-headers.ts'
 
-const HASHED = '/_astro/'
-const FOREVER = 'public, max-age=31536000, immutable'
-const ONE_HOUR = 'public, max-age=3600'
-const ENDINGS: readonly (readonly [Encoding, string])[] = [
+const hashedPrefix = '/_astro/'
+const cacheForever = 'public, max-age=31536000, immutable'
+const cacheOneHour = 'public, max-age=3600'
+const fileEndings: readonly (readonly [Encoding, string])[] = [
   ['identity', ''],
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
 
-interface Variant {
+type Variant = {
   readonly body: Buffer
   readonly headers: string[]
 }
 
-interface StaticFile {
+type StaticFile = {
   readonly hash: string
   readonly variants: ReadonlyMap<Encoding, Variant>
 }
@@ -41,7 +41,7 @@ export function staticFiles(folder: string, always: HeaderList): ServeDirectly {
 function write(req: IncomingMessage, res: ServerResponse, file: StaticFile): void {
   const variant = file.variants.get(chooseEncoding(req.headers['accept-encoding'])) ?? file.variants.get('identity')
   if (variant === undefined || matchesHash(req.headers['if-none-match'], file.hash)) {
-    res.writeHead(304, variant?.headers.slice(CONTENT_HEADERS)).end()
+    res.writeHead(304, variant?.headers.slice(contentHeaders)).end()
     return
   }
   res.writeHead(200, variant.headers).end(req.method === 'HEAD' ? undefined : variant.body)
@@ -54,13 +54,14 @@ function readFolder(folder: string, always: HeaderList): Map<string, StaticFile>
 }
 
 /** How many leading headers of a variant describe the body and are omitted from a 304. */
-const CONTENT_HEADERS = 4
+const contentHeaders = 4
 
 function readFile(name: string, names: ReadonlySet<string>, path: string, always: HeaderList): StaticFile {
   const hash = bodyHash(readFileSync(name))
-  const caching = path.startsWith(HASHED) ? FOREVER : ONE_HOUR
-  const variants = ENDINGS.filter(([, ending]) => names.has(name + ending)).map(
-    ([encoding, ending]): [Encoding, Variant] => {
+  const caching = path.startsWith(hashedPrefix) ? cacheForever : cacheOneHour
+  const variants = fileEndings
+    .filter(([, ending]) => names.has(name + ending))
+    .map(([encoding, ending]): [Encoding, Variant] => {
       const body = readFileSync(name + ending)
       const headers = [
         'Content-Type',
@@ -77,8 +78,7 @@ function readFile(name: string, names: ReadonlySet<string>, path: string, always
       ]
       if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
       return [encoding, { body, headers }]
-    },
-  )
+    })
   return { hash, variants: new Map(variants) }
 }
 

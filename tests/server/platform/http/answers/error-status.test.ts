@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorHelp, errorTitle } from '../../../../../src/features/content/error-texts.ts'
 import {
   errorStatus,
-  ERROR_STATUS_HEADER,
+  errorStatusHeader,
   withAskedStatus,
 } from '../../../../../src/server/platform/http/answers/error-status.ts'
 import { ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
@@ -56,11 +56,11 @@ test.each([
 
 test('the error page answers with the requested status, and any other page with its own', async () => {
   const asked = withAskedStatus(
-    new Response('busy', { status: 500, headers: { [ERROR_STATUS_HEADER]: '503', 'Retry-After': '1' } }),
+    new Response('busy', { status: 500, headers: { [errorStatusHeader]: '503', 'Retry-After': '1' } }),
   )
   expect([
     asked.status,
-    asked.headers.get(ERROR_STATUS_HEADER),
+    asked.headers.get(errorStatusHeader),
     asked.headers.get('Retry-After'),
     await asked.text(),
   ]).toEqual([503, null, '1', 'busy'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../../../src/server/platform/env.ts'
 import { isInternal } from '../../../../../src/server/platform/http/server/internal-addresses.ts'
 
-const shopWith = (INTERNAL_ADDRESSES: string) => ({ env: parseEnv({ INTERNAL_ADDRESSES }) })
+const shopWith = (addresses: string) => ({ env: parseEnv({ INTERNAL_ADDRESSES: addresses }) })
 const shop = shopWith('192.0.2.7, 10.0.0.0/8,2001:db8:1::/48 , 2001:db8::7')
 
 describe('spec 6: the internal marker', () => {

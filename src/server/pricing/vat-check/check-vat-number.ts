@@ -25,7 +25,7 @@ type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now'>
  * hours counts, else the checker is called, outside any transaction; `mayAsk` limits the calls. Refusals are not
  * stored.
  */
-export async function vatStanding(
+export async function checkVatNumber(
   shop: Desk,
   buyer: Buyer,
   mayAsk: () => Promise<boolean> = async () => true,

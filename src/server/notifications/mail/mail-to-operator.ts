@@ -2,7 +2,7 @@ import { addressJson } from '../../platform/db/json-columns.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { customerById } from '../../identity/customer-queries.ts'
-import { pieceViews } from '../../ordering/order-pages/order-details.ts'
+import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
@@ -13,7 +13,7 @@ import { sendMail, type Mail } from './send-mail.ts'
 type News = Pick<Mail, 'messageId'> & { subject: string; blocks: readonly Block[] }
 
 /** Notifies the operator of a new quote request. */
-export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
+export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<void> {
   const quote = await quoteById(shop.db, quoteId)
   if (!quote || quote.status !== 'requested') return
   const { OPERATOR_LANGUAGE: language } = shop.env
@@ -24,7 +24,7 @@ export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
     messageId: `operator-quote-${quote.id}`,
     subject: t('mail:operator.quote', { number }),
     blocks: [
-      { kind: 'pieces', pieces: await quoteLinesOf(shop.db, [quote.id]) },
+      { kind: 'units', units: await quoteLinesOf(shop.db, [quote.id]) },
       {
         kind: 'facts',
         facts: [
@@ -40,7 +40,7 @@ export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
 }
 
 /** Notifies the operator of a return or withdrawal, unless it was settled automatically. */
-export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> {
+export async function mailReturnToOperator(shop: Shop, returnId: string): Promise<void> {
   const row = await returnById(shop.db, returnId)
   const order = row && (await orderById(shop.db, row.order_id))
   if (!row || !order || row.status === 'called_off') return
@@ -54,7 +54,7 @@ export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> 
     messageId: `operator-return-${row.id}`,
     subject: t(row.kind === 'withdrawal' ? 'mail:operator.withdrawal' : 'mail:operator.return', names),
     blocks: [
-      { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+      { kind: 'units', units: describeUnits(await orderLineRows(shop.db, order.id), lines) },
       {
         kind: 'facts',
         facts: [
@@ -72,7 +72,7 @@ export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> 
 }
 
 /** Notifies the operator of an order that names an organization with an account and is on hold for a check. */
-export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
+export async function mailHoldToOperator(shop: Shop, orderId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order || order.hold === null || order.status === 'cancelled') return
   const { OPERATOR_LANGUAGE: language } = shop.env

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { forgetExpired } from '../../../../src/server/identity/forget-expired.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { mayAskFor, vatStanding } from '../../../../src/server/pricing/vat-check/vat-standing.ts'
+import { checkVatNumber, mayAskFor } from '../../../../src/server/pricing/vat-check/check-vat-number.ts'
 import { FakeVies, type ViesMood } from '../../../support/fake-vies.ts'
 import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
 
@@ -10,27 +10,27 @@ const firm = { customer_kind: 'organization', country: 'DE', vat_number: 'de 136
 const confirmed = (consultation: string) => ({ state: 'confirmed', number, consultation })
 const asking = (shop: Shop, vies: FakeVies): Shop => ({ ...shop, env: { ...shop.env, ...vies.env } })
 
-async function standingIn(mood: ViesMood) {
+async function resultIn(mood: ViesMood) {
   await using vies = await FakeVies.start()
   await using shop = await fixtureShop()
   vies.mood = mood
-  return await vatStanding(asking(shop, vies), firm)
+  return await checkVatNumber(asking(shop, vies), firm)
 }
 
 describe('VIES', () => {
   test('a known number is confirmed with the consultation number that the seller asked for', async () => {
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop()
-    expect(await vatStanding(asking(shop, vies), firm)).toEqual(confirmed('WAPI1'))
+    expect(await checkVatNumber(asking(shop, vies), firm)).toEqual(confirmed('WAPI1'))
     expect(vies.asked).toEqual([
       { countryCode: 'DE', vatNumber: '136695976', requesterMemberStateCode: 'SE', requesterNumber: '559999460401' },
     ])
-    await vatStanding(asking(shop, vies), { ...firm, country: 'GR', vat_number: 'GR094259216' })
+    await checkVatNumber(asking(shop, vies), { ...firm, country: 'GR', vat_number: 'GR094259216' })
     expect(vies.asked[1]).toMatchObject({ countryCode: 'EL', vatNumber: '094259216' })
   })
 
   test('an unknown number is refused', async () =>
-    expect(await standingIn('unknown')).toEqual({ state: 'refused', number }))
+    expect(await resultIn('unknown')).toEqual({ state: 'refused', number }))
 
   test.each<ViesMood>([
     'MS_UNAVAILABLE',
@@ -44,15 +44,15 @@ describe('VIES', () => {
     503,
     429,
   ])('an answer that says nothing of the number (%s) takes off no VAT', async (mood) =>
-    expect(await standingIn(mood)).toEqual({ state: 'unavailable', number }),
+    expect(await resultIn(mood)).toEqual({ state: 'unavailable', number }),
   )
 
   test('the timeout is shorter than a page can wait, however the server stalls', async () => {
     const moods: ViesMood[] = ['hang', 'slow-body']
-    expect(await Promise.all(moods.map(standingIn))).toEqual(moods.map(() => ({ state: 'unavailable', number })))
+    expect(await Promise.all(moods.map(resultIn))).toEqual(moods.map(() => ({ state: 'unavailable', number })))
     await using shop = await fixtureShop()
     expect(
-      await vatStanding({ ...shop, env: { ...shop.env, VAT_CHECK: 'vies', VIES_URL: 'http://127.0.0.1:9/' } }, firm),
+      await checkVatNumber({ ...shop, env: { ...shop.env, VAT_CHECK: 'vies', VIES_URL: 'http://127.0.0.1:9/' } }, firm),
     ).toEqual({ state: 'unavailable', number })
   })
 })
@@ -63,22 +63,22 @@ describe('checking a number', () => {
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop(clock)
     const desk = asking(shop, vies)
-    expect(await vatStanding(shop, firm)).toEqual(confirmed('SYNTAX-ONLY'))
+    expect(await checkVatNumber(shop, firm)).toEqual(confirmed('SYNTAX-ONLY'))
     vies.mood = 'unknown'
-    expect(await vatStanding(desk, firm)).toEqual({ state: 'refused', number })
+    expect(await checkVatNumber(desk, firm)).toEqual({ state: 'refused', number })
     vies.mood = 'known'
-    expect(await vatStanding(desk, firm)).toEqual(confirmed('WAPI2'))
+    expect(await checkVatNumber(desk, firm)).toEqual(confirmed('WAPI2'))
     vies.mood = 'unknown'
     clock.advance(24 * 3600 - 1)
-    expect(await vatStanding(desk, firm)).toEqual(confirmed('WAPI2'))
+    expect(await checkVatNumber(desk, firm)).toEqual(confirmed('WAPI2'))
     expect(vies.asked).toHaveLength(2)
-    expect(await vatStanding(desk, { ...firm, vat_number: 'ATU13585627' })).toMatchObject({ state: 'refused' })
+    expect(await checkVatNumber(desk, { ...firm, vat_number: 'ATU13585627' })).toMatchObject({ state: 'refused' })
     clock.advance(1)
-    expect(await vatStanding(desk, firm)).toEqual({ state: 'refused', number })
+    expect(await checkVatNumber(desk, firm)).toEqual({ state: 'refused', number })
     await forgetExpired(desk)
     expect(await shop.db.selectFrom('vat_confirmations').selectAll().execute()).toEqual([])
     vies.mood = 'known'
-    expect((await Promise.all([1, 2, 3].map(() => vatStanding(desk, firm)))).map(({ state }) => state)).toEqual([
+    expect((await Promise.all([1, 2, 3].map(() => checkVatNumber(desk, firm)))).map(({ state }) => state)).toEqual([
       'confirmed',
       'confirmed',
       'confirmed',
@@ -97,10 +97,10 @@ describe('checking a number', () => {
     ["delivery in the seller's country", { ...firm, country: 'SE' }, { state: 'kept', number }],
     ['delivery outside the EU', { ...firm, country: 'NO' }, { state: 'kept', number }],
     ['delivery to nowhere', { ...firm, country: 'XX' }, { state: 'kept', number }],
-  ])('%s is never checked', async (_name, buyer, standing) => {
+  ])('%s is never checked', async (_name, buyer, result) => {
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop()
-    expect(await vatStanding(asking(shop, vies), buyer)).toEqual(standing)
+    expect(await checkVatNumber(asking(shop, vies), buyer)).toEqual(result)
     expect(vies.asked).toEqual([])
   })
 
@@ -108,13 +108,13 @@ describe('checking a number', () => {
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop()
     const [desk, may] = [asking(shop, vies), mayAskFor(shop, '192.0.2.1')]
-    await vatStanding(desk, firm, may)
+    await checkVatNumber(desk, firm, may)
     vies.mood = 'unknown'
     const guesses = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => vatStanding(desk, { ...firm, vat_number: `CZ${12_345_678 + at}` }, may)),
+      Array.from({ length: 40 }, (_, at) => checkVatNumber(desk, { ...firm, vat_number: `CZ${12_345_678 + at}` }, may)),
     )
     expect(guesses.filter(({ state }) => state === 'refused')).toHaveLength(29)
     expect(guesses.filter(({ state }) => state === 'unavailable')).toHaveLength(11)
-    expect(await vatStanding(desk, firm, may)).toEqual(confirmed('WAPI1'))
+    expect(await checkVatNumber(desk, firm, may)).toEqual(confirmed('WAPI1'))
   })
 })

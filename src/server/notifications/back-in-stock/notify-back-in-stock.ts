@@ -3,7 +3,7 @@ import { plusDays } from '../../../domain/orders/subscriptions.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { awaitedProducts, forgetAlerts, takeWaiting } from './queries.ts'
+import { awaitedProducts, forgetAlerts, claimWaitingAlerts } from './queries.ts'
 
 const atOnce = 200
 const unconfirmedDays = 7
@@ -13,7 +13,7 @@ const settledDays = 90
  * Queues one mail per waiting alert whose product is available again. It reads the stock itself, so an import, a
  * return and a cancelled order all count. Returns the number of mails.
  */
-export async function tellOfStock(shop: Shop): Promise<number> {
+export async function notifyBackInStock(shop: Shop): Promise<number> {
   let told = 0
   let ids = await awaitedProducts(shop.db, '', atOnce)
   while (ids.length > 0) {
@@ -40,7 +40,7 @@ async function tellAbout(shop: Shop, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const now = shop.now()
   return shop.db.transaction().execute(async (trx) => {
-    const waiting = await takeWaiting(trx, ids, now.toISOString())
+    const waiting = await claimWaitingAlerts(trx, ids, now.toISOString())
     for (const { id } of waiting) {
       await addToOutbox(
         trx,

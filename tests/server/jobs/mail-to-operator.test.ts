@@ -34,13 +34,13 @@ async function sentBack(shop: Shop): Promise<void> {
     orderId,
     actor: 'shopper',
     message: 'Den låter',
-    pieces: [{ position: 1, quantity: 1, reason: 'faulty' }],
+    units: [{ position: 1, quantity: 1, reason: 'faulty' }],
   })
   await withdraw(shop, {
     orderId: await confirmed(shop, [['BAT', 1]]),
     actor: 'shopper',
     name: 'Anna',
-    pieces: [{ position: 1, quantity: 1 }],
+    units: [{ position: 1, quantity: 1 }],
   })
 }
 
