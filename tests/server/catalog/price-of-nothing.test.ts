@@ -4,7 +4,8 @@ import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { showCart, postCart } from '../../../src/server/ordering/checkout/cart-form.ts'
+import { showCart } from '../../../src/server/ordering/checkout/cart-form.ts'
+import { sendCart } from '../ordering/checkout/visit-checkout.ts'
 import { syncCart } from '../../../src/server/ordering/cart/sync-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer, tokensOf } from '../identity/shopper.ts'
@@ -59,7 +60,7 @@ test.each([0, -4_900])('a part at %i öre is shown without a price and cannot be
   expect(await synced(shop, 'FAN')).toEqual([[0, 0, 'gone', 'no_price']])
   const visitor = somebody()
   const form: Record<string, string> = { atc: Buffer.from('FAN:2').toString('base64') }
-  expect(await postCart(shop, swedish(), (name) => form[name], visitor)).toMatchObject({ kind: 'go' })
+  expect(await sendCart(shop, swedish(), form, visitor)).toMatchObject({ kind: 'go' })
   expect(await showCart(shop, swedish(), visitor)).toMatchObject({
     page: { lines: [{ sku: 'FAN', quantity: 0, cart_notice: 'gone' }], items: { inc: 0 } },
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { offersPage } from '../../../src/server/ordering/account/overview-page.ts'
 import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
-import { postCheckout, showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
 import { keepCart, renewCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -57,7 +58,7 @@ async function order(shop: Shop, checkoutId: string, customerId: string | null, 
     action: 'place',
     seen,
   }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody(customerId))
+  return sendCheckout(shop, 'sv', checkoutId, fields, somebody(customerId))
 }
 
 describe('quotes', () => {
@@ -171,7 +172,7 @@ describe('quotes', () => {
       await renewCart(shop, swedish(), checkoutId, { items: [{ sku: 'FAN', quantity: 1 }], coupons: ['FIXED50'] }),
     ).toBe('other')
     const fields: Record<string, string> = { ...aForm(), coupon: 'FIXED50', action: 'update' }
-    expect(await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody('buyer'))).toMatchObject({
+    expect(await sendCheckout(shop, 'sv', checkoutId, fields, somebody('buyer'))).toMatchObject({
       page: { coupons: [], refusedCoupons: [{ code: 'FIXED50' }], totals: { items: { inc: 25_000 } } },
     })
   })
@@ -186,7 +187,7 @@ describe('quotes', () => {
         .split('/')
         .at(-1) ?? ''
     const fields: Record<string, string> = { ...aForm({ country: 'DE', postal_code: '10115' }), action: 'update' }
-    const answer = await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody('buyer'))
+    const answer = await sendCheckout(shop, 'sv', checkoutId, fields, somebody('buyer'))
     // 40 kr without VAT, 19 % in Germany: 47.60.
     expect(answer).toMatchObject({ page: { lines: [{ amounts: { unit: { inc: 4_760 } } }] } })
   })

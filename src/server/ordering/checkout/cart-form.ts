@@ -1,4 +1,4 @@
-import type { CartPage } from '../../../contracts/customer-pages/cart-page.ts'
+import type { CartForm, CartPage } from '../../../contracts/customer-pages/cart-page.ts'
 import { maxLines, type SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { parseAtc } from '../../../domain/cart/atc.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
@@ -11,7 +11,6 @@ import type { Guesser } from '../cart/guarded-codes.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import type { PostedFields } from './checkout-page.ts'
 import { keepCart } from '../cart/keep-cart.ts'
 import { priceCheckout } from './price-checkout.ts'
 
@@ -63,11 +62,11 @@ function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: 
 export async function postCart(
   shop: Shop,
   context: ShoppingContext,
-  posted: PostedFields,
+  posted: CartForm,
   visitor: Visitor,
 ): Promise<CartAnswer> {
   const added = await withKnownSpelling(shop.db, addedLines(posted))
-  const [removed, action] = [posted('remove'), posted('action')]
+  const { remove: removed, action } = posted
   if (added.length === 0 && removed === undefined && action === undefined) return { kind: 'unreadable' }
   const cart = await readCookieCart(shop, visitor.cookies)
   const kept = cart.items
@@ -111,22 +110,21 @@ async function keepPosted(
  * Reads the lines to add. A product page's form has separate fields for quantity and interval; a bundle's form names
  * the product that the first line is offered with.
  */
-function addedLines(posted: PostedFields): SentLine[] {
-  const items: SentLine[] = parseAtc(posted('atc') ?? '').slice(0, maxLines)
+function addedLines(posted: CartForm): SentLine[] {
+  const items: SentLine[] = parseAtc(posted.atc ?? '').slice(0, maxLines)
   const [only] = items
-  const bundle = posted('bundle')?.slice(0, 64)
+  const { bundle, interval } = posted
   if (bundle)
     return items.map((line, at) =>
       at === 0 ? line : { ...line, upselling_bundle_id: bundle, unique_bundle_id: newId() },
     )
   if (items.length !== 1 || !only) return items
-  const quantity = posted('quantity') === undefined ? only.quantity : clampQuantity(posted('quantity'), 1)
-  const interval = posted('interval')
-  return [{ ...only, quantity, subscription_interval: interval ? { id: interval.slice(0, 16) } : null }]
+  const quantity = posted.quantity === undefined ? only.quantity : clampQuantity(posted.quantity, 1)
+  return [{ ...only, quantity, subscription_interval: interval ? { id: interval } : null }]
 }
 
-function withPostedQuantity(line: SentLine, posted: PostedFields): SentLine {
-  const typed = posted(`quantity:${lineKey(line)}`)
+function withPostedQuantity(line: SentLine, posted: CartForm): SentLine {
+  const typed = posted['quantity:'].get(lineKey(line))
   return typed === undefined ? line : { ...line, quantity: clampQuantity(typed) }
 }
 

@@ -1,5 +1,8 @@
 import { maxLines } from '../../../contracts/calls/sync-cart.ts'
+import { cartForm } from '../../../contracts/customer-pages/cart-page.ts'
+import { checkoutPageForm } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart, type CartAnswer } from './cart-form.ts'
@@ -24,14 +27,9 @@ export async function checkoutAnswer(
     return checkoutId
       ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies)
       : showCart(shop, context, visitor, noticesOf(request))
-  const form = await request.formData().catch(() => new FormData())
-  const posted = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : undefined
-  }
   return checkoutId
-    ? postCheckout(shop, context.language, checkoutId, posted, visitor)
-    : postCart(shop, context, posted, visitor)
+    ? postCheckout(shop, context.language, checkoutId, await readForm(request, checkoutPageForm), visitor)
+    : postCart(shop, context, await readForm(request, cartForm), visitor)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CheckoutChange, CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
+import type { CheckoutChange, CheckoutPage, CheckoutPageForm } from '../../../contracts/customer-pages/checkout-page.ts'
 import { readCheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
@@ -19,7 +19,6 @@ import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
 import { hasTyped, nameBrowser, claimTyping } from './typing-browser.ts'
 
-export type PostedFields = (name: string) => string | undefined
 type Visiting = Guesser & { customerId: string | null }
 
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
@@ -52,7 +51,7 @@ export async function postCheckout(
   shop: Shop,
   language: Language,
   checkoutId: string,
-  posted: PostedFields,
+  posted: CheckoutPageForm,
   visitor: Visiting,
 ): Promise<CheckoutAnswer> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
@@ -64,19 +63,24 @@ export async function postCheckout(
   return answerPost(shop, language, { stored, posted, visitor })
 }
 
-type Posting = { stored: CartRow; posted: PostedFields; visitor: Visiting }
+type Posting = { stored: CartRow; posted: CheckoutPageForm; visitor: Visiting }
 
 async function answerPost(
   shop: Shop,
   language: Language,
   { stored, posted, visitor }: Posting,
 ): Promise<CheckoutAnswer> {
-  const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)
+  const typed = await withSavedAddress(
+    shop.db,
+    stored.customer_id,
+    readCheckoutForm((field) => posted[field]),
+    posted,
+  )
   const context = await checkoutContext(shop, stored, language, typed, visitor.clientAddress)
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
   const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
   const points = await pointsNear(shop, context.country, typed.postal_code)
-  const [action, seen] = [posted('action'), posted('seen') ?? '']
+  const { action, seen = '' } = posted
   const isAsSeen = cart === stored
   const isOrder = action === 'place' && refusedGiftCard === null && refused.length === 0
   const placing = { context, typed, points, seen, isAsSeen, customerId: visitor.customerId }
@@ -93,7 +97,7 @@ async function pageAgain(
   shop: Shop,
   cart: CartRow,
   { context, typed, points, seen, isAsSeen }: Placing,
-  action: string | undefined,
+  action: string,
 ): Promise<CheckoutPage> {
   const content = cartContent(cart, preferenceOf(typed, points))
   const priced = await priceCheckout(shop.db, context, content, shop.now())
@@ -108,7 +112,7 @@ async function pageAgain(
  * Leaves out the change that the shopper just requested (delivery or VAT check), because the page shows its result in
  * place.
  */
-function unasked(changes: readonly CheckoutChange[], action: string | undefined): CheckoutChange[] {
+function unasked(changes: readonly CheckoutChange[], action: string): CheckoutChange[] {
   return changes.filter(({ kind }) => kind !== action)
 }
 
@@ -116,14 +120,13 @@ async function couponsOf(
   shop: Shop,
   cart: CartRow,
   context: ShoppingContext,
-  posted: PostedFields,
+  posted: CheckoutPageForm,
   guesser: Guesser,
 ): Promise<CouponAnswer> {
-  const change = { typed: posted('coupon'), removed: posted('remove_coupon') }
-  if (!change.typed?.trim() && !change.removed) return { cart, refused: [] }
-  if (cart.quote_id !== null)
-    return { cart, refused: [{ code: (change.typed ?? '').trim().slice(0, 64), reason: 'unknown' }] }
-  return changeCoupons(shop, context, cart, change, guesser)
+  const { coupon: typed, remove_coupon: removed } = posted
+  if (!typed && !removed) return { cart, refused: [] }
+  if (cart.quote_id !== null) return { cart, refused: [{ code: typed.slice(0, 64), reason: 'unknown' }] }
+  return changeCoupons(shop, context, cart, { typed, removed }, guesser)
 }
 
 /** Keeps only the VAT number's error, which is shown before the form is complete. */

@@ -1,5 +1,9 @@
 import type { APIContext } from 'astro'
-import type { ExcelOrderPage } from '../../../contracts/customer-pages/excel-order-page.ts'
+import {
+  excelOrderForm,
+  type ExcelOrderForm,
+  type ExcelOrderPage,
+} from '../../../contracts/customer-pages/excel-order-page.ts'
 import { formatOrderText } from '../../../domain/orders/order-rows.ts'
 import { href } from '../../../routes.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
@@ -8,6 +12,7 @@ import { mostLines } from '../cart/line-limit.ts'
 import { withLines } from '../checkout/cart-form.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
 import { readOrder, type HandedIn } from './read-order.ts'
@@ -25,10 +30,8 @@ export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<E
   if (asked.request.method !== 'POST') return { kind: 'page', page: empty, status: 200 }
   if (!(await isWithin(shop.limits.orderFilesByCustomer, customerId)))
     return { kind: 'page', page: { ...empty, fault: 'too_many_tries' }, status: 429 }
-  const form = await asked.request.formData().catch(() => new FormData())
-  return form.get('action') === 'add'
-    ? addToCart(shop, asked, form, empty)
-    : checked(shop, asked, handedIn(form), empty)
+  const form = await readForm(asked.request, excelOrderForm)
+  return form.action === 'add' ? addToCart(shop, asked, form, empty) : checked(shop, asked, form, empty)
 }
 
 async function checked(
@@ -50,11 +53,11 @@ async function checked(
 async function addToCart(
   shop: Shop,
   { cookies, locals }: OrderRequest,
-  form: FormData,
+  { ready, 'choice[]': choices }: ExcelOrderForm,
   empty: ExcelOrderPage,
 ): Promise<ExcelOrderAnswer> {
   const { shopping, customerId } = locals
-  const rows = [form.get('ready'), ...form.getAll('choice')].filter((part) => typeof part === 'string').join('\n')
+  const rows = [...(ready === undefined ? [] : [ready]), ...choices].join('\n')
   const read = await readOrder(shop.workbooks, { rows })
   const lines = 'fault' in read ? [] : (await checkOrder(shop, locals, read.rows)).lines
   const cart = await readCookieCart(shop, cookies)
@@ -71,11 +74,6 @@ async function addToCart(
     return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_tries' }, status: 429 }
   }
   return { kind: 'go', path: href(shopping.language, 'checkout-id') }
-}
-
-function handedIn(form: FormData): HandedIn {
-  const [file, rows] = [form.get('file'), form.get('rows')]
-  return { file: file instanceof File ? file : undefined, rows: typeof rows === 'string' ? rows : undefined }
 }
 
 function customerIdOf(asked: OrderRequest): string | null {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { organizationPage } from '../../../../src/server/identity/organization-page.ts'
 import { changeMember } from '../../../../src/server/identity/organizations/organizations.ts'
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
+import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { organizationCommands } from '../../../../src/tools/commands/organization/commands.ts'
@@ -219,7 +220,7 @@ describe('at checkout', () => {
     expect((await methodsOf(shop, second, 'admin'))?.paymentMethods).not.toContain('invoice')
     const seen = (await methodsOf(shop, second, 'admin'))?.seen ?? ''
     const fields: Record<string, string> = { ...forFirm(), action: 'place', seen }
-    const refused = await postCheckout(shop, 'sv', second, (name) => fields[name], somebody('admin'))
+    const refused = await sendCheckout(shop, 'sv', second, fields, somebody('admin'))
     expect(refused).toMatchObject({
       kind: 'page',
       status: 409,
@@ -253,7 +254,7 @@ describe('at checkout', () => {
     const checkoutId = await cartOf(shop, 'buyer')
     const seen = (await methodsOf(shop, checkoutId, null))?.seen ?? ''
     const fields: Record<string, string> = { ...forFirm(), action: 'place', seen }
-    expect((await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody(null))).kind).toBe('go')
+    expect((await sendCheckout(shop, 'sv', checkoutId, fields, somebody(null))).kind).toBe('go')
     expect(await shop.db.selectFrom('orders').select(['organization_id', 'customer_id']).executeTakeFirst()).toEqual({
       organization_id: null,
       customer_id: null,

@@ -5,7 +5,8 @@ import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../checkout/visit-checkout.ts'
+import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
@@ -56,13 +57,10 @@ export async function runErrand(
     action: 'place',
     seen: page.seen,
   }
-  const posted = await postCheckout(
-    shop,
-    language,
-    started.checkout_id,
-    (name) => (form as Record<string, string>)[name],
-    { ...somebody(customerId), clientAddress },
-  )
+  const posted = await sendCheckout(shop, language, started.checkout_id, form, {
+    ...somebody(customerId),
+    clientAddress,
+  })
   expect(posted).toMatchObject({ kind: 'go' })
   await payOpen(shop, started.checkout_id)
   const order = await latestOrderOf(shop.db, started.checkout_id)

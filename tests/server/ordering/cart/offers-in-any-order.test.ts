@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SyncCart, type SentLine } from '../../../../src/contracts/calls/sync-cart.ts'
-import { showCart, postCart } from '../../../../src/server/ordering/checkout/cart-form.ts'
+import { showCart } from '../../../../src/server/ordering/checkout/cart-form.ts'
+import { sendCart } from '../checkout/visit-checkout.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -76,7 +77,7 @@ test('a bundle keeps its price beside an accessory of the same product', async (
 test('without scripts a bundle is added at the price of its page, and keeps it to the order', async () => {
   await using shop = await fixtureShop()
   const visitor = somebody()
-  const post = (fields: Record<string, string>) => postCart(shop, swedish(), (name) => fields[name], visitor)
+  const post = (fields: Record<string, string>) => sendCart(shop, swedish(), fields, visitor)
   const shown = async () => {
     const answer = await showCart(shop, swedish(), visitor)
     return answer.kind === 'cart'
@@ -130,7 +131,7 @@ test('a bundle that is not offered costs the price of its parts, whatever a form
       ]),
       bundle,
     }
-    await postCart(shop, swedish(), (name) => fields[name], visitor)
+    await sendCart(shop, swedish(), fields, visitor)
   }
   const answer = await showCart(shop, swedish(), visitor)
   if (answer.kind !== 'cart') throw new Error(answer.kind)
@@ -146,7 +147,7 @@ test('a quantity typed without scripts is parsed as a whole number, or rejected'
       { atc: formatAtc([{ sku: 'FAN', quantity: 7 }]) },
       { action: 'update', 'quantity:FAN': typed },
     ] as Record<string, string>[])
-      await postCart(shop, swedish(), (name) => fields[name], visitor)
+      await sendCart(shop, swedish(), fields, visitor)
     const answer = await showCart(shop, swedish(), visitor)
     return answer.kind === 'cart' ? answer.page.lines[0]?.quantity : 0
   }

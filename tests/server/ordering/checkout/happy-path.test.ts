@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from './visit-checkout.ts'
+import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { decideSandboxPayment, sandboxPayment } from '../../../../src/server/ordering/payment/sandbox-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -17,7 +18,7 @@ async function pageOf(shop: Shop, checkoutId: string) {
 async function post(shop: Shop, checkoutId: string, changes: Parameters<typeof aForm>[0] = {}) {
   const { seen } = await pageOf(shop, checkoutId)
   const fields: Record<string, string> = { ...aForm(changes), action: 'place', seen }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
+  return sendCheckout(shop, 'sv', checkoutId, fields, somebody())
 }
 
 test('an order by invoice is confirmed at once, reserves its units and is mailed', async () => {

@@ -1,4 +1,4 @@
-import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from './visit-checkout.ts'
 import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -29,17 +29,11 @@ export async function order(
   })
   const visitor = { customerId: customerId ?? null, clientAddress: from, cookies: jar(new Map()) }
   const fields: Record<string, string> = { ...aForm({ payment_method: 'sandbox', ...changes }) }
-  const looked = await postCheckout(
-    shop,
-    'sv',
-    checkoutId,
-    (name) => ({ ...fields, action: 'update', seen: '' })[name],
-    visitor,
-  )
+  const looked = await sendCheckout(shop, 'sv', checkoutId, { ...fields, action: 'update', seen: '' }, visitor)
   const seen = looked.kind === 'page' ? looked.page.seen : ''
   return {
     checkoutId,
-    answer: await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...fields, action: 'place', seen })[name], visitor),
+    answer: await sendCheckout(shop, 'sv', checkoutId, { ...fields, action: 'place', seen }, visitor),
   }
 }
 

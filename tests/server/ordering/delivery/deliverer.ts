@@ -1,4 +1,5 @@
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../checkout/visit-checkout.ts'
+import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
 import { latestOrderOf, type OrderRow } from '../../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -29,7 +30,7 @@ export async function post(
     seen: page.seen,
     ...changes,
   }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop, customerId))
+  return sendCheckout(shop, 'sv', checkoutId, fields, theBrowser(shop, customerId))
 }
 
 /** Chooses a delivery method, shows its price, and orders. */
