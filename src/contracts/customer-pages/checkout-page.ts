@@ -13,6 +13,7 @@ import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { VatCheckResult } from '../../domain/money/vat-numbers.ts'
 import { formText, formTextIfSent } from '../form-fields.ts'
+import type { CartPage } from './cart-page.ts'
 import type { Address } from './profile-page.ts'
 
 /** What changed since the shopper last saw the checkout. */
@@ -80,6 +81,12 @@ export type CheckoutPage = {
   isQuoted: boolean
   refusedCoupons: { code: string; reason: 'minimum_spend' | 'unknown' | 'too_many' | 'no_effect' }[]
 }
+
+/** The screen at /checkout: a checkout, the cart of a browser without script, or neither. */
+export type CheckoutScreen =
+  | { kind: 'checkout'; checkout: CheckoutPage }
+  | { kind: 'cart'; cart: CartPage }
+  | { kind: 'empty' }
 
 const typedFields = Object.fromEntries(checkoutFields.map((field) => [field, formText()])) as Record<
   CheckoutField,

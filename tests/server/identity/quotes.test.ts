@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { offersPage } from '../../../src/server/ordering/account/overview-page.ts'
 import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
-import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
-import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { keepCart, renewCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -51,7 +50,7 @@ const answered = (shop: Shop, number: string, price = 5_000, days = 30) =>
 const forFirm = { customer_kind: 'organization', organization_name: 'Firm firm', organization_number: '556016-0680' }
 
 async function order(shop: Shop, checkoutId: string, customerId: string | null, changes = {}) {
-  const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
   const seen = answer.kind === 'page' ? answer.page.seen : ''
   const fields: Record<string, string> = {
     ...aForm({ ...(customerId === 'buyer' ? forFirm : {}), ...changes }),
@@ -94,7 +93,7 @@ describe('quotes', () => {
     const path = where(await shown(shop, as.buyer, number, { action: 'accept' })).split(' ')[1] ?? ''
     expect(where(await shown(shop, as.buyer, number, { action: 'accept' }))).toBe(`303 ${path}`)
     const checkoutId = path.split('/').at(-1) ?? ''
-    expect(await showCheckout(shop, 'sv', checkoutId, 'buyer')).toMatchObject({
+    expect(await openCheckout(shop, 'sv', checkoutId, 'buyer')).toMatchObject({
       page: { isQuoted: true, totals: { items: { inc: 25_000 } } },
     })
     expect((await order(shop, checkoutId, 'buyer')).kind).toBe('go')
@@ -139,7 +138,7 @@ describe('quotes', () => {
         .split('/')
         .at(-1) ?? ''
     const items = async (customerId: string | null) => {
-      const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+      const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
       return answer.kind === 'page' ? answer.page.totals.items.inc : 0
     }
     expect([await items('buyer'), (await items(null)) > 25_000, (await items('rival')) > 25_000]).toEqual([

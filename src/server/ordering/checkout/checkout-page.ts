@@ -1,8 +1,14 @@
-import type { CheckoutChange, CheckoutPage, CheckoutPageForm } from '../../../contracts/customer-pages/checkout-page.ts'
+import type {
+  CheckoutChange,
+  CheckoutPage,
+  CheckoutPageForm,
+  CheckoutScreen,
+} from '../../../contracts/customer-pages/checkout-page.ts'
 import { readCheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
@@ -12,7 +18,7 @@ import { asVisitor, cartContent, isTooLong } from '../cart/cart-content.ts'
 import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
 import { checkoutContext } from './checkout-context.ts'
 import { checkoutView } from './checkout-view.ts'
-import { checkedForm, orderAnswer, pathOfOrder, type CheckoutAnswer, type Placing } from './order-answer.ts'
+import { checkedForm, orderAnswer, pathOfOrder, shownCheckout, type Placing } from './order-answer.ts'
 import { priceCheckout } from './price-checkout.ts'
 import { cartAndOrder, type CartRow } from '../cart/cart-row-queries.ts'
 import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
@@ -29,18 +35,18 @@ export async function showCheckout(
   customerId: string | null = null,
   clientAddress = checkoutId,
   cookies?: Guesser['cookies'],
-): Promise<CheckoutAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!stored) return { kind: 'unknown' }
-  if (!order && isTooLong(shop, stored)) return { kind: 'go', path: href(language, 'checkout-id') }
+  if (!stored) return shown({ kind: 'empty' })
+  if (!order && isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
   const cart = asVisitor(stored, customerId)
-  if (order) return { kind: 'go', path: await pathOfOrder(shop, order, language) }
+  if (order) return goTo(await pathOfOrder(shop, order, language))
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   if (cookies) nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
   const context = await checkoutContext(shop, cart, language, form, clientAddress)
   const page = await checkoutView(shop, { cart, context, form, errors: {}, seen: null })
-  return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }
+  return shownCheckout({ ...page, changes: [...page.changes, ...movedTo(form.country, cart)] })
 }
 
 /**
@@ -53,12 +59,12 @@ export async function postCheckout(
   checkoutId: string,
   posted: CheckoutPageForm,
   visitor: Visiting,
-): Promise<CheckoutAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!known) return { kind: 'unknown' }
-  if (!order && isTooLong(shop, known)) return { kind: 'go', path: href(language, 'checkout-id') }
+  if (!known) return shown({ kind: 'empty' })
+  if (!order && isTooLong(shop, known)) return goTo(href(language, 'checkout-id'))
   const visited = asVisitor(known, visitor.customerId)
-  if (order) return { kind: 'go', path: await pathOfOrder(shop, order, language) }
+  if (order) return goTo(await pathOfOrder(shop, order, language))
   const stored = claimTyping(shop.env, visitor.cookies, visited)
   return answerPost(shop, language, { stored, posted, visitor })
 }
@@ -69,7 +75,7 @@ async function answerPost(
   shop: Shop,
   language: Language,
   { stored, posted, visitor }: Posting,
-): Promise<CheckoutAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   const typed = await withSavedAddress(
     shop.db,
     stored.customer_id,
@@ -86,10 +92,7 @@ async function answerPost(
   const placing = { context, typed, points, seen, isAsSeen, customerId: visitor.customerId }
   if (isOrder) return orderAnswer(shop, cart, placing)
   const page = await pageAgain(shop, cart, placing, action)
-  return {
-    kind: 'page',
-    page: { ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] },
-  }
+  return shownCheckout({ ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] })
 }
 
 /** Shows the page with the new total and the form's errors. Empty fields are errors only after `place`. */

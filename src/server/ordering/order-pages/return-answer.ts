@@ -8,6 +8,7 @@ import {
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import { isComplaint, isReturnReason, returnReasons } from '../../../domain/orders/returns.ts'
 import type { Session } from '../../identity/sessions/session.ts'
+import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { pieceViews } from './order-details.ts'
@@ -19,22 +20,24 @@ import { expectedRefund } from '../returns/expected-refund.ts'
 import { requestReturn, type ReturnUnits } from '../returns/request-return.ts'
 import { isInTime, returnableOf } from '../returns/returnable.ts'
 
-/** Answers GET and POST of the return page of an order; undefined if the session may not see the order. */
+/** Answers GET and POST of the return page of an order; missing if the session may not see the order. */
 export async function returnAnswer(
   shop: Shop,
   session: Session | null,
   number: string | undefined,
   request: Request,
-): Promise<ReturnPage | undefined> {
+): Promise<PageResult<ReturnPage>> {
   const order = await visibleOrder(shop, session, number)
-  if (!order) return undefined
+  if (!order) return missing()
   const came = await deliveredAt(shop.db, order.id)
   const reasons = returnReasons.filter((reason) => isInTime(came, reason, shop.now()))
   const lines = await returnLines(shop, order)
-  if (request.method === 'POST') return posted(shop, order, { lines, reasons }, await readForm(request, returnForm))
-  if (came === null) return { kind: 'nothing', number: order.number, because: 'not_delivered' }
-  if (lines.length === 0 || reasons.length === 0) return { kind: 'nothing', number: order.number, because: 'over' }
-  return { kind: 'choose', number: order.number, lines, reasons, message: '', fault: null }
+  if (request.method === 'POST')
+    return shown(await posted(shop, order, { lines, reasons }, await readForm(request, returnForm)))
+  if (came === null) return shown({ kind: 'nothing', number: order.number, because: 'not_delivered' })
+  if (lines.length === 0 || reasons.length === 0)
+    return shown({ kind: 'nothing', number: order.number, because: 'over' })
+  return shown({ kind: 'choose', number: order.number, lines, reasons, message: '', fault: null })
 }
 
 type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons'>

@@ -12,6 +12,7 @@ import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-units.ts'
@@ -32,14 +33,13 @@ const COOKIE_SECONDS = 3600
 export type WithdrawalRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'url'> & {
   locals: Pick<App.Locals, 'session' | 'shopping'>
 }
-export type WithdrawalAnswer = { kind: 'page'; page: WithdrawalPage; status: number } | { kind: 'go'; path: string }
 
 /**
  * Answers the withdrawal page: choose units, then confirm; only the confirmation has an effect (2 kap. 10 a §
  * distansavtalslagen). An order is shown to its own session and to visitors with a link that was mailed to its address.
  * Order number and e-mail address can be guessed, so they only request the link.
  */
-export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): Promise<WithdrawalAnswer> {
+export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): Promise<PageResult<WithdrawalPage>> {
   const {
     url,
     cookies,
@@ -48,9 +48,12 @@ export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): 
     },
   } = request
   const token = url.searchParams.get('token')
-  if (token === null) return shown(await pageOf(shop, request))
+  if (token === null) {
+    const page = await pageOf(shop, request)
+    return shown(page, page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200)
+  }
   writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), COOKIE_SECONDS)
-  return { kind: 'go', path: href(language, 'withdrawal', {}, { link: 1 }) }
+  return goTo(href(language, 'withdrawal', {}, { link: 1 }))
 }
 
 async function pageOf(
@@ -74,10 +77,6 @@ async function pageOf(
 function typedFields(fields: WithdrawalForm | undefined, url: URL): Pick<WithdrawalForm, 'number' | 'email' | 'name'> {
   if (fields) return { ...fields, number: fields.number.replace(/^#/, '') }
   return { number: url.searchParams.get('order')?.slice(0, 40) ?? '', email: '', name: '' }
-}
-
-function shown(page: WithdrawalPage): WithdrawalAnswer {
-  return { kind: 'page', page, status: page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200 }
 }
 
 type Typed = { number: string; name: string }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { organizationPage } from '../../../../src/server/identity/organization-page.ts'
 import { changeMember } from '../../../../src/server/identity/organizations/organizations.ts'
-import { sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
-import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { organizationCommands } from '../../../../src/tools/commands/organization/commands.ts'
@@ -156,7 +155,7 @@ describe('members', () => {
 const cartOf = (shop: Shop, customerId: string | null, quantity = 1) =>
   keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity }], coupons: [], customerId })
 const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | null) => {
-  const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
   return answer.kind === 'page' ? answer.page : undefined
 }
 

@@ -5,8 +5,7 @@ import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { sendCheckout } from '../checkout/visit-checkout.ts'
-import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
@@ -47,7 +46,7 @@ export async function runErrand(
     ...asked,
     body: { items: lines.map((line) => ({ ...line, ...forged })), coupons: codes },
   })
-  const shown = await showCheckout(shop, language, started.checkout_id, customerId)
+  const shown = await openCheckout(shop, language, started.checkout_id, customerId)
   if (shown.kind !== 'page') throw new Error(`The checkout is not shown: ${shown.kind}.`)
   const { page } = shown
   // By card, because invoices are limited, and so many carts would exceed any limit.

@@ -1,5 +1,4 @@
-import { sendCheckout } from './visit-checkout.ts'
-import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
+import { sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
@@ -19,7 +18,7 @@ export async function order(
   wanted: Wanted,
   changes: Record<string, string> = {},
   { customerId, from = '192.0.2.1' }: Asking = {},
-): Promise<{ answer: CheckoutAnswer; checkoutId: string }> {
+): Promise<{ answer: CheckoutSeen; checkoutId: string }> {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
   const checkoutId = await keepCart(shop, swedish(), {
     checkoutId: null,
