@@ -14,10 +14,37 @@ export function formPassword(longest: number) {
   return z.catch(z.pipe(z.string(), cut), '')
 }
 
-/** A field that tells one form from another by being there. */
+/** A field as it was sent, uncut; undefined when the form has none, which may tell one form from another. */
 export const formTextIfSent = z.catch(z.optional(z.string()), undefined)
 
 /** One of a few words, such as the button that was pressed; undefined for any other. */
 export function formChoice<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.catch(z.optional(z.enum(words)), undefined)
 }
+
+/** An uploaded file. */
+export const formFile = z.catch(z.optional(z.instanceof(File)), undefined)
+
+/** Every text of a name that is sent several times; its key in the contract ends with `[]`. */
+export const formTexts = z.catch(
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((values): readonly string[] => values.filter((value) => typeof value === 'string')),
+  ),
+  () => [],
+)
+
+/**
+ * The texts of fields such as `quantity:3` by what follows the colon; their key in the contract is what precedes it and
+ * the colon.
+ */
+export const formTextsByKey = z.catch(
+  z.pipe(
+    z.array(z.tuple([z.string(), z.unknown()])),
+    z.transform(
+      (fields): ReadonlyMap<string, string> =>
+        new Map(fields.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))),
+    ),
+  ),
+  () => new Map(),
+)

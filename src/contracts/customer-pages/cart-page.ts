@@ -1,6 +1,8 @@
+import { z } from 'zod/mini'
 import type { Amount, LineAmounts } from '../../domain/cart/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart/cart-lines.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import { formText, formTextIfSent, formTextsByKey } from '../form-fields.ts'
 
 /** The cart page for browsers without scripts; `key` identifies a line in its form. */
 export type CartPage = {
@@ -16,3 +18,18 @@ export type CartPage = {
    */
   limit: { most: number; mostOfCustomers: number; leftOut: number; excess: number } | null
 }
+
+/**
+ * Every form that changes the cart without a script: an add-to-cart form sends `atc`, with the quantity and interval of
+ * a product page or the bundle of its offer; the cart sends `quantity:<key>` of each line and the button pressed.
+ */
+export const cartForm = z.object({
+  atc: formTextIfSent,
+  quantity: formTextIfSent,
+  interval: formText(16),
+  bundle: formText(64),
+  'quantity:': formTextsByKey,
+  remove: formTextIfSent,
+  action: formTextIfSent,
+})
+export type CartForm = z.output<typeof cartForm>

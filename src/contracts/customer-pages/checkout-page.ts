@@ -1,11 +1,19 @@
+import { z } from 'zod/mini'
 import type { LineAmounts, Totals } from '../../domain/cart/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart/cart-lines.ts'
-import type { CheckoutForm, FieldErrors } from '../../domain/orders/checkout-form.ts'
+import {
+  checkoutFields,
+  type CheckoutField,
+  type CheckoutForm,
+  type FieldErrors,
+} from '../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { DeliveryOffer } from '../../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { VatCheckResult } from '../../domain/money/vat-numbers.ts'
+import { formText, formTextIfSent } from '../form-fields.ts'
+import type { CartPage } from './cart-page.ts'
 import type { Address } from './profile-page.ts'
 
 /** What changed since the shopper last saw the checkout. */
@@ -73,3 +81,27 @@ export type CheckoutPage = {
   isQuoted: boolean
   refusedCoupons: { code: string; reason: 'minimum_spend' | 'unknown' | 'too_many' | 'no_effect' }[]
 }
+
+/** The screen at /checkout: a checkout, the cart of a browser without script, or neither. */
+export type CheckoutScreen =
+  | { kind: 'checkout'; checkout: CheckoutPage }
+  | { kind: 'cart'; cart: CartPage }
+  | { kind: 'empty' }
+
+const typedFields = Object.fromEntries(checkoutFields.map((field) => [field, formText()])) as Record<
+  CheckoutField,
+  ReturnType<typeof formText>
+>
+
+/** The checkout's form: what was typed, and the button pressed: `action`, or the code to remove. */
+export const checkoutPageForm = z.object({
+  ...typedFields,
+  action: formText(),
+  seen: formTextIfSent,
+  saved_address: formText(),
+  coupon: formText(),
+  remove_coupon: formText(),
+  gift_card: formText(),
+  remove_gift_card: formTextIfSent,
+})
+export type CheckoutPageForm = z.output<typeof checkoutPageForm>

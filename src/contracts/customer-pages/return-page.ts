@@ -1,5 +1,7 @@
+import { z } from 'zod/mini'
 import type { ReturnReason } from '../../domain/orders/returns.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { UnitsView, RefundCalculation } from './order-page.ts'
 
 export type ReturnFault = 'nothing_chosen' | 'not_possible'
@@ -36,3 +38,16 @@ export type ReturnPage =
     }
   | { kind: 'nothing'; number: string; because: 'not_delivered' | 'over' }
   | { kind: 'registered'; number: string; returnNumber: string; units: UnitsView[]; isOurFault: boolean }
+
+/**
+ * The form and its confirmation: quantity and reason by the line's position. `pays` is the refund that the shopper was
+ * shown, `change` leads back from the confirmation.
+ */
+export const returnForm = z.object({
+  action: formChoice(['change', 'confirm']),
+  'quantity:': formTextsByKey,
+  'reason:': formTextsByKey,
+  message: formText(2_000),
+  pays: formText(),
+})
+export type ReturnForm = z.output<typeof returnForm>

@@ -1,4 +1,7 @@
+import { z } from 'zod/mini'
+import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { UnitsView, RefundCalculation } from './order-page.ts'
 
 export type WithdrawalFault =
@@ -33,3 +36,13 @@ export type WithdrawalPage =
     })
   | { kind: 'over'; number: string; until: string | null; isOrganization: boolean }
   | { kind: 'done'; number: string; at: string; email: string; units: UnitsView[]; returnNumber: string | null }
+
+/** The form of every step; `action` says which, and quantities are sent by the line's position. */
+export const withdrawalForm = z.object({
+  action: formChoice(['ask', 'choose', 'confirm']),
+  number: formText(fieldLengths.order_number),
+  email: formText(fieldLengths.email),
+  name: formText(120),
+  'quantity:': formTextsByKey,
+})
+export type WithdrawalForm = z.output<typeof withdrawalForm>

@@ -9,10 +9,10 @@ import { categoryChain, categoryHref, crumbsOf, tile } from './categories/catego
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
 import { finderForm } from './devices/finder-form.ts'
 import { readListing } from './listing/listing.ts'
-import type { PageResult } from '../platform/http/pages/page-result.ts'
+import { missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 
 /**
- * Loads the category page at a path (spec section 2); undefined when the category does not exist or the page number is
+ * Loads the category page at a path (spec section 2); missing when the category does not exist or the page number is
  * beyond the last page.
  */
 export async function categoryPage(
@@ -20,11 +20,11 @@ export async function categoryPage(
   context: ShoppingContext,
   path: string,
   query: ListQuery,
-): Promise<PageResult<CategoryPage> | undefined> {
+): Promise<PageResult<CategoryPage>> {
   const { db } = shop
   const chain = await categoryChain(db, context.language, path)
   const category = chain?.at(-1)
-  if (!chain || !category) return undefined
+  if (!chain || !category) return missing()
   const listed = await readListing(shop, {
     context,
     query,
@@ -33,23 +33,21 @@ export async function categoryPage(
     total: category.product_count,
     now: shop.now(),
   })
-  if (!listed) return undefined
+  if (!listed) return missing()
   const children = await childCategories(db, context.language, [category.id])
-  return {
-    tags: [`category:${category.id}`, 'catalog', ...listed.tags],
-    changesAt: listed.changesAt,
-    page: {
-      id: category.id,
-      name: category.name,
-      description: category.description,
-      path: categoryHref(context.language, path),
-      crumbs: crumbsOf(context.language, chain),
-      alternates: await categoryAlternates(db, category.id),
-      subcategories: children.map((child) => tile(context.language, child)),
-      listing: listed.listing,
-      finder: await finderForm(shop, { category: category.id }),
-    },
+  const page: CategoryPage = {
+    id: category.id,
+    name: category.name,
+    description: category.description,
+    path: categoryHref(context.language, path),
+    crumbs: crumbsOf(context.language, chain),
+    alternates: await categoryAlternates(db, category.id),
+    subcategories: children.map((child) => tile(context.language, child)),
+    listing: listed.listing,
+    finder: await finderForm(shop, { category: category.id }),
   }
+  const tags = [`category:${category.id}`, 'catalog', ...listed.tags]
+  return publicPage(page, { tags, changesAt: listed.changesAt })
 }
 
 async function categoryAlternates(db: Queryable, categoryId: string): Promise<Alternates> {

@@ -12,7 +12,7 @@ import type { Shop } from '../platform/shop.ts'
 import { draftsToo, publishedOnly, stockRows, variantIds } from './products/card-queries.ts'
 import { crumbsOf, pathChain } from './categories/categories.ts'
 import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
-import type { PageResult } from '../platform/http/pages/page-result.ts'
+import { missing, publicPage, type PageResult, type PublicPage } from '../platform/http/pages/page-result.ts'
 import { picture, productCards, type Cards } from './products/product-cards.ts'
 import {
   brandById,
@@ -33,15 +33,15 @@ import {
 const daysKeptMs = 60_000
 
 /**
- * Loads the product at a slug (spec section 2); a variant's own slug shows its parent. Undefined when there is none.
+ * Loads the product at a slug (spec section 2); a variant's own slug shows its parent. Missing when there is none.
  */
 export async function productPage(
   shop: Shop,
   context: ShoppingContext,
   slug: string,
-): Promise<PageResult<ProductPage> | undefined> {
+): Promise<PageResult<ProductPage>> {
   const found = await productBySlug(shop.db, context.language, slug)
-  return found && pageOf(shop, context, found)
+  return (found && (await pageOf(shop, context, found))) ?? missing()
 }
 
 /** Loads the page of a product that may be unpublished, for previews; undefined when there is none. */
@@ -55,7 +55,7 @@ async function pageOf(
   context: ShoppingContext,
   found: ProductHead,
   seen = publishedOnly,
-): Promise<PageResult<ProductPage> | undefined> {
+): Promise<PublicPage<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
   const relations = await relatedProducts(db, id)
@@ -78,11 +78,8 @@ async function pageOf(
       shownDeliveryDays(db, context.country, context.language),
     ),
   }
-  return {
-    page,
-    tags: [...cards.cards.map((card) => `product:${card.product_id}`), 'catalog'],
-    changesAt: cards.changesAt,
-  }
+  const tags = [...cards.cards.map((card) => `product:${card.product_id}`), 'catalog']
+  return publicPage(page, { tags, changesAt: cards.changesAt })
 }
 
 async function surroundings(db: Queryable, { language }: ShoppingContext, id: string, categoryId: string | null) {

@@ -2,34 +2,32 @@ import type { ContentPage } from '../../contracts/catalog-pages/content-page.ts'
 import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
 import { languages, type Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
-import { earliest, type PageResult } from '../platform/http/pages/page-result.ts'
+import { earliest, missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { contentTag, type PageRow } from './content-item.ts'
 import { contentPageBySlug, pageRows } from './queries.ts'
 import { sanitized } from '../platform/sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
-/** Loads the published content page at a path of the catch-all route (spec section 2); undefined when there is none. */
+/** Loads the published content page at a path of the catch-all route (spec section 2); missing when there is none. */
 export async function contentPage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   language: Language,
   slug: string,
-): Promise<PageResult<ContentPage> | undefined> {
+): Promise<PageResult<ContentPage>> {
   const at = now().toISOString()
   const found = await contentPageBySlug(db, language, slug)
-  if (!found) return undefined
+  if (!found) return missing()
   const rows = await pageRows(db, found.id)
   const page = shownPage(
     live(found, at),
     rows.map((row) => live(row, at)),
   )
-  return (
-    page && {
-      page,
-      tags: [contentTag({ kind: 'page', id: found.id })],
-      changesAt: earliest(...rows.map((row) => nextChange(row, at))),
-    }
-  )
+  if (!page) return missing()
+  return publicPage(page, {
+    tags: [contentTag({ kind: 'page', id: found.id })],
+    changesAt: earliest(...rows.map((row) => nextChange(row, at))),
+  })
 }
 
 /** Builds the page to show from a version, with the languages in which it exists; undefined without a text. */

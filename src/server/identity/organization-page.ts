@@ -5,7 +5,7 @@ import {
   type OrganizationPage,
 } from '../../contracts/customer-pages/organization.ts'
 import { href } from '../../routes.ts'
-import { goTo, shown, type PageAnswer } from '../platform/http/pages/page-answers.ts'
+import { goTo, shown, type PageResult } from '../platform/http/pages/page-result.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
 import { readForm } from '../platform/http/read-form.ts'
 import type { Shop } from './shop.ts'
@@ -58,7 +58,7 @@ export async function organizationPage(
       shopping: { language },
     },
   }: AccountRequest,
-): Promise<PageAnswer<OrganizationPage>> {
+): Promise<PageResult<OrganizationPage>> {
   if (request.method !== 'POST') return shown(await read(shop, account, null, ''))
   const posted = await readForm(request, organizationForm)
   const fault = await carryOut(shop, account, posted)

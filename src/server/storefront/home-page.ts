@@ -8,7 +8,7 @@ import type { Shop } from '../platform/shop.ts'
 import { tile } from '../catalog/categories/categories.ts'
 import { childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
-import { earliest, type PageResult } from '../platform/http/pages/page-result.ts'
+import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
 import {
   biggestBrands,
@@ -22,7 +22,7 @@ const shelf = 10
 const keptMs = 600_000
 
 /** Loads the home page: category shelves, and reduced, popular and new products. */
-export async function homePage(shop: Shop, context: ShoppingContext): Promise<PageResult<HomePage>> {
+export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
   const now = shop.now()
@@ -61,11 +61,10 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
     deviceCount: counts.devices,
     finder: await finderForm(shop),
   }
-  return {
-    page,
+  return publicPage(page, {
     tags: ['catalog', contentTag({ kind: 'widget', id: 'home' }), ...cards.map((card) => `product:${card.product_id}`)],
     changesAt: earliest(changesAt, homeChangesAt, await nextCampaignStart(db, now.toISOString())),
-  }
+  })
 }
 
 /** Runs the queries that read every product; cached until a product changes. */

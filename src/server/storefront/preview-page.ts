@@ -4,6 +4,7 @@ import type { WidgetAnswer } from '../../contracts/calls/widget-by-slug.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { homePage } from './home-page.ts'
 import { productDraft } from '../catalog/product-page.ts'
+import { missing, shown, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { shownPage } from '../content/content-page.ts'
 import { widgetRow } from '../content/edit-queries.ts'
@@ -19,20 +20,21 @@ import { answerOf } from '../content/widgets.ts'
 type Shown = Pick<PreviewPage, 'body'> & Partial<Pick<PreviewPage, 'layout'>>
 
 /**
- * Loads the preview of a token; undefined when the token is invalid or expired, or there is nothing to show in this
+ * Loads the preview of a token; missing when the token is invalid or expired, or there is nothing to show in this
  * language.
  */
 export async function previewPage(
   shop: Shop,
   context: ShoppingContext,
   token: string,
-): Promise<PreviewPage | undefined> {
+): Promise<PageResult<PreviewPage>> {
   const preview = await checkedPreview(shop, token)
-  if (!preview || preview.language !== context.language) return undefined
-  const shown = await shownIn(shop, context, preview)
-  if (!shown) return undefined
-  const { layout = (await layoutContent(shop, context)).content, body } = shown
-  return { name: preview.id, vat: preview.vat, until: new Date(preview.expires * 1000).toISOString(), layout, body }
+  if (!preview || preview.language !== context.language) return missing()
+  const draft = await shownIn(shop, context, preview)
+  if (!draft) return missing()
+  const { layout = (await layoutContent(shop, context)).content, body } = draft
+  const until = new Date(preview.expires * 1000).toISOString()
+  return shown({ name: preview.id, vat: preview.vat, until, layout, body })
 }
 
 export async function checkedPreview(
@@ -98,10 +100,10 @@ async function productInDraft(shop: Shop, context: ShoppingContext, idOrSku: str
 /** Shows the deal's banner above its product, whether it runs or not. */
 async function dealDraft(shop: Shop, context: ShoppingContext, id: string): Promise<Shown | undefined> {
   const row = await anyDeal(shop.db, context.language, id)
-  const shown = row && (await productInDraft(shop, context, row.product_id))
-  if (!row || !shown) return undefined
+  const product = row && (await productInDraft(shop, context, row.product_id))
+  if (!row || !product) return undefined
   const { content } = await layoutContent(shop, context)
   const at = new Date(Math.max(shop.now().getTime(), Date.parse(row.starts_at)))
   const { deal } = await dealWithPrices(shop.db, context, row, at)
-  return { ...shown, layout: { ...content, deal } }
+  return { ...product, layout: { ...content, deal } }
 }

@@ -7,7 +7,7 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { deviceBySlug } from '../catalog/listing/listing-queries.ts'
 import { pageSize, readListing } from '../catalog/listing/listing.ts'
-import type { PageResult } from '../platform/http/pages/page-result.ts'
+import { missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { productIdsOf, productsOfDocs } from '../search/hit-queries.ts'
@@ -16,12 +16,12 @@ import { suggestCategories } from '../search/suggest.ts'
 
 const mostCategories = 6
 
-/** Loads the search results (spec section 2); undefined when the page number is beyond the last page. */
+/** Loads the search results (spec section 2); missing when the page number is beyond the last page. */
 export async function searchPage(
   shop: Shop,
   context: ShoppingContext,
   query: ListQuery,
-): Promise<PageResult<SearchPage> | undefined> {
+): Promise<PageResult<SearchPage>> {
   const { db } = shop
   const { language } = context
   const text = (query.q ?? '').trim()
@@ -36,7 +36,7 @@ export async function searchPage(
     ranked: await bestProducts(shop, hits, query.page),
     now: shop.now(),
   })
-  if (!listed) return undefined
+  if (!listed) return missing()
   const categoryIds = await suggestCategories(shop, { ...request, limit: mostCategories })
   const categories = categoryIds.length > 0 ? await categoriesByIds(db, language, categoryIds) : []
   const isForEngines =
@@ -51,7 +51,7 @@ export async function searchPage(
     listing: listed.listing,
     finder: await finderForm(shop, { q: text }),
   }
-  return { page, tags: ['catalog', ...listed.tags], changesAt: listed.changesAt }
+  return publicPage(page, { tags: ['catalog', ...listed.tags], changesAt: listed.changesAt })
 }
 
 /** Loads the page's products in order of relevance. */

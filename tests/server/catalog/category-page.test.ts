@@ -5,9 +5,10 @@ import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { brandPage, productTagPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { shownOf } from '../../support/told.ts'
 
 async function shown(shop: Shop, query: Record<string, string> = {}, path = 'datordelar/skruvar') {
-  return (await categoryPage(shop, swedish(), path, listQuery.parse(query)))?.page
+  return shownOf(await categoryPage(shop, swedish(), path, listQuery.parse(query)))?.page
 }
 
 async function listing(shop: Shop, query: Record<string, string> = {}, path?: string): Promise<ProductListing> {
@@ -199,19 +200,19 @@ test('a card shows price, fit and stock', async () => {
 
 test('brand and tag pages list their own products', async () => {
   await using shop = await fixtureShop()
-  const brand = await brandPage(shop, swedish(), 'dell', listQuery.parse({ brand: 'torx' }))
+  const brand = shownOf(await brandPage(shop, swedish(), 'dell', listQuery.parse({ brand: 'torx' })))
   expect(brand?.page).toMatchObject({
     name: 'Dell',
     path: '/sv/varumarke/dell',
     alternates: { en: '/en/brand/dell' },
     listing: { page: { total: 2 } },
   })
-  const tag = await productTagPage(shop, swedish(), 'renoverat', listQuery.parse({}))
+  const tag = shownOf(await productTagPage(shop, swedish(), 'renoverat', listQuery.parse({})))
   expect(tag?.page).toMatchObject({
     name: 'Renoverat',
     alternates: { en: '/en/product-tag/refurbished', sv: '/sv/produkt-tagg/renoverat' },
     listing: { page: { total: 2 } },
   })
-  expect(await brandPage(shop, swedish(), 'nobody', listQuery.parse({}))).toBeUndefined()
-  expect(await productTagPage(shop, swedish(), 'refurbished', listQuery.parse({}))).toBeUndefined()
+  expect(shownOf(await brandPage(shop, swedish(), 'nobody', listQuery.parse({})))).toBeUndefined()
+  expect(shownOf(await productTagPage(shop, swedish(), 'refurbished', listQuery.parse({})))).toBeUndefined()
 })

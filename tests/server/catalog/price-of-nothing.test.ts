@@ -4,7 +4,7 @@ import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { showCart, postCart } from '../../../src/server/ordering/checkout/cart-form.ts'
+import { openCart, sendCart } from '../ordering/checkout/visit-checkout.ts'
 import { syncCart } from '../../../src/server/ordering/cart/sync-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer, tokensOf } from '../identity/shopper.ts'
@@ -23,6 +23,7 @@ import {
 } from '../ordering/checkout/buyer.ts'
 import { upload } from '../ordering/excel-order/uploads.ts'
 import { day, laterOrders, subscribed, work } from '../ordering/subscriptions/subscriber.ts'
+import { shownOf } from '../../support/told.ts'
 
 /** A shop with a part at this price in öre, as a mistake in a feed or update leaves it. */
 async function costing(shop: Shop, id: string, amount: number, free = 0): Promise<void> {
@@ -50,7 +51,7 @@ const synced = async (shop: Shop, sku: string, context = swedish()) => {
 test.each([0, -4_900])('a part at %i öre is shown without a price and cannot be ordered', async (amount) => {
   await using shop = await fixtureShop()
   await costing(shop, 'fan', amount)
-  expect((await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({
+  expect(shownOf(await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({
     orderable: false,
     notifyable: false,
     stock_status: 'no_price',
@@ -59,8 +60,8 @@ test.each([0, -4_900])('a part at %i öre is shown without a price and cannot be
   expect(await synced(shop, 'FAN')).toEqual([[0, 0, 'gone', 'no_price']])
   const visitor = somebody()
   const form: Record<string, string> = { atc: Buffer.from('FAN:2').toString('base64') }
-  expect(await postCart(shop, swedish(), (name) => form[name], visitor)).toMatchObject({ kind: 'go' })
-  expect(await showCart(shop, swedish(), visitor)).toMatchObject({
+  expect(await sendCart(shop, swedish(), form, visitor)).toMatchObject({ kind: 'go' })
+  expect(await openCart(shop, swedish(), visitor)).toMatchObject({
     page: { lines: [{ sku: 'FAN', quantity: 0, cart_notice: 'gone' }], items: { inc: 0 } },
   })
   const checkoutId = await checkoutWith(shop, [
@@ -85,7 +86,7 @@ test('products without a positive price come last in a list and have no button t
     .execute()
   await shop.db.transaction().execute((trx) => finishCatalog(trx, { kind: shop.kind, now: shop.now() }))
   for (const sort of ['price_up', 'price_down']) {
-    const found = await categoryPage(shop, swedish(), 'laptopdelar/batterier', listQuery.parse({ sort }))
+    const found = shownOf(await categoryPage(shop, swedish(), 'laptopdelar/batterier', listQuery.parse({ sort })))
     expect(found?.page.listing.products.slice(-2).map(({ product_id: id, orderable }) => [id, orderable])).toEqual([
       ['bat-few', false],
       ['bat-unpriced', false],
@@ -140,7 +141,7 @@ test("a signed-in customer's list and a subscription do not get it for 0 either"
 test('a product marked as free is ordered for its delivery price only', async () => {
   await using shop = await fixtureShop()
   await costing(shop, 'fan', 0, 1)
-  expect((await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({
+  expect(shownOf(await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({
     orderable: true,
     prices: { n: [{ q: 1, p: 0 }] },
   })

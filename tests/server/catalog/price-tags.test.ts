@@ -5,9 +5,10 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { cartLineData } from '../../../src/features/listing/cart-line-data.ts'
 import { priceTag } from '../../../src/features/listing/prices.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { shownOf } from '../../support/told.ts'
 
 async function productAt(shop: Shop, slug: string, context = swedish()) {
-  const found = await productPage(shop, context, slug)
+  const found = shownOf(await productPage(shop, context, slug))
   if (!found) throw new Error(`There is no product ${slug}.`)
   return found.page.product
 }

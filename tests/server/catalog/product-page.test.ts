@@ -4,9 +4,10 @@ import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
+import { shownOf } from '../../support/told.ts'
 
 async function shown(shop: Shop, slug: string, context = swedish()) {
-  const result = await productPage(shop, context, slug)
+  const result = shownOf(await productPage(shop, context, slug))
   if (!result) throw new Error(`There is no product ${slug}.`)
   return result.page
 }
@@ -105,12 +106,12 @@ test('gift cards never run out; intervals, few left and missing prices are shown
 test('unknown slugs, drafts and slugs of the other language are not found', async () => {
   await using shop = await fixtureShop()
   for (const slug of ['nothing', 'bat-draft-del', 'bat-part', '', "' or 1=1 --"])
-    expect(await productPage(shop, swedish(), slug)).toBeUndefined()
+    expect(shownOf(await productPage(shop, swedish(), slug))).toBeUndefined()
 })
 
 test('a campaign shows the lowest price of the 30 days before it, and its end', async () => {
   await using shop = await fixtureShop()
-  const result = await productPage(shop, swedish(), 'sale-del')
+  const result = shownOf(await productPage(shop, swedish(), 'sale-del'))
   expect(result?.page.product).toMatchObject({
     prices: { n: [{ q: 1, p: 1000 }], c: [{ q: 1, p: 700, o: 800, d: 13 }] },
     lowest_30_days: 800,
@@ -126,7 +127,7 @@ test('a campaign starts and ends by the clock, and no page is cached across that
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const price = async () => {
-    const result = await productPage(shop, swedish(), 'soon-del')
+    const result = shownOf(await productPage(shop, swedish(), 'soon-del'))
     return [result?.page.product.prices.c?.[0]?.p, result?.changesAt]
   }
   expect(await price()).toEqual([undefined, '2026-06-16T00:00:00.000Z'])

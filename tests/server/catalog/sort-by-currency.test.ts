@@ -13,6 +13,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { productPath } from '../../support/fixture-catalogue.ts'
 import { fixtureProducts } from '../../support/fixture-products.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
+import { shownOf } from '../../support/told.ts'
 
 /** The displayed unit price of a card, null without a price. */
 const priceOf = ({ prices }: ProductCard): number | null => tierFor(activeTiers(prices), 1)?.p ?? null
@@ -38,10 +39,10 @@ async function cardsOf(
     const asked = listQuery.parse({ ...query, page: String(page) })
     const found =
       list === 'category'
-        ? await categoryPage(shop, swedish(...where), path, asked)
+        ? shownOf(await categoryPage(shop, swedish(...where), path, asked))
         : list === 'brand'
-          ? await brandPage(shop, swedish(...where), 'dell', asked)
-          : await searchPage(shop, swedish(...where), asked)
+          ? shownOf(await brandPage(shop, swedish(...where), 'dell', asked))
+          : shownOf(await searchPage(shop, swedish(...where), asked))
     cards.push(...(found?.page.listing.products ?? []))
     if (!found || page >= found.page.listing.page.pages) return cards
   }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
-import type { PageResult } from '../../../src/server/platform/http/pages/page-result.ts'
 import { homePage } from '../../../src/server/storefront/home-page.ts'
 import { followInvalidations } from '../../../src/server/jobs/follow-invalidations.ts'
 import type { ContentItem } from '../../../src/server/content/content-item.ts'
@@ -11,13 +10,15 @@ import { publish, publishDue } from '../../../src/server/content/publish.ts'
 import { renamePage, savePage } from '../../../src/server/content/save-page.ts'
 import { saveWidget } from '../../../src/server/content/save-widget.ts'
 import { widget } from '../../../src/server/content/widgets.ts'
-import { cachePage } from '../../../src/server/platform/http/pages/cache-page.ts'
+import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
+import { setResponse } from '../../../src/server/platform/http/pages/set-response.ts'
 import { type Shop } from '../../../src/server/shop.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
-import { movedOrMissing } from '../../../src/server/catalog/categories/moved-or-missing.ts'
+import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect-if-moved.ts'
 import { silentLog, serveHttp } from '../../support/http-shop.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
+import { shownOf } from '../../support/told.ts'
 
 const message: ContentItem = { kind: 'widget', id: 'store-message', language: 'sv' }
 const welcome: ContentItem = { kind: 'widget', id: 'home', language: 'sv' }
@@ -27,20 +28,28 @@ const longText = '<p>Öppet hela sommaren, även på söndagar</p>'
 /** Serves one page through the real page cache, as a page file would. */
 async function serving(
   shop: Pick<Shop, 'now'> & Partial<Shop>,
-  read: () => Promise<{ text: string; parts: Parameters<typeof cachePage>[2] }>,
+  read: () => Promise<{
+    text: string
+    result: Parameters<typeof setResponse>[1]
+    frame?: { changesAt: string | null }
+  }>,
 ) {
   const ages: number[] = []
   const http = await serveHttp({
     now: () => shop.now().getTime(),
     render: async () => {
-      const { text, parts } = await read()
+      const { text, result, frame = { changesAt: null } } = await read()
       const headers = new Headers({ 'Content-Type': 'text/html' })
       const set = ({ maxAge = 0, tags = [] }: { maxAge?: number; tags?: string[] }) => {
         ages.push(maxAge)
         headers.set('CDN-Cache-Control', `max-age=${maxAge}`)
         headers.set('Cache-Tag', tags.join(','))
       }
-      cachePage({ cache: { set } } as unknown as Parameters<typeof cachePage>[0], shop as Shop, parts)
+      setResponse(
+        { response: {}, cache: { set }, locals: { shop } } as Parameters<typeof setResponse>[0],
+        result,
+        frame,
+      )
       return new Response(text, { headers })
     },
   })
@@ -54,15 +63,16 @@ async function serving(
 
 const frameOf = (shop: Shop) => async () => {
   const frame = await layoutContent(shop, defaultContext('sv'))
-  return { text: frame.content.widgets['store-message'].content, parts: [frame] }
+  return { text: frame.content.widgets['store-message'].content, result: { status: 200, tags: [] }, frame }
 }
 const homeOf = (shop: Shop) => async () => {
   const result = await homePage(shop, swedish())
-  return { text: result.page.intro, parts: [result] }
+  return { text: result.page.intro, result }
 }
 const aboutOf = (shop: Shop) => async () => {
-  const result = (await contentPage(shop, 'en', 'about-us')) as PageResult<{ html: string }>
-  return { text: result.page.html, parts: [result] }
+  const result = shownOf(await contentPage(shop, 'en', 'about-us'))
+  if (!result) throw new Error('The page is missing.')
+  return { text: result.page.html, result }
 }
 
 describe('design, content: an edit appears at once', () => {
@@ -142,10 +152,16 @@ describe('design, content: scheduled publishing', () => {
     clock.advance(59)
     expect(await publishDue(shop)).toBe(0)
     clock.advance(1)
-    expect((await contentPage(shop, 'en', 'about-us'))?.page).toMatchObject({ title: 'News', html: '<p>New</p>' })
+    expect(shownOf(await contentPage(shop, 'en', 'about-us'))?.page).toMatchObject({
+      title: 'News',
+      html: '<p>New</p>',
+    })
     expect(await publishDue(shop)).toBe(1)
     expect(await publishDue(shop)).toBe(0)
-    expect((await contentPage(shop, 'en', 'about-us'))?.page).toMatchObject({ title: 'News', html: '<p>New</p>' })
+    expect(shownOf(await contentPage(shop, 'en', 'about-us'))?.page).toMatchObject({
+      title: 'News',
+      html: '<p>New</p>',
+    })
     expect(dropped).toEqual(['page:about', 'page:about'])
   })
 })
@@ -199,9 +215,9 @@ describe('editing', () => {
     const page: ContentItem = { kind: 'page', id: 'opening', language: 'sv' }
     await expect(savePage(shop, page, { html: '<p>10–18</p>' })).rejects.toThrow('give it a title')
     await savePage(shop, page, { html: '<p>10–18</p>', title: 'Öppettider i sommar' })
-    expect(await contentPage(shop, 'sv', 'oppettider-i-sommar')).toBeUndefined()
+    expect(shownOf(await contentPage(shop, 'sv', 'oppettider-i-sommar'))).toBeUndefined()
     await publish(shop, page)
-    expect(await contentPage(shop, 'sv', 'oppettider-i-sommar')).toMatchObject({
+    expect(shownOf(await contentPage(shop, 'sv', 'oppettider-i-sommar'))).toMatchObject({
       page: { title: 'Öppettider i sommar', html: '<p>10–18</p>', writtenIn: ['sv'], alternates: { en: '/en' } },
     })
     await expect(publish(shop, page)).rejects.toThrow('no draft')
@@ -211,13 +227,15 @@ describe('editing', () => {
     await using shop = await fixtureShop()
     await renamePage(shop, about, 'who-we-are')
     await renamePage(shop, about, 'company/about')
-    expect((await contentPage(shop, 'en', 'company/about'))?.page.title).toBe('About us')
+    expect(shownOf(await contentPage(shop, 'en', 'company/about'))?.page.title).toBe('About us')
     for (const old of ['/en/about-us', '/en/who-we-are', '/en/who-we-are/']) {
-      expect((await movedOrMissing(shop, old, '?a=1')).headers.get('Location')).toBe('/en/company/about?a=1')
+      expect((await redirectIfMoved(missing(), shop, old, '?a=1')).headers.get('Location')).toBe(
+        '/en/company/about?a=1',
+      )
     }
     await renamePage(shop, about, 'about-us')
-    expect((await movedOrMissing(shop, '/en/about-us')).status).toBe(404)
-    expect((await movedOrMissing(shop, '/en/company/about')).headers.get('Location')).toBe('/en/about-us')
+    expect((await redirectIfMoved(missing(), shop, '/en/about-us')).status).toBe(404)
+    expect((await redirectIfMoved(missing(), shop, '/en/company/about')).headers.get('Location')).toBe('/en/about-us')
   })
 
   test.each(['not-yet', 'checkout', 'product/x', 'Å', '', '../x'])('the URL %j is rejected', async (slug) => {

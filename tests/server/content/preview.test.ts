@@ -10,6 +10,7 @@ import { type Shop } from '../../../src/server/shop.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
 import { call } from '../call.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
+import { pageOf } from '../../support/told.ts'
 
 type Wanted = Omit<Preview, 'expires'>
 const wanted = (kind: Preview['kind'], id: string, language: 'en' | 'sv' = 'sv'): Wanted => ({
@@ -32,22 +33,22 @@ describe('design, preview: a signed link that expires', () => {
     expect(until).toBe('2026-06-16T12:00:00.000Z')
     expect(new URL(url).pathname).toBe('/sv/page-preview')
     const token = new URL(url).searchParams.get('token') ?? ''
-    expect(await previewPage(shop, swedish(), token)).toMatchObject({
+    expect(pageOf(await previewPage(shop, swedish(), token))).toMatchObject({
       vat: 'ex',
       until,
       body: { kind: 'page', page: { html: '<p>draft</p>', title: 'Om oss' } },
     })
-    expect(await previewPage(shop, defaultContext('en'), token)).toBeUndefined()
+    expect(pageOf(await previewPage(shop, defaultContext('en'), token))).toBeUndefined()
     clock.advance(24 * 3600 - 1)
-    expect(await previewPage(shop, swedish(), token)).toBeDefined()
+    expect(pageOf(await previewPage(shop, swedish(), token))).toBeDefined()
     clock.advance(1)
-    expect(await previewPage(shop, swedish(), token)).toBeUndefined()
+    expect(pageOf(await previewPage(shop, swedish(), token))).toBeUndefined()
   })
 
   test('a page that was never published can be seen', async () => {
     await using shop = await fixtureShop()
     expect(
-      await previewPage(shop, defaultContext('en'), await tokenOf(shop, wanted('page', 'secret', 'en'))),
+      pageOf(await previewPage(shop, defaultContext('en'), await tokenOf(shop, wanted('page', 'secret', 'en')))),
     ).toMatchObject({ body: { page: { html: '<p>draft</p>' } } })
   })
 
@@ -71,7 +72,7 @@ describe('design, preview: a signed link that expires', () => {
       others,
       `${payload}.${signature.slice(1)}`,
     ]) {
-      expect(await previewPage(shop, swedish(), wrong), wrong).toBeUndefined()
+      expect(pageOf(await previewPage(shop, swedish(), wrong)), wrong).toBeUndefined()
     }
   })
 
@@ -88,12 +89,14 @@ describe('design, preview: a signed link that expires', () => {
     await using shop = await fixtureShop()
     const token = await tokenOf(shop, wanted('page', 'about'))
     const again = await createShop({ ...shop.env, LOG_LEVEL: 'silent' }, { now: shop.now })
-    expect(await previewPage(again, swedish(), token)).toBeDefined()
+    expect(pageOf(await previewPage(again, swedish(), token))).toBeDefined()
     expect(
-      await previewPage(
-        { ...again, env: { ...again.env, PREVIEW_SECRET: 'another secret of thirty-two characters' } },
-        swedish(),
-        token,
+      pageOf(
+        await previewPage(
+          { ...again, env: { ...again.env, PREVIEW_SECRET: 'another secret of thirty-two characters' } },
+          swedish(),
+          token,
+        ),
       ),
     ).toBeUndefined()
     await again.close()
@@ -115,7 +118,7 @@ describe('design, preview: inside the real layout', () => {
       { kind: 'widget', id: 'store-message', language: 'sv' },
       { html: '<p>Vi har öppet i kväll</p>' },
     )
-    const shown = await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'store-message')))
+    const shown = pageOf(await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'store-message'))))
     expect(shown?.body).toEqual({ kind: 'widget', html: '<p>Vi har öppet i kväll</p>' })
     const { content } = shown?.layout.widgets['store-message'] ?? {}
     expect(content).toBe('<div data-live-text><p>Vi har öppet i kväll</p></div>')
@@ -123,7 +126,9 @@ describe('design, preview: inside the real layout', () => {
 
   test('the home widget appears on the home page', async () => {
     await using shop = await fixtureShop()
-    expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'home'))))?.body).toMatchObject({
+    expect(
+      pageOf(await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'home'))))?.body,
+    ).toMatchObject({
       kind: 'home',
       page: { intro: expect.stringContaining('draft') },
     })
@@ -132,7 +137,9 @@ describe('design, preview: inside the real layout', () => {
   test('a draft product is shown, by its id or article number', async () => {
     await using shop = await fixtureShop()
     for (const id of ['bat-draft', 'BAT-DRAFT']) {
-      expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('product', id))))?.body).toMatchObject({
+      expect(
+        pageOf(await previewPage(shop, swedish(), await tokenOf(shop, wanted('product', id))))?.body,
+      ).toMatchObject({
         kind: 'product',
         page: { product: { product_id: 'bat-draft' } },
       })
@@ -142,7 +149,7 @@ describe('design, preview: inside the real layout', () => {
   test('a deal is shown before it starts and after it ended', async () => {
     const clock = movableClock(new Date('2026-05-01T00:00:00.000Z'))
     await using shop = await fixtureShop(clock)
-    expect(await previewPage(shop, swedish(), await tokenOf(shop, wanted('deal', 'deal')))).toMatchObject({
+    expect(pageOf(await previewPage(shop, swedish(), await tokenOf(shop, wanted('deal', 'deal'))))).toMatchObject({
       layout: { deal: { title: 'I dag' } },
       body: { page: { product: { product_id: 'sale' } } },
     })

@@ -4,7 +4,7 @@
  */
 import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
-import { postCheckout, showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
@@ -38,9 +38,9 @@ async function sell(): Promise<void> {
     { sku: 'SCREW-11', quantity: 1 },
   ]
   const checkoutId = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
-  const shown = await showCheckout(shop, 'sv', checkoutId)
+  const shown = await openCheckout(shop, 'sv', checkoutId)
   const seen = shown.kind === 'page' ? shown.page.seen : ''
-  const answer = await postCheckout(shop, 'sv', checkoutId, (name) => (name === 'seen' ? seen : form[name]), nobody)
+  const answer = await sendCheckout(shop, 'sv', checkoutId, { ...form, seen }, nobody)
   say({ checkoutId, path: answer.kind === 'go' ? answer.path : answer.kind })
 }
 

@@ -5,7 +5,7 @@ import { showLogin } from '../../../src/server/identity/login/login-page.ts'
 import { askForLink } from '../../../src/server/identity/login/ask-for-link.ts'
 import { postLogin } from '../../../src/server/ordering/account/post-login.ts'
 import { readCookieCart } from '../../../src/server/ordering/cart/cookie-cart.ts'
-import { checkoutAnswer } from '../../../src/server/ordering/checkout/checkout-answer.ts'
+import { visitCheckout } from '../ordering/checkout/visit-checkout.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { jar } from '../call.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -27,7 +27,7 @@ const logOut = (shop: Shop, cookies: Browser) => login(shop, cookies, { action: 
 
 async function change(shop: Shop, cookies: Browser, form: Record<string, string>): Promise<void> {
   const { request, locals, clientAddress, cookies: kept } = await requestOf(shop, '/sv/checkout', { form, cookies })
-  await checkoutAnswer(shop, locals.shopping, undefined, request, {
+  await visitCheckout(shop, locals.shopping, undefined, request, {
     cookies: kept,
     clientAddress,
     customerId: locals.customerId,

@@ -16,6 +16,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, bought, buy, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { addOrganization, bearerOf, requestOf, visit, where, type Visit } from './page-visit.ts'
 import { addCustomer, ask, mailedToken, type Tokens } from './shopper.ts'
+import { pageOf } from '../../support/told.ts'
 
 const organizationForm = aForm({
   customer_kind: 'organization',
@@ -94,7 +95,7 @@ test('every account and order page x 9 identities: only its own buyers see an or
       const isMine = mine[kind as keyof typeof mine].includes(identity)
       const seen = {
         order: (await visibleOrder(shop, session, number)) !== undefined,
-        return: (await returnAnswer(shop, session, number, request)) !== undefined,
+        return: pageOf(await returnAnswer(shop, session, number, request)) !== undefined,
         document: await documentAnswer(shop, session, { number, file: 'invoice.pdf', language: 'sv' }).then(
           () => true,
           (error: ProblemError) => error.status !== 404,
@@ -183,7 +184,9 @@ test('spec 2: orders are paged, newest first, and include guest orders with the 
   const beyond = await visit(shop, '/sv/my-account/orders?page=999', ordersPage, { bearer })
   if (first instanceof Response || second instanceof Response || beyond instanceof Response)
     throw new Error('not signed in')
-  expect([first.orders.length, second.orders.length, first.page.total]).toEqual([20, 2, 22])
-  expect(first.orders.map(({ number }) => Number(number))).toEqual(Array.from({ length: 20 }, (_, at) => 100_022 - at))
+  expect([first.page.orders.length, second.page.orders.length, first.page.page.total]).toEqual([20, 2, 22])
+  expect(first.page.orders.map(({ number }) => Number(number))).toEqual(
+    Array.from({ length: 20 }, (_, at) => 100_022 - at),
+  )
   expect(beyond).toEqual(second)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
-import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
@@ -80,7 +80,7 @@ describe('spec 2: profile/edit', () => {
       coupons: [],
       customerId: 'anna',
     })
-    expect(await showCheckout(shop, 'sv', checkoutId, 'anna')).toMatchObject({
+    expect(await openCheckout(shop, 'sv', checkoutId, 'anna')).toMatchObject({
       page: { form: { line1: 'Nygatan 2', email: 'anna@example.se', customer_kind: 'private' } },
     })
     await post(shop, bearer, { section: 'address', owner: 'own', action: 'remove', id: first?.id ?? '' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { offersPage } from '../../../src/server/ordering/account/overview-page.ts'
 import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
-import { postCheckout, showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { keepCart, renewCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -50,14 +50,14 @@ const answered = (shop: Shop, number: string, price = 5_000, days = 30) =>
 const forFirm = { customer_kind: 'organization', organization_name: 'Firm firm', organization_number: '556016-0680' }
 
 async function order(shop: Shop, checkoutId: string, customerId: string | null, changes = {}) {
-  const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
   const seen = answer.kind === 'page' ? answer.page.seen : ''
   const fields: Record<string, string> = {
     ...aForm({ ...(customerId === 'buyer' ? forFirm : {}), ...changes }),
     action: 'place',
     seen,
   }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody(customerId))
+  return sendCheckout(shop, 'sv', checkoutId, fields, somebody(customerId))
 }
 
 describe('quotes', () => {
@@ -93,7 +93,7 @@ describe('quotes', () => {
     const path = where(await shown(shop, as.buyer, number, { action: 'accept' })).split(' ')[1] ?? ''
     expect(where(await shown(shop, as.buyer, number, { action: 'accept' }))).toBe(`303 ${path}`)
     const checkoutId = path.split('/').at(-1) ?? ''
-    expect(await showCheckout(shop, 'sv', checkoutId, 'buyer')).toMatchObject({
+    expect(await openCheckout(shop, 'sv', checkoutId, 'buyer')).toMatchObject({
       page: { isQuoted: true, totals: { items: { inc: 25_000 } } },
     })
     expect((await order(shop, checkoutId, 'buyer')).kind).toBe('go')
@@ -138,7 +138,7 @@ describe('quotes', () => {
         .split('/')
         .at(-1) ?? ''
     const items = async (customerId: string | null) => {
-      const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+      const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
       return answer.kind === 'page' ? answer.page.totals.items.inc : 0
     }
     expect([await items('buyer'), (await items(null)) > 25_000, (await items('rival')) > 25_000]).toEqual([
@@ -171,7 +171,7 @@ describe('quotes', () => {
       await renewCart(shop, swedish(), checkoutId, { items: [{ sku: 'FAN', quantity: 1 }], coupons: ['FIXED50'] }),
     ).toBe('other')
     const fields: Record<string, string> = { ...aForm(), coupon: 'FIXED50', action: 'update' }
-    expect(await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody('buyer'))).toMatchObject({
+    expect(await sendCheckout(shop, 'sv', checkoutId, fields, somebody('buyer'))).toMatchObject({
       page: { coupons: [], refusedCoupons: [{ code: 'FIXED50' }], totals: { items: { inc: 25_000 } } },
     })
   })
@@ -186,7 +186,7 @@ describe('quotes', () => {
         .split('/')
         .at(-1) ?? ''
     const fields: Record<string, string> = { ...aForm({ country: 'DE', postal_code: '10115' }), action: 'update' }
-    const answer = await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody('buyer'))
+    const answer = await sendCheckout(shop, 'sv', checkoutId, fields, somebody('buyer'))
     // 40 kr without VAT, 19 % in Germany: 47.60.
     expect(answer).toMatchObject({ page: { lines: [{ amounts: { unit: { inc: 4_760 } } }] } })
   })

@@ -8,6 +8,7 @@ import { refundPayment } from '../../../src/server/ordering/payment/refund-payme
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { buy, checkoutWith, stockOf } from '../ordering/checkout/buyer.ts'
 import { byStripe, hear, mailsOf, started, state, stripeShop, type StripeShop } from './payer.ts'
+import { pageOf } from '../../support/told.ts'
 
 /** An order that expired while its shopper paid, and its webhook. */
 async function paidTooLate(at: StripeShop, wanted: Parameters<typeof started>[1] = [['FAN', 2]]) {
@@ -48,7 +49,7 @@ test('paid after expiry, with a unit missing, is held for review and can be refu
     { on_hand: 9, reserved: 9 },
     0,
   ])
-  expect(await failedPayment(at.shop, checkoutId)).toMatchObject({ reason: 'held' })
+  expect(pageOf(await failedPayment(at.shop, 'sv', checkoutId))).toMatchObject({ reason: 'held' })
   expect((await paymentsForReview(at.shop.db)).held).toMatchObject([{ order_id: orderId }])
   const { refundable } = await orderPayments(at.shop.db, orderId)
   await refundPayment(at.shop, { orderId, amount: refundable, reason: 'sold out', actor: 'anna' })

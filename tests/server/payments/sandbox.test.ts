@@ -11,6 +11,7 @@ import { startPayment } from '../../../src/server/ordering/payment/start-payment
 import type { Shop } from '../../../src/server/shop.ts'
 import { bought, countOf, fixtureShop, movableClock, stockOf } from '../ordering/checkout/buyer.ts'
 import { bySandbox, mailsOf, state } from './payer.ts'
+import { told } from '../../support/told.ts'
 
 async function opened(shop: Shop) {
   const order = await bought(shop, [['FAN', 2]], bySandbox)
@@ -57,7 +58,10 @@ test('a decline after the approval shows the placed order', async () => {
     await decide('approve'),
   ]).toEqual(Array(4).fill('confirmation'))
   expect(await status()).toBe('confirmed')
-  expect(await failedPayment(shop, checkoutId)).toBe('not_failed')
+  expect(told(await failedPayment(shop, 'sv', checkoutId))).toEqual({
+    kind: 'go',
+    path: `/sv/checkout/confirmation/${checkoutId}`,
+  })
 })
 
 test('a lost webhook is found by polling, and one that never comes ends with the order', async () => {

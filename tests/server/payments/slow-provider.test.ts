@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
-import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'
 import { attempt, calls, mailsOf, paid, refundRows, started, state, stripeShop } from './payer.ts'
@@ -23,7 +23,7 @@ describe.concurrent('a slow provider, or one with unknown results', () => {
       seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, false)),
       seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, true)),
       seconds(reconcilePayments(at.shop)),
-      seconds(showCheckout(at.shop, 'sv', 'unknown')),
+      seconds(openCheckout(at.shop, 'sv', 'unknown')),
     ])
     for (const each of [opened, returned, left, asked]) expect(each).toBeLessThan(6)
     expect(other).toBeLessThan(1)
@@ -42,7 +42,7 @@ describe.concurrent('a slow provider, or one with unknown results', () => {
     at.clock.advance(30)
     await reconcilePayments(at.shop)
     const { url } = await attempt(at.shop, payment.attemptId)
-    expect(await showCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: url })
+    expect(await openCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: url })
     expect(
       new Set(calls(at.fake, 'POST /v1/checkout/sessions').map(({ key, fields }) => JSON.stringify([key, fields])))
         .size,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
-import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { failedPayment } from '../../../src/server/ordering/payment/failed-payment.ts'
 import { offeredProviders } from '../../../src/server/payments/providers.ts'
@@ -8,6 +8,7 @@ import { returnFromPayment } from '../../../src/server/ordering/payment/return-f
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { countOf, fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
 import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
+import { pageOf } from '../../support/told.ts'
 
 describe('a payment at Stripe', () => {
   test('spec 1: is offered where it is configured and the locale accepts cards', async () => {
@@ -50,14 +51,14 @@ describe('a payment at Stripe', () => {
   test('is resumed on the same page, without calling Stripe again', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
-    expect(await showCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: payment.path })
+    expect(await openCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: payment.path })
     expect(at.fake.requests).toHaveLength(1)
   })
 
   test('spec 4: a reference from another language is not used: its page is closed and another opened', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
-    const answer = await showCheckout(at.shop, 'en', payment.checkoutId)
+    const answer = await openCheckout(at.shop, 'en', payment.checkoutId)
     expect(answer).toMatchObject({ kind: 'go', path: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//) })
     expect(answer).not.toEqual({ kind: 'go', path: payment.path })
     expect((await state(at.shop, payment.orderId)).attempts.map(([status]) => status).toSorted()).toEqual([
@@ -129,8 +130,8 @@ describe('a payment at Stripe', () => {
       `/sv/checkout/failed/${payment.checkoutId}`,
     )
     expect(at.fake.session(payment.session).status).toBe('expired')
-    expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'cancelled' })
-    expect((await showCheckout(at.shop, 'sv', payment.checkoutId)).kind).toBe('page')
+    expect(pageOf(await failedPayment(at.shop, 'sv', payment.checkoutId))).toMatchObject({ reason: 'cancelled' })
+    expect((await openCheckout(at.shop, 'sv', payment.checkoutId)).kind).toBe('page')
     expect(await stockOf(at.shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
   })
 
@@ -153,7 +154,7 @@ describe('a payment at Stripe', () => {
     await expireOrders(at.shop)
     await deliverOutbox(at.shop)
     expect(at.fake.session(payment.session).status).toBe('expired')
-    expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'expired' })
+    expect(pageOf(await failedPayment(at.shop, 'sv', payment.checkoutId))).toMatchObject({ reason: 'expired' })
   })
 
   test('that Stripe refuses to start fails at once, so that another method can be chosen', async () => {
@@ -161,7 +162,7 @@ describe('a payment at Stripe', () => {
     at.fake.mood = 400
     const payment = await started(at)
     expect(payment.path).toBe(`/sv/checkout/failed/${payment.checkoutId}`)
-    expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'unavailable' })
+    expect(pageOf(await failedPayment(at.shop, 'sv', payment.checkoutId))).toMatchObject({ reason: 'unavailable' })
     expect(await startPayment(at.shop, payment.attemptId)).toBe(payment.path)
   })
 })

@@ -8,6 +8,7 @@ import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 import { brands, manyParts, namedParts, parts } from './many-parts.ts'
+import { shownOf } from '../../support/told.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -24,7 +25,7 @@ async function records(query: string): Promise<number> {
 }
 
 async function results(query: Record<string, string>) {
-  const found = await searchPage(shop, shopping, listQuery.parse(query))
+  const found = shownOf(await searchPage(shop, shopping, listQuery.parse(query)))
   if (!found) throw new Error('There is no such page.')
   return found.page
 }
@@ -64,7 +65,7 @@ test('beyond 10,000 hits x-be-records is 10,000, the page shows the popular ones
   const last = await idsOn({ q: 'zylon' }, [Math.ceil(most / pageSize)])
   expect(last.length).toBe(most % pageSize)
   const beyond = listQuery.parse({ q: 'zylon', page: String(Math.ceil(most / pageSize) + 1) })
-  expect(await searchPage(shop, shopping, beyond)).toBeUndefined()
+  expect(shownOf(await searchPage(shop, shopping, beyond))).toBeUndefined()
 })
 
 test('price_up gives the cheapest of all hits, and price_down the dearest', async () => {

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
-import { movedOrMissing } from '../../../src/server/catalog/categories/moved-or-missing.ts'
+import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect-if-moved.ts'
+import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import { renameCategory } from '../../../src/server/content/rename-category.ts'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { shownOf } from '../../support/told.ts'
 
 const nameAt = async (shop: Shop, path: string) =>
-  (await categoryPage(shop, swedish(), path, listQuery.parse({})))?.page.name
-const movedTo = async (shop: Shop, path: string) => (await movedOrMissing(shop, path)).headers.get('Location')
+  shownOf(await categoryPage(shop, swedish(), path, listQuery.parse({})))?.page.name
+const movedTo = async (shop: Shop, path: string) =>
+  (await redirectIfMoved(missing(), shop, path)).headers.get('Location')
 const batteries = { id: 'batteries', language: 'sv' } as const
 
 describe('search engines: 301 from renamed slugs', () => {

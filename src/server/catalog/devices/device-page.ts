@@ -11,12 +11,12 @@ import { finderForm } from './finder-form.ts'
 import { deviceBySlug } from '../listing/listing-queries.ts'
 import { readListing } from '../listing/listing.ts'
 import { namedDevice } from '../listing/named-device.ts'
-import type { PageResult } from '../../platform/http/pages/page-result.ts'
+import { missing, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 
 const mostCategories = 24
 
 /**
- * Loads the page of all parts that fit a device; undefined when the device is unknown or the page number is beyond the
+ * Loads the page of all parts that fit a device; missing when the device is unknown or the page number is beyond the
  * last page.
  */
 export async function devicePage(
@@ -24,41 +24,38 @@ export async function devicePage(
   context: ShoppingContext,
   slug: string,
   asked: ListQuery,
-): Promise<PageResult<DevicePage> | undefined> {
+): Promise<PageResult<DevicePage>> {
   const { db } = shop
   const { language } = context
   const device = await deviceBySlug(db, slug)
-  if (!device) return undefined
+  if (!device) return missing()
   const named = namedDevice(device)
   const path = named.paths[language]
   const query = { ...asked, device: undefined, q: undefined }
   const listed = await readListing(shop, { context, query, scope: { device: device.id }, path, now: shop.now() })
-  if (!listed) return undefined
+  if (!listed) return missing()
   const t = translator(language)
   const categories = await deviceCategories(db, language, device.id, mostCategories)
   const { brand, series } = device
-  return {
-    tags: ['catalog', ...listed.tags],
-    changesAt: listed.changesAt,
-    page: {
-      name: t('finder.parts_of', { device: deviceName(device) }),
-      description: '',
-      path,
-      alternates: named.paths,
-      typeNumbers: device.type_numbers,
-      crumbs: [
-        { name: t('finder.title'), path: href(language, 'find-parts') },
-        { name: brand, path: href(language, 'find-parts', {}, { brand }) },
-        { name: series, path: href(language, 'find-parts', {}, { brand, series }) },
-        { name: device.model, path },
-      ],
-      categories: categories.map((row) => ({
-        name: row.name,
-        count: Number(row.products),
-        path: `${categoryHref(language, row.path)}?${new URLSearchParams({ device: slug })}`,
-      })),
-      listing: { ...listed.listing, device: named },
-      form: await finderForm(shop),
-    },
+  const page: DevicePage = {
+    name: t('finder.parts_of', { device: deviceName(device) }),
+    description: '',
+    path,
+    alternates: named.paths,
+    typeNumbers: device.type_numbers,
+    crumbs: [
+      { name: t('finder.title'), path: href(language, 'find-parts') },
+      { name: brand, path: href(language, 'find-parts', {}, { brand }) },
+      { name: series, path: href(language, 'find-parts', {}, { brand, series }) },
+      { name: device.model, path },
+    ],
+    categories: categories.map((row) => ({
+      name: row.name,
+      count: Number(row.products),
+      path: `${categoryHref(language, row.path)}?${new URLSearchParams({ device: slug })}`,
+    })),
+    listing: { ...listed.listing, device: named },
+    form: await finderForm(shop),
   }
+  return publicPage(page, { tags: ['catalog', ...listed.tags], changesAt: listed.changesAt })
 }

@@ -10,33 +10,34 @@ import { deviceModels, devicesByText, deviceSeries } from './device-queries.ts'
 import { finderForm } from './finder-form.ts'
 import { finderPlace, type FinderPlace } from './finder-place.ts'
 import { deviceBySlug } from '../listing/listing-queries.ts'
-import type { PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 
 const fewestSigns = 3
 const mostSigns = 64
 const mostHits = 40
 
-/** The answer to the finder's form: a redirect to the parts, or the page with the next choice. */
-export type FinderAnswer = { kind: 'go'; path: string } | ({ kind: 'page' } & PageResult<FindPartsPage>)
-
 type Devices = Awaited<ReturnType<typeof devicesByText>>
 type Finding = { shop: Shop; language: Language; query: FindPartsQuery; place: FinderPlace }
 
 /**
- * Answers the forms of the parts finder (design, "Parts finder"), all of which work without JavaScript. An unknown
- * maker, series, device or category is ignored.
+ * Answers the forms of the parts finder (design, "Parts finder"), all of which work without JavaScript: leads to the
+ * parts, or shows the page with the next choice. An unknown maker, series, device or category is ignored.
  */
-export async function findParts(shop: Shop, language: Language, query: FindPartsQuery): Promise<FinderAnswer> {
+export async function findParts(
+  shop: Shop,
+  language: Language,
+  query: FindPartsQuery,
+): Promise<PageResult<FindPartsPage>> {
   const place = await finderPlace(shop.db, language, query)
   const cable = await cablePath(shop.db, place, query)
-  if (cable) return { kind: 'go', path: cable }
+  if (cable) return goTo(cable)
   const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
-  if (device) return { kind: 'go', path: place.partsOf(device.slug) }
+  if (device) return goTo(place.partsOf(device.slug))
   const finding = { shop, language, query, place }
   return query.number?.trim() ? byNumber(finding, query.number.trim().slice(0, mostSigns)) : byName(finding)
 }
 
-async function byNumber(finding: Finding, number: string): Promise<FinderAnswer> {
+async function byNumber(finding: Finding, number: string): Promise<PageResult<FindPartsPage>> {
   const {
     shop: { db, kind },
     place,
@@ -44,7 +45,7 @@ async function byNumber(finding: Finding, number: string): Promise<FinderAnswer>
   const plain = plainDeviceText(number)
   const found = plain.length < fewestSigns ? [] : await devicesByText(db, kind, plain, mostHits)
   const [only] = found
-  if (only && found.length === 1) return { kind: 'go', path: place.partsOf(only.slug) }
+  if (only && found.length === 1) return goTo(place.partsOf(only.slug))
   const choices = found.map((device) => ({
     name: deviceName(device),
     path: place.partsOf(device.slug),
@@ -53,7 +54,7 @@ async function byNumber(finding: Finding, number: string): Promise<FinderAnswer>
   return pageOf(finding, { step: 'number', number, brand: '', series: '', choices })
 }
 
-async function byName(finding: Finding): Promise<FinderAnswer> {
+async function byName(finding: Finding): Promise<PageResult<FindPartsPage>> {
   const {
     shop: { db },
     query,
@@ -84,7 +85,7 @@ function modelChoices(models: Devices, place: FinderPlace): FinderChoice[] {
 
 type Shown = Pick<FindPartsPage, 'step' | 'brand' | 'series' | 'number' | 'choices'>
 
-async function pageOf(finding: Finding, shown: Shown): Promise<FinderAnswer> {
+async function pageOf(finding: Finding, shown: Shown): Promise<PageResult<FindPartsPage>> {
   const { shop, language, place } = finding
   const form = await finderForm(shop, place.kept)
   const { compare } = new Intl.Collator(language, { numeric: true })
@@ -94,19 +95,15 @@ async function pageOf(finding: Finding, shown: Shown): Promise<FinderAnswer> {
       : shown.choices.toSorted((one, other) => compare(one.name, other.name))
   const { brand, series, number } = shown
   const paths = languages.map((each) => [each, href(each, 'find-parts', {}, { ...place.kept, brand, series, number })])
-  return {
-    kind: 'page',
-    tags: ['catalog'],
-    changesAt: null,
-    page: {
-      ...shown,
-      choices,
-      form,
-      place: place.name,
-      alternates: Object.fromEntries(paths),
-      crumbs: crumbsOf(finding, shown),
-    },
+  const page: FindPartsPage = {
+    ...shown,
+    choices,
+    form,
+    place: place.name,
+    alternates: Object.fromEntries(paths),
+    crumbs: crumbsOf(finding, shown),
   }
+  return publicPage(page, { tags: ['catalog'], changesAt: null })
 }
 
 /** Builds the breadcrumbs: back to the makers, and from a model to its maker's series. */

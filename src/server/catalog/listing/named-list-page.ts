@@ -7,7 +7,7 @@ import { href } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { ListingFilter } from './listing-queries.ts'
 import { readListing } from './listing.ts'
-import type { PageResult } from '../../platform/http/pages/page-result.ts'
+import { missing, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { brandBySlug, tagBySlug, tagSlugs } from '../products/product-queries.ts'
 
 type Named = {
@@ -17,24 +17,22 @@ type Named = {
   alternates: Alternates
   tags: string[]
 }
-type Result = PageResult<NamedListPage> | undefined
+type Result = PageResult<NamedListPage>
 
-/** Loads a brand's products (spec section 2, /en/brand/:slug); undefined when the brand is unknown. */
+/** Loads a brand's products (spec section 2, /en/brand/:slug); missing when the brand is unknown. */
 export async function brandPage(shop: Shop, context: ShoppingContext, slug: string, query: ListQuery): Promise<Result> {
   const brand = await brandBySlug(shop.db, slug)
-  return (
-    brand &&
-    namedList(shop, context, query, {
-      name: brand.name,
-      description: '',
-      scope: { brand: brand.id },
-      tags: ['catalog'],
-      alternates: alternates((language) => href(language, 'brand', { slug: brand.slug })),
-    })
-  )
+  if (!brand) return missing()
+  return namedList(shop, context, query, {
+    name: brand.name,
+    description: '',
+    scope: { brand: brand.id },
+    tags: ['catalog'],
+    alternates: alternates((language) => href(language, 'brand', { slug: brand.slug })),
+  })
 }
 
-/** Loads a product tag's products (spec section 2, /en/product-tag/:slug); undefined when the tag is unknown. */
+/** Loads a product tag's products (spec section 2, /en/product-tag/:slug); missing when the tag is unknown. */
 export async function productTagPage(
   shop: Shop,
   context: ShoppingContext,
@@ -42,7 +40,7 @@ export async function productTagPage(
   query: ListQuery,
 ): Promise<Result> {
   const tag = await tagBySlug(shop.db, context.language, slug)
-  if (!tag) return undefined
+  if (!tag) return missing()
   const slugs = new Map((await tagSlugs(shop.db, tag.tag_id)).map((row) => [row.language, row.slug]))
   return namedList(shop, context, query, {
     name: tag.name,
@@ -60,11 +58,10 @@ function alternates(pathIn: (language: ShoppingContext['language']) => string): 
 async function namedList(shop: Shop, context: ShoppingContext, query: ListQuery, named: Named): Promise<Result> {
   const path = named.alternates[context.language]
   const listed = await readListing(shop, { context, query, scope: named.scope, path, now: shop.now() })
-  if (!listed) return undefined
+  if (!listed) return missing()
   const { name, description } = named
-  return {
-    page: { name, description, path, crumbs: [{ name, path }], alternates: named.alternates, listing: listed.listing },
-    tags: [...named.tags, ...listed.tags],
-    changesAt: listed.changesAt,
-  }
+  return publicPage(
+    { name, description, path, crumbs: [{ name, path }], alternates: named.alternates, listing: listed.listing },
+    { tags: [...named.tags, ...listed.tags], changesAt: listed.changesAt },
+  )
 }

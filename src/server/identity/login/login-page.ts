@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import type { LoginMode, LoginPage } from '../../../contracts/customer-pages/login-page.ts'
 import { href, matchScreen } from '../../../routes.ts'
+import { goTo, shown, type PageResult, type ShownPage } from '../../platform/http/pages/page-result.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { isAskingBrowser } from './asking-browser.ts'
@@ -14,14 +15,13 @@ import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies
 
 /** The parts of Astro's request that the login screen needs. */
 export type LoginRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url'>
-export type LoginAnswer = { kind: 'page'; page: LoginPage; status: number } | { kind: 'go'; path: string }
 export type LoginForm = Extract<LoginPage, { kind: 'form' }>
 
 /**
  * Loads the login screen. Moves a mailed token from the address into a cookie that no script can read, so that it is
  * not in the history, logs or Referer; opening the page does not use the link up.
  */
-export async function showLogin(shop: Shop, { url, cookies, locals }: LoginRequest): Promise<LoginAnswer> {
+export async function showLogin(shop: Shop, { url, cookies, locals }: LoginRequest): Promise<PageResult<LoginPage>> {
   const {
     shopping: { language },
     session,
@@ -29,11 +29,11 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
   const token = url.searchParams.get('token')
   if (token !== null) {
     writeSecretCookie(shop.env, cookies, 'login_link', token.slice(0, 200), linkMinutes * 60)
-    return { kind: 'go', path: href(language, 'login', {}, { link: 1 }) }
+    return goTo(href(language, 'login', {}, { link: 1 }))
   }
   if (url.searchParams.has('link')) return showLink(shop, { cookies, locals })
   const mode = askedMode(url, session)
-  if (session && mode !== 'change_password') return { kind: 'go', path: ownPath(locals) }
+  if (session && mode !== 'change_password') return goTo(ownPath(locals))
   return shown(emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next'))))
 }
 
@@ -41,7 +41,7 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
 export async function showLink(
   shop: Shop,
   { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
-): Promise<Extract<LoginAnswer, { kind: 'page' }>> {
+): Promise<ShownPage<LoginPage>> {
   const hash = hashSecret(readSecretCookie(shop.env, cookies, 'login_link') ?? '')
   const at = shop.now().toISOString()
   const link = await liveLink(shop.db, hash, at)
@@ -106,8 +106,4 @@ function askedMode(url: URL, session: Session | null): LoginMode {
   if (url.searchParams.has('change_password') && session?.customer) return 'change_password'
   const mode = url.searchParams.get('mode')
   return mode === 'register' || mode === 'forgot' ? mode : 'login'
-}
-
-function shown(page: LoginPage): Extract<LoginAnswer, { kind: 'page' }> {
-  return { kind: 'page', page, status: 200 }
 }

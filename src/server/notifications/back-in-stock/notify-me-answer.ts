@@ -2,23 +2,26 @@ import type { NotifyMePage } from '../../../contracts/customer-pages/notify-me.t
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { alertById, confirmAlert, productNamed } from './queries.ts'
 
-export type NotifyMeAnswer = { kind: 'page'; page: NotifyMePage } | { kind: 'go'; path: string }
-
 /** Answers the link that confirms an address; only its button confirms, so that mail scanners do not. */
-export async function notifyMeAnswer(shop: Shop, request: Request, language: Language): Promise<NotifyMeAnswer> {
+export async function notifyMeAnswer(
+  shop: Shop,
+  request: Request,
+  language: Language,
+): Promise<PageResult<NotifyMePage>> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const link = await readMailToken(shop, token, ['confirm_alert'])
   const alert = link && (await alertById(shop.db, link.subject))
   const product = alert && (await productNamed(shop.db, alert.product_id, language))
-  if (!alert || !product) return { kind: 'page', page: { kind: 'over' } }
+  if (!alert || !product) return shown({ kind: 'over' }, 404)
   if (request.method === 'POST') {
     await confirmAlert(shop.db, alert.id, shop.now().toISOString())
-    return { kind: 'go', path: href(language, 'notify-me', {}, { token }) }
+    return goTo(href(language, 'notify-me', {}, { token }))
   }
   const { name, sku, slug } = product
   const kind = alert.confirmed_at === null ? 'ask' : 'confirmed'
-  return { kind: 'page', page: { kind, token, name, sku, path: href(language, 'product', { slug }) } }
+  return shown({ kind, token, name, sku, path: href(language, 'product', { slug }) })
 }

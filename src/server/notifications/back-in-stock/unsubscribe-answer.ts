@@ -2,12 +2,12 @@ import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/custom
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken, type MailLink } from '../../identity/login/mail-links.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
 
-export type UnsubscribeAnswer = { kind: 'page'; page: UnsubscribePage } | { kind: 'go'; path: string }
 /** What a link unsubscribes from, by its token's purpose. */
 export type Stoppable = { purpose: 'stop_alert' | 'stop_mail'; subject: string }
 
@@ -32,32 +32,35 @@ export async function unsubscribeAnswer(
   request: Request,
   language: Language,
   clientAddress: string,
-): Promise<UnsubscribeAnswer> {
+): Promise<PageResult<UnsubscribePage>> {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')
   if (token === null)
-    return {
-      kind: 'page',
-      page: request.method === 'POST' ? await askForStopLinks(shop, request, language, clientAddress) : emptyStopForm,
-    }
+    return request.method === 'POST' ? askForStopLinks(shop, request, language, clientAddress) : shown(emptyStopForm)
   const link = await readMailToken(shop, token, ['stop_alert', 'stop_mail'])
   const state = link && (await stateOf(shop, link, language))
-  if (!link || !state) return { kind: 'page', page: { kind: 'over' } }
+  if (!link || !state) return over
   if (request.method === 'POST') return post(shop, request, { link, token, language })
-  return { kind: 'page', page: { ...state, token, isUndone: state.isOn && searchParams.has('undone') } }
+  return shown({ ...state, token, isUndone: state.isOn && searchParams.has('undone') })
 }
+
+const over = shown<UnsubscribePage>({ kind: 'over' }, 404)
 
 type Posted = { link: MailLink; token: string; language: Language }
 
-async function post(shop: Shop, request: Request, { link, token, language }: Posted): Promise<UnsubscribeAnswer> {
+async function post(
+  shop: Shop,
+  request: Request,
+  { link, token, language }: Posted,
+): Promise<PageResult<UnsubscribePage>> {
   const form = await readForm(request, unsubscribeForm)
   const isOn = form.action === 'undo'
   if (link.purpose === 'stop_mail') await setMailConsent(shop.db, link.subject, isOn ? 1 : 0)
   else await setStopped(shop.db, link.subject, isOn ? null : shop.now().toISOString())
   if (form['List-Unsubscribe'] === undefined)
-    return { kind: 'go', path: href(language, 'unsubscribe', {}, { token, undone: isOn ? 1 : undefined }) }
+    return goTo(href(language, 'unsubscribe', {}, { token, undone: isOn ? 1 : undefined }))
   const state = await stateOf(shop, link, language)
-  return { kind: 'page', page: state ? { ...state, token, isUndone: false } : { kind: 'over' } }
+  return state ? shown({ ...state, token, isUndone: false }) : over
 }
 
 async function stateOf(

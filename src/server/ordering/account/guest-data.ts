@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { guestDataForm, type GuestEraseBlock, type GuestOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import { orderDetails } from '../order-pages/order-details.ts'
@@ -23,7 +23,7 @@ export async function guestOrderPage(
   shop: Shop,
   order: OrderRow,
   request: GuestRequest,
-): Promise<PageAnswer<GuestOrderPage>> {
+): Promise<PageResult<GuestOrderPage>> {
   if (request.request.method !== 'POST') return shown(await pageOf(shop, order))
   const posted = await readForm(request.request, guestDataForm)
   switch (posted.action) {
@@ -65,7 +65,7 @@ async function erased(
   shop: Shop,
   { id, number }: OrderRow,
   request: GuestRequest,
-): Promise<PageAnswer<GuestOrderPage>> {
+): Promise<PageResult<GuestOrderPage>> {
   const current = await shop.db.transaction().execute((trx) => eraseOrder(trx, id, shop.now()))
   if (current) return shown(await pageOf(shop, current), 409)
   shop.log.info({ order: number }, 'the data of an order were erased')

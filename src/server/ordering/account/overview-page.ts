@@ -2,7 +2,7 @@ import type { OffersPage, OverviewPage, QuoteItem, ReturnsPage } from '../../../
 import { quoteRequestForm } from '../../../contracts/customer-pages/quotes.ts'
 import { quoteState } from '../../../domain/orders/quotes.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { askForQuote } from '../quotes/ask-for-quote.ts'
 import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
@@ -25,17 +25,17 @@ export async function overviewPage(
       shopping: { language },
     },
   }: AccountRequest,
-): Promise<OverviewPage> {
+): Promise<PageResult<OverviewPage>> {
   const reader = orderReaderOf(account.session.customer, account.membership)
   const returns = await ownReturns(shop.db, reader)
   const quotes = await quoteItems(shop, readerOf(account))
-  return {
+  return shown({
     latest: await orderItems(shop.db, reader, { limit: 3, offset: 0 }),
     orderCount: await countOwnOrders(shop.db, reader),
     openReturns: returns.filter(({ status }) => status === 'requested' || status === 'received').length,
     openQuotes: quotes.filter(({ state }) => state === 'priced' || state === 'requested').length,
     offers: await personalOffers(shop, language, account.session.customer.id),
-  }
+  })
 }
 
 /** GET and POST /{lang}/my-account/offers: lists offers and quotes. The checkout posts here to request a quote. */
@@ -48,7 +48,7 @@ export async function offersPage(
       shopping: { language },
     },
   }: AccountRequest,
-): Promise<PageAnswer<OffersPage>> {
+): Promise<PageResult<OffersPage>> {
   const reader = readerOf(account)
   const posted = request.method === 'POST' ? await readForm(request, quoteRequestForm) : undefined
   const asked = posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
@@ -58,13 +58,14 @@ export async function offersPage(
 }
 
 /** GET /{lang}/my-account/returns: lists returns, and orders that can be returned. */
-export async function returnsPage(shop: Shop, account: Account): Promise<ReturnsPage> {
+export async function returnsPage(shop: Shop, account: Account): Promise<PageResult<ReturnsPage>> {
   const reader = orderReaderOf(account.session.customer, account.membership)
   const sent = await sentOrders(shop.db, reader, mostSent)
   const open: string[] = []
   for (const { id, number } of sent) if (await mayReturn(shop.db, id, shop.now())) open.push(number)
   const latest = await orderItems(shop.db, reader, { limit: 30, offset: 0 })
-  return { returns: await ownReturns(shop.db, reader), orders: latest.filter(({ number }) => open.includes(number)) }
+  const orders = latest.filter(({ number }) => open.includes(number))
+  return shown({ returns: await ownReturns(shop.db, reader), orders })
 }
 
 async function quoteItems({ db, now }: Shop, reader: QuoteReader): Promise<QuoteItem[]> {

@@ -1,11 +1,17 @@
 import type { LoginReply } from '../../../contracts/calls/auth-user.ts'
-import { loginForm, type LoginFault, type LoginMode } from '../../../contracts/customer-pages/login-page.ts'
+import {
+  loginForm,
+  type LoginFault,
+  type LoginMode,
+  type LoginPage,
+} from '../../../contracts/customer-pages/login-page.ts'
 import { isEmail } from '../../../domain/orders/checkout-form.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { href } from '../../../routes.ts'
 import { mergeCookieCart } from '../cart/cookie-cart.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { askForLink } from '../../identity/login/ask-for-link.ts'
@@ -14,7 +20,7 @@ import { setPassword } from '../../identity/login/change-login.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
 import { liveLink } from '../../identity/login/link-queries.ts'
 import { logInByLink, logInByPassword } from '../../identity/login/log-in.ts'
-import { emptyForm, safeNext, showLink, type LoginAnswer, type LoginRequest } from '../../identity/login/login-page.ts'
+import { emptyForm, safeNext, showLink, type LoginRequest } from '../../identity/login/login-page.ts'
 import { logInByOrderLink } from './order-login.ts'
 import { signOut } from '../../identity/sessions/own-sessions.ts'
 import { isAskingSession } from '../../identity/login/redeem-link.ts'
@@ -31,7 +37,7 @@ type Posted = {
   hasScript: boolean
   everywhere: boolean
 }
-type Action = (shop: Shop, request: LoginRequest, posted: Posted) => Promise<LoginAnswer>
+type Action = (shop: Shop, request: LoginRequest, posted: Posted) => Promise<PageResult<LoginPage>>
 
 const faults = new Set<string>([
   'required',
@@ -60,18 +66,18 @@ const actions: Record<string, Action> = {
   forgot: (shop, request, posted) => mailLink(shop, request, 'reset', posted),
   change_password: async (shop, request, { password, current }) => {
     await setPassword(shop, request, customerOf(request), { password, currentPassword: current || undefined })
-    return { kind: 'go', path: href(request.locals.shopping.language, 'my-account-orders') }
+    return goTo(href(request.locals.shopping.language, 'my-account-orders'))
   },
   use_link: openCookieLink,
   // The login page then tells the browser's script that the session has ended.
   log_out: async (shop, request, { everywhere }) => {
     await signOut(shop, request, everywhere)
-    return { kind: 'go', path: href(request.locals.shopping.language, 'login') }
+    return goTo(href(request.locals.shopping.language, 'login'))
   },
 }
 
 /** Handles a form of the login page, sent with or without script. An error shows the form again with its reason. */
-export async function postLogin(shop: Shop, request: LoginRequest): Promise<LoginAnswer> {
+export async function postLogin(shop: Shop, request: LoginRequest): Promise<PageResult<LoginPage>> {
   const form = await readForm(request.request, loginForm)
   const named = form.action
   const posted = {
@@ -97,7 +103,11 @@ export async function postLogin(shop: Shop, request: LoginRequest): Promise<Logi
  * that mail scanners that open links do not use it up. Redirects to my-account orders; the query opens the password
  * dialog if one must be chosen.
  */
-async function openCookieLink(shop: Shop, request: LoginRequest, { hasScript }: Posted): Promise<LoginAnswer> {
+async function openCookieLink(
+  shop: Shop,
+  request: LoginRequest,
+  { hasScript }: Posted,
+): Promise<PageResult<LoginPage>> {
   const {
     cookies,
     locals: {
@@ -123,20 +133,16 @@ async function openCookieLink(shop: Shop, request: LoginRequest, { hasScript }: 
   )
 }
 
-async function openOrderLink(shop: Shop, request: LoginRequest, token: string): Promise<LoginAnswer> {
+async function openOrderLink(shop: Shop, request: LoginRequest, token: string): Promise<PageResult<LoginPage>> {
   const { user } = await logInByOrderLink(shop, request, { token, cookie: true })
   return goOn(shop, request, user, href(request.locals.shopping.language, 'my-order', { id: user.order_id ?? '' }))
 }
 
 /** Cancels an e-mail change from the old address and shows the form for a new password, with that address filled in. */
-async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Promise<LoginAnswer> {
+async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Promise<PageResult<LoginPage>> {
   const email = await stopEmailChange(shop, token)
   if (email === null) throw new ProblemError(401, 'link_over')
-  return {
-    kind: 'page',
-    page: { ...emptyForm(shop, { ...locals, session: null }, 'forgot', ''), email, notice: 'email_stopped' },
-    status: 200,
-  }
+  return shown({ ...emptyForm(shop, { ...locals, session: null }, 'forgot', ''), email, notice: 'email_stopped' })
 }
 
 /** Merges the carts if the browser has no script; script requests it itself (features/account/login/adopt-user.ts). */
@@ -154,7 +160,7 @@ async function mailLink(
   { clientAddress, cookies, locals }: LoginRequest,
   purpose: 'register' | 'reset',
   { email, name }: Posted,
-): Promise<LoginAnswer> {
+): Promise<PageResult<LoginPage>> {
   if (!isEmail(required(email))) throw new ProblemError(422, 'email_invalid')
   const { language, country, currency } = locals.shopping
   const browser = markBrowser(shop, { cookies })
@@ -168,12 +174,12 @@ async function mailLink(
     customer_id: '',
     browser,
   })
-  return { kind: 'page', page: { kind: 'sent', email }, status: 200 }
+  return shown({ kind: 'sent', email })
 }
 
-function goOn(shop: Shop, { cookies }: LoginRequest, user: LoginReply['user'], path: string): LoginAnswer {
+function goOn(shop: Shop, { cookies }: LoginRequest, user: LoginReply['user'], path: string): PageResult<LoginPage> {
   writeRegion(shop.env, cookies, user)
-  return { kind: 'go', path }
+  return goTo(path)
 }
 
 function refused(
@@ -182,12 +188,9 @@ function refused(
   mode: LoginMode,
   { email, name, next }: Posted,
   fault: LoginFault,
-): LoginAnswer {
-  return {
-    kind: 'page',
-    page: { ...emptyForm(shop, locals, mode, next), email, name, fault },
-    status: fault === 'too_many_tries' ? 429 : 422,
-  }
+): PageResult<LoginPage> {
+  const form = { ...emptyForm(shop, locals, mode, next), email, name, fault }
+  return shown(form, fault === 'too_many_tries' ? 429 : 422)
 }
 
 function modeOf(action: string): LoginMode {

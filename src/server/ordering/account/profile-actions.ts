@@ -2,7 +2,7 @@ import type { ProfileFault, ProfileForm, ProfileSection } from '../../../contrac
 import { isEmail, isPhone } from '../../../domain/orders/checkout-form.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { href } from '../../../routes.ts'
-import { goTo } from '../../platform/http/pages/page-answers.ts'
+import { goTo } from '../../platform/http/pages/page-result.ts'
 import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { deleteAddress, type AddressOwner } from '../../identity/customers/address-queries.ts'

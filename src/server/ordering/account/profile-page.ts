@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/customer-pages/profile-page.ts'
 import { browserName } from '../../../domain/visitors/browser-names.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
@@ -27,7 +27,7 @@ export async function profilePage(
   shop: Shop,
   account: Account,
   request: AccountRequest,
-): Promise<PageAnswer<ProfilePage>> {
+): Promise<PageResult<ProfilePage>> {
   const {
     locals: {
       shopping: { language },
@@ -54,7 +54,7 @@ export async function profilePage(
 }
 
 /** Clears the session before rendering, so that the erased customer is signed out on this page. */
-function signedOut({ locals }: AccountRequest): PageAnswer<ProfilePage> {
+function signedOut({ locals }: AccountRequest): PageResult<ProfilePage> {
   locals.session = locals.customerId = locals.user = null
   return shown({ kind: 'erased' })
 }

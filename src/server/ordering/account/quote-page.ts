@@ -1,6 +1,6 @@
 import { quoteForm, type QuotePage } from '../../../contracts/customer-pages/quotes.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { acceptQuote, quoteFor, withdrawQuote } from '../quotes/accept-quote.ts'
 import { quotePage } from '../quotes/quote-page.ts'
@@ -20,7 +20,7 @@ export async function accountQuotePage(
       shopping: { language },
     },
   }: AccountRequest,
-): Promise<PageAnswer<QuotePage>> {
+): Promise<PageResult<QuotePage>> {
   const reader = readerOf(account)
   const quote = await quoteFor(shop, reader, matched?.params['id'] ?? '')
   if (!quote) return missing()

@@ -1,7 +1,7 @@
 import { subscriptionForm, type SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { actionNamed, isSubscriptionOf, postSubscription } from '../renewals/subscription-answer.ts'
@@ -21,7 +21,7 @@ export async function subscriptionsPage(
       shopping: { language },
     },
   }: AccountRequest,
-): Promise<PageAnswer<SubscriptionsPage>> {
+): Promise<PageResult<SubscriptionsPage>> {
   const { id } = session.customer
   if (request.method === 'POST') {
     const form = await readForm(request, subscriptionForm)

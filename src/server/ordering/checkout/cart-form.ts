@@ -1,4 +1,5 @@
-import type { CartPage } from '../../../contracts/customer-pages/cart-page.ts'
+import type { CartForm, CartPage } from '../../../contracts/customer-pages/cart-page.ts'
+import type { CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
 import { maxLines, type SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { parseAtc } from '../../../domain/cart/atc.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
@@ -9,42 +10,37 @@ import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import type { PostedFields } from './checkout-page.ts'
 import { keepCart } from '../cart/keep-cart.ts'
 import { priceCheckout } from './price-checkout.ts'
 
-export type CartAnswer =
-  | { kind: 'cart'; page: CartPage }
-  | { kind: 'go'; path: string }
-  | { kind: 'unknown' }
-  | { kind: 'unreadable' }
 type Visitor = Guesser & { customerId: string | null }
 
-/** GET /{lang}/checkout: shows the cart of a browser without script; `unknown` if it has none. */
+/** GET /{lang}/checkout: shows the cart of a browser without script, or the empty checkout if it has none. */
 export async function showCart(
   shop: Shop,
   context: ShoppingContext,
   { cookies, customerId }: Visitor,
   { leftOut = 0, isLater = false } = {},
-): Promise<CartAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   const kept = await readCookieCart(shop, cookies)
   const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
   const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons: [], customerId }, shop.now())
-  if (lines.length === 0) return { kind: 'unknown' }
+  if (lines.length === 0) return shown({ kind: 'empty' })
   const keys = new Map(items.map((line) => [line.uuid, lineKey(line)]))
   const keyed = lines.map((line) => ({ ...line, key: keys.get(line.uuid) ?? lineKey(line) }))
-  return {
+  return shown({
     kind: 'cart',
-    page: {
+    cart: {
       currency: context.currency.code,
       lines: keyed,
       items: totals.items,
       limit: limitOf(shop, customerId, lines.length, leftOut),
       isLater,
     },
-  }
+  })
 }
 
 /** Returns the line limit to show if the cart is too long or lines were left out; else null. */
@@ -63,12 +59,12 @@ function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: 
 export async function postCart(
   shop: Shop,
   context: ShoppingContext,
-  posted: PostedFields,
+  posted: CartForm,
   visitor: Visitor,
-): Promise<CartAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   const added = await withKnownSpelling(shop.db, addedLines(posted))
-  const [removed, action] = [posted('remove'), posted('action')]
-  if (added.length === 0 && removed === undefined && action === undefined) return { kind: 'unreadable' }
+  const { remove: removed, action } = posted
+  if (added.length === 0 && removed === undefined && action === undefined) return shown({ kind: 'empty' }, 422)
   const cart = await readCookieCart(shop, visitor.cookies)
   const kept = cart.items
     .map((line) => withPostedQuantity(line, posted))
@@ -79,14 +75,11 @@ export async function postCart(
   const isGoing = action === 'checkout' && items.length > 0 && items.length <= most
   try {
     const checkoutPath = await keepPosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
-    return {
-      kind: 'go',
-      path:
-        checkoutPath ?? href(context.language, 'checkout-id', {}, { left_out: wanted.length - items.length || null }),
-    }
+    const leftOut = wanted.length - items.length || null
+    return goTo(checkoutPath ?? href(context.language, 'checkout-id', {}, { left_out: leftOut }))
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === 'too_many_carts')) throw error
-    return { kind: 'go', path: href(context.language, 'checkout-id', {}, { later: 1 }) }
+    return goTo(href(context.language, 'checkout-id', {}, { later: 1 }))
   }
 }
 
@@ -111,22 +104,21 @@ async function keepPosted(
  * Reads the lines to add. A product page's form has separate fields for quantity and interval; a bundle's form names
  * the product that the first line is offered with.
  */
-function addedLines(posted: PostedFields): SentLine[] {
-  const items: SentLine[] = parseAtc(posted('atc') ?? '').slice(0, maxLines)
+function addedLines(posted: CartForm): SentLine[] {
+  const items: SentLine[] = parseAtc(posted.atc ?? '').slice(0, maxLines)
   const [only] = items
-  const bundle = posted('bundle')?.slice(0, 64)
+  const { bundle, interval } = posted
   if (bundle)
     return items.map((line, at) =>
       at === 0 ? line : { ...line, upselling_bundle_id: bundle, unique_bundle_id: newId() },
     )
   if (items.length !== 1 || !only) return items
-  const quantity = posted('quantity') === undefined ? only.quantity : clampQuantity(posted('quantity'), 1)
-  const interval = posted('interval')
-  return [{ ...only, quantity, subscription_interval: interval ? { id: interval.slice(0, 16) } : null }]
+  const quantity = posted.quantity === undefined ? only.quantity : clampQuantity(posted.quantity, 1)
+  return [{ ...only, quantity, subscription_interval: interval ? { id: interval } : null }]
 }
 
-function withPostedQuantity(line: SentLine, posted: PostedFields): SentLine {
-  const typed = posted(`quantity:${lineKey(line)}`)
+function withPostedQuantity(line: SentLine, posted: CartForm): SentLine {
+  const typed = posted['quantity:'].get(lineKey(line))
   return typed === undefined ? line : { ...line, quantity: clampQuantity(typed) }
 }
 

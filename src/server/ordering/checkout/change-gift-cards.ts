@@ -1,4 +1,5 @@
 import { codesJson } from '../../platform/db/json-columns.ts'
+import type { CheckoutPageForm } from '../../../contracts/customer-pages/checkout-page.ts'
 import { mostGiftCards, parseGiftCardCode } from '../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
@@ -17,10 +18,9 @@ export type GiftCardAnswer = { cart: CartRow; refused: string | null }
 export async function changeGiftCards(
   shop: Shop,
   cart: CartRow,
-  posted: (name: string) => string | undefined,
+  { gift_card: typed, remove_gift_card: removed }: Pick<CheckoutPageForm, 'gift_card' | 'remove_gift_card'>,
   guesser: Guesser,
 ): Promise<GiftCardAnswer> {
-  const [typed, removed] = [posted('gift_card')?.trim() ?? '', posted('remove_gift_card')]
   if (typed === '' && removed === undefined) return { cart, refused: null }
   const kept = codesJson.read(cart.gift_cards).filter((id) => id !== removed)
   const found = typed === '' ? undefined : await guardedCard(shop, guesser, cart.currency, typed)

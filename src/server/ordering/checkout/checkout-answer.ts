@@ -1,17 +1,20 @@
 import { maxLines } from '../../../contracts/calls/sync-cart.ts'
+import { cartForm } from '../../../contracts/customer-pages/cart-page.ts'
+import { checkoutPageForm, type CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import type { PageResult } from '../../platform/http/pages/page-result.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
-import { postCart, showCart, type CartAnswer } from './cart-form.ts'
+import { postCart, showCart } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
-import type { CheckoutAnswer } from './order-answer.ts'
 
 /** The visitor: the key for coupon rate limits, and the signed-in customer. */
 export type Visitor = Guesser & { customerId: string | null }
 
 /**
- * Answers GET and POST of the checkout page. Without an id it handles the cart of a browser without script. `unknown`
- * and `unreadable` (a form without a cart) show the empty checkout.
+ * Answers GET and POST of the checkout page. Without an id it handles the cart of a browser without script. An
+ * unknown checkout, and with 422 a form without a cart, show the empty one.
  */
 export async function checkoutAnswer(
   shop: Shop,
@@ -19,19 +22,14 @@ export async function checkoutAnswer(
   checkoutId: string | undefined,
   request: Request,
   visitor: Visitor,
-): Promise<CheckoutAnswer | CartAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   if (request.method !== 'POST')
     return checkoutId
       ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies)
       : showCart(shop, context, visitor, noticesOf(request))
-  const form = await request.formData().catch(() => new FormData())
-  const posted = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : undefined
-  }
   return checkoutId
-    ? postCheckout(shop, context.language, checkoutId, posted, visitor)
-    : postCart(shop, context, posted, visitor)
+    ? postCheckout(shop, context.language, checkoutId, await readForm(request, checkoutPageForm), visitor)
+    : postCart(shop, context, await readForm(request, cartForm), visitor)
 }
 
 /**

@@ -8,7 +8,7 @@ import { cartContent } from '../cart/cart-content.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 
 export type CouponAnswer = { cart: CartRow; refused: CheckoutPage['refusedCoupons'] }
-type Posted = { typed: string | undefined; removed: string | undefined }
+type Posted = Record<'typed' | 'removed', string>
 
 /**
  * Adds a typed code to the checkout's coupons, or removes one. Codes that this shopper cannot use are not kept. The
@@ -24,17 +24,16 @@ export async function changeCoupons(
 ): Promise<CouponAnswer> {
   const content = cartContent(cart)
   const kept = content.coupons.filter((code) => code !== removed)
-  const asked = typed?.trim() ?? ''
   const { usable: found, unchecked } = await usableCodes(shop, guesser, context, {
     ...content,
-    codes: couponCodes([asked]),
+    codes: couponCodes([typed]),
     kept,
   })
   const next = [...kept.filter((code) => !found.includes(code)), ...found]
   await updateCart(shop.db, cart.checkout_id, { coupons: codesJson.write(next), updated_at: shop.now().toISOString() })
-  const refused = asked !== '' && found.length === 0
+  const refused = typed !== '' && found.length === 0
   return {
     cart: { ...cart, coupons: codesJson.write(next) },
-    refused: refused ? [{ code: asked.slice(0, 64), reason: unchecked.length > 0 ? 'too_many' : 'unknown' }] : [],
+    refused: refused ? [{ code: typed.slice(0, 64), reason: unchecked.length > 0 ? 'too_many' : 'unknown' }] : [],
   }
 }

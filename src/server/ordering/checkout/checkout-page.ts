@@ -1,8 +1,14 @@
-import type { CheckoutChange, CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
+import type {
+  CheckoutChange,
+  CheckoutPage,
+  CheckoutPageForm,
+  CheckoutScreen,
+} from '../../../contracts/customer-pages/checkout-page.ts'
 import { readCheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
@@ -12,14 +18,13 @@ import { asVisitor, cartContent, isTooLong } from '../cart/cart-content.ts'
 import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
 import { checkoutContext } from './checkout-context.ts'
 import { checkoutView } from './checkout-view.ts'
-import { checkedForm, orderAnswer, pathOfOrder, type CheckoutAnswer, type Placing } from './order-answer.ts'
+import { checkedForm, orderAnswer, pathOfOrder, shownCheckout, type Placing } from './order-answer.ts'
 import { priceCheckout } from './price-checkout.ts'
 import { cartAndOrder, type CartRow } from '../cart/cart-row-queries.ts'
 import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
 import { hasTyped, nameBrowser, claimTyping } from './typing-browser.ts'
 
-export type PostedFields = (name: string) => string | undefined
 type Visiting = Guesser & { customerId: string | null }
 
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
@@ -30,18 +35,18 @@ export async function showCheckout(
   customerId: string | null = null,
   clientAddress = checkoutId,
   cookies?: Guesser['cookies'],
-): Promise<CheckoutAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!stored) return { kind: 'unknown' }
-  if (!order && isTooLong(shop, stored)) return { kind: 'go', path: href(language, 'checkout-id') }
+  if (!stored) return shown({ kind: 'empty' })
+  if (!order && isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
   const cart = asVisitor(stored, customerId)
-  if (order) return { kind: 'go', path: await pathOfOrder(shop, order, language) }
+  if (order) return goTo(await pathOfOrder(shop, order, language))
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   if (cookies) nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
   const context = await checkoutContext(shop, cart, language, form, clientAddress)
   const page = await checkoutView(shop, { cart, context, form, errors: {}, seen: null })
-  return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }
+  return shownCheckout({ ...page, changes: [...page.changes, ...movedTo(form.country, cart)] })
 }
 
 /**
@@ -52,40 +57,42 @@ export async function postCheckout(
   shop: Shop,
   language: Language,
   checkoutId: string,
-  posted: PostedFields,
+  posted: CheckoutPageForm,
   visitor: Visiting,
-): Promise<CheckoutAnswer> {
+): Promise<PageResult<CheckoutScreen>> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!known) return { kind: 'unknown' }
-  if (!order && isTooLong(shop, known)) return { kind: 'go', path: href(language, 'checkout-id') }
+  if (!known) return shown({ kind: 'empty' })
+  if (!order && isTooLong(shop, known)) return goTo(href(language, 'checkout-id'))
   const visited = asVisitor(known, visitor.customerId)
-  if (order) return { kind: 'go', path: await pathOfOrder(shop, order, language) }
+  if (order) return goTo(await pathOfOrder(shop, order, language))
   const stored = claimTyping(shop.env, visitor.cookies, visited)
   return answerPost(shop, language, { stored, posted, visitor })
 }
 
-type Posting = { stored: CartRow; posted: PostedFields; visitor: Visiting }
+type Posting = { stored: CartRow; posted: CheckoutPageForm; visitor: Visiting }
 
 async function answerPost(
   shop: Shop,
   language: Language,
   { stored, posted, visitor }: Posting,
-): Promise<CheckoutAnswer> {
-  const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)
+): Promise<PageResult<CheckoutScreen>> {
+  const typed = await withSavedAddress(
+    shop.db,
+    stored.customer_id,
+    readCheckoutForm((field) => posted[field]),
+    posted,
+  )
   const context = await checkoutContext(shop, stored, language, typed, visitor.clientAddress)
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
   const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
   const points = await pointsNear(shop, context.country, typed.postal_code)
-  const [action, seen] = [posted('action'), posted('seen') ?? '']
+  const { action, seen = '' } = posted
   const isAsSeen = cart === stored
   const isOrder = action === 'place' && refusedGiftCard === null && refused.length === 0
   const placing = { context, typed, points, seen, isAsSeen, customerId: visitor.customerId }
   if (isOrder) return orderAnswer(shop, cart, placing)
   const page = await pageAgain(shop, cart, placing, action)
-  return {
-    kind: 'page',
-    page: { ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] },
-  }
+  return shownCheckout({ ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] })
 }
 
 /** Shows the page with the new total and the form's errors. Empty fields are errors only after `place`. */
@@ -93,7 +100,7 @@ async function pageAgain(
   shop: Shop,
   cart: CartRow,
   { context, typed, points, seen, isAsSeen }: Placing,
-  action: string | undefined,
+  action: string,
 ): Promise<CheckoutPage> {
   const content = cartContent(cart, preferenceOf(typed, points))
   const priced = await priceCheckout(shop.db, context, content, shop.now())
@@ -108,7 +115,7 @@ async function pageAgain(
  * Leaves out the change that the shopper just requested (delivery or VAT check), because the page shows its result in
  * place.
  */
-function unasked(changes: readonly CheckoutChange[], action: string | undefined): CheckoutChange[] {
+function unasked(changes: readonly CheckoutChange[], action: string): CheckoutChange[] {
   return changes.filter(({ kind }) => kind !== action)
 }
 
@@ -116,14 +123,13 @@ async function couponsOf(
   shop: Shop,
   cart: CartRow,
   context: ShoppingContext,
-  posted: PostedFields,
+  posted: CheckoutPageForm,
   guesser: Guesser,
 ): Promise<CouponAnswer> {
-  const change = { typed: posted('coupon'), removed: posted('remove_coupon') }
-  if (!change.typed?.trim() && !change.removed) return { cart, refused: [] }
-  if (cart.quote_id !== null)
-    return { cart, refused: [{ code: (change.typed ?? '').trim().slice(0, 64), reason: 'unknown' }] }
-  return changeCoupons(shop, context, cart, change, guesser)
+  const { coupon: typed, remove_coupon: removed } = posted
+  if (!typed && !removed) return { cart, refused: [] }
+  if (cart.quote_id !== null) return { cart, refused: [{ code: typed.slice(0, 64), reason: 'unknown' }] }
+  return changeCoupons(shop, context, cart, { typed, removed }, guesser)
 }
 
 /** Keeps only the VAT number's error, which is shown before the form is complete. */

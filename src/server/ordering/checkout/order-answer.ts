@@ -1,7 +1,8 @@
-import type { CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
+import type { CheckoutPage, CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
 import { checkoutErrors, type CheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
@@ -19,11 +20,9 @@ import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 import { rememberForm } from './remembered-form.ts'
 
-export type CheckoutAnswer =
-  | { kind: 'page'; page: CheckoutPage; status?: 409 | 429 }
-  | { kind: 'go'; path: string }
-  | { kind: 'unknown' }
-  | { kind: 'unreadable' }
+export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<CheckoutScreen> {
+  return shown({ kind: 'checkout', checkout }, status)
+}
 
 export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: PointsNear }
 
@@ -49,7 +48,7 @@ export async function checkedForm(
 export type Placing = Typed & { seen: string; isAsSeen: boolean; customerId: string | null }
 
 /** Places the order of a checkout. Redirects to the next page, or shows the checkout with the reason. */
-export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): Promise<CheckoutAnswer> {
+export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): Promise<PageResult<CheckoutScreen>> {
   const { context, typed, points, seen, customerId } = placing
   const result = await placeOrder(shop, {
     checkoutId: cart.checkout_id,
@@ -61,8 +60,8 @@ export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): 
     preference: preferenceOf(typed, points),
     check: (db, priced) => checkedForm(shop, db, { context, typed, points }, priced),
   })
-  if (result.kind === 'placed') return { kind: 'go', path: await pathAfter(shop, cart, placing, result) }
-  if (result.kind === 'already') return { kind: 'go', path: await pathOfOrder(shop, result.order, context.language) }
+  if (result.kind === 'placed') return goTo(await pathAfter(shop, cart, placing, result))
+  if (result.kind === 'already') return goTo(await pathOfOrder(shop, result.order, context.language))
   return notPlaced(shop, cart, placing, result)
 }
 
@@ -75,23 +74,26 @@ async function pathAfter(shop: Shop, cart: CartRow, { context }: Placing, result
 }
 
 /** Shows the checkout page with the reason and stores the typed form, unless the cart is gone. */
-async function notPlaced(shop: Shop, cart: CartRow, placing: Placing, result: NotPlaced): Promise<CheckoutAnswer> {
+async function notPlaced(
+  shop: Shop,
+  cart: CartRow,
+  placing: Placing,
+  result: NotPlaced,
+): Promise<PageResult<CheckoutScreen>> {
   const { context, typed, points, seen, isAsSeen } = placing
-  const page = (form: CheckoutForm, errors: FieldErrors, shown: string | null) =>
-    checkoutView(shop, { cart, context, form, errors, seen: shown, points })
-  if (result.kind === 'empty') return { kind: 'page', page: await page(typed, {}, null) }
-  if (result.kind === 'refused')
-    return { kind: 'page', page: await page(result.form, result.errors, isAsSeen ? seen : null) }
+  const page = (form: CheckoutForm, errors: FieldErrors, lastSeen: string | null) =>
+    checkoutView(shop, { cart, context, form, errors, seen: lastSeen, points })
+  if (result.kind === 'empty') return shownCheckout(await page(typed, {}, null))
+  if (result.kind === 'refused') return shownCheckout(await page(result.form, result.errors, isAsSeen ? seen : null))
   await rememberForm(shop, cart, typed)
-  if (result.kind === 'over_credit')
-    return { kind: 'page', status: 409, page: await page(typed, { payment_method: result.code }, null) }
+  if (result.kind === 'over_credit') return shownCheckout(await page(typed, { payment_method: result.code }, null), 409)
   if (result.kind === 'limited') {
     const { refusal } = result
     const status = refusal.code === 'reserved_too_much' ? 409 : 429
-    return { kind: 'page', status, page: { ...(await page(typed, {}, null)), refusal } }
+    return shownCheckout({ ...(await page(typed, {}, null)), refusal }, status)
   }
-  const shown = await page(typed, {}, seen)
-  return { kind: 'page', page: { ...shown, changes: shown.changes.length > 0 ? shown.changes : result.changes } }
+  const again = await page(typed, {}, seen)
+  return shownCheckout({ ...again, changes: again.changes.length > 0 ? again.changes : result.changes })
 }
 
 /** Returns the path of an existing order: its payment if it is pending, else its confirmation. */

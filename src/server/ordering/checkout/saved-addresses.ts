@@ -1,3 +1,4 @@
+import type { CheckoutPageForm } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { Address } from '../../../contracts/customer-pages/profile-page.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { addressesOf } from '../../identity/customers/address-queries.ts'
@@ -21,10 +22,10 @@ export async function withSavedAddress(
   db: Queryable,
   customerId: string | null,
   form: CheckoutForm,
-  posted: (name: string) => string | undefined,
+  { action, saved_address: saved }: Pick<CheckoutPageForm, 'action' | 'saved_address'>,
 ): Promise<CheckoutForm> {
-  if (posted('action') !== 'fill_in') return form
-  const chosen = (await savedAddresses(db, customerId)).find(({ id }) => id === posted('saved_address'))
+  if (action !== 'fill_in') return form
+  const chosen = (await savedAddresses(db, customerId)).find(({ id }) => id === saved)
   if (!chosen) return form
   const { id: _, ...address } = chosen
   return { ...form, ...address, name: address.name || form.name }

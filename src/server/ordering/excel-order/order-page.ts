@@ -1,5 +1,9 @@
 import type { APIContext } from 'astro'
-import type { ExcelOrderPage } from '../../../contracts/customer-pages/excel-order-page.ts'
+import {
+  excelOrderForm,
+  type ExcelOrderForm,
+  type ExcelOrderPage,
+} from '../../../contracts/customer-pages/excel-order-page.ts'
 import { formatOrderText } from '../../../domain/orders/order-rows.ts'
 import { href } from '../../../routes.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
@@ -8,27 +12,25 @@ import { mostLines } from '../cart/line-limit.ts'
 import { withLines } from '../checkout/cart-form.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
 import { readOrder, type UploadedOrder } from './read-order.ts'
 
 type OrderRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
-export type ExcelOrderAnswer = { kind: 'page'; page: ExcelOrderPage; status: number } | { kind: 'go'; path: string }
 
 /** Answers GET and POST of the Excel order page. Visitors who are not signed in are redirected to the login. */
-export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<ExcelOrderAnswer> {
+export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<PageResult<ExcelOrderPage>> {
   const { language, currency } = asked.locals.shopping
   const customerId = customerIdOf(asked)
-  if (customerId === null)
-    return { kind: 'go', path: href(language, 'login', {}, { next: href(language, 'excel-order') }) }
+  if (customerId === null) return goTo(href(language, 'login', {}, { next: href(language, 'excel-order') }))
   const empty: ExcelOrderPage = { currency: currency.code, text: '', fault: null, result: null }
-  if (asked.request.method !== 'POST') return { kind: 'page', page: empty, status: 200 }
+  if (asked.request.method !== 'POST') return shown(empty)
   if (!(await isWithin(shop.limits.orderFilesByCustomer, customerId)))
-    return { kind: 'page', page: { ...empty, fault: 'too_many_tries' }, status: 429 }
-  const form = await asked.request.formData().catch(() => new FormData())
-  return form.get('action') === 'add'
-    ? addToCart(shop, asked, form, empty)
-    : checked(shop, asked, handedIn(form), empty)
+    return shown({ ...empty, fault: 'too_many_tries' }, 429)
+  const form = await readForm(asked.request, excelOrderForm)
+  return form.action === 'add' ? addToCart(shop, asked, form, empty) : checked(shop, asked, form, empty)
 }
 
 async function checked(
@@ -36,25 +38,24 @@ async function checked(
   { locals }: OrderRequest,
   order: UploadedOrder,
   empty: ExcelOrderPage,
-): Promise<ExcelOrderAnswer> {
+): Promise<PageResult<ExcelOrderPage>> {
   const text = order.rows ?? ''
   const read = await readOrder(shop.workbooks, order)
-  if ('fault' in read) return { kind: 'page', page: { ...empty, text, fault: read.fault }, status: 422 }
+  if ('fault' in read) return shown({ ...empty, text, fault: read.fault }, 422)
   const { rows, items, lines } = await checkOrder(shop, locals, read.rows)
-  if (lines.length > mostLines(shop, locals.customerId))
-    return { kind: 'page', page: { ...empty, text, fault: 'too_many_parts' }, status: 422 }
-  return { kind: 'page', page: { ...empty, text, result: { rows, items, ready: formatOrderText(lines) } }, status: 200 }
+  if (lines.length > mostLines(shop, locals.customerId)) return shown({ ...empty, text, fault: 'too_many_parts' }, 422)
+  return shown({ ...empty, text, result: { rows, items, ready: formatOrderText(lines) } })
 }
 
 /** Adds the checked order to the cart of a browser without script. */
 async function addToCart(
   shop: Shop,
   { cookies, locals }: OrderRequest,
-  form: FormData,
+  { ready, 'choice[]': choices }: ExcelOrderForm,
   empty: ExcelOrderPage,
-): Promise<ExcelOrderAnswer> {
+): Promise<PageResult<ExcelOrderPage>> {
   const { shopping, customerId } = locals
-  const rows = [form.get('ready'), ...form.getAll('choice')].filter((part) => typeof part === 'string').join('\n')
+  const rows = [...(ready === undefined ? [] : [ready]), ...choices].join('\n')
   const read = await readOrder(shop.workbooks, { rows })
   const lines = 'fault' in read ? [] : (await checkOrder(shop, locals, read.rows)).lines
   const cart = await readCookieCart(shop, cookies)
@@ -62,20 +63,14 @@ async function addToCart(
     cart.items,
     lines.map(({ sku, quantity }) => ({ sku, quantity })),
   )
-  if (items.length > mostLines(shop, customerId))
-    return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_parts' }, status: 422 }
+  if (items.length > mostLines(shop, customerId)) return shown({ ...empty, text: rows, fault: 'too_many_parts' }, 422)
   try {
     await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId })
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === 'too_many_carts')) throw error
-    return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_tries' }, status: 429 }
+    return shown({ ...empty, text: rows, fault: 'too_many_tries' }, 429)
   }
-  return { kind: 'go', path: href(shopping.language, 'checkout-id') }
-}
-
-function handedIn(form: FormData): UploadedOrder {
-  const [file, rows] = [form.get('file'), form.get('rows')]
-  return { file: file instanceof File ? file : undefined, rows: typeof rows === 'string' ? rows : undefined }
+  return goTo(href(shopping.language, 'checkout-id'))
 }
 
 function customerIdOf(asked: OrderRequest): string | null {

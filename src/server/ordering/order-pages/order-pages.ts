@@ -1,7 +1,7 @@
 import type { OrderList } from '../../../contracts/customer-pages/my-account.ts'
 import type { OwnOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import { formatAtc } from '../../../domain/cart/atc.ts'
-import { missing, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { orderDetails } from './order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -16,9 +16,10 @@ export async function ordersPage(
   { db }: Shop,
   { session, membership }: Account,
   { url }: Pick<AccountRequest, 'url'>,
-): Promise<OrderList> {
+): Promise<PageResult<OrderList>> {
   const page = url.searchParams.get('page') ?? ''
-  return listOwnOrders(db, orderReaderOf(session.customer, membership), /^\d{1,6}$/.test(page) ? Number(page) : 1)
+  const reader = orderReaderOf(session.customer, membership)
+  return shown(await listOwnOrders(db, reader, /^\d{1,6}$/.test(page) ? Number(page) : 1))
 }
 
 /** GET /{lang}/my-account/orders/:id: 404 for orders that do not exist or that the customer must not see. */
@@ -26,7 +27,7 @@ export async function accountOrderPage(
   shop: Shop,
   { session }: Account,
   { locals: { matched } }: Pick<AccountRequest, 'locals'>,
-): Promise<PageAnswer<OwnOrderPage>> {
+): Promise<PageResult<OwnOrderPage>> {
   const order = await visibleOrder(shop, session, matched?.params['id'])
   return order ? shown(await ownOrderPage(shop, order, session.customer.id)) : missing()
 }

@@ -1,7 +1,15 @@
-import type { ReturnFault, ReturnLine, ReturnPage } from '../../../contracts/customer-pages/return-page.ts'
+import {
+  returnForm,
+  type ReturnFault,
+  type ReturnForm,
+  type ReturnLine,
+  type ReturnPage,
+} from '../../../contracts/customer-pages/return-page.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import { isComplaint, isReturnReason, returnReasons } from '../../../domain/orders/returns.ts'
 import type { Session } from '../../identity/sessions/session.ts'
+import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { describeUnits } from './order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -12,32 +20,31 @@ import { expectedRefund } from '../returns/expected-refund.ts'
 import { requestReturn, type ReturnUnits } from '../returns/request-return.ts'
 import { isInTime, returnableOf } from '../returns/returnable.ts'
 
-/** Answers GET and POST of the return page of an order; undefined if the session may not see the order. */
+/** Answers GET and POST of the return page of an order; missing if the session may not see the order. */
 export async function returnAnswer(
   shop: Shop,
   session: Session | null,
   number: string | undefined,
   request: Request,
-): Promise<ReturnPage | undefined> {
+): Promise<PageResult<ReturnPage>> {
   const order = await visibleOrder(shop, session, number)
-  if (!order) return undefined
+  if (!order) return missing()
   const came = await deliveredAt(shop.db, order.id)
   const reasons = returnReasons.filter((reason) => isInTime(came, reason, shop.now()))
   const lines = await returnLines(shop, order)
   if (request.method === 'POST')
-    return posted(shop, order, { lines, reasons }, await request.formData().catch(() => new FormData()))
-  if (came === null) return { kind: 'nothing', number: order.number, because: 'not_delivered' }
-  if (lines.length === 0 || reasons.length === 0) return { kind: 'nothing', number: order.number, because: 'over' }
-  return { kind: 'choose', number: order.number, lines, reasons, message: '', fault: null }
+    return shown(await posted(shop, order, { lines, reasons }, await readForm(request, returnForm)))
+  if (came === null) return shown({ kind: 'nothing', number: order.number, because: 'not_delivered' })
+  if (lines.length === 0 || reasons.length === 0)
+    return shown({ kind: 'nothing', number: order.number, because: 'over' })
+  return shown({ kind: 'choose', number: order.number, lines, reasons, message: '', fault: null })
 }
 
 type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons'>
 
-async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, form: FormData): Promise<ReturnPage> {
+async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, form: ReturnForm): Promise<ReturnPage> {
   const chosen = lines.map((line) => chosenOf(line, form))
-  const message = String(form.get('message') ?? '')
-    .trim()
-    .slice(0, 2000)
+  const { action, message } = form
   const again = (fault: ReturnFault | null): ReturnPage => ({
     kind: 'choose',
     number: order.number,
@@ -49,7 +56,7 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
   const units = chosen.flatMap(({ position, quantity, reason }) =>
     quantity > 0 && reason !== '' ? [{ position, quantity, reason }] : [],
   )
-  if (form.get('action') === 'change') return again(null)
+  if (action === 'change') return again(null)
   if (units.length === 0 || chosen.some(({ quantity, reason }) => quantity > 0 && reason === ''))
     return again('nothing_chosen')
   const pays = await expectedRefund(
@@ -58,7 +65,7 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
     units.map((each) => ({ ...each, byChoice: isComplaint(each.reason) ? 0 : each.quantity })),
     false,
   )
-  const isSeen = form.get('action') === 'confirm' && form.get('pays') === String(pays.total)
+  const isSeen = action === 'confirm' && form.pays === String(pays.total)
   if (pays.deduction !== 0 && !isSeen)
     return { kind: 'confirm', number: order.number, lines: chosen, message, pays, currency: order.currency }
   try {
@@ -86,9 +93,10 @@ async function register(
   }
 }
 
-function chosenOf(line: ReturnLine, form: FormData): ReturnLine {
-  const reason = String(form.get(`reason:${line.position}`) ?? '')
-  const quantity = Math.min(line.most, clampQuantity(String(form.get(`quantity:${line.position}`) ?? '0')))
+function chosenOf(line: ReturnLine, form: ReturnForm): ReturnLine {
+  const key = String(line.position)
+  const reason = form['reason:'].get(key) ?? ''
+  const quantity = Math.min(line.most, clampQuantity(form['quantity:'].get(key) ?? 0))
   return { ...line, quantity, reason: isReturnReason(reason) ? reason : '' }
 }
 

@@ -1,5 +1,6 @@
 import { trackOrderForm, type TrackAnswer } from '../../../contracts/customer-pages/track-order.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
@@ -11,7 +12,16 @@ import { orderNumberIn, trackOrder } from '../orders/order-page.ts'
  * Answers the order tracking page: a postal code shows the status, an e-mail address requests a link. Wrong guesses are
  * limited by network and by order number, whether or not the order exists.
  */
-export async function trackAnswer(shop: Shop, request: Request, clientAddress: string): Promise<TrackAnswer> {
+export async function trackAnswer(
+  shop: Shop,
+  request: Request,
+  clientAddress: string,
+): Promise<PageResult<TrackAnswer>> {
+  const answer = await answerTo(shop, request, clientAddress)
+  return shown(answer, answer.kind === 'too_many' ? 429 : 200)
+}
+
+async function answerTo(shop: Shop, request: Request, clientAddress: string): Promise<TrackAnswer> {
   if (request.method !== 'POST') return { kind: 'asked', number: '' }
   const { number, postal_code: postalCode, email } = await readForm(request, trackOrderForm)
   if (!(await isWithin(shop.limits.trackOrder, clientAddress))) return { kind: 'too_many', number }

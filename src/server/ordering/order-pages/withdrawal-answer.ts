@@ -1,15 +1,19 @@
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { APIContext } from 'astro'
-import type {
-  WithdrawalFault,
-  WithdrawalLine,
-  WithdrawalPage,
+import {
+  withdrawalForm,
+  type WithdrawalFault,
+  type WithdrawalForm,
+  type WithdrawalLine,
+  type WithdrawalPage,
 } from '../../../contracts/customer-pages/withdrawal-page.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-units.ts'
 import { describeUnits } from './order-details.ts'
@@ -29,21 +33,13 @@ const cookieSeconds = 3600
 export type WithdrawalRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'url'> & {
   locals: Pick<App.Locals, 'session' | 'shopping'>
 }
-export type WithdrawalAnswer = { kind: 'page'; page: WithdrawalPage; status: number } | { kind: 'go'; path: string }
-type Fields = {
-  number: string
-  email: string
-  name: string
-  action: string
-  quantity: (position: number) => number | undefined
-}
 
 /**
  * Answers the withdrawal page: choose units, then confirm; only the confirmation has an effect (2 kap. 10 a §
  * distansavtalslagen). An order is shown to its own session and to visitors with a link that was mailed to its address.
  * Order number and e-mail address can be guessed, so they only request the link.
  */
-export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): Promise<WithdrawalAnswer> {
+export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): Promise<PageResult<WithdrawalPage>> {
   const {
     url,
     cookies,
@@ -52,17 +48,19 @@ export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): 
     },
   } = request
   const token = url.searchParams.get('token')
-  if (token === null) return shown(await pageOf(shop, request))
+  if (token === null) {
+    const page = await pageOf(shop, request)
+    return shown(page, page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200)
+  }
   writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), cookieSeconds)
-  return { kind: 'go', path: href(language, 'withdrawal', {}, { link: 1 }) }
+  return goTo(href(language, 'withdrawal', {}, { link: 1 }))
 }
 
 async function pageOf(
   shop: Shop,
   { request, clientAddress, cookies, url, locals: { session } }: WithdrawalRequest,
 ): Promise<WithdrawalPage> {
-  const fields =
-    request.method === 'POST' ? readFields(await request.formData().catch(() => new FormData())) : undefined
+  const fields = request.method === 'POST' ? await readForm(request, withdrawalForm) : undefined
   const typed = typedFields(fields, url)
   if (url.searchParams.has('link') && fields?.action !== 'ask') {
     const proved = await orderOfWithdrawalLink(shop, readSecretCookie(shop.env, cookies, 'withdrawal_link') ?? '')
@@ -76,13 +74,9 @@ async function pageOf(
   return fields ? askForWithdrawal(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
 }
 
-function typedFields(fields: Fields | undefined, url: URL): Pick<Fields, 'number' | 'email' | 'name'> {
-  if (fields) return fields
+function typedFields(fields: WithdrawalForm | undefined, url: URL): Pick<WithdrawalForm, 'number' | 'email' | 'name'> {
+  if (fields) return { ...fields, number: fields.number.replace(/^#/, '') }
   return { number: url.searchParams.get('order')?.slice(0, 40) ?? '', email: '', name: '' }
-}
-
-function shown(page: WithdrawalPage): WithdrawalAnswer {
-  return { kind: 'page', page, status: page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200 }
 }
 
 type Typed = { number: string; name: string }
@@ -91,7 +85,7 @@ async function step(
   shop: Shop,
   proved: ProvedOrder,
   { number, name }: Typed,
-  fields: Fields | undefined,
+  fields: WithdrawalForm | undefined,
 ): Promise<WithdrawalPage> {
   const { order, link } = proved
   const typed = { number, name }
@@ -111,14 +105,16 @@ async function step(
 }
 
 /** Sets the chosen quantity of each line; everything before the first choice. */
-function withQuantities(lines: readonly WithdrawalLine[], fields: Fields | undefined): WithdrawalLine[] {
+function withQuantities(lines: readonly WithdrawalLine[], fields: WithdrawalForm | undefined): WithdrawalLine[] {
   const isAsked =
     fields?.action === 'choose' ||
     fields?.action === 'confirm' ||
-    lines.some(({ position }) => fields?.quantity(position) !== undefined)
+    lines.some(({ position }) => fields?.['quantity:'].has(String(position)))
   return lines.map((line) => ({
     ...line,
-    quantity: isAsked ? Math.min(line.most, fields?.quantity(line.position) ?? 0) : line.most,
+    quantity: isAsked
+      ? Math.min(line.most, clampQuantity(fields?.['quantity:'].get(String(line.position)) ?? 0))
+      : line.most,
   }))
 }
 
@@ -194,21 +190,4 @@ async function openLines({ db }: Shop, order: OrderRow): Promise<WithdrawalLine[
 
 function addressee({ address }: OrderRow): string {
   return addressJson.read(address).name
-}
-
-function readFields(form: FormData): Fields {
-  const text = (name: string, most: number) =>
-    String(form.get(name) ?? '')
-      .trim()
-      .slice(0, most)
-  return {
-    number: text('number', 40).replace(/^#/, ''),
-    email: text('email', 254),
-    name: text('name', 120),
-    action: text('action', 20),
-    quantity: (position) => {
-      const typed = form.get(`quantity:${position}`)
-      return typeof typed === 'string' ? clampQuantity(typed) : undefined
-    },
-  }
 }

@@ -1,23 +1,28 @@
 import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 import { paymentFailure, type PaymentFailure } from '../../../domain/orders/payments.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { href } from '../../../routes.ts'
+import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 
-export type FailedPayment = { order: OrderPage; reason: PaymentFailure }
+type FailedPayment = { order: OrderPage; reason: PaymentFailure }
 
 /**
- * Returns the newest order of a checkout if its payment failed, and the reason. `not_failed` for any other order,
- * undefined if there is none.
+ * GET /{lang}/checkout/failed/:id: the newest order of a checkout if its payment failed, and the reason. Any other
+ * order leads to its confirmation.
  */
 export async function failedPayment(
   { db }: Shop,
+  language: Language,
   checkoutId: string,
-): Promise<FailedPayment | 'not_failed' | undefined> {
+): Promise<PageResult<FailedPayment>> {
   const order = await latestOrderOf(db, checkoutId)
-  if (!order) return undefined
-  if (order.status !== 'failed' && order.status !== 'expired') return 'not_failed'
+  if (!order) return missing()
+  if (order.status !== 'failed' && order.status !== 'expired')
+    return goTo(href(language, 'checkout-confirmation', { id: checkoutId }))
   const attempt = (await attemptsOf(db, order.id)).findLast(({ reason }) => reason !== 'language')
-  return { order: await orderPage(db, order), reason: attempt ? paymentFailure(attempt) : 'declined' }
+  return shown({ order: await orderPage(db, order), reason: attempt ? paymentFailure(attempt) : 'declined' })
 }

@@ -7,6 +7,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { subscriptionActions, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
+import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { changeSubscription } from '../subscriptions/change-subscription.ts'
@@ -14,32 +15,29 @@ import { subscriptionById } from '../subscriptions/queries.ts'
 import { subscriptionView } from './subscription-views.ts'
 
 type Asked = { request: Request; url: URL; token: string; language: Language }
-export type SubscriptionAnswer =
-  | { kind: 'page'; page: SubscriptionPage }
-  | { kind: 'go'; path: string }
-  | { kind: 'unknown' }
 
 /**
  * Answers GET and POST of the page behind a mailed subscription link. The link alone authorizes changes to this one
- * subscription. `unknown` if the token or the subscription does not exist.
+ * subscription. The page is null, with 404, if the token or the subscription does not exist.
  */
 export async function subscriptionAnswer(
   shop: Shop,
   { request, url, token, language }: Asked,
-): Promise<SubscriptionAnswer> {
+): Promise<PageResult<SubscriptionPage | null>> {
   const link = await readMailToken(shop, token, ['subscription'])
   const row = link && (await subscriptionById(shop.db, link.subject))
-  if (!row) return { kind: 'unknown' }
+  if (!row) return shown(null, 404)
   if (request.method === 'POST') {
     const form = await readForm(request, subscriptionForm)
     const done = await postSubscription(shop, form, (id) => id === row.id)
-    return { kind: 'go', path: href(language, 'subscription', { id: token }, done ? { done } : { refused: 1 }) }
+    return goTo(href(language, 'subscription', { id: token }, done ? { done } : { refused: 1 }))
   }
   const subscription = await subscriptionView(shop.db, row, language)
-  return {
-    kind: 'page',
-    page: { subscription, done: actionNamed(url.searchParams.get('done')), isRefused: url.searchParams.has('refused') },
-  }
+  return shown({
+    subscription,
+    done: actionNamed(url.searchParams.get('done')),
+    isRefused: url.searchParams.has('refused'),
+  })
 }
 
 /**

@@ -11,6 +11,7 @@ import { searchPage } from '../../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../../support/test-shop.ts'
 import { call } from '../../call.ts'
 import { fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
+import { shownOf, told } from '../../../support/told.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -32,11 +33,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Asked = Partial<Record<string, string>>
-const ask = (query: Asked, language: 'en' | 'sv' = 'sv') => findParts(shop, language, findPartsQuery.parse(query))
+const ask = async (query: Asked, language: 'en' | 'sv' = 'sv') =>
+  told(await findParts(shop, language, findPartsQuery.parse(query)))
 
 async function pageOf(query: Asked): Promise<FindPartsPage> {
   const answer = await ask(query)
-  if (answer.kind !== 'page') throw new Error(`It leads to ${answer.path}.`)
+  if (answer.kind !== 'page') throw new Error(`No page but ${JSON.stringify(answer)}.`)
   return answer.page
 }
 
@@ -180,11 +182,8 @@ test('the call returns the next options, and none for unknown values', async () 
 
 describe('the parts of a device', () => {
   test('have their own page, with their categories', async () => {
-    const found = await devicePage(
-      shop,
-      swedish(),
-      'dell-latitude-7490',
-      listQuery.parse({ device: 'dell-xps-13', q: 'x' }),
+    const found = shownOf(
+      await devicePage(shop, swedish(), 'dell-latitude-7490', listQuery.parse({ device: 'dell-xps-13', q: 'x' })),
     )
     expect(found?.page).toMatchObject({
       name: 'Delar till Dell Latitude 7490',
@@ -203,19 +202,19 @@ describe('the parts of a device', () => {
   })
 
   test('are none for a device without parts, and an unknown device has no page', async () => {
-    expect((await devicePage(shop, swedish(), 'nordbok-air-air-13', listQuery.parse({})))?.page).toMatchObject({
+    expect(shownOf(await devicePage(shop, swedish(), 'nordbok-air-air-13', listQuery.parse({})))?.page).toMatchObject({
       categories: [],
       listing: { products: [] },
     })
     for (const slug of ['none', '', "'", '__proto__'])
-      expect(await devicePage(shop, swedish(), slug, listQuery.parse({}))).toBeUndefined()
-    expect(await devicePage(shop, swedish(), 'dell-xps-13', listQuery.parse({ page: '2' }))).toBeUndefined()
+      expect(shownOf(await devicePage(shop, swedish(), slug, listQuery.parse({})))).toBeUndefined()
+    expect(shownOf(await devicePage(shop, swedish(), 'dell-xps-13', listQuery.parse({ page: '2' })))).toBeUndefined()
   })
 
   test('narrow a category and a search; the filter can be removed', async () => {
     const query = listQuery.parse({ device: 'dell-latitude-7490', q: 'bat' })
-    const category = await categoryPage(shop, swedish(), 'laptopdelar/batterier', query)
-    const search = await searchPage(shop, swedish(), query)
+    const category = shownOf(await categoryPage(shop, swedish(), 'laptopdelar/batterier', query))
+    const search = shownOf(await searchPage(shop, swedish(), query))
     for (const listing of [category?.page.listing, search?.page.listing]) {
       expect(listing?.products.map(({ product_id }) => product_id)).toEqual(['bat'])
       expect(listing).toMatchObject({
@@ -226,7 +225,7 @@ describe('the parts of a device', () => {
       })
       expect(listing?.chosen[0]?.path).not.toContain('device')
     }
-    const unknown = await searchPage(shop, swedish(), listQuery.parse({ device: 'none', q: 'bat' }))
+    const unknown = shownOf(await searchPage(shop, swedish(), listQuery.parse({ device: 'none', q: 'bat' })))
     expect([unknown?.page.listing.device, unknown?.page.listing.page.total]).toEqual([null, 5])
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { LoginPage } from '../../../../src/contracts/customer-pages/login-page.ts'
 import { profileForm } from '../../../../src/contracts/customer-pages/profile-page.ts'
 import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
-import { safeNext, showLogin, type LoginAnswer } from '../../../../src/server/identity/login/login-page.ts'
+import { safeNext, showLogin } from '../../../../src/server/identity/login/login-page.ts'
 import {
   requireAccount,
   type Account,
@@ -16,6 +17,7 @@ import { aForm, bought, fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { jar } from '../../call.ts'
 import { requestOf as pageRequest } from '../page-visit.ts'
 import { addCustomer, browserOf, mailedToken, password } from '../shopper.ts'
+import { told, type Told } from '../../../support/told.ts'
 
 type Browser = Map<string, string>
 
@@ -26,7 +28,12 @@ async function accountOf(shop: Shop, request: AccountRequest): Promise<Account> 
 }
 
 /** The login screen as in a browser without scripts. */
-async function visit(shop: Shop, browser: Browser, query = '', form?: Record<string, string>): Promise<LoginAnswer> {
+async function visit(
+  shop: Shop,
+  browser: Browser,
+  query = '',
+  form?: Record<string, string>,
+): Promise<Told<LoginPage>> {
   const url = new URL(`http://shop.test/sv/login${query}`)
   const request = new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
   const cookies = jar(browser)
@@ -42,7 +49,7 @@ async function visit(shop: Shop, browser: Browser, query = '', form?: Record<str
     matched: undefined,
   }
   const asked = { url, request, cookies, locals, clientAddress: '127.0.0.1' }
-  return form ? postLogin(shop, asked) : showLogin(shop, asked)
+  return told(await (form ? postLogin(shop, asked) : showLogin(shop, asked)))
 }
 
 /** The mailed token of a link requested in a browser. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { organizationPage } from '../../../../src/server/identity/organization-page.ts'
 import { changeMember } from '../../../../src/server/identity/organizations/organizations.ts'
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { organizationCommands } from '../../../../src/tools/commands/organization/commands.ts'
@@ -155,7 +155,7 @@ describe('members', () => {
 const cartOf = (shop: Shop, customerId: string | null, quantity = 1) =>
   keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity }], coupons: [], customerId })
 const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | null) => {
-  const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
   return answer.kind === 'page' ? answer.page : undefined
 }
 
@@ -219,7 +219,7 @@ describe('at checkout', () => {
     expect((await methodsOf(shop, second, 'admin'))?.paymentMethods).not.toContain('invoice')
     const seen = (await methodsOf(shop, second, 'admin'))?.seen ?? ''
     const fields: Record<string, string> = { ...forFirm(), action: 'place', seen }
-    const refused = await postCheckout(shop, 'sv', second, (name) => fields[name], somebody('admin'))
+    const refused = await sendCheckout(shop, 'sv', second, fields, somebody('admin'))
     expect(refused).toMatchObject({
       kind: 'page',
       status: 409,
@@ -253,7 +253,7 @@ describe('at checkout', () => {
     const checkoutId = await cartOf(shop, 'buyer')
     const seen = (await methodsOf(shop, checkoutId, null))?.seen ?? ''
     const fields: Record<string, string> = { ...forFirm(), action: 'place', seen }
-    expect((await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody(null))).kind).toBe('go')
+    expect((await sendCheckout(shop, 'sv', checkoutId, fields, somebody(null))).kind).toBe('go')
     expect(await shop.db.selectFrom('orders').select(['organization_id', 'customer_id']).executeTakeFirst()).toEqual({
       organization_id: null,
       customer_id: null,

@@ -10,6 +10,7 @@ import {
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
+import { told } from '../../../support/told.ts'
 
 const reader = 'bo@example.se'
 const back = '/sv/produkt/bat-out-del'
@@ -40,9 +41,9 @@ async function confirmed(shop: Shop): Promise<void> {
     (await mails(shop)).find((mail) => mail.includes('confirm-alert')),
     'bevaka',
   )
-  expect(await notifyMeAnswer(shop, new Request(link), 'sv')).toMatchObject({ page: { kind: 'ask' } })
-  expect((await notifyMeAnswer(shop, post(link), 'sv')).kind).toBe('go')
-  expect(await notifyMeAnswer(shop, new Request(link), 'sv')).toMatchObject({
+  expect(told(await notifyMeAnswer(shop, new Request(link), 'sv'))).toMatchObject({ page: { kind: 'ask' } })
+  expect(told(await notifyMeAnswer(shop, post(link), 'sv')).kind).toBe('go')
+  expect(told(await notifyMeAnswer(shop, new Request(link), 'sv'))).toMatchObject({
     page: { kind: 'confirmed', sku: 'BAT-OUT' },
   })
 }
@@ -116,15 +117,15 @@ test('every mail can be unsubscribed from with one click without signing in, and
     true,
     3,
   ])
-  const look = async () => await unsubscribeAnswer(shop, new Request(link), 'sv', '127.0.0.1')
+  const look = async () => told(await unsubscribeAnswer(shop, new Request(link), 'sv', '127.0.0.1'))
   expect(await look()).toMatchObject({ page: { kind: 'alert', name: 'bat-out del', isOn: true } })
   expect(
-    await unsubscribeAnswer(shop, post(link, { 'List-Unsubscribe': 'One-Click' }), 'sv', '127.0.0.1'),
+    told(await unsubscribeAnswer(shop, post(link, { 'List-Unsubscribe': 'One-Click' }), 'sv', '127.0.0.1')),
   ).toMatchObject({ kind: 'page', page: { isOn: false } })
   expect(await look()).toMatchObject({ page: { isOn: false } })
   await fill(shop, 5)
   expect(await notifyBackInStock(shop)).toBe(0)
-  const undone = await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv', '127.0.0.1')
+  const undone = told(await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv', '127.0.0.1'))
   expect(undone).toMatchObject({ kind: 'go', path: expect.stringContaining('undone=1') as string })
   expect(await notifyBackInStock(shop)).toBe(1)
 })
@@ -164,17 +165,20 @@ test('without a link, a form mails a link per kind of mail and answers every add
   await confirmed(shop)
   const waiting = await shop.db.selectFrom('stock_alerts').select('email').executeTakeFirstOrThrow()
   const at = 'http://shop.test/en/unsubscribe'
-  const asked = (form: Record<string, string>, from = '10.0.0.1') => unsubscribeAnswer(shop, post(at, form), 'en', from)
-  expect(await unsubscribeAnswer(shop, new Request(at), 'en', '10.0.0.1')).toEqual({
+  const asked = async (form: Record<string, string>, from = '10.0.0.1') =>
+    told(await unsubscribeAnswer(shop, post(at, form), 'en', from))
+  expect(told(await unsubscribeAnswer(shop, new Request(at), 'en', '10.0.0.1'))).toEqual({
     kind: 'page',
+    status: 200,
     page: { kind: 'ask', email: '', fault: null },
   })
   expect(await asked({ email: 'not an address' })).toEqual({
     kind: 'page',
+    status: 422,
     page: { kind: 'ask', email: 'not an address', fault: 'email_invalid' },
   })
   for (const email of [waiting.email.toUpperCase(), 'nobody@example.se'])
-    expect(await asked({ email })).toEqual({ kind: 'page', page: { kind: 'mailed', email } })
+    expect(await asked({ email })).toEqual({ kind: 'page', status: 200, page: { kind: 'mailed', email } })
   const sent = (await mails(shop)).filter((mail) => mail.includes('unsubscribe-links-'))
   expect(sent).toHaveLength(1)
   expect(sent[0]).toContain(`To: ${waiting.email}`)
@@ -183,6 +187,7 @@ test('without a link, a form mails a link per kind of mail and answers every add
   expect((await shop.db.selectFrom('stock_alerts').select('stopped_at').executeTakeFirst())?.stopped_at).not.toBeNull()
   for (let more = 0; more < 25; more += 1) await asked({ email: waiting.email }, `2001:db8::${more}`)
   expect(await asked({ email: waiting.email }, '2001:db8::ffff')).toMatchObject({
+    status: 429,
     page: { kind: 'ask', fault: 'too_many', email: waiting.email },
   })
   expect(
@@ -196,16 +201,18 @@ test('an unknown, expired or foreign link opens nothing', async () => {
   await ask(shop)
   const [mail = ''] = await mails(shop)
   const [confirm, stop] = [linkIn(mail, 'bevaka'), linkIn(mail, 'unsubscribe')]
-  const over = { kind: 'page', page: { kind: 'over' } }
+  const over = { kind: 'page', status: 404, page: { kind: 'over' } }
   const token = (link: string) => new URL(link).search
-  expect(await notifyMeAnswer(shop, new Request(`http://shop.test/${token(stop)}`), 'sv')).toEqual(over)
-  expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv', '127.0.0.1')).toEqual(
-    over,
-  )
+  expect(told(await notifyMeAnswer(shop, new Request(`http://shop.test/${token(stop)}`), 'sv'))).toEqual(over)
+  expect(
+    told(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv', '127.0.0.1')),
+  ).toEqual(over)
   for (const wrong of ['?token=', '?token=x', `${token(stop)}x`])
-    expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${wrong}`), 'sv', '127.0.0.1')).toEqual(over)
+    expect(told(await unsubscribeAnswer(shop, new Request(`http://shop.test/${wrong}`), 'sv', '127.0.0.1'))).toEqual(
+      over,
+    )
   clock.advance(4 * 24 * 3600)
-  expect(await notifyMeAnswer(shop, post(confirm), 'sv')).toEqual(over)
+  expect(told(await notifyMeAnswer(shop, post(confirm), 'sv'))).toEqual(over)
   clock.advance(4 * 24 * 3600)
   await notifyBackInStock(shop)
   expect(await shop.db.selectFrom('stock_alerts').select('id').execute()).toEqual([])

@@ -3,7 +3,7 @@ import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import type { CurrencyCode } from '../../../../src/domain/money/currencies.ts'
 import type { ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from '../checkout/visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
@@ -67,7 +67,7 @@ describe('random carts and orders cost what the specification says, to the öre'
     cart: RandomCart,
     { checkoutId, expected }: { checkoutId: string; expected: Amounts },
   ): Promise<Totals | undefined> {
-    const shown = await showCheckout(shop, 'sv', checkoutId)
+    const shown = await openCheckout(shop, 'sv', checkoutId)
     if (shown.kind !== 'page') throw new Error(`No checkout but ${shown.kind}.`)
     const { page } = shown
     const at = (): string => describeCart(cart)

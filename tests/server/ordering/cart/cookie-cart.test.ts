@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { formatAtc, parseAtc } from '../../../../src/domain/cart/atc.ts'
 import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
 import { forgetOrderedCookie } from '../../../../src/server/ordering/cart/cookie-cart.ts'
-import { checkoutAnswer, type Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
+import { visitCheckout } from '../checkout/visit-checkout.ts'
+import { type Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { buy, countOf, fixtureShop, somebody, swedish } from '../checkout/buyer.ts'
 
@@ -13,7 +14,7 @@ beforeEach(() => {
 })
 
 const ask = (shop: Shop, id?: string, init?: RequestInit) =>
-  checkoutAnswer(shop, swedish(), id, new Request('http://shop.test/sv/checkout', init), visitor)
+  visitCheckout(shop, swedish(), id, new Request('http://shop.test/sv/checkout', init), visitor)
 const post = (shop: Shop, fields: Record<string, string>) =>
   ask(shop, undefined, { method: 'POST', body: new URLSearchParams(fields) })
 const atc = (...parts: [string, number][]) => formatAtc(parts.map(([sku, quantity]) => ({ sku, quantity })))
@@ -22,7 +23,7 @@ const cookie = () => visitor.cookies.get('cart')?.value
 /** The content of the cart page. */
 async function shown(shop: Shop): Promise<[string, number][]> {
   const answer = await ask(shop)
-  if (answer.kind === 'unknown') return []
+  if (answer.kind === 'empty') return []
   if (answer.kind !== 'cart') throw new Error(`No cart but ${answer.kind}.`)
   return answer.page.lines.map(({ sku, quantity }) => [sku, quantity])
 }
@@ -94,7 +95,7 @@ test('carts too large for a cookie are stored on the server: long carts and inte
 test('an invalid cart is reported, and a foreign cookie is read as far as possible', async () => {
   await using shop = await fixtureShop()
   for (const body of [new URLSearchParams({ atc: 'garbage' }), new URLSearchParams(), 'no form']) {
-    expect(await ask(shop, undefined, { method: 'POST', body })).toEqual({ kind: 'unreadable' })
+    expect(await ask(shop, undefined, { method: 'POST', body })).toEqual({ kind: 'empty', status: 422 })
   }
   for (const value of ['', '~', '%%%', '~unknown', '~'.repeat(4_000), `${'A'.repeat(4_000)}~x`]) {
     visitor.cookies.set('cart', value)

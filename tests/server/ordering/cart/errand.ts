@@ -5,7 +5,7 @@ import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
@@ -46,7 +46,7 @@ export async function runErrand(
     ...asked,
     body: { items: lines.map((line) => ({ ...line, ...forged })), coupons: codes },
   })
-  const shown = await showCheckout(shop, language, started.checkout_id, customerId)
+  const shown = await openCheckout(shop, language, started.checkout_id, customerId)
   if (shown.kind !== 'page') throw new Error(`The checkout is not shown: ${shown.kind}.`)
   const { page } = shown
   // By card, because invoices are limited, and so many carts would exceed any limit.
@@ -56,13 +56,10 @@ export async function runErrand(
     action: 'place',
     seen: page.seen,
   }
-  const posted = await postCheckout(
-    shop,
-    language,
-    started.checkout_id,
-    (name) => (form as Record<string, string>)[name],
-    { ...somebody(customerId), clientAddress },
-  )
+  const posted = await sendCheckout(shop, language, started.checkout_id, form, {
+    ...somebody(customerId),
+    clientAddress,
+  })
   expect(posted).toMatchObject({ kind: 'go' })
   await payOpen(shop, started.checkout_id)
   const order = await latestOrderOf(shop.db, started.checkout_id)

@@ -5,7 +5,7 @@ import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
 import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { checkoutAnswer } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
+import { visitCheckout } from '../checkout/visit-checkout.ts'
 import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
@@ -159,7 +159,7 @@ function visit(
   url = 'http://shop.test/sv/checkout',
 ) {
   const request = new Request(url, posted ? { method: 'POST', body: posted } : {})
-  return checkoutAnswer(shop, defaultContext('sv'), checkoutId, request, {
+  return visitCheckout(shop, defaultContext('sv'), checkoutId, request, {
     customerId: null,
     clientAddress: '192.0.2.1',
     cookies: jar(cookies),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SyncCart, type SentLine } from '../../../../src/contracts/calls/sync-cart.ts'
-import { showCart, postCart } from '../../../../src/server/ordering/checkout/cart-form.ts'
+import { openCart, sendCart } from '../checkout/visit-checkout.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -76,9 +76,9 @@ test('a bundle keeps its price beside an accessory of the same product', async (
 test('without scripts a bundle is added at the price of its page, and keeps it to the order', async () => {
   await using shop = await fixtureShop()
   const visitor = somebody()
-  const post = (fields: Record<string, string>) => postCart(shop, swedish(), (name) => fields[name], visitor)
+  const post = (fields: Record<string, string>) => sendCart(shop, swedish(), fields, visitor)
   const shown = async () => {
-    const answer = await showCart(shop, swedish(), visitor)
+    const answer = await openCart(shop, swedish(), visitor)
     return answer.kind === 'cart'
       ? answer.page.lines.map(({ sku, quantity, price, key }) => [sku, quantity, price, key])
       : []
@@ -130,9 +130,9 @@ test('a bundle that is not offered costs the price of its parts, whatever a form
       ]),
       bundle,
     }
-    await postCart(shop, swedish(), (name) => fields[name], visitor)
+    await sendCart(shop, swedish(), fields, visitor)
   }
-  const answer = await showCart(shop, swedish(), visitor)
+  const answer = await openCart(shop, swedish(), visitor)
   if (answer.kind !== 'cart') throw new Error(answer.kind)
   expect(answer.page.lines.filter(({ sku }) => sku === 'RAM').map(({ price }) => price)).toEqual([199, 199, 199, 199])
 })
@@ -146,8 +146,8 @@ test('a quantity typed without scripts is parsed as a whole number, or rejected'
       { atc: formatAtc([{ sku: 'FAN', quantity: 7 }]) },
       { action: 'update', 'quantity:FAN': typed },
     ] as Record<string, string>[])
-      await postCart(shop, swedish(), (name) => fields[name], visitor)
-    const answer = await showCart(shop, swedish(), visitor)
+      await sendCart(shop, swedish(), fields, visitor)
+    const answer = await openCart(shop, swedish(), visitor)
     return answer.kind === 'cart' ? answer.page.lines[0]?.quantity : 0
   }
   expect(await Promise.all(['1 000', '1,000', '1.000', '12', '12abc', ''].map(quantityAfter))).toEqual([

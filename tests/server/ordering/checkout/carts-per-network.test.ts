@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
-import { checkoutAnswer } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
+import { visitCheckout } from './visit-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { freshShop } from '../../../support/test-shop.ts'
@@ -55,7 +55,7 @@ test('without scripts the cart stays in the browser, and its page says so', asyn
   expect(await ask(shop, {})).toMatchObject({ status: 200 })
   const cookies = new Map<string, string>()
   const visit = (query = '', posted?: Record<string, string>) =>
-    checkoutAnswer(
+    visitCheckout(
       shop,
       swedish(),
       undefined,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
-import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
+import { openCheckout, sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -10,18 +9,18 @@ import { addCustomer } from '../../identity/shopper.ts'
 import { call, jar } from '../../call.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
 
-function pageIn(answer: CheckoutAnswer) {
+function pageIn(answer: CheckoutSeen) {
   if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)
   return answer.page
 }
 
 const shown = async (shop: Shop, checkoutId: string) =>
-  pageIn(await showCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', theBrowser(shop).cookies))
+  pageIn(await openCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', theBrowser(shop).cookies))
 
-async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}): Promise<CheckoutAnswer> {
+async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}): Promise<CheckoutSeen> {
   const { seen } = await shown(shop, checkoutId)
   const fields: Record<string, string> = { ...aForm(), action: 'place', seen, ...changes }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop))
+  return sendCheckout(shop, 'sv', checkoutId, fields, theBrowser(shop))
 }
 
 test('a new checkout offers its country, delivery and payment methods', async () => {
@@ -52,7 +51,7 @@ test('a new checkout offers its country, delivery and payment methods', async ()
     errors: {},
     changes: [{ kind: 'gone', name: 'bat-out del' }],
   })
-  expect(await showCheckout(shop, 'sv', 'unknown')).toEqual({ kind: 'unknown' })
+  expect(await openCheckout(shop, 'sv', 'unknown')).toEqual({ kind: 'empty', status: 200 })
 })
 
 test('errors are shown, typed data is kept except the terms, and no order is created', async () => {
@@ -80,11 +79,11 @@ test('another country shows its prices, VAT and delivery before an order can be 
     totals: { items: { inc: 9_425 }, total: { inc: 21_706 } },
     changes: [{ kind: 'price', before: 99, after: 94.25 }, { kind: 'delivery' }],
   })
-  const blind = await postCheckout(
+  const blind = await sendCheckout(
     shop,
     'sv',
     checkoutId,
-    (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name],
+    { ...aForm(toGermany), action: 'place', seen: 'old' },
     theBrowser(shop),
   )
   expect(pageIn(blind).changes).toEqual([{ kind: 'delivery' }])
@@ -99,9 +98,8 @@ test('every later visit and post leads to the placed order', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const going = await post(shop, checkoutId)
-  expect(await showCheckout(shop, 'sv', checkoutId)).toEqual(going)
-  const again = (fields: Record<string, string>) =>
-    postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
+  expect(await openCheckout(shop, 'sv', checkoutId)).toEqual(going)
+  const again = (fields: Record<string, string>) => sendCheckout(shop, 'sv', checkoutId, fields, somebody())
   expect([
     await again({}),
     await again({ ...aForm(), action: 'place', seen: '' }),
@@ -204,9 +202,9 @@ test("shows typed data to its own browser and the cart's customer, and only the 
     phone: '+46701234567',
     action: 'update',
   }
-  await postCheckout(shop, 'sv', checkoutId, (name) => (typed as Record<string, string>)[name], typist)
+  await sendCheckout(shop, 'sv', checkoutId, typed, typist)
   const look = async (visitor: ReturnType<typeof somebody>, customerId: string | null = null) =>
-    pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, visitor.clientAddress, visitor.cookies))
+    pageIn(await openCheckout(shop, 'sv', checkoutId, customerId, visitor.clientAddress, visitor.cookies))
   expect((await look(typist)).form).toMatchObject({
     name: 'Anna Andersson',
     line1: 'Hemliga gatan 1',
@@ -215,16 +213,10 @@ test("shows typed data to its own browser and the cart's customer, and only the 
   const leaked = await look(other)
   expect(leaked.lines).toMatchObject([{ sku: 'FAN', quantity: 2 }])
   expect(JSON.stringify(leaked)).not.toMatch(/Anna|Hemliga|anna@|4670/)
-  await postCheckout(
-    shop,
-    'sv',
-    checkoutId,
-    (name) => ({ city: 'Malmö', action: 'update' } as Record<string, string>)[name],
-    other,
-  )
+  await sendCheckout(shop, 'sv', checkoutId, { city: 'Malmö', action: 'update' }, other)
   expect((await look(other)).form).toMatchObject({ city: 'Malmö', name: '' })
   expect((await look(typist)).form).toMatchObject({ city: '', name: '' })
-  await postCheckout(shop, 'sv', checkoutId, (name) => (typed as Record<string, string>)[name], typist)
+  await sendCheckout(shop, 'sv', checkoutId, typed, typist)
   await shop.db.updateTable('carts').set({ customer_id: 'anna' }).where('checkout_id', '=', checkoutId).execute()
   expect((await look(somebody('anna'), 'anna')).form).toMatchObject({ line1: 'Hemliga gatan 1' })
   expect((await look(somebody('bo'), 'bo')).form).toMatchObject({ line1: '' })
@@ -234,12 +226,12 @@ test('the page sets a browser id, so that concurrent first requests share one', 
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   const kept = new Map<string, string>()
-  await showCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', jar(kept))
+  await openCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', jar(kept))
   const requests = [1, 2].map(() => ({ ...somebody(), cookies: jar(new Map(kept)) }))
   const typed: Record<string, string> = { email: 'anna@example.se', action: 'update' }
-  await Promise.all(requests.map((request) => postCheckout(shop, 'sv', checkoutId, (name) => typed[name], request)))
+  await Promise.all(requests.map((request) => sendCheckout(shop, 'sv', checkoutId, typed, request)))
   for (const { clientAddress, cookies } of requests) {
-    const page = pageIn(await showCheckout(shop, 'sv', checkoutId, null, clientAddress, cookies))
+    const page = pageIn(await openCheckout(shop, 'sv', checkoutId, null, clientAddress, cookies))
     expect(page.form.email).toBe('anna@example.se')
   }
 })
@@ -269,11 +261,11 @@ test("a saved address in another country than the cart's is reported until the f
       customerId: 'anna',
     })
   const norway = await started('NO')
-  const page = pageIn(await showCheckout(shop, 'sv', norway, 'anna'))
+  const page = pageIn(await openCheckout(shop, 'sv', norway, 'anna'))
   expect(page).toMatchObject({
     form: { country: 'SE' },
     totals: { items: { inc: 9_900 } },
     changes: [{ kind: 'country', before: 'NO', after: 'SE' }],
   })
-  expect(pageIn(await showCheckout(shop, 'sv', await started('SE'), 'anna')).changes).toEqual([])
+  expect(pageIn(await openCheckout(shop, 'sv', await started('SE'), 'anna')).changes).toEqual([])
 })

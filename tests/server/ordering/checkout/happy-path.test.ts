@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout, sendCheckout } from './visit-checkout.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { decideSandboxPayment, sandboxPayment } from '../../../../src/server/ordering/payment/sandbox-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, checkoutWith, fixtureShop, stockOf, somebody } from './buyer.ts'
 
 async function pageOf(shop: Shop, checkoutId: string) {
-  const answer = await showCheckout(shop, 'sv', checkoutId)
+  const answer = await openCheckout(shop, 'sv', checkoutId)
   if (answer.kind !== 'page') throw new Error(`The checkout is not shown: ${answer.kind}.`)
   return answer.page
 }
@@ -17,7 +17,7 @@ async function pageOf(shop: Shop, checkoutId: string) {
 async function post(shop: Shop, checkoutId: string, changes: Parameters<typeof aForm>[0] = {}) {
   const { seen } = await pageOf(shop, checkoutId)
   const fields: Record<string, string> = { ...aForm(changes), action: 'place', seen }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
+  return sendCheckout(shop, 'sv', checkoutId, fields, somebody())
 }
 
 test('an order by invoice is confirmed at once, reserves its units and is mailed', async () => {
@@ -71,7 +71,7 @@ test('a card payment goes to the hosted page and is confirmed by its webhook', a
   if (answer.kind !== 'go') throw new Error('The shopper was not sent on.')
   expect(answer.path).toMatch(/^\/sv\/sandbox-payment\//)
   expect((await checkoutOrder(shop, checkoutId))?.status).toBe('pending_payment')
-  expect(await showCheckout(shop, 'sv', checkoutId)).toEqual(answer)
+  expect(await openCheckout(shop, 'sv', checkoutId)).toEqual(answer)
   const payment = await sandboxPayment(shop, answer.path.split('/').at(-1) ?? '')
   if (!payment) throw new Error('The hosted page does not know the payment.')
   expect(payment.attempt.amount).toBe(payment.order.total)

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from './visit-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
 import { addCustomer } from '../../identity/shopper.ts'
@@ -20,7 +20,7 @@ const asDelivered = {
   UNPAID_STOCK_PERCENT: '50',
 }
 const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | null = null) => {
-  const answer = await showCheckout(shop, 'sv', checkoutId, customerId, '192.0.2.1')
+  const answer = await openCheckout(shop, 'sv', checkoutId, customerId, '192.0.2.1')
   return answer.kind === 'page' ? answer.page.paymentMethods : []
 }
 

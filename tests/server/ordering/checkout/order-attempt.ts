@@ -1,5 +1,4 @@
-import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
-import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
+import { sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
@@ -19,7 +18,7 @@ export async function order(
   wanted: Wanted,
   changes: Record<string, string> = {},
   { customerId, from = '192.0.2.1' }: Asking = {},
-): Promise<{ answer: CheckoutAnswer; checkoutId: string }> {
+): Promise<{ answer: CheckoutSeen; checkoutId: string }> {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
   const checkoutId = await keepCart(shop, swedish(), {
     checkoutId: null,
@@ -29,17 +28,11 @@ export async function order(
   })
   const visitor = { customerId: customerId ?? null, clientAddress: from, cookies: jar(new Map()) }
   const fields: Record<string, string> = { ...aForm({ payment_method: 'sandbox', ...changes }) }
-  const looked = await postCheckout(
-    shop,
-    'sv',
-    checkoutId,
-    (name) => ({ ...fields, action: 'update', seen: '' })[name],
-    visitor,
-  )
+  const looked = await sendCheckout(shop, 'sv', checkoutId, { ...fields, action: 'update', seen: '' }, visitor)
   const seen = looked.kind === 'page' ? looked.page.seen : ''
   return {
     checkoutId,
-    answer: await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...fields, action: 'place', seen })[name], visitor),
+    answer: await sendCheckout(shop, 'sv', checkoutId, { ...fields, action: 'place', seen }, visitor),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from './visit-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { FakeVies } from '../../../support/fake-vies.ts'
 import { aForm, fixtureShop, somebody, type Clock } from './buyer.ts'
@@ -36,7 +36,7 @@ export async function shopAsking(clock?: Clock) {
 /** Posts the checkout form of a German organization. */
 export async function post(shop: Shop, checkoutId: string, changes: Changes, seen = '') {
   const fields: Changes = { ...aForm(firm), action: 'place', seen, ...changes }
-  return postCheckout(shop, 'en', checkoutId, (name) => fields[name], somebody())
+  return sendCheckout(shop, 'en', checkoutId, fields, somebody())
 }
 
 /** Updates the checkout and returns its page. */

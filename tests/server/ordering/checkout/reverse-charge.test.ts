@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from './visit-checkout.ts'
 import { type ViesMood } from '../../../support/fake-vies.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
@@ -240,7 +240,7 @@ describe('reverse charge', () => {
       coupons: [],
       customerId: 'buyer',
     })
-    expect(await showCheckout(shop, 'en', checkoutId, 'buyer')).toMatchObject({
+    expect(await openCheckout(shop, 'en', checkoutId, 'buyer')).toMatchObject({
       page: { form: { vat_number: number, country: 'DE' }, vat: { state: 'confirmed', reverseCharge: number } },
     })
   })

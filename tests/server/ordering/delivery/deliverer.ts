@@ -1,16 +1,15 @@
-import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
-import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
+import { openCheckout, sendCheckout, type CheckoutSeen } from '../checkout/visit-checkout.ts'
 import { latestOrderOf, type OrderRow } from '../../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, theBrowser } from '../checkout/buyer.ts'
 
-export function pageIn(answer: CheckoutAnswer) {
+export function pageIn(answer: CheckoutSeen) {
   if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)
   return answer.page
 }
 
 export const shown = async (shop: Shop, checkoutId: string, customerId: string | null = null) =>
-  pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, '127.0.0.1', theBrowser(shop).cookies))
+  pageIn(await openCheckout(shop, 'sv', checkoutId, customerId, '127.0.0.1', theBrowser(shop).cookies))
 
 /** Posts the form like a browser: the page's values with the shopper's changes. */
 export async function post(
@@ -18,7 +17,7 @@ export async function post(
   checkoutId: string,
   changes: Record<string, string> = {},
   customerId: string | null = null,
-): Promise<CheckoutAnswer> {
+): Promise<CheckoutSeen> {
   const page = await shown(shop, checkoutId, customerId)
   const { delivery_method, service_point } = page.form
   const fields: Record<string, string> = {
@@ -29,7 +28,7 @@ export async function post(
     seen: page.seen,
     ...changes,
   }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop, customerId))
+  return sendCheckout(shop, 'sv', checkoutId, fields, theBrowser(shop, customerId))
 }
 
 /** Chooses a delivery method, shows its price, and orders. */

@@ -1,22 +1,24 @@
 import type { APIContext } from 'astro'
 import { describe, expect, test } from 'vitest'
+import type { ExcelOrderPage } from '../../../../src/contracts/customer-pages/excel-order-page.ts'
 import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
 import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
-import { excelOrderPage, type ExcelOrderAnswer } from '../../../../src/server/ordering/excel-order/order-page.ts'
+import { excelOrderPage } from '../../../../src/server/ordering/excel-order/order-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { addCustomer, browserOf } from '../../identity/shopper.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { jar } from '../../call.ts'
 import { workbook } from './uploads.ts'
+import { told, type Told } from '../../../support/told.ts'
 
 /** Opens the screen, or posts its form, as a browser with these cookies. */
 async function visit(
   shop: Shop,
   cookies: Map<string, string>,
   fields?: readonly (readonly [string, string | File])[],
-): Promise<ExcelOrderAnswer> {
+): Promise<Told<ExcelOrderPage>> {
   const form = new FormData()
   for (const [name, value] of fields ?? []) form.append(name, value)
   const request = new Request('http://shop.test/', fields ? { method: 'POST', body: form } : {})
@@ -31,10 +33,12 @@ async function visit(
     t: translator('sv'),
     matched: undefined,
   }
-  return excelOrderPage(shop, { request, cookies: jar(cookies), locals } as Pick<
-    APIContext,
-    'request' | 'cookies' | 'locals'
-  >)
+  return told(
+    await excelOrderPage(shop, { request, cookies: jar(cookies), locals } as Pick<
+      APIContext,
+      'request' | 'cookies' | 'locals'
+    >),
+  )
 }
 
 async function signedIn() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../checkout/visit-checkout.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
@@ -78,13 +78,7 @@ test('a card can be bought with parts, which are then shipped as usual', async (
 test('no card is sold on invoice', async () => {
   await using shop = await shopWithVouchers()
   const checkoutId = await checkoutWith(shop, [['GIFT', 1]])
-  const answer = await postCheckout(
-    shop,
-    'sv',
-    checkoutId,
-    (name) => ({ ...aForm(), seen: '', action: 'place' })[name],
-    somebody(),
-  )
+  const answer = await sendCheckout(shop, 'sv', checkoutId, { ...aForm(), seen: '', action: 'place' }, somebody())
   expect(answer.kind === 'page' && [answer.page.errors, answer.page.paymentMethods]).toEqual([
     { payment_method: 'payment_method_unknown' },
     ['sandbox'],
@@ -98,11 +92,11 @@ test('a card pays for parts and not for other cards', async () => {
     ['GIFT', 1],
     ['FAN', 1],
   ])
-  const answer = await postCheckout(
+  const answer = await sendCheckout(
     shop,
     'sv',
     checkoutId,
-    (name) => ({ ...aForm(), seen: '', gift_card: code, action: 'gift_card' })[name],
+    { ...aForm(), seen: '', gift_card: code, action: 'gift_card' },
     somebody(),
   )
   expect(answer.kind === 'page' && [answer.page.due, answer.page.paymentMethods]).toEqual([50_000, ['sandbox']])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../checkout/visit-checkout.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
@@ -21,13 +21,7 @@ async function buy(shop: Shop, code: string, payment: string): Promise<void> {
     ['ODD-PRICE', 3],
   ])
   const post = (fields: Record<string, string>) =>
-    postCheckout(
-      shop,
-      'sv',
-      checkoutId,
-      (name) => ({ ...aForm({ payment_method: payment }), seen: '', ...fields })[name],
-      somebody(),
-    )
+    sendCheckout(shop, 'sv', checkoutId, { ...aForm({ payment_method: payment }), seen: '', ...fields }, somebody())
   const typed = await post({ gift_card: code, action: 'gift_card' })
   if (typed.kind === 'page') await post({ seen: typed.page.seen, action: 'place' })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { giftCardParts, sumOfParts } from '../../../../src/domain/cart/gift-cards.ts'
-import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../checkout/visit-checkout.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
@@ -16,13 +16,7 @@ type Fields = Record<string, string>
 
 /** Posts the checkout's form as a browser does. */
 async function post(shop: Shop, checkoutId: string, fields: Fields, visitor = somebody()) {
-  return postCheckout(
-    shop,
-    'sv',
-    checkoutId,
-    (name) => ({ ...aForm({ payment_method: 'sandbox' }), seen: '', ...fields })[name],
-    visitor,
-  )
+  return sendCheckout(shop, 'sv', checkoutId, { ...aForm({ payment_method: 'sandbox' }), seen: '', ...fields }, visitor)
 }
 
 async function pageAfter(shop: Shop, checkoutId: string, fields: Fields) {

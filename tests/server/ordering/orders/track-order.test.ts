@@ -4,6 +4,7 @@ import { trackAnswer } from '../../../../src/server/ordering/order-pages/track-a
 import { mailsOf } from '../../identity/shopper.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { bought, fixtureShop } from '../checkout/buyer.ts'
+import { pageOf } from '../../../support/told.ts'
 
 const asked = (number: string, postal_code: string) =>
   new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number, postal_code }) })
@@ -35,19 +36,23 @@ test('a wrong number and a wrong postal code get the same answer', async () => {
   ] as const) {
     expect(await trackOrder(shop, number, code)).toBeUndefined()
   }
-  expect(await trackAnswer(shop, asked('100001', '111 23'), '10.0.0.1')).toEqual({
+  expect(pageOf(await trackAnswer(shop, asked('100001', '111 23'), '10.0.0.1'))).toEqual({
     kind: 'not_found',
     number: '100001',
   })
-  expect(await trackAnswer(shop, asked('777', '111 22'), '10.0.0.1')).toEqual({ kind: 'not_found', number: '777' })
+  expect(pageOf(await trackAnswer(shop, asked('777', '111 22'), '10.0.0.1'))).toEqual({
+    kind: 'not_found',
+    number: '777',
+  })
 })
 
 test('guessing is limited by network and by order number, also for unknown orders', async () => {
   await using shop = await fixtureShop()
   await bought(shop, [['FAN', 1]])
   const kindsOf = async (guesses: readonly [number: string, code: string, from: string][]) => {
-    const kinds: string[] = []
-    for (const [number, code, from] of guesses) kinds.push((await trackAnswer(shop, asked(number, code), from)).kind)
+    const kinds: (string | undefined)[] = []
+    for (const [number, code, from] of guesses)
+      kinds.push(pageOf(await trackAnswer(shop, asked(number, code), from))?.kind)
     return kinds
   }
   expect(await kindsOf(Array.from({ length: 21 }, (_, at) => [String(200_000 + at), '111 22', '10.0.0.2']))).toEqual([
@@ -59,7 +64,7 @@ test('guessing is limited by network and by order number, also for unknown order
       [...Array<string>(10).fill('not_found'), 'too_many'],
     )
   }
-  expect(await trackAnswer(shop, new Request('http://shop.test/sv/track-order'), '10.0.0.2')).toEqual({
+  expect(pageOf(await trackAnswer(shop, new Request('http://shop.test/sv/track-order'), '10.0.0.2'))).toEqual({
     kind: 'asked',
     number: '',
   })
@@ -69,17 +74,22 @@ test('correct requests are not counted', async () => {
   await using shop = await fixtureShop()
   await bought(shop, [['FAN', 1]])
   for (let at = 0; at < 25; at += 1)
-    expect((await trackAnswer(shop, asked('100001', '111 22'), '10.0.0.3')).kind).toBe('found')
+    expect(pageOf(await trackAnswer(shop, asked('100001', '111 22'), '10.0.0.3'))?.kind).toBe('found')
 })
 
 test('number and e-mail address get one answer, and a link if they match', async () => {
   await using shop = await fixtureShop()
   await bought(shop, [['FAN', 1]])
-  const linked = (number: string, email: string) =>
-    trackAnswer(
-      shop,
-      new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number, email }) }),
-      '10.0.0.4',
+  const linked = async (number: string, email: string) =>
+    pageOf(
+      await trackAnswer(
+        shop,
+        new Request('http://shop.test/sv/track-order', {
+          method: 'POST',
+          body: new URLSearchParams({ number, email }),
+        }),
+        '10.0.0.4',
+      ),
     )
   for (const [number, email] of [
     ['#100001', 'ANNA@example.se'],

@@ -20,6 +20,7 @@ import { orderDocument } from '../../../../src/server/ordering/order-pages/order
 import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { anyCart, priceOfKept, refundedBelowMinimum } from './given-up-carts.ts'
 import { confirmed, paidBack, pay } from '../orders/parcels.ts'
+import { pageOf } from '../../../support/told.ts'
 
 type Wanted = readonly (readonly [sku: string, quantity: number])[]
 const withdrawn = (shop: Shop, orderId: string, ...units: [position: number, quantity: number][]) =>
@@ -126,15 +127,17 @@ test('the pages show the calculation before a return, and the documents add up t
     ['FAN', 1],
   ])
   const guest = { order: { id: orderId, number: '100001' }, customer: null } as unknown as Session
-  const post = (fields: Record<string, string>) =>
-    returnAnswer(
-      shop,
-      guest,
-      '100001',
-      new Request('http://shop.test/', {
-        method: 'POST',
-        body: new URLSearchParams({ 'quantity:1': '3', 'reason:1': 'changed_mind', ...fields }),
-      }),
+  const post = async (fields: Record<string, string>) =>
+    pageOf(
+      await returnAnswer(
+        shop,
+        guest,
+        '100001',
+        new Request('http://shop.test/', {
+          method: 'POST',
+          body: new URLSearchParams({ 'quantity:1': '3', 'reason:1': 'changed_mind', ...fields }),
+        }),
+      ),
     )
   const pays = { goods: 3 * 44_900, deduction: 2 * 5_000, delivery: 0, total: 3 * 44_900 - 2 * 5_000 }
   expect(await post({})).toMatchObject({ kind: 'confirm', pays, currency: 'SEK' })

@@ -16,6 +16,7 @@ import { wordsOf } from '../../../support/pdf-words.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { confirmed, delivered, historyOf, outcomeOf, paidBack, statusOf } from '../orders/parcels.ts'
+import { pageOf } from '../../../support/told.ts'
 
 const units = (position: number, quantity: number, reason: ReturnReason = 'does_not_fit') => [
   { position, quantity, reason },
@@ -189,7 +190,7 @@ test('the return screen shows what can be returned and keeps the choices when so
     ['FAN', 3],
     ['BAT', 1],
   ])
-  expect(await returnAnswer(shop, guest(orderId), '100001', asked)).toMatchObject({
+  expect(pageOf(await returnAnswer(shop, guest(orderId), '100001', asked))).toMatchObject({
     kind: 'choose',
     lines: [
       { position: 1, most: 3 },
@@ -198,7 +199,7 @@ test('the return screen shows what can be returned and keeps the choices when so
     fault: null,
   })
   expect(
-    await returnAnswer(shop, guest(orderId), '100001', posted({ 'quantity:1': '2', message: 'hello' })),
+    pageOf(await returnAnswer(shop, guest(orderId), '100001', posted({ 'quantity:1': '2', message: 'hello' }))),
   ).toMatchObject({
     kind: 'choose',
     fault: 'nothing_chosen',
@@ -206,11 +207,13 @@ test('the return screen shows what can be returned and keeps the choices when so
     lines: [{ quantity: 2, reason: '' }, { quantity: 0 }],
   })
   expect(
-    await returnAnswer(
-      shop,
-      guest(orderId),
-      '100001',
-      posted({ 'quantity:1': '99', 'reason:1': 'damaged', 'quantity:2': '-4', 'reason:2': 'nonsense' }),
+    pageOf(
+      await returnAnswer(
+        shop,
+        guest(orderId),
+        '100001',
+        posted({ 'quantity:1': '99', 'reason:1': 'damaged', 'quantity:2': '-4', 'reason:2': 'nonsense' }),
+      ),
     ),
   ).toMatchObject({
     kind: 'registered',
@@ -219,9 +222,9 @@ test('the return screen shows what can be returned and keeps the choices when so
     units: [{ sku: 'FAN', quantity: 3 }],
   })
   for (const session of [null, guest('other', '100002')])
-    expect(await returnAnswer(shop, session, '100001', asked)).toBeUndefined()
+    expect(pageOf(await returnAnswer(shop, session, '100001', asked))).toBeUndefined()
   const waiting = await confirmed(shop, [['FAN', 1]])
-  expect(await returnAnswer(shop, guest(waiting, '100002'), undefined, asked)).toMatchObject({
+  expect(pageOf(await returnAnswer(shop, guest(waiting, '100002'), undefined, asked))).toMatchObject({
     kind: 'nothing',
     because: 'not_delivered',
   })

@@ -6,6 +6,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { jar } from '../../call.ts'
 import { swedish } from '../checkout/buyer.ts'
+import { told } from '../../../support/told.ts'
 
 export type Browser = Map<string, string>
 
@@ -22,18 +23,20 @@ export async function answer(
 ) {
   const url = new URL(`http://shop.test/sv/angra-kop${query}`)
   const request = new Request(url, fields ? { method: 'POST', body: new URLSearchParams(fields) } : {})
-  return withdrawalAnswer(shop, {
-    request,
-    url,
-    clientAddress,
-    cookies: jar(cookies),
-    locals: { session, shopping: swedish() },
-  })
+  return told(
+    await withdrawalAnswer(shop, {
+      request,
+      url,
+      clientAddress,
+      cookies: jar(cookies),
+      locals: { session, shopping: swedish() },
+    }),
+  )
 }
 
 export async function ask(shop: Shop, fields?: Record<string, string>, asked: Asked = {}): Promise<WithdrawalPage> {
   const answered = await answer(shop, fields, asked)
-  if (answered.kind !== 'page') throw new Error(`Led to ${answered.path}.`)
+  if (answered.kind !== 'page') throw new Error(`No page but ${JSON.stringify(answered)}.`)
   return answered.page
 }
 

@@ -10,6 +10,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { day, laterOrders, renewals, subscribed, subscription, work } from './subscriber.ts'
+import { told } from '../../../support/told.ts'
 
 /** The token of the newest mailed link that manages a subscription. */
 async function mailedToken(shop: Shop): Promise<string> {
@@ -23,7 +24,7 @@ async function mailedToken(shop: Shop): Promise<string> {
 async function ask(shop: Shop, token: string, form?: Record<string, string>) {
   const url = new URL(`http://shop.test/sv/prenumeration/${token}`)
   const request = new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
-  return subscriptionAnswer(shop, { request, url, token, language: 'sv' })
+  return told(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
 }
 
 async function change(shop: Shop, token: string, action: string, days = ''): Promise<string> {
@@ -57,7 +58,7 @@ test('a guest manages a subscription by the mailed link only', async () => {
     },
   })
   for (const wrong of ['', 'x', `${token}x`, (await subscription(shop)).id])
-    expect(await ask(shop, wrong)).toEqual({ kind: 'unknown' })
+    expect(await ask(shop, wrong)).toEqual({ kind: 'page', status: 404, page: null })
   expect(await ask(shop, token, { id: 'another', action: 'cancel' })).toMatchObject({
     kind: 'go',
     path: expect.stringContaining('refused') as string,

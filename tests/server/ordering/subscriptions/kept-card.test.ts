@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { href } from '../../../../src/routes.ts'
-import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from '../checkout/visit-checkout.ts'
 import { reconcilePayments } from '../../../../src/server/jobs/reconcile-payments.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { attemptsOf, openAttempt } from '../../../../src/server/payments/queries.ts'
@@ -139,7 +139,7 @@ test('a declined renewal paid through its mail is paid once, and the next one wi
   at.clock.advance(30 * day)
   await work(at.shop)
   const [failed] = await laterOrders(at.shop)
-  const shown = await showCheckout(at.shop, 'sv', failed?.checkout_id ?? '')
+  const shown = await openCheckout(at.shop, 'sv', failed?.checkout_id ?? '')
   expect(shown.kind).toBe('page')
   at.clock.advance(day)
   at.fake.cards.delete(old)

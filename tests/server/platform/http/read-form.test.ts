@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { formChoice, formPassword, formText, formTextIfSent } from '../../../../src/contracts/form-fields.ts'
+import {
+  formChoice,
+  formFile,
+  formPassword,
+  formText,
+  formTextIfSent,
+  formTexts,
+  formTextsByKey,
+} from '../../../../src/contracts/form-fields.ts'
 import { readForm } from '../../../../src/server/platform/http/read-form.ts'
 
 const form = z.object({
@@ -27,4 +35,47 @@ test('what is missing, unknown or a file is empty, and of two fields of one name
 
 test('a body that is no form is an empty form', async () => {
   expect(await posted('{}')).toEqual({ name: '', password: '' })
+})
+
+const order = z.object({
+  quantity: formTextIfSent,
+  'quantity:': formTextsByKey,
+  'choice[]': formTexts,
+  file: formFile,
+})
+const ordered = (body: BodyInit) => readForm(new Request('http://shop.test/', { method: 'POST', body }), order)
+
+test('all texts of a repeated name are read in order, and keyed fields apart from the plain name', async () => {
+  const sent = new FormData()
+  const file = new File(['x'], 'x.xlsx')
+  for (const choice of ['b', 'a', file, 'b']) sent.append('choice', choice)
+  for (const field of ['1=2', 'SKU:30=3', '1=9', '__proto__=4', '=5'])
+    sent.append(`quantity:${field.slice(0, -2)}`, field.slice(-1))
+  sent.append('quantity:7', file)
+  sent.append('quantity', '8')
+  sent.append('file', file)
+  const read = await ordered(sent)
+  expect(read['choice[]']).toEqual(['b', 'a', 'b'])
+  expect(read.quantity).toBe('8')
+  expect(Object.fromEntries(read['quantity:'])).toEqual(
+    Object.fromEntries([
+      ['1', '2'],
+      ['SKU:30', '3'],
+      ['__proto__', '4'],
+      ['', '5'],
+    ]),
+  )
+  expect(await read.file?.text()).toBe('x')
+})
+
+test('lists, keyed fields and files that were not sent are empty, also when names imitate them', async () => {
+  const nothing = { quantity: undefined, 'quantity:': new Map(), 'choice[]': [], file: undefined }
+  expect(await ordered('')).toEqual(nothing)
+  expect(await ordered(new URLSearchParams({ 'choice[]': 'a', file: 'b' }))).toEqual(nothing)
+})
+
+test('a body of many names is read in linear time', async () => {
+  const begun = performance.now()
+  await ordered(new URLSearchParams(Array.from({ length: 100_000 }, (_, at) => [`quantity:${at}`, '1'])))
+  expect(performance.now() - begun).toBeLessThan(5_000)
 })

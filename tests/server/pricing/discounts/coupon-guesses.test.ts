@@ -3,7 +3,7 @@ import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
@@ -132,8 +132,7 @@ describe('guessing', () => {
         Array.from({ length: 20 }, (_, next) => guess(at + next)),
         {},
       )
-    const posted = (name: string) => ({ action: 'coupon', coupon: 'GIFT' })[name]
-    const answer = await postCheckout(shop, 'sv', id, posted, somebody())
+    const answer = await sendCheckout(shop, 'sv', id, { action: 'coupon', coupon: 'GIFT' }, somebody())
     expect(answer).toMatchObject({ page: { coupons: ['TEN'], refusedCoupons: [{ code: 'GIFT', reason: 'too_many' }] } })
   })
 })

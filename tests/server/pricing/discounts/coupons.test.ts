@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { openCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
@@ -115,7 +115,7 @@ test('a code without effect is named at checkout and not used up; one with effec
       items: wanted.map(([sku, quantity]) => ({ sku, quantity })),
       coupons,
     })
-    const answer = await showCheckout(shop, 'sv', checkoutId)
+    const answer = await openCheckout(shop, 'sv', checkoutId)
     expect(await buy(shop, checkoutId)).toMatchObject({ kind: 'placed' })
     return answer.kind === 'page'
       ? {

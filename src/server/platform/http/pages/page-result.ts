@@ -1,5 +1,35 @@
-/** A page's data with its cache tags and the time of its next price change. */
-export type PageResult<Page> = { page: Page; tags: string[]; changesAt: string | null }
+/** What the function of a page returns: the page to show, or a response to send instead, such as a redirect. */
+export type PageResult<Page> = ShownPage<Page> | Response
+
+export type ShownPage<Page> = {
+  page: Page
+  status: number
+  /** Cache tags; only public pages have them. */
+  tags?: string[]
+  /** The time of the next scheduled change (UTC ISO text). */
+  changesAt?: string | null
+}
+
+/** A page that is the same for everybody: caches may keep it until one of its tags or prices changes. */
+export type PublicPage<Page> = Required<ShownPage<Page>>
+
+export function shown<Page>(page: Page, status = 200): ShownPage<Page> {
+  return { page, status }
+}
+
+export function publicPage<Page>(page: Page, caching: Pick<PublicPage<Page>, 'tags' | 'changesAt'>): PublicPage<Page> {
+  return { page, status: 200, ...caching }
+}
+
+/** Redirects with 303, so that a reload does not repeat the form. */
+export function goTo(address: string): Response {
+  return new Response(null, { status: 303, headers: { Location: address } })
+}
+
+/** Answers 404, both for what does not exist and for another customer's data. */
+export function missing(): Response {
+  return new Response(null, { status: 404 })
+}
 
 /** Returns for how many seconds a page may be cached: at most until its next scheduled change. */
 export function maxAgeUntil(changesAt: string | null, now: Date, most = 3600): number {
