@@ -7,17 +7,18 @@
  * found or not, gets a grade:
  *
  * - 3: all facts hold and it can be bought now: it has a price and is in stock, of variants the one asked for.
- * - 2: all facts hold, but it is sold out or has no price; or it is something else that the query names in `also`; or a
- *   kit whose main part is what was asked for. A kit is never 3 unless kits were asked for: the part comes before it.
- * - 1: of the kind and for the device asked for, but of another brand or with other values; or a kit that holds the part
- *   beside its main part. Gains only where the catalogue has nothing better (`metric.ts`).
- * - 0: everything else. A part of the right kind that does not fit the device is of no use, so it is 0 and not 1, and so
- *   is an accessory; a query for a number wants that part alone.
+ * - 2: all facts hold, but it is sold out or has no price; or it is something else that the query names in `also`; or
+ *   a kit whose main part is what was asked for. A kit is never 3 unless kits were asked for: the part comes first.
+ * - 1: of the kind and for the device asked for, but of another brand or with other values; or a kit that holds the
+ *   part beside its main part. Gains only where the catalogue has nothing better (`metric.ts`).
+ * - 0: everything else. A part of the right kind that does not fit the device is of no use, so it is 0 and not 1, and
+ *   so is an accessory; a query for a number wants that part alone.
  *
- * A device without a kind wants all that fits it, and its page before that. A device without its generation wants what
- * fits one of them, a brand of devices what fits one of its devices. A kind in two sorts (screens of laptops and of
- * phones) wants either. A query with words that name nothing in the catalogue wants what its other words name. A
- * query with a number that nobody has, or of nonsense alone, wants nothing: its score is 1 without hits, else 0.
+ * A device without a kind wants all that fits it, and its page before that: a search that leads to the device's page
+ * has answered even where that page lists no products, and scores 1. A device without its generation wants what fits
+ * one of them, a brand of devices what fits one of its devices. A kind in two sorts (screens of laptops and of phones)
+ * wants either. A query with words that name nothing in the catalogue wants what its other words name. A query with a
+ * number that nobody has, or of nonsense alone, wants nothing: its score is 1 without hits, else 0.
  *
  * A product is judged by its first place among the hits: a second one is 0. Variants count as their product.
  */

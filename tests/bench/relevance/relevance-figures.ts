@@ -55,7 +55,8 @@ function byLanguage(all: readonly Scored[]): string {
   return parts.join(', ')
 }
 
-const isWithoutHits = ({ hits }: Scored): boolean => hits.length === 0
+/** A search that led to the page of the device alone found it. */
+const isWithoutHits = ({ hits, deviceFirst }: Scored): boolean => hits.length === 0 && !deviceFirst
 const ndcgOf = (all: readonly Scored[]): number => mean(all.map(({ score }) => score))
 const share = (all: readonly Scored[], holds: (each: Scored) => boolean): number =>
   (100 * all.filter(holds).length) / all.length

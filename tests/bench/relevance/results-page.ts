@@ -14,6 +14,8 @@ export type Results = {
    * the search led to; null without.
    */
   device: { slug: string } | { series: string } | null
+  /** Whether the search led away to the page of a device or series. */
+  isDevicePage: boolean
   /** What the page strikes out, in small letters. */
   struck: string
 }
@@ -27,9 +29,11 @@ export async function askResults(client: Client, { text, language }: Query): Pro
   const main = DomUtils.getElementsByTagName('main', parseDocument(body.toString('utf8')), true, 1)[0]
   if (!main) throw new Error(`The answer to “${text}” has no main part.`)
   const cards = DomUtils.getElementsByTagName('li', main).filter((item) => hasClass(item, 'product-card'))
+  const ledTo = deviceOf(path, language)
   return {
     skus: cards.map(skuOf),
-    device: deviceOf(path, language) ?? firstDevice(main, language),
+    device: ledTo ?? firstDevice(main, language),
+    isDevicePage: ledTo !== null,
     struck: DomUtils.getElementsByTagName((name) => name === 's' || name === 'del', main)
       .map((element) => DomUtils.textContent(element))
       .join(' ')

@@ -55,14 +55,16 @@ function scoreOf(
     return { part, grade }
   })
   const { number, unknown } = wanted
+  const deviceFirst = kind === 'device alone' ? offers(results, wanted, judge) : null
+  const byHits = ndcg(
+    hits.map(({ grade }) => grade),
+    all,
+  )
   return {
     hits,
-    score: ndcg(
-      hits.map(({ grade }) => grade),
-      all,
-    ),
+    score: results.isDevicePage && deviceFirst && hits.length === 0 ? 1 : byHits,
     reciprocalRank: number ? reciprocalRank(hits.map(({ grade }) => grade > 1)) : null,
-    deviceFirst: kind === 'device alone' ? offers(results, wanted, judge) : null,
+    deviceFirst,
     saysUnknown: unknown ? unknown.every((word) => results.struck.includes(word.toLowerCase())) : null,
   }
 }
