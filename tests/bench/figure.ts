@@ -17,6 +17,8 @@ export type Figure = {
     | 'products'
     | 'of the peer'
     | 'of 100'
+    | 'of 1'
+    | '%'
     | 'CLS'
   bar: Bar | null
   beside: string

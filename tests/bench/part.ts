@@ -12,6 +12,8 @@ export type Bench = {
   feed: string | undefined
   /** Rows to generate (--products). */
   products: number
+  /** Queries to list with what they found (--worst). */
+  worst: number
 }
 
 /** A part that `npm run bench -- NAME` can run separately. */

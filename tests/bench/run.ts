@@ -17,6 +17,7 @@ import { lighthouse } from './parts/lighthouse.ts'
 import { orders } from './parts/orders.ts'
 import { pageWeight } from './parts/page-weight.ts'
 import { phone } from './parts/phone.ts'
+import { relevance } from './parts/relevance.ts'
 import { searchAndCart } from './parts/search-and-cart.ts'
 import { startAndMemory } from './parts/start-and-memory.ts'
 import { uncachedPages } from './parts/uncached-pages.ts'
@@ -33,6 +34,7 @@ const usual: readonly Part[] = [
   phone,
   firstTap,
   lighthouse,
+  relevance,
 ]
 const onDemand: readonly Part[] = [feedFolder, writtenFeed]
 
@@ -42,6 +44,7 @@ const { values, positionals } = parseArgs({
     feed: { type: 'string' },
     products: { type: 'string' },
     profile: { type: 'boolean' },
+    worst: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
@@ -62,17 +65,17 @@ function chosenParts(): readonly Part[] {
 }
 
 /** An invalid number ends the run before measuring. */
-function rowsToWrite(): number {
-  const rows = Number(values.products ?? 100_000)
-  if (Number.isInteger(rows) && rows >= 10 && rows <= 10_000_000) return rows
-  console.error(`--products must be a whole number from 10 to 10000000, not "${values.products ?? ''}".`)
+function wholeNumber(option: 'products' | 'worst', usual: number, least: number): number {
+  const number = Number(values[option] ?? usual)
+  if (Number.isInteger(number) && number >= least && number <= 10_000_000) return number
+  console.error(`--${option} must be a whole number from ${least} to 10000000, not "${values[option] ?? ''}".`)
   process.exit(2)
 }
 
 function usage(): string {
   const line = ({ name, about }: Part): string => `  ${name.padEnd(10)}${about}`
   return [
-    'Usage: npm run bench -- [PART…] [--feed FOLDER] [--products N] [--profile]',
+    'Usage: npm run bench -- [PART…] [--feed FOLDER] [--products N] [--worst N] [--profile]',
     '',
     'Parts of the usual run:',
     ...usual.map(line),
@@ -80,6 +83,7 @@ function usage(): string {
     'Only when named:',
     ...onDemand.map(line),
     '',
+    '  --worst N  lists the N worst queries of the part relevance with what they found',
     '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low',
     '',
     'search-million.ts beside run.ts is a bench of its own.',
@@ -102,7 +106,8 @@ function profiling(): string[] {
 }
 
 async function bench(): Promise<void> {
-  const [parts, products] = [chosenParts(), rowsToWrite()]
+  const parts = chosenParts()
+  const [products, worst] = [wholeNumber('products', 100_000, 10), wholeNumber('worst', 0, 0)]
   await buildIfStale((line) => console.log(line))
   const [setting, hammer] = [describeSetting(), chooseHammer()]
   printSetting(setting, hammer.name)
@@ -112,6 +117,7 @@ async function bench(): Promise<void> {
     nodeArgs: values.profile ? profiling() : [],
     feed: values.feed,
     products,
+    worst,
   }
   const results: PartResult[] = []
   for (const part of parts) {

@@ -1,12 +1,11 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { Client as PostgresClient } from 'pg'
-import { startPostgres } from '../../support/postgres.ts'
 import { withDatabase } from '../catalogue.ts'
 import { figure, percentile, type Figure } from '../figure.ts'
 import { Client } from '../load/client.ts'
 import { OrderingShopper, type Cart } from '../load/ordering-shopper.ts'
 import type { Bench, Part } from '../part.ts'
+import { withPostgresDemo } from '../postgres-demo.ts'
 import { ShopProcess, type ShopData } from '../shop-process.ts'
 
 const shoppers = 32
@@ -23,26 +22,10 @@ export const orders: Part = {
   },
 }
 
-async function onPostgres(bench: Bench, limit: string): Promise<Figure[]> {
-  const server = await startPostgres({ durable: true })
-  const name = `delverk_bench_${process.pid}`
-  const admin = new PostgresClient({ connectionString: server.url })
-  await admin.connect()
-  try {
-    await admin.query(`create database ${name}`)
-    const settings = await admin.query(
-      `select name || ' ' || setting as text from pg_settings ` +
-        `where name in ('fsync', 'synchronous_commit') order by name`,
-    )
-    const url = new URL(server.url)
-    url.pathname = `/${name}`
-    const data = await bench.workspace.newDemoOn(url.href)
-    return await placeOrders('PostgreSQL', bench, data, `${settings.rows.map(({ text }) => text).join(', ')}; ${limit}`)
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
-    await server.stop()
-  }
+function onPostgres(bench: Bench, limit: string): Promise<Figure[]> {
+  return withPostgresDemo(bench, ({ data, settings }) =>
+    placeOrders('PostgreSQL', bench, data, `${settings}; ${limit}`),
+  )
 }
 
 async function placeOrders(engine: string, { nodeArgs }: Bench, data: ShopData, limit: string): Promise<Figure[]> {

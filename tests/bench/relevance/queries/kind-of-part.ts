@@ -1,0 +1,38 @@
+import { ask, type Query } from '../query.ts'
+import { kinds } from './kinds.ts'
+
+/** A kind of part by its usual names: singular, plural and definite, one word or split. */
+export const kindOfPart: readonly Query[] = [
+  ...ask('sv', kinds.laptopCharger, 'laddare', 'laptopladdare', 'laptop laddare', 'nätadapter', 'laddaren'),
+  ...ask('sv', kinds.laptopCharger, 'datorladdare', 'strömadapter'),
+  ...ask('sv', kinds.laptopBattery, 'laptopbatteri', 'laptop batteri', 'laptopbatterier', 'batteri till laptop'),
+  ...ask('sv', kinds.laptopBattery, 'datorbatteri', 'batterier till bärbara datorer'),
+  ...ask('sv', kinds.battery, 'batteri', 'batterier', 'batteriet'),
+  ...ask('sv', kinds.screen, 'skärm', 'skärmar', 'skärmen'),
+  ...ask('sv', kinds.laptopScreen, 'laptopskärm', 'laptop skärm', 'skärm till bärbar dator'),
+  ...ask('sv', kinds.keyboard, 'tangentbord', 'tangentborden'),
+  ...ask('sv', kinds.laptopKeyboard, 'laptoptangentbord', 'tangentbord till laptop'),
+  ...ask('sv', kinds.fan, 'fläkt', 'fläktar'),
+  ...ask('sv', kinds.caseFan, 'chassi fläkt'),
+  ...ask('sv', kinds.hinge, 'gångjärn'),
+  ...ask('sv', kinds.networkCable, 'nätverks kabel', 'nätverkskablar'),
+  ...ask('sv', kinds.hardDrive, 'hårddiskar'),
+  ...ask('sv', kinds.powerSupply, 'nätaggregat'),
+  ...ask('sv', kinds.thermalPaste, 'kyl pasta'),
+  ...ask('en', kinds.laptopCharger, 'charger', 'chargers', 'laptop charger', 'power adapter', 'laptop chargers'),
+  ...ask('en', kinds.laptopCharger, 'charger for laptop', 'laptop power adapter'),
+  ...ask('en', kinds.battery, 'battery', 'batteries'),
+  ...ask('en', kinds.laptopBattery, 'laptop battery', 'laptop batteries', 'notebook battery'),
+  ...ask('en', kinds.screen, 'screen', 'screens'),
+  ...ask('en', kinds.laptopScreen, 'laptop screen', 'screen for laptop'),
+  ...ask('en', kinds.keyboard, 'keyboard', 'keyboards'),
+  ...ask('en', kinds.laptopKeyboard, 'laptop keyboard', 'replacement keyboard for laptop'),
+  ...ask('en', kinds.fan, 'fan', 'fans'),
+  ...ask('en', kinds.heatsink, 'heat sink', 'heatsinks'),
+  ...ask('en', kinds.hinge, 'hinge', 'hinges'),
+  ...ask('en', kinds.touchpad, 'trackpads'),
+  ...ask('en', kinds.hardDrive, 'harddrive'),
+  ...ask('en', kinds.dock, 'docking stations'),
+  ...ask('en', kinds.palmrest, 'palm rest'),
+  ...ask('en', kinds.powerSupply, 'power supplies'),
+]

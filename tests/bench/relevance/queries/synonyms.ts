@@ -1,0 +1,41 @@
+import { ask, type Query } from '../query.ts'
+import { fitting, kinds } from './kinds.ts'
+
+/** Words that the catalogue does not use for it, words of the other language, and both languages in one query. */
+export const synonyms: readonly Query[] = [
+  ...ask(
+    'sv',
+    kinds.laptopCharger,
+    'ac adapter',
+    'strömförsörjning till laptop',
+    'laptop charger',
+    'AC-adapter laptop',
+  ),
+  ...ask('sv', kinds.laptopBattery, 'ackumulator laptop', 'notebook batteri'),
+  ...ask('sv', kinds.laptopScreen, 'laptop display', 'bildskärm laptop', 'lcd panel laptop'),
+  ...ask('sv', kinds.touchpad, 'touchpad', 'trackpad', 'pekplatta', 'musplatta laptop'),
+  ...ask('sv', kinds.keyboard, 'keyboard'),
+  ...ask('sv', kinds.board, 'motherboard', 'huvudkort'),
+  ...ask('sv', kinds.memory, 'ram', 'ram-minne', 'arbetsminne'),
+  ...ask('sv', kinds.webcam, 'webcam'),
+  ...ask('sv', kinds.cmosBattery, 'bios batteri', 'klockbatteri'),
+  ...ask('sv', kinds.powerSupply, 'psu'),
+  ...ask('sv', { kinds: ['network-cables'] }, 'ethernetkabel', 'lan kabel'),
+  ...ask('sv', kinds.dcJack, 'dc-jack', 'laddingång'),
+  ...ask('sv', fitting(kinds.laptopBattery, 'nordbok-pro-14-g3'), 'battery till nordbok pro 14 g3'),
+  ...ask('sv', fitting(kinds.laptopCharger, 'kestrel-merlin-15-g4'), 'charger till merlin 15 g4'),
+  ...ask('en', kinds.laptopCharger, 'power brick', 'ac adapter laptop', 'laddare', 'mains adapter'),
+  ...ask('en', kinds.touchpad, 'touchpad', 'touch pad'),
+  ...ask('en', kinds.laptopScreen, 'laptop display', 'lcd panel for laptop', 'notebook screen'),
+  ...ask('en', kinds.board, 'motherboard', 'logic board', 'system board'),
+  ...ask('en', kinds.memory, 'ram', 'ram stick'),
+  ...ask('en', kinds.cmosBattery, 'bios battery', 'button cell'),
+  ...ask('en', kinds.powerSupply, 'psu'),
+  ...ask('en', { kinds: ['network-cables'] }, 'ethernet cable', 'patch cable', 'lan cable'),
+  ...ask('en', kinds.bottomCover, 'bottom case laptop', 'base cover'),
+  ...ask('en', kinds.laptopFan, 'laptop cooling fan'),
+  ...ask('en', kinds.toner, 'printer cartridge'),
+  ...ask('en', { kinds: ['cleaning'], skus: ['CO-10001', 'CO-10002'] }, 'rubbing alcohol', 'isopropyl alcohol'),
+  ...ask('en', fitting(kinds.laptopBattery, 'nordbok-pro-14-g3'), 'batteri nordbok pro 14 g3'),
+  ...ask('en', fitting(kinds.laptopKeyboard, 'nordbok-pro-14-g3'), 'tangentbord for nordbok pro 14 g3'),
+]

@@ -1,0 +1,38 @@
+import { ask, type Query } from '../query.ts'
+import { fitting, kinds } from './kinds.ts'
+
+/** One letter too many, too few, wrong or swapped, in words alone: a number is never guessed. */
+export const typos: readonly Query[] = [
+  ...ask('sv', kinds.laptopCharger, 'ladare', 'laptopladare', 'laddrae', 'natadapter'),
+  ...ask('sv', kinds.battery, 'batterri', 'baterier'),
+  ...ask('sv', kinds.laptopBattery, 'laptopbateri', 'laptobatteri'),
+  ...ask('sv', kinds.keyboard, 'tangentbrod', 'tangenbord'),
+  ...ask('sv', kinds.screen, 'skrärm', 'skarm'),
+  ...ask('sv', kinds.hinge, 'gangjarn', 'gångjärm'),
+  ...ask('sv', kinds.touchpad, 'styrplata'),
+  ...ask('sv', kinds.speaker, 'högtallare'),
+  ...ask('sv', kinds.board, 'moderkrot'),
+  ...ask('sv', kinds.hardDrive, 'hårdisk', 'hårdddisk'),
+  ...ask('sv', kinds.graphicsCard, 'grafikort'),
+  ...ask('sv', kinds.dock, 'dokningsstation'),
+  ...ask('sv', fitting(kinds.laptopBattery, 'kestrel-merlin-15-g4'), 'batteri kestrl merlin 15 g4'),
+  ...ask('sv', fitting(kinds.laptopCharger, 'nordbok-pro-14-g3'), 'laddare nordbock pro 14 g3'),
+  ...ask('sv', fitting(kinds.laptopKeyboard, 'tamarack-t4-g5'), 'tangentbord tamarak t4 g5'),
+  ...ask('sv', fitting(kinds.phoneScreen, 'lumora-one-7'), 'skärm lumorra one 7'),
+  ...ask('en', kinds.laptopCharger, 'chager', 'chargre', 'laptop chargerr', 'power adaptor'),
+  ...ask('en', kinds.battery, 'battrey', 'batery', 'baterries'),
+  ...ask('en', kinds.laptopBattery, 'laptop bettery'),
+  ...ask('en', kinds.keyboard, 'keybord', 'keyborad'),
+  ...ask('en', kinds.screen, 'sreen', 'scren'),
+  ...ask('en', kinds.hinge, 'hindges'),
+  ...ask('en', kinds.touchpad, 'trakpad'),
+  ...ask('en', kinds.speaker, 'speekers'),
+  ...ask('en', kinds.board, 'motherbord'),
+  ...ask('en', kinds.heatsink, 'heatsnik'),
+  ...ask('en', kinds.graphicsCard, 'grafics card'),
+  ...ask('en', kinds.thermalPaste, 'thermal past', 'termal paste'),
+  ...ask('en', kinds.screwdriver, 'screwdirver'),
+  ...ask('en', fitting(kinds.laptopBattery, 'nordbok-pro-14-*'), 'nordbook pro 14 battery'),
+  ...ask('en', fitting(kinds.laptopScreen, 'vireo-lark-15-g4'), 'viero lark 15 g4 screen'),
+  ...ask('en', fitting(kinds.laptopCharger, 'halden-yard-14-g4'), 'haldne yard 14 g4 charger'),
+]
