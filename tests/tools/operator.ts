@@ -14,6 +14,7 @@ const commands = {
   product: () => import('../../src/tools/commands/product.ts'),
   content: () => import('../../src/tools/commands/content.ts'),
   retention: () => import('../../src/tools/commands/retention.ts'),
+  synonym: () => import('../../src/tools/commands/synonym.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }

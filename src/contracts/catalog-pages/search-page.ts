@@ -2,6 +2,18 @@ import type { FinderForm } from './find-parts-page.ts'
 import type { Alternates, ProductListing } from './product-lists.ts'
 import type { SearchHint } from '../calls/search-triggers.ts'
 
+/** How the shop understood the query. */
+export type SearchReading = {
+  /** Devices that the query names; only parts that fit one of them are listed. */
+  devices: { name: string; path: string; searchPath: string }[]
+  /** What the listed parts fit: the name of the only device, or what was typed; empty without devices. */
+  fits: string
+  /** The same search without the devices; null when there is nothing else in the query. */
+  withoutDevicesPath: string | null
+  /** Parts of the query that were left out, because nothing has them. */
+  dropped: string[]
+}
+
 /**
  * The search results page (spec section 2, /en/searchresults and /sv/sok); `query` is trimmed and may be too short to
  * search.
@@ -13,6 +25,7 @@ export type SearchPage = {
   alternates: Alternates
   /** The indexable URL: set for queries that match a category, unfiltered and on the first page. */
   canonicalPath: string | undefined
+  reading: SearchReading
   hints: SearchHint[]
   categories: { name: string; path: string }[]
   listing: ProductListing

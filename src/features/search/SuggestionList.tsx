@@ -17,6 +17,7 @@ type Props = {
 }
 
 const headings: Partial<Record<Suggestion['section'], IslandTextKey>> = {
+  devices: 'search.devices',
   products: 'search.products',
   categories: 'search.categories',
   hints: 'search.hints',

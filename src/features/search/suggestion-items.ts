@@ -8,13 +8,19 @@ export type Suggestion = {
   id: string
   path: string
   label: string
-  section: 'products' | 'categories' | 'hints' | 'all'
+  section: 'devices' | 'products' | 'categories' | 'hints' | 'all'
   product?: SearchProduct
 }
 
-/** The choices in the order the arrow keys take: parts, categories, tips, and last the whole result. */
+/** The choices in the order the arrow keys take: devices, parts, categories, tips, and last the whole result. */
 export function suggestionItems({ query, found, hints }: Suggestions, language: Language): Suggestion[] {
   if (!found) return []
+  const devices = found.devices.map(({ name, path }): Suggestion => ({
+    id: path,
+    section: 'devices',
+    label: name,
+    path,
+  }))
   const products = found.products.map((product): Suggestion => ({
     id: product.sku,
     section: 'products',
@@ -30,7 +36,7 @@ export function suggestionItems({ query, found, hints }: Suggestions, language: 
   }))
   const tips = hints.map(({ id, hint, url }): Suggestion => ({ id, section: 'hints', label: hint, path: url }))
   const all: Suggestion = { id: 'all', section: 'all', label: query, path: href(language, 'search', {}, { q: query }) }
-  return [...products, ...categories, ...tips, ...(products.length > 0 ? [all] : [])]
+  return [...devices, ...products, ...categories, ...tips, ...(products.length > 0 ? [all] : [])]
 }
 
 function fragmentOf({ url_fragment: fragment }: SearchProduct): string {

@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { productType } from '../../domain/products/products.ts'
+import { textList } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
 
-export type Membership = { categoryId?: string; deviceId?: string }
+/** Only products of the category that fit one of the devices. */
+export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
 
 function docList(kind: DatabaseKind, docs: readonly number[]) {
   const json = JSON.stringify(docs)
@@ -39,12 +42,72 @@ export async function productIdsOf(db: Database, kind: DatabaseKind, docs: reado
   return docs.flatMap((doc) => ids.get(doc) ?? [])
 }
 
+export type ScoredDocument = Awaited<ReturnType<typeof scoredDocuments>>[number]
+
+/** Reads what scoring compares: titles, numbers, names of the main category, and whether the product is in stock. */
+export function scoredDocuments(db: Database, kind: DatabaseKind, docs: readonly number[]) {
+  const { giftCard, variant } = productType
+  return db
+    .selectFrom('search_documents as d')
+    .innerJoin('products as p', 'p.id', 'd.product_id')
+    .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
+    .leftJoin('category_texts as sv', (join) =>
+      join.onRef('sv.category_id', '=', 'p.main_category_id').on('sv.language', '=', 'sv'),
+    )
+    .leftJoin('category_texts as en', (join) =>
+      join.onRef('en.category_id', '=', 'p.main_category_id').on('en.language', '=', 'en'),
+    )
+    .select([
+      'd.doc',
+      'd.product_id',
+      'd.title_en',
+      'd.title_sv',
+      'd.numbers',
+      'en.name as kind_en',
+      'sv.name as kind_sv',
+    ])
+    .select(
+      sql<number>`case when p.type = ${sql.lit(giftCard)} or shelf.on_hand > shelf.reserved
+        or (p.type = ${sql.lit(variant)} and exists (select 1 from products v join stock s on s.product_id = v.id
+          where v.parent_id = p.id and s.on_hand > s.reserved)) then 1 else 0 end`.as('in_stock'),
+    )
+    .where('d.doc', 'in', docList(kind, docs))
+    .execute()
+}
+
+/** Reads the names of all categories with products, in all languages. */
+export function categoryNames(db: Database) {
+  return db
+    .selectFrom('category_texts as t')
+    .innerJoin('categories as c', 'c.id', 't.category_id')
+    .select(['t.category_id', 't.name'])
+    .where('c.product_count', '>', 0)
+    .execute()
+}
+
+/** Reads which of these products are in one of the categories or below it. */
+export async function productsIn(
+  db: Database,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+  categoryIds: readonly string[],
+): Promise<Set<string>> {
+  if (categoryIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('category_products')
+    .select('product_id')
+    .where('product_id', 'in', textList(kind, productIds))
+    .where('category_id', 'in', categoryIds)
+    .execute()
+  return new Set(rows.map((row) => row.product_id))
+}
+
 /** Filters the documents to those in the category that fit the device. */
 export async function docsWithin(
   db: Database,
   kind: DatabaseKind,
   docs: readonly number[],
-  { categoryId, deviceId }: Membership,
+  { categoryId, deviceIds }: Membership,
 ): Promise<number[]> {
   let query = db.selectFrom('search_documents').select('doc').where('doc', 'in', docList(kind, docs)).orderBy('doc')
   if (categoryId !== undefined) {
@@ -56,13 +119,13 @@ export async function docsWithin(
         .where('category_id', '=', categoryId),
     )
   }
-  if (deviceId !== undefined) {
+  if (deviceIds !== undefined) {
     query = query.where('product_id', 'in', (within) =>
       within
         .selectFrom('product_devices')
         .select('product_id')
         .whereRef('product_devices.product_id', '=', 'search_documents.product_id')
-        .where('device_id', '=', deviceId),
+        .where('device_id', 'in', deviceIds),
     )
   }
   return (await query.execute()).map((row) => row.doc)

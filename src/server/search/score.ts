@@ -1,27 +1,45 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { Row } from '../platform/db/tables.ts'
+import type { ScoredDocument } from './hit-queries.ts'
+import { wordsOfKind } from './kind-of-product.ts'
 import { hasDigit, type Query } from './query.ts'
+import type { WordsAlike } from './reading/stems.ts'
 
 const otherLanguage = 0.9
 /** A part-number match of at least this many characters is hardly a coincidence. */
 const tellingPiece = 5
+/** The part itself comes before a kit that contains it, and before what is used with it. */
+const askedKind = 30
+const closerKind = 6
+const askedCategory = 8
+/** Less than any difference in what was asked for. */
+const inStock = 2
 
 /**
- * Scores how well a document matches; only the order of scores is meaningful. `meant` holds the query's words,
- * corrected.
+ * Returns a function that scores how well a document matches; only the order of scores is meaningful. `meant` holds the
+ * query's words, each with its corrections and synonyms; `inAskedCategory` the products of categories it names.
  */
-export function score(
-  document: Row<'search_documents'>,
+export function scorer(
   query: Query,
   meant: readonly (readonly string[])[],
   language: Language,
-): number {
-  const [own, other] =
-    language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
-  return (
-    numberScore(document.numbers, query) +
-    Math.max(titleScore(own, query, meant), otherLanguage * titleScore(other, query, meant))
-  )
+  { alike, inAskedCategory }: { alike: WordsAlike; inAskedCategory: ReadonlySet<string> },
+): (document: ScoredDocument) => number {
+  const titleScore = titleScorer(query, meant, alike)
+  return (document) => {
+    const [own, other] =
+      language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
+    return (
+      numberScore(document.numbers, query) +
+      kindScore(wordsOfKind(document, meant, alike)) +
+      (inAskedCategory.has(document.product_id) ? askedCategory : 0) +
+      (document.in_stock === 1 ? inStock : 0) +
+      Math.max(titleScore(own), otherLanguage * titleScore(other))
+    )
+  }
+}
+
+function kindScore(words: number): number {
+  return words === 0 ? 0 : askedKind + closerKind * (words - 1)
 }
 
 function numberScore(numbers: string, { number, words }: Query): number {
@@ -33,17 +51,23 @@ function numberScore(numbers: string, { number, words }: Query): number {
   return named + (numbers.includes(number) ? (telling ? 20 : 4) : 0)
 }
 
-function titleScore(title: string, { words }: Query, meant: readonly (readonly string[])[]): number {
-  const points = meant.map((spellings) => Math.max(...spellings.map((word, at) => wordScore(title, word) - at)))
-  const all = points.every((point) => point > 0) ? 20 : 0
-  const phrase = words.length > 1 && title.includes(` ${words.join(' ')}`) ? 15 : 0
-  const start = title.startsWith(` ${words[0] ?? ''}`) ? 3 : 0
-  const sum = points.reduce((total, point) => total + Math.max(0, point), 0)
-  return sum + all + phrase + start - title.length / 100
+function titleScorer({ words }: Query, meant: readonly (readonly string[])[], alike: WordsAlike) {
+  return (title: string): number => {
+    const titleWords = title.trim().split(' ')
+    const points = meant.map((spellings) =>
+      Math.max(...spellings.map((word, at) => wordScore(title, titleWords, word, alike) - Math.min(at, 1))),
+    )
+    const all = points.every((point) => point > 0) ? 20 : 0
+    const phrase = words.length > 1 && title.includes(` ${words.join(' ')}`) ? 15 : 0
+    const start = title.startsWith(` ${words[0] ?? ''}`) ? 3 : 0
+    const sum = points.reduce((total, point) => total + Math.max(0, point), 0)
+    return sum + all + phrase + start - title.length / 100
+  }
 }
 
-function wordScore(title: string, word: string): number {
+function wordScore(title: string, titleWords: readonly string[], word: string, alike: WordsAlike): number {
   if (title.includes(` ${word} `)) return 10
+  if (titleWords.some((each) => alike.isKindOf(each, word))) return 9
   if (title.includes(` ${word}`)) return 7
   return word.length > 3 && title.includes(word) ? 5 : 0
 }

@@ -6,6 +6,7 @@ import { isPlainWord } from './words.ts'
 const shortestEnding = 4
 const shortestHead = 2
 const shortestCorrected = 4
+const longWord = 7
 /** Rows read per query, which limits the time of one search. */
 const considered = 600
 const lastSign = '\u{10ffff}'
@@ -92,7 +93,7 @@ export async function knownWords(db: Database, kind: DatabaseKind, words: readon
   return new Set(rows.map((row) => row.word))
 }
 
-/** Finds words with a distance of one: a letter added, missing, wrong or swapped with its neighbour. */
+/** Finds words with one typo: a letter added, missing, wrong or swapped with its neighbour; in long words two. */
 export async function corrections(db: Database, kind: DatabaseKind, word: string, limit: number): Promise<string[]> {
   if (word.length < shortestCorrected) return []
   const forms = [word, ...shortened(word)]
@@ -103,7 +104,7 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
     .limit(considered)
     .execute()
   const candidates = [...(await knownWords(db, kind, forms)), ...longer.map((row) => row.word)]
-  const found = [...new Set(candidates)].filter((candidate) => isOneTypoApart(word, candidate))
+  const found = [...new Set(candidates)].filter((candidate) => isMeant(word, candidate))
   return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
 }
 
@@ -117,6 +118,17 @@ async function correctedBeginnings(db: Database, word: string, limit: number): P
 
 function shortestFirst(rows: readonly { word: string }[], limit: number): string[] {
   return [...new Set(rows.map((row) => row.word))].sort((one, other) => one.length - other.length).slice(0, limit)
+}
+
+/** A long word may also have one letter too many and lack another: "baterries". */
+function isMeant(typed: string, candidate: string): boolean {
+  if (isOneTypoApart(typed, candidate)) return true
+  return typed.length >= longWord && candidate.length === typed.length && shareForm(typed, candidate)
+}
+
+function shareForm(one: string, other: string): boolean {
+  const forms = new Set(shortened(one))
+  return shortened(other).some((form) => forms.has(form))
 }
 
 /** Tells whether two words differ by one letter added, removed, replaced or swapped with the next. */

@@ -1,5 +1,6 @@
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database } from '../platform/db/tables.ts'
+import { stemsOf } from './reading/stems.ts'
 import { beginning, titleWord, type Term } from './search-terms.ts'
 import { compoundsWith, corrections, knownWords, wordsBeginning } from './vocabulary.ts'
 import { isPlainWord } from './words.ts'
@@ -7,6 +8,7 @@ import { isPlainWord } from './words.ts'
 const mostBeginnings = 24
 const mostCompounds = 12
 const mostCorrections = 3
+const mostStems = 2
 const shortestHalf = 3
 const longestBeginning = 3
 
@@ -14,10 +16,11 @@ const longestBeginning = 3
 export type WordTerms = { word: string; anywhere: readonly Term[]; inTitle: readonly Term[]; meant: readonly string[] }
 
 /**
- * Returns the word itself, words that begin with it and compounds that contain it. Lists vocabulary words one by one,
- * which the index reads lazily; only words with digits, which the vocabulary lacks, become a prefix query.
+ * Returns the word itself, words that begin with it, compounds that contain it and the same of its stem. Lists
+ * vocabulary words one by one, which the index reads lazily; only words with digits, which the vocabulary lacks, become
+ * a prefix query.
  */
-export async function termsOf(db: Database, word: string): Promise<WordTerms> {
+export async function termsOf(db: Database, kind: DatabaseKind, word: string): Promise<WordTerms> {
   if (word.length < 2) return both(word, [exact(word)])
   if (word.length <= longestBeginning) return shortWord(db, word)
   if (!isPlainWord(word))
@@ -26,8 +29,18 @@ export async function termsOf(db: Database, word: string): Promise<WordTerms> {
     word,
     ...(await wordsBeginning(db, word, mostBeginnings)),
     ...(await compoundsWith(db, word, mostCompounds)),
+    ...(await stemWords(db, kind, word)),
   ]
   return both(word, [...new Set(words)].map(exact))
+}
+
+/** The words of which this one is an inflection, and their compounds: "batterierna" is also "laptopbatteri". */
+async function stemWords(db: Database, kind: DatabaseKind, word: string): Promise<string[]> {
+  const stems = stemsOf(word).filter((stem) => stem !== word && stem.length > longestBeginning)
+  if (stems.length === 0) return []
+  const known = [...(await knownWords(db, kind, stems))].slice(0, mostStems)
+  const compounds = await Promise.all(known.map((stem) => compoundsWith(db, stem, mostCompounds)))
+  return [...known, ...compounds.flat()]
 }
 
 /**
@@ -58,10 +71,10 @@ export async function relaxedTerms(db: Database, kind: DatabaseKind, word: strin
   const known = await knownWords(db, kind, [word, ...splits.flat()])
   if (known.has(word)) return undefined
   const halves = splits.find(([front, rear]) => known.has(front) && known.has(rear))
-  if (halves) return Promise.all(halves.map((half) => termsOf(db, half)))
+  if (halves) return Promise.all(halves.map((half) => termsOf(db, kind, half)))
   const meant = await corrections(db, kind, word, mostCorrections)
   if (meant.length === 0) return undefined
-  const terms = await Promise.all([word, ...meant].map((each) => termsOf(db, each)))
+  const terms = await Promise.all([word, ...meant].map((each) => termsOf(db, kind, each)))
   const all = (where: 'anywhere' | 'inTitle') => [
     ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
   ]

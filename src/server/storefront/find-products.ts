@@ -3,6 +3,8 @@ import type { Products } from '../../contracts/calls/products.ts'
 import type { SearchTriggers } from '../../contracts/calls/search-triggers.ts'
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
 import type { Language } from '../../domain/places/locales.ts'
+import { deviceName } from '../../domain/products/devices.ts'
+import { href } from '../../routes.ts'
 import { ownCategories } from '../catalog/products/card-queries.ts'
 import { categoryHref } from '../catalog/categories/categories.ts'
 import { categoriesByIds } from '../catalog/categories/category-queries.ts'
@@ -14,10 +16,11 @@ import { hintsFor } from '../search/search-hints.ts'
 import { suggest } from '../search/suggest.ts'
 
 const mostSuggestions = 6
+const mostDevices = 3
 
 /**
- * GET /api/products: the best products and categories; the header `x-be-records` is the total number of matching
- * products.
+ * GET /api/products: the devices that the query names, the best products and categories; the header `x-be-records` is
+ * the total number of matching products.
  */
 export const findProducts: Operation<typeof Products, Shop> = async (shop, { query }, { locals, headers, cache }) => {
   const { shopping } = locals
@@ -35,6 +38,10 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
       id: row.id,
       name: row.name,
       path: row.uri ?? categoryHref(shopping.language, row.path),
+    })),
+    devices: found.reading.devices.slice(0, mostDevices).map((device) => ({
+      name: deviceName(device),
+      path: href(shopping.language, 'device', { slug: device.slug }),
     })),
   }
 }

@@ -1,5 +1,7 @@
 import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
-import type { SearchPage } from '../../contracts/catalog-pages/search-page.ts'
+import type { SearchPage, SearchReading } from '../../contracts/catalog-pages/search-page.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import { deviceName } from '../../domain/products/devices.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { href } from '../../routes.ts'
 import { categoryHref } from '../catalog/categories/categories.ts'
@@ -7,27 +9,33 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { deviceBySlug } from '../catalog/listing/listing-queries.ts'
 import { pageSize, readListing } from '../catalog/listing/listing.ts'
-import { missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
+import { goTo, missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { productIdsOf, productsOfDocs } from '../search/hit-queries.ts'
-import { searchHits, type SearchHits } from '../search/search-products.ts'
+import { searchHits, type Reading, type SearchHits } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 
 const mostCategories = 6
+const mostDevices = 12
 
-/** Loads the search results (spec section 2); missing when the page number is beyond the last page. */
+/**
+ * Loads the search results (spec section 2); a device alone leads to its page. Missing when the page number is beyond
+ * the last page.
+ */
 export async function searchPage(
   shop: Shop,
   context: ShoppingContext,
   query: ListQuery,
 ): Promise<PageResult<SearchPage>> {
-  const { db } = shop
   const { language } = context
   const text = (query.q ?? '').trim()
-  const device = query.device ? await deviceBySlug(db, query.device) : undefined
-  const request = { query: text, language, ...(device ? { deviceId: device.id } : {}) }
+  const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
+  const request = { query: text, language, ...(device ? { deviceIds: [device.id] } : {}) }
   const hits = await searchHits(shop, request)
+  const reading = readingOf(language, hits.reading)
+  const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
+  if (devicePage !== undefined) return goTo(devicePage)
   const listed = await readListing(shop, {
     context,
     query,
@@ -37,21 +45,54 @@ export async function searchPage(
     now: shop.now(),
   })
   if (!listed) return missing()
-  const categoryIds = await suggestCategories(shop, { ...request, limit: mostCategories })
-  const categories = categoryIds.length > 0 ? await categoriesByIds(db, language, categoryIds) : []
-  const isForEngines =
-    categories.length > 0 && listed.listing.products.length > 0 && !listed.listing.filtered && query.page === 1
+  const { listing, tags, changesAt } = listed
+  const categories = await matchingCategories(shop, language, text)
+  const isForEngines = categories.length > 0 && listing.products.length > 0 && !listing.filtered && query.page === 1
   const page: SearchPage = {
     query: text,
     mostListed: hits.capped ? hits.total : null,
     canonicalPath: isForEngines ? href(language, 'search', {}, { q: text.toLowerCase() }) : undefined,
     alternates: { en: href('en', 'search', {}, { q: text }), sv: href('sv', 'search', {}, { q: text }) },
+    reading,
     hints: await hintsFor(shop, request),
-    categories: categories.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) })),
-    listing: listed.listing,
+    categories,
+    listing,
     finder: await finderForm(shop, { q: text }),
   }
-  return publicPage(page, { tags: ['catalog', ...listed.tags], changesAt: listed.changesAt })
+  return publicPage(page, { tags: ['catalog', ...tags], changesAt })
+}
+
+async function matchingCategories(shop: Shop, language: Language, query: string): Promise<SearchPage['categories']> {
+  const ids = await suggestCategories(shop, { query, language, limit: mostCategories })
+  const rows = ids.length > 0 ? await categoriesByIds(shop.db, language, ids) : []
+  return rows.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) }))
+}
+
+/** Only words, and no filter, order or page. */
+function isPlain({ page, sort, brand, stock, device, filter }: ListQuery): boolean {
+  return page === 1 && sort === 'popular' && !brand && !stock && !device && !filter
+}
+
+/** The page of the device when the query names one and nothing else. */
+function pageOfOnlyDevice({ devices: [only, ...others], withoutDevicesPath: path }: SearchReading): string | undefined {
+  return others.length === 0 && path === null ? only?.path : undefined
+}
+
+/** Describes how the query was understood. */
+function readingOf(language: Language, { devices, rest, deviceText, dropped }: Reading): SearchReading {
+  const isLeftOut = dropped.includes(deviceText)
+  const named = (isLeftOut ? [] : devices).slice(0, mostDevices).map((device) => ({
+    name: deviceName(device),
+    path: href(language, 'device', { slug: device.slug }),
+    searchPath: href(language, 'search', {}, { q: `${rest} ${deviceName(device)}`.trim() }),
+  }))
+  const [only, ...others] = named
+  return {
+    devices: named,
+    fits: only && others.length === 0 ? only.name : named.length > 0 ? deviceText : '',
+    withoutDevicesPath: named.length > 0 && rest !== '' ? href(language, 'search', {}, { q: rest }) : null,
+    dropped: [...dropped],
+  }
 }
 
 /** Loads the page's products in order of relevance. */

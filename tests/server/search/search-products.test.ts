@@ -82,8 +82,8 @@ test('drafts and variants are not separate hits', async () => {
 
 test('a category and a device narrow the search', async () => {
   expect(await find('lenovo', { categoryId: 'keyboards' })).toEqual(['keyboard'])
-  expect(await find('batteri', { deviceId: 't480' })).toEqual(['lenovo-battery'])
-  expect(await find('bat-100', { deviceId: 't480' })).toEqual(['lenovo-battery'])
+  expect(await find('batteri', { deviceIds: ['t480'] })).toEqual(['lenovo-battery'])
+  expect(await find('bat-100', { deviceIds: ['t480'] })).toEqual(['lenovo-battery'])
   expect(await find('kabel', { categoryId: 'keyboards' })).toEqual([])
 })
 

@@ -24,6 +24,7 @@ import * as identity from './migrations/0022-identity.ts'
 import * as retention from './migrations/0023-retention.ts'
 import * as orderChecks from './migrations/0025-order-checks.ts'
 import * as partialReturns from './migrations/0026-partial-returns.ts'
+import * as synonyms from './migrations/0027-synonyms.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -52,6 +53,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0023-retention': { up: (on) => retention.up(on) },
     '0025-order-checks': { up: (on) => orderChecks.up(on) },
     '0026-partial-returns': { up: (on) => partialReturns.up(on) },
+    '0027-synonyms': { up: (on) => synonyms.up(on, kind) },
   }
 }
 

@@ -22,4 +22,6 @@ export type SearchTables = {
   search_word_endings: { ending: string; word: string }
   /** Those words with one letter left out, by which words with one typo are found. */
   search_misspellings: { form: string; word: string }
+  /** What a folded phrase of one to three words also means: "power adapter" is "charger". */
+  search_synonyms: { phrase: string; word: string }
 }

@@ -1,0 +1,97 @@
+import type { Language } from '../../domain/places/locales.ts'
+import type { ShopDatabase } from '../platform/db/connect.ts'
+import { engineOf } from './choose-engine.ts'
+import { mostHits, type Found } from './engine.ts'
+import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
+import { isCategoryAsked } from './kind-of-product.ts'
+import type { PartTerms } from './part-terms.ts'
+import { hasDigit } from './query.ts'
+import type { ReadQuery } from './reading/read-query.ts'
+import { wordsAlike } from './reading/stems.ts'
+import { scorer } from './score.ts'
+import { memberOf, type TermGroup } from './search-terms.ts'
+
+/** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
+export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
+/** `first` is the number of hits that must be sorted. */
+export type Search = SearchSource & { query: ReadQuery; language: Language; within: Membership; first: number }
+
+/** Hits of each kind that are scored; the rest stay in order of popularity. */
+export const scoredHits = 120
+
+type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
+
+const nothing: Found = { docs: [], total: 0 }
+
+/** Finds and ranks the documents with all these words, or with the query's number if it has a digit. */
+export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
+  const { number } = search.query
+  const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : nothing
+  return rank(search, parts, { byNumber, ...(await wordHits(search, parts, byNumber.total > 0)) })
+}
+
+/** Finds and ranks the documents with this number. */
+export async function findNumber(search: Search, number: string): Promise<Found> {
+  const byNumber = await numberHits(search, number)
+  return rank(search, [], { byNumber, inTitle: [], anywhere: nothing })
+}
+
+/** Ranks documents that have only some of the words. */
+export function rankPartial(search: Search, parts: readonly PartTerms[], docs: number[]): Promise<Found> {
+  return rank(search, parts, { byNumber: nothing, inTitle: [], anywhere: { docs, total: docs.length } })
+}
+
+/** When both kinds have hits, reads all of them to remove duplicates. */
+async function wordHits({ searchDb, kind, within, first }: Search, parts: readonly PartTerms[], isNumber: boolean) {
+  const words = parts.flatMap((part) => part.words)
+  const members = membersOf(within)
+  if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
+  const groups = {
+    anywhere: [...words.map((word) => word.anywhere), ...members],
+    inTitle: [...words.map((word) => word.inTitle), ...members],
+  }
+  const wanted = { first: isNumber ? mostHits + 1 : first, titles: scoredHits }
+  const { inTitle, ...anywhere } = await engineOf(kind).withWords(searchDb, groups, wanted)
+  return { anywhere, inTitle }
+}
+
+/** The terms that products of the category and the devices have. */
+export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
+  const terms = (kind: 'category' | 'device', ids: readonly string[]): TermGroup =>
+    ids.map((id) => ({ text: memberOf(kind, id), prefix: false }))
+  return [
+    ...(categoryId === undefined ? [] : [terms('category', [categoryId])]),
+    ...(deviceIds === undefined ? [] : [terms('device', deviceIds)]),
+  ]
+}
+
+async function numberHits({ searchDb, db, kind, within }: Search, number: string): Promise<Found> {
+  const found = await engineOf(kind).withNumber(searchDb, number, mostHits + 1)
+  if (found.total === 0 || membersOf(within).length === 0) return found
+  const docs = await docsWithin(db, kind, found.docs, within)
+  return { docs, total: docs.length }
+}
+
+async function rank({ db, kind, query, language }: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
+  const { byNumber, inTitle, anywhere } = hits
+  const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
+  if (scored.size === 0) return nothing
+  const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
+  const alike = wordsAlike()
+  const [rows, names] = await Promise.all([scoredDocuments(db, kind, [...scored]), categoryNames(db)])
+  const asked = names.filter(({ name }) => isCategoryAsked(name, meant, alike)).map((row) => row.category_id)
+  const ids = rows.map((row) => row.product_id)
+  const score = scorer(query, meant, language, { alike, inAskedCategory: await productsIn(db, kind, ids, asked) })
+  const best = rows
+    .map((row) => ({ doc: row.doc, score: score(row) }))
+    .sort((one, other) => other.score - one.score || one.doc - other.doc)
+  const all = union(byNumber, anywhere)
+  return { docs: [...new Set([...best.map((hit) => hit.doc), ...all.docs])], total: all.total }
+}
+
+/** Merges two kinds of hits. A list that is incomplete has too many hits for an exact total. */
+export function union(one: Found, other: Found): Found {
+  const docs = [...new Set([...one.docs, ...other.docs])]
+  const isWhole = one.docs.length >= one.total && other.docs.length >= other.total
+  return { docs, total: isWhole ? docs.length : Math.max(one.total, other.total) }
+}

@@ -1,0 +1,38 @@
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database } from '../platform/db/tables.ts'
+import type { QueryPart } from './reading/read-query.ts'
+import { relaxedTerms, termsOf, type WordTerms } from './word-terms.ts'
+
+/** The terms of a part of the query: a document must match each of `words`. */
+export type PartTerms = { text: string; words: readonly WordTerms[] }
+
+/** Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. */
+export async function termsOfPart(
+  db: Database,
+  kind: DatabaseKind,
+  { text, words, also }: QueryPart,
+): Promise<PartTerms> {
+  if (also.length === 0) return { text, words: await Promise.all(words.map((word) => termsOf(db, kind, word))) }
+  const spellings = words.length === 1 ? [...new Set([...words, ...also])] : also
+  return { text, words: [oneOf(spellings, await Promise.all(spellings.map((word) => termsOf(db, kind, word))))] }
+}
+
+/** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
+export async function relaxedPart(
+  db: Database,
+  kind: DatabaseKind,
+  { text, words, also }: QueryPart,
+): Promise<PartTerms | undefined> {
+  if (also.length > 0) return undefined
+  const relaxed = await Promise.all(words.map((word) => relaxedTerms(db, kind, word)))
+  if (!relaxed.some(Boolean)) return undefined
+  const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(db, kind, word)]))
+  return { text, words: terms.flat() }
+}
+
+function oneOf([word = '', ...others]: readonly string[], terms: readonly WordTerms[]): WordTerms {
+  const all = (where: 'anywhere' | 'inTitle') => [
+    ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
+  ]
+  return { word, meant: [word, ...others], anywhere: all('anywhere'), inTitle: all('inTitle') }
+}

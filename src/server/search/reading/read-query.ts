@@ -1,0 +1,97 @@
+import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
+import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { hasDigit, parseQuery, type Query } from '../query.ts'
+import { foldedWords } from '../words.ts'
+import { findDevice, type NamedDevice } from './find-device.ts'
+import { sameAmounts, withPlainAmounts } from './notation.ts'
+import { isPartNumber } from './part-number-queries.ts'
+import { withoutStopWords } from './stop-words.ts'
+import { synonymsOf } from './synonym-queries.ts'
+
+const mostTokens = 8
+const longestPhrase = 3
+
+/**
+ * A part of a query: as typed, its folded words, all of which must match, and words of which one may match instead. A
+ * number such as `FOO-999` is one part, because half of it means nothing.
+ */
+export type QueryPart = { text: string; words: readonly string[]; also: readonly string[] }
+
+/** What a query asks for: parts that fit one of these devices, with these words or this number. */
+export type ReadQuery = Query & { parts: readonly QueryPart[]; devices: readonly NamedDevice[]; deviceText: string }
+
+type Token = { text: string; words: readonly string[] }
+
+/**
+ * Reads a search text: amounts in one notation, without words such as "for", a device apart from the rest, and phrases
+ * with their synonyms. @returns undefined when the text is too short to search.
+ */
+export async function readQuery(
+  { db, kind }: Pick<ShopDatabase, 'db' | 'kind'>,
+  text: string,
+): Promise<ReadQuery | undefined> {
+  const query = parseQuery(text)
+  if (!query) return undefined
+  const tokens = withoutStopWords(tokensOf(text))
+  const isNumber = query.number !== undefined && hasDigit(query.number) && (await isPartNumber(db, numberOf(text)))
+  const span = isNumber ? undefined : await findDevice(db, kind, tokens)
+  const rest = span ? tokens.toSpliced(span.start, span.length) : tokens
+  return {
+    words: [...new Set(rest.flatMap(({ words }) => words))],
+    number: span ? undefined : query.number,
+    parts: await withSynonyms(db, kind, rest),
+    devices: span?.devices ?? [],
+    deviceText: span ? textOf(tokens.slice(span.start, span.start + span.length)) : '',
+  }
+}
+
+/** PostgreSQL rejects control characters and halves of surrogate pairs. */
+function numberOf(text: string): string {
+  return normalizePartNumber(text).replace(/\p{C}/gu, '')
+}
+
+function tokensOf(text: string): Token[] {
+  return withPlainAmounts(text.slice(0, 200))
+    .split(/\s+/)
+    .flatMap((text) => tokensIn(text, foldedWords(text)))
+    .slice(0, mostTokens)
+}
+
+/** A text with a digit stays together, as a number may; "ac-adapter" is two words. */
+function tokensIn(text: string, words: readonly string[]): Token[] {
+  if (words.length === 0) return []
+  return words.length === 1 || hasDigit(text) ? [{ text, words }] : words.map((word) => ({ text: word, words: [word] }))
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ')
+}
+
+/** Joins the words of a known phrase, the longest phrases first, and adds what they also mean. */
+async function withSynonyms(
+  db: ShopDatabase['db'],
+  kind: ShopDatabase['kind'],
+  tokens: readonly Token[],
+): Promise<QueryPart[]> {
+  const rows = await synonymsOf(db, kind, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
+  const meanings = Map.groupBy(rows, ({ phrase }) => phrase)
+  const parts: QueryPart[] = []
+  for (let at = 0; at < tokens.length;) {
+    const phrase = phrasesFrom(tokens, at).find((each) => meanings.has(each))
+    const taken = tokens.slice(at, at + (phrase === undefined ? 1 : phrase.split(' ').length))
+    const words = taken.flatMap((token) => token.words)
+    const synonyms = (meanings.get(phrase ?? '') ?? []).map(({ word }) => word)
+    const amounts = words.length === 1 ? words.flatMap(sameAmounts) : []
+    parts.push({ text: textOf(taken), words, also: [...synonyms, ...amounts] })
+    at += Math.max(1, taken.length)
+  }
+  return parts
+}
+
+/** The phrases that begin at a token of one word, the longest first. */
+function phrasesFrom(tokens: readonly Token[], start: number): string[] {
+  const words = tokens.slice(start, start + longestPhrase).map((token) => token.words)
+  const simple = words.findIndex((each) => each.length !== 1)
+  const run = (simple === -1 ? words : words.slice(0, simple)).flat()
+  return run.map((_, at) => run.slice(0, run.length - at).join(' '))
+}

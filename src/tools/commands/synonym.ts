@@ -1,0 +1,56 @@
+import { addSynonyms, allSynonyms, removeSynonyms } from '../../server/search/reading/synonym-queries.ts'
+import { foldedWords } from '../../server/search/words.ts'
+import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
+
+const longestPhrase = 3
+const most = 24
+
+const usage = `Usage: npm run shop -- synonym <command> [options]
+
+What else the search looks for, in both languages. Works while the shop runs and applies to the next search.
+
+  list                          all phrases with their words
+  add PHRASE WORD…              a search for the phrase (at most three words) also finds these words
+  remove PHRASE [WORD…]         forgets the phrase, or only these words
+
+Example: npm run shop -- synonym add "power brick" laddare charger
+
+  --json                        output for programs
+  --help                        shows this text`
+
+/** The `synonym` command of `npm run shop`. */
+export const run = operatorCommand({ name: 'synonym', usage, commands: { list, add, remove }, options: {} })
+
+async function list({ db }: OperatorShop): Promise<Answer> {
+  const phrases = Map.groupBy(await allSynonyms(db), ({ phrase }) => phrase)
+  const data = [...phrases].map(([phrase, rows]) => ({ phrase, words: rows.map(({ word }) => word) }))
+  return { data, lines: data.map(({ phrase, words }) => `${phrase}: ${words.join(', ')}`) }
+}
+
+async function add({ db }: OperatorShop, given: Given): Promise<Answer> {
+  const [phrase, words] = read(given)
+  if (words.length === 0) throw new OperatorError('Say at least one word that the phrase also means.')
+  await addSynonyms(db, phrase, words)
+  return { data: { phrase, words }, lines: [`A search for "${phrase}" also finds ${words.join(', ')}.`] }
+}
+
+async function remove({ db }: OperatorShop, given: Given): Promise<Answer> {
+  const [phrase, words] = read(given)
+  const removed = await removeSynonyms(db, phrase, words)
+  if (removed === 0) throw new OperatorError(`There is no such synonym of "${phrase}".`)
+  return {
+    data: { phrase, removed },
+    lines: [`Removed ${removed} ${removed === 1 ? 'synonym' : 'synonyms'} of "${phrase}".`],
+  }
+}
+
+/** Folds the phrase and the words as the search does: lower case, without diacritics. */
+function read({ words: [typed = '', ...others] }: Given): [string, string[]] {
+  const phrase = foldedWords(typed)
+  const words = others.map((word) => foldedWords(word))
+  if (phrase.length === 0 || phrase.length > longestPhrase)
+    throw new OperatorError('Say a phrase of one to three words.')
+  if (words.some((each) => each.length !== 1) || words.length > most)
+    throw new OperatorError(`Say single words, at most ${most}.`)
+  return [phrase.join(' '), words.flat()]
+}

@@ -1,0 +1,57 @@
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
+import { href } from '../../src/routes.ts'
+import { words } from '../support/words.ts'
+
+const device = 'Nordbok Pro 14 G3'
+const query = { sv: `laddare till ${device}`, en: `charger for ${device}` }
+const rest = { sv: 'laddare', en: 'charger' }
+const unknown = { sv: 'batteri till thinkpad t480', en: 'battery for thinkpad t480' }
+
+const open = (page: Page, language: Language, q: string) => page.goto(href(language, 'search', {}, { q }))
+
+for (const language of languages) {
+  const t = words(language)
+
+  test.describe(`a search in ${language} without script`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('narrows to the named device, which can be taken away', async ({ page }) => {
+      await open(page, language, query[language])
+      const chip = page.getByRole('link', { name: t('search_results.without_device', { device }) })
+      await expect(chip).toContainText(t('search_results.fits', { device }))
+      await chip.click()
+      await expect(page).toHaveURL(new RegExp(`q=${rest[language]}$`))
+      await expect(chip).toHaveCount(0)
+    })
+
+    test('for a device alone leads to its page', async ({ page }) => {
+      await open(page, language, device.toLowerCase())
+      await expect(page).toHaveURL(href(language, 'device', { slug: 'nordbok-pro-14-g3' }))
+    })
+
+    test('of several models offers each', async ({ page }) => {
+      await open(page, language, `${rest[language]} nordbok pro 14`)
+      const models = page.getByRole('navigation', { name: t('search_results.which_device') })
+      await models.getByRole('link', { name: device }).click()
+      await expect(page.getByRole('link', { name: t('search_results.without_device', { device }) })).toBeVisible()
+    })
+
+    test('says which words it left out', async ({ page }) => {
+      await open(page, language, unknown[language])
+      const dropped = page.getByText(t('search_results.dropped'))
+      await expect(dropped.locator('s')).toHaveText(['thinkpad', 't480'])
+    })
+  })
+
+  test(`suggestions in ${language} begin with the device`, async ({ page }) => {
+    await page.goto(href(language, 'home'))
+    const box = page.getByRole('banner').getByRole('combobox')
+    await box.click()
+    await box.pressSequentially(query[language])
+    const first = page.getByRole('banner').getByRole('option').first()
+    await expect(first).toHaveText(device)
+    await first.click()
+    await expect(page).toHaveURL(href(language, 'device', { slug: 'nordbok-pro-14-g3' }))
+  })
+}

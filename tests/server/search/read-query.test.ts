@@ -1,0 +1,106 @@
+import { array, assert, asyncProperty, constantFrom, oneof, string } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { indexDevices } from '../../../src/server/catalog/devices/device-queries.ts'
+import { readQuery } from '../../../src/server/search/reading/read-query.ts'
+import { searchProducts } from '../../../src/server/search/search-products.ts'
+import type { TestDatabase } from '../../support/test-database.ts'
+import { aCatalogue } from './a-catalogue.ts'
+
+let shop: TestDatabase
+beforeAll(async () => {
+  shop = await aCatalogue()
+  await indexDevices(shop.db, shop.kind)
+})
+afterAll(() => shop.close())
+
+const read = async (query: string) => {
+  const found = await readQuery(shop, query)
+  return found && [found.devices.map(({ id }) => id), found.parts.map(({ text }) => text).join(' ')]
+}
+const search = (query: string) => searchProducts(shop, { query, language: 'sv', limit: 10, offset: 0 })
+
+describe('a device in a query', () => {
+  test.each([
+    ['its whole name', 'batteri till Lenovo ThinkPad T480', ['t480'], 'batteri'],
+    ['its model', 't480 batteri', ['t480'], 'batteri'],
+    ['a device alone', 'thinkpad t480', ['t480'], ''],
+    ['its type number', 'keyboard 20L5', ['t480'], 'keyboard'],
+    ['a brand alone is a word', 'lenovo batteri', [], 'lenovo batteri'],
+    ['an unknown model is a word', 'thinkpad x999 batteri', [], 'thinkpad x999 batteri'],
+  ])('is read: %s', async (_, query, devices, rest) => {
+    expect(await read(query)).toEqual([devices, rest])
+  })
+
+  test('narrows the search to parts that fit it', async () => {
+    const { ids, reading } = await search('batteri till thinkpad t480')
+    expect(ids).toEqual(['lenovo-battery'])
+    expect(reading).toMatchObject({ deviceText: 'thinkpad t480', rest: 'batteri', dropped: [] })
+  })
+
+  test('is left out, and said to be, when no part for it has the words', async () => {
+    const { ids, reading } = await search('minne till thinkpad t480')
+    expect(ids.length).toBeGreaterThan(0)
+    expect(reading.dropped).toEqual(['thinkpad t480'])
+  })
+
+  test('gives way to a part number of the same text', async () => {
+    expect((await search('01AV489')).ids).toEqual(['lenovo-battery'])
+  })
+})
+
+describe('words', () => {
+  test.each(['till batteri', 'batteri for', 'ett batteri', 'a batteri'])(
+    'that say nothing are left out: "%s"',
+    async (query) => {
+      expect(await read(query)).toEqual([[], 'batteri'])
+    },
+  )
+
+  test('that say nothing are all that is left: they are searched', async () => {
+    expect(await read('till')).toEqual([[], 'till'])
+  })
+
+  test('that nothing has are left out, and said to be', async () => {
+    const { ids, reading } = await search('keyboard backlight zzzzzz')
+    expect([ids, reading.dropped]).toEqual([['keyboard'], ['zzzzzz']])
+  })
+
+  test.each(['FOO-999', 'zz-1001', 'ÅÄÖ-5480'])('of a number are not searched one by one: %s', async (query) => {
+    expect(await search(query)).toMatchObject({ ids: [], total: 0, reading: { dropped: [query] } })
+  })
+
+  test.each([
+    ['an inflection', 'batterierna lenovo'],
+    ['the other language', 'lenovo ackumulator'],
+  ])('find a part by %s: "%s"', async (_, query) => {
+    expect((await search(query)).ids).toContain('lenovo-battery')
+  })
+})
+
+describe('amounts', () => {
+  test.each(['16 gb', '16gb', '16  GB'])('are one word: "%s"', async (query) => {
+    expect((await search(`${query} minne`)).ids[0]).toBe('memory')
+  })
+
+  test.each([
+    ['15.6"', '15.6 tum'],
+    ['1 000 GB ssd', '1000GB ssd'],
+    ['65 w', '65w'],
+  ])('have one notation: %s', async (query, parts) => {
+    expect(await read(query)).toEqual([[], parts])
+  })
+})
+
+test('any text is read without an error', async () => {
+  const word = oneof(
+    constantFrom('batteri', 't480', 'till', '1 000 GB', '15,6"', 'power adapter', "'", '%', '"', '\u{10ffff}'),
+    string(),
+  )
+  await assert(
+    asyncProperty(array(word, { maxLength: 8 }), async (words) => {
+      const query = words.join(' ')
+      expect((await search(query)).total).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns: 150 },
+  )
+})

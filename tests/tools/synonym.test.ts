@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { searchProducts } from '../../src/server/search/search-products.ts'
+import { operatorsDesk } from './operator.ts'
+
+test('an operator adds a synonym that the next search knows, and removes it', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run, json } = desk
+  const total = async () =>
+    (await searchProducts(shop, { query: 'gizmo brick', language: 'en', limit: 5, offset: 0 })).total
+  expect(await total()).toBe(0)
+  expect((await run('synonym', 'add', 'Gizmo Brick', 'Batteri', 'battery')).out).toContain(
+    'A search for "gizmo brick" also finds batteri, battery.',
+  )
+  expect(await total()).toBeGreaterThan(0)
+  expect(await json('synonym', 'list')).toContainEqual({ phrase: 'gizmo brick', words: ['batteri', 'battery'] })
+  expect((await run('synonym', 'remove', 'gizmo brick', 'battery')).out).toContain('Removed 1 synonym')
+  expect((await run('synonym', 'remove', 'gizmo brick')).out).toContain('Removed 1 synonym')
+  expect(await total()).toBe(0)
+})
+
+test('wrong synonyms are refused with the reason', async () => {
+  await using desk = await operatorsDesk()
+  const { run } = desk
+  for (const [args, reason] of [
+    [['add', 'one two three four', 'x'], 'one to three words'],
+    [['add', 'brick'], 'at least one word'],
+    [['add', 'brick', 'two words'], 'single words'],
+    [['remove', 'nothing like this'], 'There is no such synonym'],
+  ] as const) {
+    const { code, err } = await run('synonym', ...args)
+    expect([code, err]).toEqual([2, expect.stringContaining(reason)])
+  }
+})
