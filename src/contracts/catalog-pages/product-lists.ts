@@ -29,6 +29,8 @@ export type ProductListing = {
   facets: Facet[]
   chosen: FacetValue[]
   sort: Sort
+  /** Whether the order `popular` is by relevance, as in a search without filters. */
+  isRanked: boolean
   /** Path of this listing by sort order. */
   sortPaths: Record<Sort, string>
   page: PageOf

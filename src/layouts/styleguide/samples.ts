@@ -80,6 +80,7 @@ export function sampleListing(products: ProductCard[]): ProductListing {
       { id: 'brand', label: 'Brand', unit: '', values },
       { id: 'stock', label: 'Availability', unit: '', values: [value('In stock', 120)] },
     ],
+    isRanked: false,
     sortPaths: { popular: '#', newest: '#', price_up: '#', price_down: '#', name: '#' },
     page: { page: 5, pages: 12, size: 24, total: 280 },
     pagePaths: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [at + 1, '#'])),

@@ -43,6 +43,7 @@ export async function readListing(source: ListingSource, request: ListingRequest
     facets,
     chosen: facets.flatMap((facet) => facet.values.filter((value) => value.chosen)),
     sort: query.sort,
+    isRanked: isRanked(request, filter),
     sortPaths: Object.fromEntries(sorts.map((sort) => [sort, address.sorted(sort)])) as Record<Sort, string>,
     page,
     pagePaths: Object.fromEntries(
@@ -95,6 +96,11 @@ function attributeChoices(filter: string | undefined): ListingFilter['attributes
   return [...choices].map(([attribute, values]) => ({ attribute, values }))
 }
 
+/** Whether the listing's usual order is by relevance: a search, narrowed by a device at most. */
+function isRanked({ ranked }: ListingRequest, filter: ListingFilter): boolean {
+  return ranked !== undefined && isPlain({ ...filter, deviceId: undefined })
+}
+
 async function pageIds(
   { db, listDb }: ListingSource,
   request: ListingRequest,
@@ -109,7 +115,7 @@ async function pageIds(
     total,
     ranked,
   } = request
-  if (ranked && isPlain({ ...filter, deviceId: undefined }) && query.sort === 'popular') return ranked
+  if (ranked && isRanked(request, filter) && query.sort === 'popular') return ranked
   const offset = (query.page - 1) * pageSize
   const cut = { sort: query.sort, language, currency, limit: pageSize, offset }
   if ('category' in filter.scope && total !== undefined && isPlain(filter)) {
