@@ -13,13 +13,14 @@ type Field =
   | 'organization_name'
   | 'organization_number'
   | 'vat_number'
+export type CheckoutFields = Readonly<Partial<Record<Field, string>>>
 type Delivery = 'home' | 'service_point' | 'pick_up'
 type Payment = 'invoice' | 'sandbox'
 
 export const checkoutField = (page: Page, name: Field) =>
   main(page).getByRole('textbox', { name: startsInAnyLanguage(`checkout:field.${name}`) })
 
-export async function fillFields(page: Page, values: Readonly<Partial<Record<Field, string>>>): Promise<void> {
+export async function fillFields(page: Page, values: CheckoutFields): Promise<void> {
   for (const [name, value] of Object.entries(values)) await checkoutField(page, name as Field).fill(value)
 }
 

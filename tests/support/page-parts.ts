@@ -9,6 +9,8 @@ export const main = (page: Page) => page.getByRole('main')
 export const pageHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 export const footer = (page: Page) => page.getByRole('contentinfo')
 
+/** The shop's logo. */
+export const homeLink = (page: Page) => page.getByRole('banner').getByRole('link').first()
 /** The account icon of the header; its name says who is signed in. */
 export const accountLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', {
@@ -57,11 +59,21 @@ export const partNumber = (of: Locator) => of.locator('.number')
 
 /** The product page's own button; those of other parts on it name their part. */
 export const buyButton = (page: Page) => main(page).getByRole('button', { name: inAnyLanguage('islands:cart.add') })
+/** The choices of a device or of a cable's ends, and the device that this browser remembers. */
+export const deviceFinder = (page: Page) => main(page).locator('.device-finder')
+/** The fold that opens the finder; it says so differently once a device is known. */
+export const opener = (fold: Locator) => fold.locator('summary')
+/** The rows of cards that an experiment chooses between on a product's page. */
+export const accessoriesOf = (page: Page, variant: string) => page.locator(`[data-accessories="${variant}"]`)
+
 /** The offers to buy a part together with the product's. */
 export const bundleOffers = (page: Page) =>
   main(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: inAnyLanguage('product.bundle_add') }) })
+
+/** What the offered part costs in the bundle. */
+export const reducedPrice = (offer: Locator) => offer.locator('.reduced')
 
 /** The drawer with the cart; not in the accessibility tree while it is closed. */
 export const miniCart = (page: Page) => page.getByRole('dialog', { name: inAnyLanguage('islands:cart.title') })
@@ -69,6 +81,8 @@ export const cartLines = (page: Page) =>
   miniCart(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('spinbutton') })
+/** The sum of a cart line with VAT. */
+export const lineSum = (line: Locator) => line.locator('b .inc')
 /** The cart's total with VAT and without; the page shows one of them. */
 export const cartTotal = (page: Page, vat: 'inc' | 'ex' = 'inc') =>
   miniCart(page)
