@@ -48,3 +48,9 @@ export const orderedLines = (page: Page) => page.locator('.checkout .order-summa
 
 /** The order's number on the confirmation. */
 export const orderNumber = (page: Page) => page.locator('.order-number .number')
+
+/** How many of each part go back, why, and the button that registers it: on a return and on a withdrawal. */
+export const returnedQuantity = (page: Page) => main(page).getByRole('spinbutton')
+export const returnReason = (page: Page) =>
+  main(page).getByRole('combobox', { name: inAnyLanguage('orders:return.reason') })
+export const returnButton = (page: Page) => page.getByRole('button', { name: inAnyLanguage('orders:return.submit') })
