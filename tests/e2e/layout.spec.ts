@@ -11,7 +11,6 @@ import {
   pageHeading,
   partsButton,
   partsMenu,
-  productCards,
   root,
   searchBox,
   sideNav,
@@ -239,8 +238,11 @@ for (const language of languages) {
       await categories(page).first().click()
       await expect.poll(() => told.some((each) => each.includes('503'))).toBe(true)
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await branches(page).first().getByRole('link').first().click()
-      await expect(productCards(page).first()).toBeVisible()
+      const link = branches(page).first().getByRole('link').first()
+      const path = await link.getAttribute('href')
+      await link.click()
+      await page.waitForURL(path ?? '')
+      await expect(pageHeading(page)).toBeVisible()
     })
   })
 }
