@@ -3,6 +3,9 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href, type Screen } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { checkoutField, paymentChoice } from '../support/checkout-form.ts'
+import { main, pageHeading, toCheckout } from '../support/page-parts.ts'
+import { expectSignedOut, sendLogin } from '../support/sign-in.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -17,14 +20,17 @@ const visit = (page: Page, path: string) => page.goto(shop.origin + path)
 /** Signs in on the login screen, which works without scripts. */
 async function signIn(page: Page, language: Language, email: string): Promise<void> {
   await visit(page, href(language, 'login'))
-  await page.locator('main [name="email"]').fill(email)
-  await page.locator('main [name="password"]').fill(demoPassword)
-  await page
-    .locator('main')
-    .getByRole('button', { name: words(language)('islands:login.submit') })
-    .click()
+  await sendLogin(main(page), email, demoPassword)
   await page.waitForURL(`**${href(language, 'my-account-orders')}`)
 }
+
+/** A form of the profile; its heading is all that it has for a name. */
+const formTitled = (page: Page, title: string) =>
+  page.locator('form').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** The orders in a list of them. */
+const orderLinks = (page: Page, language: Language) =>
+  main(page).getByRole('link', { name: new RegExp(words(language)('account:orders.number', { number: '\\d+' })) })
 
 const children: readonly Screen[] = [
   'my-account',
@@ -48,13 +54,13 @@ for (const language of languages) {
     }) => {
       test.setTimeout(90_000)
       await signIn(page, language, email)
-      const orders = await page
-        .locator('.order-items a')
-        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+      const orders = await orderLinks(page, language).evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+      )
       for (const path of [...children.map((screen) => href(language, screen)), ...orders.slice(0, 1)]) {
         const answer = await visit(page, path)
         expect([answer?.status(), answer?.headers()['cache-control']], path).toEqual([200, 'private, no-cache'])
-        await expect(page.locator('main h1')).toHaveCount(1)
+        await expect(pageHeading(page)).toHaveCount(1)
       }
     })
   }
@@ -63,12 +69,7 @@ for (const language of languages) {
 test('a signed-out visitor is sent to the login and back to the requested page', async ({ page }) => {
   await visit(page, href('en', 'my-account-offers'))
   await page.waitForURL(`**${href('en', 'login')}?next=**`)
-  await page.locator('main [name="email"]').fill('karin@example.com')
-  await page.locator('main [name="password"]').fill(demoPassword)
-  await page
-    .locator('main')
-    .getByRole('button', { name: words('en')('islands:login.submit') })
-    .click()
+  await sendLogin(main(page), 'karin@example.com', demoPassword)
   await page.waitForURL(`**${href('en', 'my-account-offers')}`)
 })
 
@@ -76,7 +77,7 @@ test("signing out from the menu ends the session and clears the browser's user",
   await signIn(page, 'sv', 'karin@example.com')
   await page.getByRole('button', { name: words('sv')('account:nav.sign_out') }).click()
   await page.waitForURL(`**${href('sv', 'login')}`)
-  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+  await expectSignedOut(page)
   await visit(page, href('sv', 'my-account'))
   await page.waitForURL(`**${href('sv', 'login')}**`)
 })
@@ -85,7 +86,7 @@ test("spec 4: with scripts, ordering again adds the parts to the browser's cart 
   page,
 }) => {
   await signIn(page, 'en', 'buyer@verkstad.example')
-  await page.locator('.order-items a').first().click()
+  await orderLinks(page, 'en').first().click()
   await page.getByRole('button', { name: words('en')('account:orders.again') }).click()
   await page.waitForURL(/\/en\/checkout\/[\w-]{20,}$/)
   const items = await page.evaluate(
@@ -142,42 +143,44 @@ test.describe('without script', () => {
     const t = words('sv')
     await signIn(page, 'sv', 'karin@example.com')
     await visit(page, href('sv', 'my-account-profile-edit'))
-    await page.locator('#profile-phone').fill('ring')
-    await page.locator('#details').getByRole('button').click()
-    await expect(page.locator('#profile-phone-error')).toHaveText(t('checkout:error.phone_invalid'))
-    await page.locator('#profile-phone').fill('070-123 45 67')
-    await page.locator('#details').getByRole('button').click()
-    await expect(page.locator('#details').getByRole('status')).toHaveText(t('account:profile.saved'))
-    await page.getByText(t('account:profile.address_new')).click()
-    for (const [name, value] of Object.entries({
-      line1: `Nygatan ${project.name}`,
-      postal_code: '111 22',
-      city: 'Stockholm',
-    }))
-      await page.locator(`#address-own-${name}`).fill(value)
-    await page.locator('details[open]').getByRole('button').click()
-    await expect(page.locator('#address')).toContainText(`Nygatan ${project.name}`)
-    await page.locator('#export-current').fill(demoPassword)
+    const phone = main(page).getByLabel(t('account:profile.phone'))
+    const details = formTitled(page, t('account:profile.details'))
+    const save = details.getByRole('button', { name: t('account:profile.save') })
+    await phone.fill('ring')
+    await save.click()
+    await expect(phone).toHaveAccessibleDescription(new RegExp(RegExp.escape(t('checkout:error.phone_invalid'))))
+    await phone.fill('070-123 45 67')
+    await save.click()
+    await expect(details.getByRole('status')).toHaveText(t('account:profile.saved'))
+    const newAddress = page.getByRole('group').filter({ hasText: t('account:profile.address_new') })
+    await newAddress.getByText(t('account:profile.address_new')).click()
+    await newAddress.getByLabel(t('checkout:field.line1')).fill(`Nygatan ${project.name}`)
+    await newAddress.getByLabel(t('checkout:field.postal_code')).fill('111 22')
+    await newAddress.getByLabel(t('checkout:field.city')).fill('Stockholm')
+    await newAddress.getByRole('button', { name: t('account:profile.save') }).click()
+    await expect(main(page)).toContainText(`Nygatan ${project.name}`)
+    const copy = formTitled(page, t('account:profile.export'))
+    await copy.getByLabel(t('account:profile.password_current')).fill(demoPassword)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: t('account:profile.export_submit') }).click()
+    await copy.getByRole('button', { name: t('account:profile.export_submit') }).click()
     expect((await download).suggestedFilename()).toBe('my-data.json')
   })
 
   test('a buyer orders again, finds the organization filled in, and requests a quote', async ({ page }) => {
     const t = words('en')
     await signIn(page, 'en', 'buyer@verkstad.example')
-    await page.locator('.order-items a').first().click()
+    await orderLinks(page, 'en').first().click()
     await page.getByRole('button', { name: t('account:orders.again') }).click()
     await page.waitForURL(`**${href('en', 'checkout-id')}`)
-    await page.locator('button[name="action"][value="checkout"]').click()
-    await expect(page.locator('[name="organization_number"]')).toHaveValue('559999-4612')
-    await expect(page.locator('[name="payment_method"][value="invoice"]')).toBeChecked()
+    await toCheckout(page).click()
+    await expect(checkoutField(page, 'organization_number')).toHaveValue('559999-4612')
+    await expect(paymentChoice(page, 'invoice')).toBeChecked()
     await page.getByText(t('account:quote.ask_title')).click()
-    await page.locator('#quote-message').fill('Before Friday')
+    await main(page).getByLabel(t('account:quote.ask_message')).fill('Before Friday')
     await page.getByRole('button', { name: t('account:quote.ask'), exact: true }).click()
     await page.waitForURL(/\/en\/my-account\/offers\/Q\d+$/)
-    await expect(page.locator('main')).toContainText('Before Friday')
-    await expect(page.locator('main')).toContainText(t('account:quote_state.requested'))
+    await expect(main(page)).toContainText('Before Friday')
+    await expect(main(page)).toContainText(t('account:quote_state.requested'))
   })
 
   test('an administrator invites, and cancels the invitation', async ({ page }, { project }) => {
@@ -185,10 +188,10 @@ test.describe('without script', () => {
     const email = `ny-${project.name}@verkstad.example`
     await signIn(page, 'sv', 'admin@verkstad.example')
     await visit(page, href('sv', 'my-account-organization'))
-    await page.locator('#invite-email').fill(email)
+    await main(page).getByLabel(t('account:organization.email')).fill(email)
     await page.getByRole('button', { name: t('account:organization.send') }).click()
     await expect(page.getByRole('status')).toHaveText(t('account:organization.done'))
     await page.getByRole('button', { name: t('account:organization.call_off_named', { email }) }).click()
-    await expect(page.locator('main')).not.toContainText(email)
+    await expect(main(page)).not.toContainText(email)
   })
 })

@@ -3,6 +3,8 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { main, pageHeading, priceIn, productCards, root } from '../support/page-parts.ts'
+import { emailField, expectSignedIn, expectSignedOut, loginDialog, passwordField } from '../support/sign-in.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -14,11 +16,10 @@ test.afterAll(() => shop.stop())
 
 async function signIn(page: Page, language: Language, email: string): Promise<void> {
   await page.goto(`${shop.origin}${href(language, 'home')}?login`)
-  const dialog = page.locator('dialog[data-login]')
-  await dialog.locator('[name="email"]').fill(email)
-  await dialog.locator('[name="password"]').fill(demoPassword)
+  await emailField(loginDialog(page)).fill(email)
+  await passwordField(loginDialog(page)).fill(demoPassword)
   await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+  await expectSignedIn(page)
 }
 
 for (const language of languages) {
@@ -40,29 +41,29 @@ for (const language of languages) {
       await mark(page)
       await visit(page, 'home')
       await page.goBack()
-      await expect(page.locator('main h1'), screen).toBeVisible()
+      await expect(pageHeading(page), screen).toBeVisible()
     }
   })
 
   test(`in ${language} Back after signing out shows nothing of the account and the usual prices`, async ({ page }) => {
     await signIn(page, language, 'buyer@verkstad.example')
-    await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+    await expect(root(page)).toHaveAttribute('data-vat', 'ex')
     await visit(page, 'my-account')
     await visit(page, 'my-account-orders')
-    const shown = await page.locator('main').innerText()
+    const shown = await main(page).innerText()
     await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
     await page.waitForURL(`**${href(language, 'login')}`)
-    await expect(page.locator('html')).toHaveAttribute('data-vat', 'inc')
+    await expect(root(page)).toHaveAttribute('data-vat', 'inc')
     const cookies = (await page.context().cookies()).map(({ name }) => name)
     expect(cookies.filter((name) => ['cid', 'cuc', 'cc'].includes(name))).toEqual([])
     for (let steps = 0; steps < 2; steps += 1) {
       await page.goBack()
       await page.waitForURL(/\/(login|logga-in)/)
-      await expect(page.locator('main')).not.toContainText(shown.slice(0, 40))
-      await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+      await expect(main(page)).not.toContainText(shown.slice(0, 40))
+      await expectSignedOut(page)
     }
     await visit(page, 'home')
-    await expect(page.locator('.product-card').first()).toContainText(language === 'sv' ? 'kr' : '€')
-    await expect(page.locator('.product-card .inc').first()).toBeVisible()
+    await expect(productCards(page).first()).toContainText(language === 'sv' ? 'kr' : '€')
+    await expect(priceIn(productCards(page)).first()).toBeVisible()
   })
 }

@@ -3,11 +3,19 @@ import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
+import {
+  cartLink,
+  main,
+  nextPage,
+  pageHeading,
+  pictures,
+  productCards,
+  productLink,
+  searchBox,
+  suggestions,
+} from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
-
-const box = (page: Page) => page.getByRole('banner').getByRole('combobox')
-const options = (page: Page) => page.getByRole('banner').getByRole('option')
 
 for (const language of languages) {
   const text = words(language)
@@ -25,32 +33,32 @@ for (const language of languages) {
           if (request.url().includes('/api/products'))
             asked.push(new URL(request.url()).searchParams.get('query') ?? '')
         })
-        await box(page).fill(` ${word} `)
-        await expect(options(page).first()).toBeVisible()
-        await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+        await searchBox(page).fill(` ${word} `)
+        await expect(suggestions(page).first()).toBeVisible()
+        await expect(suggestions(page).last()).toHaveText(text('islands:search.all', { query: word }))
         await page.clock.install()
-        await box(page).fill(' b ')
-        await expect(options(page)).toHaveCount(0)
+        await searchBox(page).fill(' b ')
+        await expect(suggestions(page)).toHaveCount(0)
         await page.clock.runFor(2_500)
         await page.evaluate(() => fetch('/healthz'))
-        await expect(options(page)).toHaveCount(0)
+        await expect(suggestions(page)).toHaveCount(0)
         expect(asked).toEqual([word])
       },
     )
 
     test('spec 4: arrow keys choose, Enter opens the product, Escape closes', async ({ page }) => {
-      await box(page).pressSequentially(word)
-      await expect(options(page).first()).toBeVisible()
+      await searchBox(page).pressSequentially(word)
+      await expect(suggestions(page).first()).toBeVisible()
       await page.keyboard.press('ArrowDown')
-      await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+      await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Escape')
-      await expect(options(page).first()).toBeHidden()
-      await box(page).fill('')
-      await box(page).pressSequentially(word)
-      await expect(options(page).first()).toBeVisible()
+      await expect(suggestions(page).first()).toBeHidden()
+      await searchBox(page).fill('')
+      await searchBox(page).pressSequentially(word)
+      await expect(suggestions(page).first()).toBeVisible()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await expect(page.locator('.product-view h1')).toBeVisible()
+      await page.waitForURL(`**${href(language, 'product', { slug: '*' })}`)
     })
 
     test('spec 4: selecting a part opens it with its fragment: the variant that the search matches', async ({
@@ -62,34 +70,35 @@ for (const language of languages) {
       )
       const { products }: { products: { sku: string; variations: { sku: string }[] }[] } = await found.json()
       const version = products.flatMap(({ variations }) => variations.at(-1) ?? [])[0]?.sku ?? ''
-      await box(page).fill(version)
-      await options(page).first().click()
+      await searchBox(page).fill(version)
+      await suggestions(page).first().click()
       await expect(page).toHaveURL(/#variant-[a-z0-9-]+$/)
-      await expect(page.locator('.variant-choice li:target')).toContainText(version)
-      await expect(page.locator('.variant-choice li:target')).toBeInViewport()
+      const variant = main(page).locator('li:target')
+      await expect(variant).toContainText(version)
+      await expect(variant).toBeInViewport()
     })
 
     test('spec 4: Enter without a selection opens the results with q, also when quick [4.search.enter]', async ({
       page,
     }) => {
-      await box(page).fill(word)
-      await box(page).press('Enter')
+      await searchBox(page).fill(word)
+      await searchBox(page).press('Enter')
       await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
-      await expect(page.locator('.product-card').first()).toBeVisible()
+      await expect(productCards(page).first()).toBeVisible()
     })
 
     test('spec 8: a search with no hits says that no products were found [2.search-box.none] [8.no-hits]', async ({
       page,
     }) => {
-      await box(page).fill('zzqx')
+      await searchBox(page).fill('zzqx')
       await expect(page.getByText(text('islands:search.none', { query: 'zzqx' }))).toBeVisible()
     })
 
     test('spec 3: search hints appear among the suggestions', async ({ page }) => {
       const tip = { id: '1', hint: 'A tip', url: href(language, 'track-order'), url_title: 'Here' }
       await page.route('**/api/search-triggers?**', (route) => route.fulfill({ json: [tip] }))
-      await box(page).fill(word)
-      await options(page).filter({ hasText: 'A tip' }).click()
+      await searchBox(page).fill(word)
+      await suggestions(page).filter({ hasText: 'A tip' }).click()
       await page.waitForURL(`**${tip.url}`)
     })
 
@@ -101,43 +110,46 @@ for (const language of languages) {
         await route.continue().catch(() => undefined)
       })
       const asked = page.waitForRequest((request) => request.url().includes('/api/products?') && isOlder(request))
-      await box(page).fill('zzqx')
+      await searchBox(page).fill('zzqx')
       const older = await asked
       const ended = Promise.race([
         page.waitForEvent('requestfinished', (request) => request === older),
         page.waitForEvent('requestfailed', (request) => request === older),
       ])
-      await box(page).fill(word)
-      await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+      await searchBox(page).fill(word)
+      await expect(suggestions(page).last()).toHaveText(text('islands:search.all', { query: word }))
       await page.clock.install()
       answerOlder()
       await ended
       await page.clock.runFor(2_500)
-      await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+      await expect(suggestions(page).last()).toHaveText(text('islands:search.all', { query: word }))
     })
   })
 
   test.describe(`pictures in ${language}`, () => {
     test('spec 2: a picture opens large, zooms, and the keys go through all of them', async ({ page }) => {
       await openFirstProduct(page, language)
-      await page.locator('.gallery a').first().click()
-      const zoom = page.locator('dialog.zoom')
+      const name = await pageHeading(page).innerText()
+      await pictures(page).first().click()
+      const zoom = page.getByRole('dialog', { name })
       await expect(zoom).toBeVisible()
-      await expect(zoom.locator('.stage img')).toHaveJSProperty('complete', true)
-      const first = await zoom.locator('.stage img').getAttribute('src')
-      await zoom.locator('.stage').click({ position: { x: 60, y: 60 } })
-      const wider = await zoom.locator('.stage').evaluate((stage) => stage.scrollWidth / stage.clientWidth)
+      const stage = zoom.getByRole('region', { name })
+      const picture = stage.getByRole('img')
+      await expect(picture).toHaveJSProperty('complete', true)
+      const first = await picture.getAttribute('src')
+      await stage.click({ position: { x: 60, y: 60 } })
+      const wider = await stage.evaluate((element) => element.scrollWidth / element.clientWidth)
       expect(wider).toBeCloseTo(2, 1)
-      await zoom.locator('.stage').click({ position: { x: 60, y: 60 } })
-      if ((await page.locator('.gallery a').count()) > 1) {
+      await stage.click({ position: { x: 60, y: 60 } })
+      if ((await pictures(page).count()) > 1) {
         await page.keyboard.press('ArrowRight')
-        await expect(zoom.locator('.stage img')).not.toHaveAttribute('src', first ?? '')
+        await expect(picture).not.toHaveAttribute('src', first ?? '')
         await zoom.getByRole('button', { name: text('product.previous_picture') }).click()
-        await expect(zoom.locator('.stage img')).toHaveAttribute('src', first ?? '')
+        await expect(picture).toHaveAttribute('src', first ?? '')
       }
       await page.keyboard.press('Escape')
       await expect(zoom).toBeHidden()
-      await expect(page.locator('.gallery a').first()).toBeFocused()
+      await expect(pictures(page).first()).toBeFocused()
     })
   })
 
@@ -146,7 +158,7 @@ for (const language of languages) {
       ' [2.navigation.top] [2.navigation.grid]',
     async ({ page }) => {
       await openFirstCategory(page, language)
-      await page.locator('a[rel="next"]').click()
+      await nextPage(page).click()
       await expect(page).toHaveURL(/page=2#grid$/)
       await expect(page.locator('#grid')).toBeInViewport()
       const list = new URL(page.url())
@@ -158,8 +170,10 @@ for (const language of languages) {
       await page.goto(`${list.pathname}?sort=name`)
       await expect(page.locator('#grid')).toBeVisible()
       expect(await page.evaluate(() => scrollY)).toBe(0)
-      await page.locator('.product-card h3 a').last().click()
-      await expect(page.locator('.product-view h1')).toBeVisible()
+      const last = productLink(productCards(page)).last()
+      const name = await last.innerText()
+      await last.click()
+      await expect(pageHeading(page)).toHaveText(name)
       expect(await page.evaluate(() => scrollY)).toBe(0)
     },
   )
@@ -206,7 +220,7 @@ test.describe('prefetching', () => {
     })
     await page.reload()
     urls.length = 0
-    const links = page.locator('.product-card h3 a')
+    const links = productLink(productCards(page))
     const address = await links.first().evaluate((element: HTMLAnchorElement) => element.href)
     await links.first().focus()
     await expect(prefetched(page), 'the browser has not been idle').toHaveCount(0)
@@ -224,7 +238,7 @@ test.describe('prefetching', () => {
         return urls
       })
       .toContain(address)
-    await page.locator('[data-open-cart]').focus()
+    await cartLink(page).focus()
     expect(urls.some((url) => url.endsWith('/checkout'))).toBe(false)
   })
 
@@ -241,7 +255,7 @@ test.describe('prefetching', () => {
       await page.clock.install()
       await openFirstCategory(page, 'en')
       await untilPageIdle(page)
-      const link = page.locator('.product-card h3 a').first()
+      const link = productLink(productCards(page)).first()
       await link.focus()
       await page.mouse.move(5, 5)
       await expect.poll(() => urls.some((url) => url.includes('/_astro/after-use.'))).toBe(true)
@@ -264,7 +278,7 @@ for (const language of languages) {
         const page = await browser.newPage({ baseURL: baseURL ?? '' })
         await openFirstCategory(page, language)
         await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
-        await page.goto((await page.locator('.product-card h3 a').first().getAttribute('href')) ?? '')
+        await page.goto((await productLink(productCards(page)).first().getAttribute('href')) ?? '')
         await page.evaluate(() => Object.assign(window, { mark: 'kept too' }))
         await page.goto(href(language, 'checkout-id'))
         await page.evaluate(() => Object.assign(window, { mark: 'checkout' }))

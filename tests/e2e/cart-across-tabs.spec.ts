@@ -5,16 +5,28 @@ import { href } from '../../src/routes.ts'
 import { readAmount } from '../oracle/shown.ts'
 import { startsNavigation, untilPageIdle } from '../support/page-scripts.ts'
 import { costOf, pick, searchParts } from '../support/shop-parts.ts'
+import { couponField, placeButton } from '../support/checkout-form.ts'
+import {
+  accountLink,
+  addButton,
+  cartCount,
+  cartLines,
+  cartLink,
+  cartToast,
+  cartTotal,
+  main,
+  menuButton,
+  miniCart,
+  orderableCards,
+  productCards,
+  searchBox,
+  toCheckout,
+} from '../support/page-parts.ts'
+import { loginDialog } from '../support/sign-in.ts'
 import { addToCart, openFirstCategory, orderableSku as orderable } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
+import { answer } from './consent-bar.ts'
 
-const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
-const count = (page: Page) => page.locator('[data-cart-count]').first()
-const total = (page: Page) =>
-  drawer(page)
-    .locator('p', { hasText: /^(Total|Summa)/ })
-    .locator('b .inc')
-const openCart = (page: Page) => page.locator('[data-open-cart]').first().click()
 const storedCart = (page: Page) => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:cart') ?? 'null'))
 
 for (const language of languages) {
@@ -25,9 +37,9 @@ for (const language of languages) {
   }) => {
     const sku = await orderable(page, language)
     await page.goto(href(language, 'checkout-id', {}, { atc: formatAtc([{ sku, quantity: 2 }]) }))
-    await expect(page.locator('.checkout')).toContainText(sku)
-    await expect(count(page)).toHaveText('2')
-    await expect(drawer(page)).toBeHidden()
+    await expect(main(page)).toContainText(sku)
+    await expect(cartCount(page)).toHaveText('2')
+    await expect(miniCart(page)).toBeHidden()
   })
 
   test(
@@ -51,10 +63,8 @@ for (const language of languages) {
           ),
         )
         pieces += 1
-        await expect(count(page), screen).toHaveText(String(pieces))
-        await expect(page.locator('.cart-toast'), screen).toContainText(
-          t('islands:cart.unknown', { skus: 'NO-SUCH-1' }),
-        )
+        await expect(cartCount(page), screen).toHaveText(String(pieces))
+        await expect(cartToast(page), screen).toContainText(t('islands:cart.unknown', { skus: 'NO-SUCH-1' }))
         expect(new URL(page.url()).searchParams.has('atc'), screen).toBe(false)
       }
     },
@@ -65,22 +75,22 @@ for (const language of languages) {
     context,
   }) => {
     await addToCart(page, language)
-    await expect(total(page)).toHaveText(/\d/)
-    const full = (await total(page).textContent()) ?? ''
-    await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
-    await drawer(page)
+    await expect(cartTotal(page)).toHaveText(/\d/)
+    const full = (await cartTotal(page).textContent()) ?? ''
+    await miniCart(page).getByRole('textbox').fill('VALKOMMEN10')
+    await miniCart(page)
       .getByRole('button', { name: t('islands:discount.apply') })
       .click()
-    await expect(total(page)).not.toHaveText(full)
-    const reduced = (await total(page).textContent()) ?? ''
+    await expect(cartTotal(page)).not.toHaveText(full)
+    const reduced = (await cartTotal(page).textContent()) ?? ''
     const other = await context.newPage()
     await other.goto(href(language, 'home'))
-    await openCart(other)
-    await expect(total(other)).toHaveText(reduced)
-    await drawer(other)
+    await cartLink(other).click()
+    await expect(cartTotal(other)).toHaveText(reduced)
+    await miniCart(other)
       .getByRole('button', { name: t('islands:cart.checkout') })
       .click()
-    await expect(other.locator('.coupon-field')).toContainText('VALKOMMEN10')
+    await expect(couponField(other)).toContainText('VALKOMMEN10')
   })
 
   test(`in ${language} the drawer shows the symbol and amount of the currency chosen in another tab`, async ({
@@ -88,17 +98,17 @@ for (const language of languages) {
     context,
   }) => {
     await addToCart(page, language)
-    await expect(total(page)).toHaveText(language === 'sv' ? /kr/ : /€/)
+    await expect(cartTotal(page)).toHaveText(language === 'sv' ? /kr/ : /€/)
     const { sku } = ((await storedCart(page)) as { items: { sku: string }[] }).items[0] ?? { sku: '' }
     const other = await context.newPage()
     await other.goto(href(language, 'home', {}, { currency: 'GBP' }))
     const part = pick(await searchParts(other, language, sku), (each) => each.sku === sku)
     const inPounds = costOf([{ part, quantity: 1 }]).total.inc
     await page.keyboard.press('Escape')
-    await openCart(page)
-    await expect(total(page)).toHaveText(language === 'sv' ? /GBP|£/ : /£/)
-    await expect(total(page)).not.toHaveText(/kr|€/)
-    expect(readAmount(await total(page).innerText(), language)).toBe(inPounds)
+    await cartLink(page).click()
+    await expect(cartTotal(page)).toHaveText(language === 'sv' ? /GBP|£/ : /£/)
+    await expect(cartTotal(page)).not.toHaveText(/kr|€/)
+    expect(readAmount(await cartTotal(page).innerText(), language)).toBe(inPounds)
   })
 
   test(
@@ -106,19 +116,18 @@ for (const language of languages) {
       ' [4.cart-drawer.on-add]',
     async ({ page }) => {
       await openFirstCategory(page, language)
-      const cards = page.locator('.product-card [data-add-to-cart]')
       for (const at of [0, 1]) {
-        await cards.nth(at).click()
-        await expect(count(page)).toHaveText(String(at + 1))
+        await addButton(orderableCards(page).nth(at)).click()
+        await expect(cartCount(page)).toHaveText(String(at + 1))
       }
-      await expect(drawer(page)).toBeHidden()
+      await expect(miniCart(page)).toBeHidden()
       await expect(page.getByRole('status').filter({ hasText: t('islands:cart.show') })).toBeVisible()
-      const box = await page.locator('.cart-toast').boundingBox()
+      const box = await cartToast(page).boundingBox()
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
       expect(box && box.width * box.height, 'it covers little').toBeLessThan(width * height * 0.15)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await page.getByRole('button', { name: t('islands:cart.show') }).click()
-      await expect(drawer(page).locator('li')).toHaveCount(2)
+      await expect(cartLines(page)).toHaveCount(2)
     },
   )
 
@@ -128,21 +137,21 @@ for (const language of languages) {
     async ({ page }) => {
       const sku = await orderable(page, language)
       await page.goto(href(language, 'home', {}, { atc: formatAtc([{ sku, quantity: 5_000 }]) }))
-      const alert = drawer(page).locator('li').getByRole('alert')
+      const alert = cartLines(page).getByRole('alert')
       await expect(alert).toBeVisible()
       const left = ((await storedCart(page)) as { items: { quantity: number }[] }).items[0]?.quantity ?? 0
       await expect(alert).toHaveText(t('islands:product.adjusted_quantity', { quantity: left }))
       await page.goto(href(language, 'search'))
       const synced = page.waitForResponse('**/api/sync-cart?**')
-      await openCart(page)
+      await cartLink(page).click()
       await synced
       await expect(alert).toBeVisible()
-      await drawer(page)
+      await miniCart(page)
         .getByRole('button', { name: t('islands:cart.close') })
         .first()
         .click()
-      await openCart(page)
-      await expect(drawer(page).locator('li')).toBeVisible()
+      await cartLink(page).click()
+      await expect(cartLines(page)).toBeVisible()
       await expect(alert).toHaveCount(0)
     },
   )
@@ -153,12 +162,10 @@ for (const language of languages) {
     await page.goto(`${href(language, 'home')}?gclid=secret-click&utm_source=mail`)
     await addToCart(page, language)
     await page.goto(`${href(language, 'search')}?gclid=secret-click`)
-    await page.locator('[data-choose-consent="1"]').first().click()
-    await openCart(page)
-    await drawer(page)
-      .getByRole('button', { name: t('islands:cart.checkout') })
-      .click()
-    await expect(page.locator('.checkout')).toBeVisible()
+    await answer(page, language, 'only_necessary').click()
+    await cartLink(page).click()
+    await toCheckout(page).click()
+    await expect(placeButton(page)).toBeVisible()
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     expect(stored).not.toContain('secret-click')
     expect(asked.join(' ')).not.toContain('secret-click')
@@ -170,29 +177,33 @@ test("a page that becomes visible again applies another tab's currency, unless a
   context,
 }) => {
   await page.goto('/en')
-  await expect(page.locator('.product-card').first()).toContainText('€')
+  await expect(productCards(page).first()).toContainText('€')
   const other = await context.newPage()
   await other.goto('/en?currency=GBP')
   const look = () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  await page.locator('.site-header .search input').first().fill('half a word')
+  await searchBox(page).fill('half a word')
   await untilPageIdle(page)
   expect(await startsNavigation(page, look)).toBe(false)
-  await expect(page.locator('.site-header .search input').first()).toHaveValue('half a word')
-  await page.locator('.site-header .search input').first().fill('')
+  await expect(searchBox(page)).toHaveValue('half a word')
+  await searchBox(page).fill('')
   const loaded = page.waitForEvent('load')
   await page.evaluate(look)
   await loaded
-  await expect(page.locator('.product-card').first()).toContainText('£')
+  await expect(productCards(page).first()).toContainText('£')
 })
 
 for (const [what, path, open] of [
-  ['menu', '/en', 'button.menu'],
-  ['filter sheet', '/en/searchresults?q=charger', 'main button[popovertarget="facets"]:visible'],
+  ['menu', '/en', menuButton],
+  [
+    'filter sheet',
+    '/en/searchresults?q=charger',
+    (page: Page) => main(page).getByRole('button', { name: words('en')('listing.filter') }),
+  ],
 ] as const) {
   test(`a tap outside the open ${what} only closes it @narrow`, async ({ page }) => {
     await page.clock.install()
     await page.goto(path)
-    await page.locator(open).first().tap()
+    await open(page).tap()
     const sheet = page.locator(':popover-open')
     await expect(sheet).toBeVisible()
     for (const [x, y] of [
@@ -200,7 +211,7 @@ for (const [what, path, open] of [
       [345, 90],
       [345, 140],
     ] as const) {
-      if (!(await sheet.isVisible())) await page.locator(open).first().tap()
+      if (!(await sheet.isVisible())) await open(page).tap()
       await page.touchscreen.tap(x, y)
       await expect(sheet).toBeHidden()
       await page.clock.runFor(2_500)
@@ -208,7 +219,7 @@ for (const [what, path, open] of [
       await expect(page.getByRole('dialog')).toHaveCount(0)
       expect(page.url()).toContain(path)
     }
-    await page.locator('a[data-account]').tap()
-    await expect(page.locator('dialog[data-login]')).toBeVisible()
+    await accountLink(page).tap()
+    await expect(loginDialog(page)).toBeVisible()
   })
 }

@@ -5,7 +5,7 @@ import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
 import { addToCart, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
-import { bar, settings, answer } from './consent-bar.ts'
+import { answer, bar, settings, settingsButton } from './consent-bar.ts'
 
 /** A click before hydration is replayed later, so the tick may appear with a delay. */
 async function tick(toggle: Locator): Promise<void> {
@@ -109,7 +109,7 @@ for (const language of languages) {
       expect(await storedConsent(page)).toBe('25')
 
       await page.goto(href(language, 'track-order'))
-      await page.locator('.site-footer [data-open-consent]').click()
+      await settingsButton(page).click()
       await expect(settings(page).getByLabel(text('islands:consent.personalization'))).toBeChecked()
       await expect(settings(page).getByLabel(text('islands:consent.analytics'))).not.toBeChecked()
       await expect(settings(page).getByLabel(text('islands:consent.necessary'))).toBeDisabled()
@@ -161,7 +161,7 @@ test('the bar is early in the tab order and covers no focused element', async ({
 
 test('Escape closes the settings without saving, and the focus returns', async ({ page }) => {
   await page.goto(href('en', 'home'))
-  const opener = bar(page).locator('[data-open-consent]')
+  const opener = bar(page).getByRole('button', { name: words('en')('consent.settings') })
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(settings(page)).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('without script', () => {
   test('no question is shown and nothing can be changed', async ({ page }) => {
     await page.goto(href('en', 'home'))
     await expect(bar(page)).toBeHidden()
-    await expect(page.locator('.site-footer [data-open-consent]')).toBeHidden()
+    await expect(settingsButton(page)).toBeHidden()
   })
 })
 

@@ -4,8 +4,17 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
+import {
+  chosenFilters,
+  deviceFinder,
+  main,
+  opener,
+  pageHeading,
+  productCards,
+  productLink,
+} from '../support/page-parts.ts'
 import { openFirstCategory } from '../support/shopper.ts'
-import { words } from '../support/words.ts'
+import { inAnyLanguage, words } from '../support/words.ts'
 
 /** A laptop of the demo shop, and the beginning of its label's text. */
 const device = {
@@ -17,29 +26,32 @@ const device = {
   label: 'nbp14.g3',
 }
 
-const finder = (page: Page) => page.locator('.device-finder')
-const form = (page: Page) => finder(page).locator('form')
-const yours = (page: Page) => finder(page).locator('.yours')
+const field = (page: Page, name: 'brand' | 'series' | 'model') =>
+  deviceFinder(page).getByRole('combobox', { name: inAnyLanguage(`finder.${name}`) })
+/** The line with the remembered device, which no script shows without one. */
+const yours = (page: Page) => deviceFinder(page).locator('.yours')
 
 async function submit(page: Page): Promise<void> {
-  await form(page).locator('button').click()
+  await deviceFinder(page)
+    .getByRole('button', { name: inAnyLanguage('finder.submit') })
+    .click()
 }
 
 /** Chooses the brand; the series load after the page notices the first interaction. */
 async function chooseBrand(page: Page): Promise<void> {
-  await form(page).locator('[name=brand]').focus()
-  await form(page).locator('[name=brand]').selectOption(device.brand)
+  await field(page, 'brand').focus()
+  await field(page, 'brand').selectOption(device.brand)
   let at = 0
   await expect(async () => {
     await page.mouse.move((at += 5), 300)
-    await expect(form(page).locator('[name=series]')).toBeEnabled({ timeout: 500 })
+    await expect(field(page, 'series')).toBeEnabled({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
 }
 
 async function chooseDevice(page: Page): Promise<void> {
   await chooseBrand(page)
-  await form(page).locator('[name=series]').selectOption(device.series)
-  await form(page).locator('[name=device]').selectOption(device.slug)
+  await field(page, 'series').selectOption(device.series)
+  await field(page, 'model').selectOption(device.slug)
 }
 
 /** Records every event of the following pages across navigations. */
@@ -83,24 +95,26 @@ for (const language of languages) {
     await chooseDevice(page)
     await submit(page)
     await expect(page).toHaveURL(href(language, 'device', { slug: device.slug }))
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(device.name)
+    await expect(pageHeading(page)).toContainText(device.name)
     await expect(yours(page)).toContainText(device.name)
-    const fitting = (await page.locator('.product-card h3 a').first().getAttribute('href')) ?? ''
+    const fitting = (await productLink(productCards(page)).first().getAttribute('href')) ?? ''
 
     await openFirstCategory(page, language)
     await yours(page).getByRole('link', { name: device.name }).click()
     await expect(page).toHaveURL(new RegExp(`\\?device=${device.slug}#grid$`))
-    await expect(page.locator('.chips')).toContainText(device.name)
+    await expect(chosenFilters(page)).toContainText(device.name)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
 
     await page.goto(fitting)
-    await expect(page.locator('[data-fits=yes]')).toContainText(device.name)
+    await expect(page.getByRole('link', { name: text('islands:device.fits', { name: device.name }) })).toBeVisible()
     await page.goto(href(language, 'find-parts'))
-    await yours(page).getByRole('button').click()
+    await yours(page)
+      .getByRole('button', { name: text('islands:device.forget', { name: device.name }) })
+      .click()
     await expect(yours(page)).toHaveCount(0)
     await page.goto(fitting)
     await untilPageIdle(page)
-    await expect(page.locator('[data-fits]')).toBeHidden()
+    await expect(page.getByRole('link', { name: text('islands:device.fits', { name: device.name }) })).toBeHidden()
     expect(await told()).toEqual([{ event: 'phoneModelSelector', phone_model: device.name }])
   })
 
@@ -110,12 +124,14 @@ for (const language of languages) {
   }) => {
     const told = await listen(page, baseURL, '31')
     await page.goto(href(language, 'search', {}, { q: language === 'sv' ? 'batteri' : 'battery' }))
-    await finder(page).locator('summary').click()
+    await opener(deviceFinder(page)).click()
     await chooseBrand(page)
-    await form(page).locator('[name=number]').fill(device.label)
+    await deviceFinder(page)
+      .getByRole('textbox', { name: text('finder.number') })
+      .fill(device.label)
     await submit(page)
     await expect(page).toHaveURL(new RegExp(`\\?q=.+&device=${device.slug}$`))
-    await expect(page.locator('.product-card .fits').first()).toBeVisible()
+    await expect(productCards(page).first()).toContainText(text('card.fits', { device: '' }).trim())
     await page.goto(href(language, 'find-parts', {}, { number: 'zzqx' }))
     await expect(page.getByRole('status')).toHaveText(text('finder.nothing', { number: 'zzqx' }))
     expect(await told()).toEqual([{ event: 'regNoSearch', registration_number: device.label }])
@@ -124,14 +140,14 @@ for (const language of languages) {
   test(`the cable selector in ${language} finds cables between two connectors`, async ({ page, baseURL }) => {
     const told = await listen(page, baseURL, '31')
     await page.goto(await cableCategory(page, language))
-    await finder(page).locator('summary').click()
+    await opener(deviceFinder(page)).click()
     await chooseBrand(page)
-    await page.locator('.cable-finder summary').click()
-    await page.locator('.cable-finder [name=from]').selectOption('usb_c')
-    await page.locator('.cable-finder [name=to]').selectOption('usb_a')
-    await page.locator('.cable-finder button').click()
+    await main(page).getByText(text('finder.cable')).click()
+    await page.getByRole('combobox', { name: text('finder.this_end') }).selectOption('usb_c')
+    await page.getByRole('combobox', { name: text('finder.other_end') }).selectOption('usb_a')
+    await page.getByRole('button', { name: text('finder.show_cables') }).click()
     await expect(page).toHaveURL(/filter=end_a%3Ausb_a%7Eend_b%3Ausb_c#grid$/)
-    await expect(page.locator('.product-card').first()).toContainText('USB-A')
+    await expect(productCards(page).first()).toContainText('USB-A')
     expect(await told()).toEqual([{ event: 'cableSelector', from_connector: 'usb_c', to_connector: 'usb_a' }])
   })
 
@@ -141,14 +157,14 @@ for (const language of languages) {
     test('the finder works step by step, starting at a category and returning to it', async ({ page }) => {
       await openFirstCategory(page, language)
       const path = new URL(page.url()).pathname
-      await finder(page).locator('summary').click()
-      await expect(form(page).locator('[name=series]')).toBeHidden()
-      await form(page).locator('[name=brand]').selectOption(device.brand)
+      await opener(deviceFinder(page)).click()
+      await expect(field(page, 'series')).toBeHidden()
+      await field(page, 'brand').selectOption(device.brand)
       await submit(page)
-      await page.locator('.finder-choices').getByRole('link', { name: device.series }).click()
-      await page.locator('.finder-choices').getByRole('link', { name: device.model }).click()
+      await main(page).getByRole('link', { name: device.series }).click()
+      await main(page).getByRole('link', { name: device.model }).click()
       await expect(page).toHaveURL(`${path}?device=${device.slug}#your-device`)
-      await expect(page.locator('.chips')).toContainText(device.name)
+      await expect(chosenFilters(page)).toContainText(device.name)
     })
   })
 }
@@ -159,7 +175,7 @@ test('nothing of the finder is sent or stored without consent, except the reques
 }) => {
   const told = await listen(page, baseURL, '1')
   await page.goto(href('en', 'find-parts', {}, { brand: device.brand, series: device.series }))
-  await page.locator('.finder-choices').getByRole('link', { name: device.model }).click()
+  await main(page).getByRole('link', { name: device.model }).click()
   await expect(yours(page)).toContainText(device.name)
   expect(await told()).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'zp02:history'))).toEqual([

@@ -4,6 +4,7 @@ import { href } from '../../src/routes.ts'
 import { serveEditorsFrame, type EditorsFrame } from '../support/editors-frame.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { objections } from '../support/whole-screen.ts'
+import { dealBanner, footer, pageHeading, root } from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 
 /** A separate shop, because the tests change what others would see. */
@@ -53,7 +54,7 @@ for (const language of languages) {
     await expect(page.getByText('Rewritten text')).toHaveCount(0)
     await shop.content(['publish', 'page', 'about', '--lang', language])
     await shows(page, aboutPath(language), 'Rewritten text')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Title ${language}`)
+    await expect(pageHeading(page)).toHaveText(`Title ${language}`)
   })
 
   test(`design, content: the running shop publishes on schedule in ${language}`, async ({ page }) => {
@@ -81,10 +82,12 @@ for (const language of languages) {
     expect(answer?.headers()['x-frame-options']).toBeUndefined()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
-    await expect(page.locator('.preview-bar')).toContainText(words(language)('preview.draft'))
-    await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+    await expect(page.getByRole('complementary', { name: words(language)('preview.label') })).toContainText(
+      words(language)('preview.draft'),
+    )
+    await expect(root(page)).toHaveAttribute('data-vat', 'ex')
     await expect(page.getByText('Only a draft')).toBeVisible()
-    await expect(page.locator('.site-footer')).toBeVisible()
+    await expect(footer(page)).toBeVisible()
     expect(await objections(page)).toEqual([])
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wider).toBeLessThanOrEqual(0)
@@ -113,14 +116,14 @@ test('design, preview: covers widgets, products and deals', async ({ page }) => 
     products: [first],
   } = (await products.json()) as { products: { sku: string; name: string }[] }
   await page.goto(await link('product', first?.sku ?? '', '--lang', 'en'))
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.name ?? 'nothing')
+  await expect(pageHeading(page)).toContainText(first?.name ?? 'nothing')
   await shop.content(['put', 'widget', 'footer-columns', '--lang', 'en', '-'], '<div><h3>Fresh column</h3></div>')
   await page.goto(await link('widget', 'footer-columns', '--lang', 'en'))
-  await expect(page.locator('.site-footer').getByText('Fresh column')).toBeVisible()
+  await expect(footer(page).getByText('Fresh column')).toBeVisible()
   await page.goto(await link('deal', 'deal-of-the-week', '--lang', 'en'))
-  await expect(page.locator('.deal-banner')).toBeVisible()
+  await expect(dealBanner(page)).toBeVisible()
   await page.goto(await link('widget', 'home', '--lang', 'en'))
-  await expect(page.locator('.home-view')).toBeVisible()
+  await expect(pageHeading(page)).toHaveText(words('en')('home.title'))
 })
 
 test("design, preview: an allowed editor's frame shows new text at once, sanitized", async ({ page }) => {
@@ -135,7 +138,7 @@ test("design, preview: an allowed editor's frame shows new text at once, sanitiz
   const inside = page.frameLocator('iframe')
   await expect(inside.getByText('Typed just now')).toBeVisible()
   await expect(inside.getByRole('heading', { level: 1 })).toHaveText('New <b>title</b>')
-  await expect(inside.locator('.content-page img')).toHaveCount(0)
+  await expect(inside.getByRole('main').locator('img')).toHaveCount(0)
   for (let count = 0; count < 20; count += 1)
     await page.evaluate(`say({ type: 'preview-text', html: '<p>Version ${count}</p>' })`)
   await expect(inside.getByText('Version 19')).toBeVisible()
@@ -151,7 +154,7 @@ test('design, preview: no other site may frame it or send it text', async ({ pag
     `dispatchEvent(new MessageEvent('message', { origin: '${stranger.origin}', ` +
       `data: { type: 'preview-text', title: 'Hurt' } }))`,
   )
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Hurt')
+  await expect(pageHeading(page)).not.toHaveText('Hurt')
   const home = await page.request.get(shop.origin + href('en', 'home'))
   expect(home.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(home.headers()['x-frame-options']).toBe('DENY')

@@ -9,9 +9,12 @@ import { writeZip } from '../../src/tools/order-template/write-zip.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
+import { checkoutField } from '../support/checkout-form.ts'
+import { cartLines, main, menuButton } from '../support/page-parts.ts'
+import { expectSignedIn, expectSignedOut, loginDialog, sendLogin } from '../support/sign-in.ts'
 import { fillCheckout, placeOrder } from '../support/shopper.ts'
 import { objections } from '../support/whole-screen.ts'
-import { words } from '../support/words.ts'
+import { inAnyLanguage, words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
@@ -26,7 +29,6 @@ const xlsx = (name: string, rows: readonly (readonly TemplateCell[])[]) => ({
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   buffer: writeZip(workbookFiles([{ name: 'Order', rows }])),
 })
-const cartLines = (page: Page) => page.locator('dialog[data-mini-cart][open] li')
 
 /** Two parts of the demo that can be ordered. */
 async function twoParts(page: Page): Promise<[string, string]> {
@@ -38,31 +40,29 @@ async function twoParts(page: Page): Promise<[string, string]> {
 
 async function signIn(page: Page, language: Language): Promise<void> {
   await visit(page, `${href(language, 'home')}?login`)
-  const dialog = page.locator('dialog[data-login]')
-  await dialog.locator('[name="email"]').fill('karin@example.com')
-  await dialog.locator('[name="password"]').fill(demoPassword)
-  await dialog.getByRole('button', { name: words(language)('islands:login.submit') }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+  await sendLogin(loginDialog(page), 'karin@example.com', demoPassword)
+  await expectSignedIn(page)
 }
+
+/** In the main menu, on a phone in the side navigation. */
+const uploadEntry = (page: Page) => page.getByRole('button', { name: inAnyLanguage('menu.excel') })
+const orderDialog = (page: Page) => page.getByRole('dialog', { name: inAnyLanguage('excel:title') })
+const fileField = (form: Locator) => form.locator('input[type="file"]')
 
 /** Presses the menu entry of this screen size. */
 async function openOrder(page: Page): Promise<Locator> {
-  const entry = page.locator('[data-open-excel]')
-  const opener = page.locator('[popovertarget="side-nav"]').first()
-  if (await opener.isVisible()) await opener.click()
-  await entry.filter({ visible: true }).click()
-  const dialog = page.locator('dialog[data-excel-order]')
-  await expect(dialog).toBeVisible()
-  return dialog
+  if (await menuButton(page).isVisible()) await menuButton(page).click()
+  await uploadEntry(page).click()
+  await expect(orderDialog(page)).toBeVisible()
+  return orderDialog(page)
 }
 
 /** The visible entries: in the main menu, on a phone in the side navigation. */
 async function shownEntries(page: Page, path: string): Promise<Locator> {
   await visit(page, path)
   await untilPageIdle(page)
-  const opener = page.locator('[popovertarget="side-nav"]').first()
-  if (await opener.isVisible()) await opener.click()
-  return page.locator('[data-open-excel]').filter({ visible: true })
+  if (await menuButton(page).isVisible()) await menuButton(page).click()
+  return uploadEntry(page)
 }
 
 /** Buys by plain forms and opens the order by the mailed link: an order guest without an account. */
@@ -75,11 +75,11 @@ async function becomeOrderGuest(page: Page, language: Language, email: string): 
   })
   await visit(page, checkout.headers()['location'] ?? '')
   await fillCheckout(page, 'invoice')
-  await page.locator('main [name="email"]').fill(email)
+  await checkoutField(page, 'email').fill(email)
   await placeOrder(page)
   await page.goto(await mailedLink(shop.dataFolder, email))
   await page.waitForURL(/my-order\/\d+$/)
-  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'guest')
+  await expectSignedIn(page, 'guest')
 }
 
 for (const language of languages) {
@@ -97,12 +97,12 @@ for (const language of languages) {
         await expect(entries).toHaveCount(1)
         await expect(entries).toHaveText(t('menu.excel'))
       }
-      await page.locator('[data-open-excel]').filter({ visible: true }).click()
-      await expect(page.locator('dialog[data-excel-order]')).toBeVisible()
+      await uploadEntry(page).click()
+      await expect(orderDialog(page)).toBeVisible()
       await visit(page, href(language, 'my-account-orders'))
       await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
       await page.waitForURL(`**${href(language, 'login')}`)
-      await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+      await expectSignedOut(page)
       await expect(await shownEntries(page, home)).toHaveCount(0)
 
       const guest = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
@@ -128,7 +128,7 @@ for (const language of languages) {
         ['zzqx-1', 1],
         [other, 'x'],
       ]
-      await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', rows))
+      await fileField(dialog).setInputFiles(xlsx('order.xlsx', rows))
       await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
       await expect(dialog.getByText(t('excel:look', { count: 3 }))).toBeVisible()
       await expect(dialog.getByText(t('excel:status.bad_quantity', { asked: 'x' }))).toBeVisible()
@@ -150,7 +150,7 @@ for (const language of languages) {
     await signIn(page, language)
     const dialog = await openOrder(page)
     await page.clock.pauseAt(Date.now() + 60_000)
-    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xls', []))
+    await fileField(dialog).setInputFiles(xlsx('order.xls', []))
     const toast = dialog.getByRole('alert')
     await expect(toast).toContainText(t('excel:upload'))
     await expect(toast).toContainText(t('excel:error.not_xlsx'))
@@ -160,7 +160,7 @@ for (const language of languages) {
     await expect(toast).toBeHidden()
     await page.clock.resume()
     await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
-    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
+    await fileField(dialog).setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
     await expect(toast).toContainText(t('excel:error.no_header'))
     expect(await objections(page)).toEqual([])
   })
@@ -185,11 +185,9 @@ for (const language of languages) {
     const page = await context.newPage()
     const [one, other] = await twoParts(page)
     await visit(page, href(language, 'excel-order'))
-    await page.locator('main [name="email"]').fill('karin@example.com')
-    await page.locator('main [name="password"]').fill(demoPassword)
-    await page.locator('main form button').first().click()
+    await sendLogin(main(page), 'karin@example.com', demoPassword)
     await page.waitForURL(`**${href(language, 'excel-order')}`)
-    await page.locator('#order-file').setInputFiles(
+    await fileField(main(page)).setInputFiles(
       xlsx('order.xlsx', [
         ['SKU', 'Antal'],
         [one, 2],
@@ -199,7 +197,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: t('excel:check') }).click()
     await page.getByRole('combobox', { name: t('excel:instead', { number: `${other}9` }) }).selectOption({ index: 1 })
     await page.getByRole('button', { name: t('excel:add') }).click()
-    await expect(page.locator('.cart-view li')).toHaveCount(2)
+    await expect(main(page).getByRole('listitem')).toHaveCount(2)
     await context.close()
   })
 

@@ -1,13 +1,26 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { languages, locales } from '../../src/domain/places/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
 import { startsNavigation } from '../support/page-scripts.ts'
+import {
+  addButton,
+  buyButton,
+  cartLink,
+  main,
+  orderableCards,
+  pageHeading,
+  partNumber,
+  root,
+} from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { losses, objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
+
+/** A drawing without a text; the heading says what it means. */
+const errorIcon = (page: Page) => main(page).locator('.error-view svg')
 
 for (const language of languages) {
   const text = words(language)
@@ -27,20 +40,21 @@ for (const language of languages) {
       }
       const expectFailure = async (status: number | undefined, unsaid: RegExp) => {
         expect(status).toBe(500)
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('error.failed'))
-        await expect(page.locator('.error-view svg')).toBeVisible()
-        await expect(page.locator('.reference')).toHaveText(
-          new RegExp(`${text('error.reference', { id: '' })}[0-9a-f-]{36}`),
-        )
+        await expect(root(page)).toHaveAttribute('lang', language)
+        await expect(pageHeading(page)).toHaveText(text('error.failed'))
+        await expect(errorIcon(page)).toBeVisible()
+        await expect(
+          main(page).getByText(new RegExp(`${text('error.reference', { id: '' })}[0-9a-f-]{36}`)),
+        ).toBeVisible()
         expect(await page.content()).not.toMatch(unsaid)
         expect([...(await objections(page)), ...(await losses(page))]).toEqual([])
       }
       try {
         drop('deals')
         expect((await visit('home'))?.status()).toBe(200)
-        await expect(page.locator('.home-view')).toBeVisible()
-        await expect(page.locator('.deal-banner, [role="alert"]')).toHaveCount(0)
+        await expect(pageHeading(page)).toHaveText(text('home.title'))
+        await expect(page.locator('.deal-banner')).toHaveCount(0)
+        await expect(page.getByRole('alert')).toHaveCount(0)
         drop('sessions')
         await page.setExtraHTTPHeaders({ Authorization: `Bearer ${'x'.repeat(43)}` })
         await expectFailure((await visit('my-order'))?.status(), /no such table|SQLITE/i)
@@ -62,9 +76,9 @@ for (const language of languages) {
         const answer = await page.goto(shop.origin + href(language, 'withdrawal'))
         expect(answer?.status()).toBe(500)
         const said = language === 'en' ? 'Unknown middleware unheard-of' : 'Okänd middleware unheard-of'
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+        await expect(pageHeading(page)).toHaveText(said)
         await expect(page).toHaveTitle(new RegExp(said))
-        await expect(page.locator('.error-view svg')).toBeVisible()
+        await expect(errorIcon(page)).toBeVisible()
         await page.goto(shop.origin + href(language, 'track-order'))
         await expect(page).toHaveURL(shop.origin + href(language, 'login', {}, { next: href(language, 'track-order') }))
       } finally {
@@ -117,8 +131,8 @@ for (const language of languages) {
       const answer = await page.goto(href(language, 'page', { slug: 'nowhere/at/all' }))
       expect(answer?.status()).toBe(404)
       const said = language === 'en' ? 'This page could not be found' : 'Sidan kunde inte hittas'
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
-      await expect(page.locator('.error-view svg')).toBeVisible()
+      await expect(pageHeading(page)).toHaveText(said)
+      await expect(errorIcon(page)).toBeVisible()
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
     },
   )
@@ -131,15 +145,17 @@ for (const language of languages) {
       href(language, 'search', {}, { q: 'zzqx' }),
     ]) {
       await page.goto(path)
-      const ways = page.locator('main .go-on')
-      await expect(ways.getByRole('search').getByRole('textbox')).toHaveValue(
+      await expect(main(page).getByRole('search').getByRole('textbox')).toHaveValue(
         path.includes('zzqx') ? 'zzqx' : 'no such battery 42',
       )
-      await expect(ways.locator('.finder-form select[name="brand"] option').nth(1)).toBeAttached()
-      await expect(ways.getByRole('navigation').locator('a').nth(3)).toBeVisible()
-      await ways.getByRole('link', { name: words(language)('go_on.contact') }).click()
+      const brands = main(page).getByRole('combobox', { name: words(language)('finder.brand') })
+      await expect(brands.getByRole('option').nth(1)).toBeAttached()
+      await expect(main(page).getByRole('navigation').getByRole('link').nth(3)).toBeVisible()
+      await main(page)
+        .getByRole('link', { name: words(language)('go_on.contact') })
+        .click()
       await expect(page).toHaveURL(new RegExp(language === 'sv' ? '/sv/kontakt$' : '/en/contact$'))
-      await expect(page.locator('.content-page')).toBeVisible()
+      await expect(pageHeading(page)).toBeVisible()
     }
   })
 }
@@ -151,8 +167,8 @@ test('an invalid discount path is the missing page in the visitor’s language',
   ] as const) {
     await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
     expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(locale)('error.not_found'))
-    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(pageHeading(page)).toHaveText(words(locale)('error.not_found'))
+    await expect(root(page)).toHaveAttribute('lang', locale)
   }
 })
 
@@ -198,7 +214,7 @@ for (const language of languages) {
 test('spec 8: a missing chunk of an island reloads the page', async ({ page }) => {
   await openFirstProduct(page, 'en')
   await page.route('**/_astro/*.js', (route) => route.abort())
-  await Promise.all([page.waitForEvent('load'), page.locator('[data-open-cart]').first().click()])
+  await Promise.all([page.waitForEvent('load'), cartLink(page).click()])
   await page.unroute('**/_astro/*.js')
 })
 
@@ -206,16 +222,16 @@ test('spec 8: a part can be bought from its card when the code of the cart is mi
   await page.addInitScript(() => sessionStorage.setItem('zp02:reloaded', String(Date.now())))
   await page.route(/\/_astro\/(?!page|ShopLayout)[^/]+\.js/, (route) => route.abort())
   await openFirstCategory(page, 'en')
-  const card = page.locator('.product-card:has([data-add-to-cart])').first()
-  const number = await card.locator('.number').innerText()
-  await card.locator('[data-add-to-cart]').click()
+  const card = orderableCards(page).first()
+  const number = await partNumber(card).innerText()
+  await addButton(card).click()
   await expect(page).toHaveURL(/\/checkout$/)
-  await expect(page.locator('main')).toContainText(number)
+  await expect(main(page)).toContainText(number)
 })
 
 test('spec 8: offline nothing is reloaded', async ({ page, context }) => {
   await openFirstProduct(page, 'en')
   await context.setOffline(true)
   expect(await startsNavigation(page, () => void dispatchEvent(new Event('vite:preloadError')))).toBe(false)
-  await expect(page.locator('.buy-box')).toBeVisible()
+  await expect(buyButton(page)).toBeVisible()
 })

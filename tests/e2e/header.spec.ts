@@ -2,18 +2,18 @@ import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { translator } from '../../src/i18n/translator.ts'
 import { href } from '../../src/routes.ts'
+import { cartLink, miniCart, root } from '../support/page-parts.ts'
 
 for (const language of languages) {
   test(`spec 9: in ${language} the header counts as scrolled after 40 px [9.header.scrolled]`, async ({ page }) => {
     await page.goto(href(language, 'home'))
-    const root = page.locator('html')
     const scroll = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
     await scroll(41)
-    await expect(root).toHaveAttribute('data-scrolled')
+    await expect(root(page)).toHaveAttribute('data-scrolled')
     await scroll(39)
-    await expect(root).not.toHaveAttribute('data-scrolled')
+    await expect(root(page)).not.toHaveAttribute('data-scrolled')
     await scroll(400)
-    await expect(root).toHaveAttribute('data-scrolled')
+    await expect(root(page)).toHaveAttribute('data-scrolled')
   })
 
   test(`in ${language} a browser loads only the texts of this language, before the cart is hydrated`, async ({
@@ -25,10 +25,9 @@ for (const language of languages) {
       if (texts !== undefined) loaded.add(texts)
     })
     await page.goto(href(language, 'home'))
-    await page.locator('[data-open-cart]:visible').first().click()
-    const cart = page.locator('dialog[data-mini-cart]')
-    await expect(cart.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
-    await expect(cart).toContainText(translator(language)('islands:cart.empty'))
+    await cartLink(page).click()
+    await expect(miniCart(page).locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
+    await expect(miniCart(page)).toContainText(translator(language)('islands:cart.empty'))
     expect([...loaded]).toEqual([language])
   })
 }

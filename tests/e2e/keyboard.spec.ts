@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { checkoutField, paymentChoice } from '../support/checkout-form.ts'
+import { buyButton, cartLines, pageHeading, sideNav, suggestions, toCheckout } from '../support/page-parts.ts'
 import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -33,7 +35,7 @@ async function fillCheckoutByKeys(page: Page): Promise<void> {
     await page.keyboard.type(value)
   }
   await tabTo(page, 'main [name="payment_method"]')
-  const invoice = page.locator('input[name="payment_method"][value="invoice"]')
+  const invoice = paymentChoice(page, 'invoice')
   for (let step = 0; step < 5 && !(await invoice.isChecked()); step += 1) await page.keyboard.press('ArrowDown')
   await expect(invoice).toBeChecked()
   await tabTo(page, '[name="terms"]')
@@ -52,10 +54,8 @@ for (const language of languages) {
       await tabTo(page, '.buy-box [data-add-to-cart]')
       expect(await hasRing(page)).toBe(true)
       await page.keyboard.press('Enter')
-      const drawer = page.locator('dialog[data-mini-cart]')
-      await expect(drawer).toBeVisible()
-      await expect(drawer.locator('li').first()).toBeVisible()
-      const button = drawer.getByRole('button', { name: text('islands:cart.checkout') })
+      await expect(cartLines(page).first()).toBeVisible()
+      const button = toCheckout(page)
       await expect(button).toBeEnabled()
       for (
         let step = 0;
@@ -70,20 +70,20 @@ for (const language of languages) {
         ).toBe(true)
       }
       await page.keyboard.press('Enter')
-      await expect(page.locator('main [name="email"]')).toBeVisible()
+      await expect(checkoutField(page, 'email')).toBeVisible()
       await fillCheckoutByKeys(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:confirmation.title'))
+      await expect(pageHeading(page)).toHaveText(text('checkout:confirmation.title'))
     }
 
     test('by the search box', async ({ page }) => {
       await tabTo(page, 'input[role="combobox"]')
       await page.keyboard.type(language === 'sv' ? 'batteri' : 'battery')
-      await expect(page.locator('li[role="option"]').first()).toBeVisible()
+      await expect(suggestions(page).first()).toBeVisible()
       await page.keyboard.press('Enter')
-      await expect(page.locator('.search-results')).toBeVisible()
+      await page.waitForURL(`**${href(language, 'search')}?q=*`)
       await tabTo(page, '.product-card:has([data-add-to-cart]) h3 a')
       await page.keyboard.press('Enter')
-      await expect(page.locator('.product-view')).toBeVisible()
+      await expect(buyButton(page)).toBeVisible()
       await buyShownPart(page)
     })
 
@@ -92,19 +92,19 @@ for (const language of languages) {
       await tabTo(page, isNarrow ? 'button.menu' : 'button.parts')
       await page.keyboard.press('Enter')
       // Before hydration the tree consists of plain links.
-      if (isNarrow) await expect(page.locator('.category-tree .node').first()).toBeVisible()
+      if (isNarrow) await expect(sideNav(page).getByRole('listitem').getByRole('button').first()).toBeVisible()
       await tabTo(page, isNarrow ? '.category-tree .node' : '#parts-menu a')
       await page.keyboard.press('Enter')
       if (isNarrow) {
         await tabTo(page, '.branch a')
         await page.keyboard.press('Enter')
       }
-      await expect(page.locator('.category-view')).toBeVisible()
+      await page.waitForURL(`**${href(language, 'product-category-all', { slug: '**' })}`)
       await tabTo(page, '.skip')
       await page.keyboard.press('Enter')
       await tabTo(page, '.product-card:has([data-add-to-cart]) h3 a')
       await page.keyboard.press('Enter')
-      await expect(page.locator('.product-view')).toBeVisible()
+      await expect(buyButton(page)).toBeVisible()
       await buyShownPart(page)
     })
   })

@@ -2,14 +2,32 @@ import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
+import {
+  accountLink,
+  breadcrumbs,
+  dealBanner,
+  footer,
+  menuButton,
+  pageHeading,
+  partsButton,
+  partsMenu,
+  root,
+  searchBox,
+  sideNav,
+} from '../support/page-parts.ts'
 import { openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
+const switchersOf = (page: Page) => page.locator('.switchers:visible')
+/** The tree of categories in the side navigation, as buttons. */
+const categories = (page: Page) => sideNav(page).getByRole('listitem').getByRole('button')
+/** What is open below the categories, with more below them. */
+const branches = (page: Page) => sideNav(page).getByRole('listitem').getByRole('list')
 const hasSideNav = (page: Page) => (page.viewportSize()?.width ?? 0) < 960
 
 async function openSideNav(page: Page): Promise<void> {
-  await page.locator('button.menu').click()
-  await expect(page.locator('#side-nav')).toBeVisible()
+  await menuButton(page).click()
+  await expect(sideNav(page)).toBeVisible()
 }
 
 for (const language of languages) {
@@ -23,12 +41,14 @@ for (const language of languages) {
       async ({ page }) => {
         await page.goto(home)
         if (hasSideNav(page)) await openSideNav(page)
-        const switchers = page.locator('.switchers:visible')
-        await expect(switchers.locator('select[name="currency"]')).toBeVisible()
-        await expect(switchers.locator('select[name="country"]')).toBeVisible()
-        await expect(switchers.locator('[data-language]')).toHaveCount(2)
+        const switchers = switchersOf(page)
+        await expect(switchers.getByRole('combobox', { name: text('islands:region.currency') })).toBeVisible()
+        await expect(switchers.getByRole('combobox', { name: text('islands:region.country') })).toBeVisible()
+        await expect(
+          switchers.getByRole('navigation', { name: text('islands:region.language') }).getByRole('link'),
+        ).toHaveCount(2)
         await switchers.getByRole('button', { name: text('islands:vat.ex') }).click()
-        await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+        await expect(root(page)).toHaveAttribute('data-vat', 'ex')
         await expect(switchers.getByRole('button', { name: text('islands:vat.ex') })).toHaveAttribute(
           'aria-pressed',
           'true',
@@ -76,15 +96,15 @@ for (const language of languages) {
         ' [2.layout.header] [2.layout.scrolled]',
       async ({ page }) => {
         await page.goto(home)
-        for (const piece of ['.logo img', 'input[role="combobox"]', '[data-account]'])
-          await expect(page.locator(`.site-header ${piece}`)).toBeVisible()
-        const root = page.locator('html')
+        await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
+        await expect(searchBox(page)).toBeVisible()
+        await expect(accountLink(page)).toBeVisible()
         await page.evaluate(() => scrollTo(0, 38))
-        await expect(root).not.toHaveAttribute('data-scrolled')
+        await expect(root(page)).not.toHaveAttribute('data-scrolled')
         await page.evaluate(() => scrollTo(0, 60))
-        await expect(root).toHaveAttribute('data-scrolled')
+        await expect(root(page)).toHaveAttribute('data-scrolled')
         await page.evaluate(() => scrollTo(0, 0))
-        await expect(root).not.toHaveAttribute('data-scrolled')
+        await expect(root(page)).not.toHaveAttribute('data-scrolled')
       },
     )
 
@@ -93,22 +113,25 @@ for (const language of languages) {
         ' [2.layout.main-menu] [2.layout.menu-widget] @wide',
       async ({ page }) => {
         await page.goto(home)
-        await expect(page.locator('.main-menu .widget a').first()).toBeVisible()
-        await page.getByRole('button', { name: text('menu.parts') }).click()
-        await page.locator('#parts-menu h2 a').first().click()
-        await expect(page.locator('.category-view h1')).toBeVisible()
+        const mainMenu = page.getByRole('navigation', { name: text('menu.main') })
+        await expect(mainMenu.getByRole('link').first()).toBeVisible()
+        await partsButton(page).click()
+        const category = partsMenu(page).getByRole('heading').getByRole('link').first()
+        const name = await category.innerText()
+        await category.click()
+        await expect(pageHeading(page)).toHaveText(name)
       },
     )
 
     test('spec 2: breadcrumbs are shown when there is more than one [2.layout.crumbs]', async ({ page }) => {
       await openFirstProduct(page, language)
-      expect(await page.locator('.breadcrumbs li').count()).toBeGreaterThan(1)
-      const first = await page.locator('.breadcrumbs li a').nth(1).getAttribute('href')
+      expect(await breadcrumbs(page).getByRole('listitem').count()).toBeGreaterThan(1)
+      const first = await breadcrumbs(page).getByRole('link').nth(1).getAttribute('href')
       await page.goto(first ?? '')
-      await expect(page.locator('h1')).toBeVisible()
-      await expect(page.locator('.breadcrumbs'), 'a category of the first level is one crumb').toHaveCount(0)
+      await expect(pageHeading(page)).toBeVisible()
+      await expect(breadcrumbs(page), 'a category of the first level is one crumb').toHaveCount(0)
       await page.goto(home)
-      await expect(page.locator('.breadcrumbs')).toHaveCount(0)
+      await expect(breadcrumbs(page)).toHaveCount(0)
     })
 
     test(
@@ -116,13 +139,13 @@ for (const language of languages) {
         ' [2.layout.footer-message] [2.layout.footer-columns] [2.layout.copyright] [2.layout.payment-logos]',
       async ({ page }) => {
         await page.goto(home)
-        const footer = page.locator('.site-footer')
-        await expect(footer.locator('.message')).toBeVisible()
-        expect(await footer.locator('.columns a').count()).toBeGreaterThan(3)
-        await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible()
+        await expect(footer(page).locator('.message')).toBeVisible()
+        expect(await footer(page).getByRole('list').getByRole('link').count()).toBeGreaterThan(3)
+        await expect(footer(page).getByText(`© ${new Date().getFullYear()}`)).toBeVisible()
         // This shop accepts invoices and sandbox cards; no other logo may be shown.
-        const logos = await footer
-          .locator('.logos img')
+        const logos = await footer(page)
+          .getByRole('list', { name: text('footer.payment') })
+          .getByRole('img')
           .evaluateAll((images) => images.map((image) => [image.getAttribute('alt'), image.getAttribute('src')]))
         expect(logos).toEqual([
           [text('footer.card'), '/payment/card.svg'],
@@ -143,15 +166,17 @@ for (const language of languages) {
   test.describe(`the deal banner in ${language}`, () => {
     test('spec 4: it counts down and opens the deal product [2.layout.deal] [4.deal.opens]', async ({ page }) => {
       await page.goto(home)
-      const banner = page.locator('.deal-banner')
-      const clock = banner.locator('time')
+      const banner = dealBanner(page)
+      const clock = banner.getByRole('timer', { name: text('menu.deal_ends') })
       await expect(clock).toHaveText(/^(?:\d+\s\p{L}+\s)?\d\d:\d\d:\d\d$/u)
       await expect(banner.locator('.off')).toHaveText(/\d\s?%$/)
       await expect(banner.locator('.reduced s')).toContainText(/\d/)
       const before = await clock.innerText()
       await expect(clock).not.toHaveText(before)
-      await banner.locator('a').click()
-      await expect(page.locator('.product-view h1')).toBeVisible()
+      const product = await banner.getByRole('link').getAttribute('href')
+      await banner.getByRole('link').click()
+      await page.waitForURL(`**${product}`)
+      await expect(pageHeading(page)).toBeVisible()
     })
 
     for (const [when, years] of [
@@ -161,7 +186,7 @@ for (const language of languages) {
       test(`spec 4: it is hidden ${when} its period`, async ({ page }) => {
         await page.clock.install({ time: Date.now() + years * 31_536_000_000 })
         await page.goto(home)
-        await expect(page.locator('.deal-banner')).toBeHidden()
+        await expect(dealBanner(page)).toBeHidden()
       })
     }
   })
@@ -178,24 +203,27 @@ for (const language of languages) {
         })
         await page.goto(home)
         await openSideNav(page)
-        for (const name of ['currency', 'country'])
-          await expect(page.locator(`#side-nav select[name="${name}"]`)).toBeVisible()
-        const node = page.locator('.category-tree > li > button.node').first()
+        for (const key of ['islands:region.currency', 'islands:region.country'] as const)
+          await expect(sideNav(page).getByRole('combobox', { name: text(key) })).toBeVisible()
+        const node = categories(page).first()
         for (const expanded of ['true', 'false', 'true']) {
           await node.click()
           await expect(node).toHaveAttribute('aria-expanded', expanded)
         }
-        const branch = page.locator('.category-tree > li > .branch').first()
+        const branch = branches(page).first()
         await expect(
           branch.getByRole('link', { name: text('islands:menu.all_in', { name: await node.innerText() }) }),
         ).toBeVisible()
         await expect(branch.getByRole('listitem').nth(1)).toBeVisible()
         expect(asked).toHaveLength(1)
-        await branch.locator('.node').first().click()
-        await expect(branch.locator('.branch').first().getByRole('listitem').nth(1)).toBeVisible()
+        await branch.getByRole('button').first().click()
+        const twig = branch.getByRole('list').first()
+        await expect(twig.getByRole('listitem').nth(1)).toBeVisible()
         expect(asked).toHaveLength(2)
-        await branch.locator('.branch').first().getByRole('link').nth(1).click()
-        await expect(page.locator('.category-view h1')).toBeVisible()
+        const leaf = twig.getByRole('link').nth(1)
+        const name = await leaf.innerText()
+        await leaf.click()
+        await expect(pageHeading(page)).toHaveText(name)
       },
     )
 
@@ -207,11 +235,14 @@ for (const language of languages) {
       await page.route('**/api/product-categories**', (route) => route.fulfill({ status: 503, body: '' }))
       await page.goto(home)
       await openSideNav(page)
-      await page.locator('.category-tree button.node').first().click()
+      await categories(page).first().click()
       await expect.poll(() => told.some((each) => each.includes('503'))).toBe(true)
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await page.locator('.branch a').first().click()
-      await expect(page.locator('.category-view h1')).toBeVisible()
+      const link = branches(page).first().getByRole('link').first()
+      const path = await link.getAttribute('href')
+      await link.click()
+      await page.waitForURL(path ?? '')
+      await expect(pageHeading(page)).toBeVisible()
     })
   })
 }

@@ -4,17 +4,13 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
 import { orderableParts } from '../support/shop-parts.ts'
+import { couponField, placeButton } from '../support/checkout-form.ts'
+import { cartLines, cartLink, cartToast, main, miniCart } from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 
 /** A separate shop, with limits so low that a test reaches them. */
 const test = testWithShop({ CARTS_PER_NETWORK: '1', CART_LINES_GUEST: '3', TRUST_PROXY_HOPS: '1' })
 test.describe.configure({ mode: 'default' })
-
-const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
-const lines = (page: Page) =>
-  drawer(page)
-    .locator('li')
-    .filter({ has: page.getByRole('spinbutton') })
 
 /** A separate network for each test, as given by a proxy. */
 async function comeFrom(page: Page, address: string): Promise<void> {
@@ -25,7 +21,7 @@ async function fillCart(page: Page, language: Language, count: number): Promise<
   const skus = (await orderableParts(page, language)).slice(0, count).map(({ sku }) => sku)
   const atc = formatAtc(skus.map((sku) => ({ sku, quantity: 1 })))
   await page.goto(href(language, 'track-order', {}, { atc }))
-  await expect(lines(page).first()).toBeVisible()
+  await expect(cartLines(page).first()).toBeVisible()
   return skus
 }
 
@@ -44,23 +40,23 @@ for (const language of languages) {
       headers: { 'X-Forwarded-For': address },
     })
     expect(kept.status()).toBe(200)
-    await drawer(page)
+    await miniCart(page)
       .getByRole('button', { name: t('islands:cart.checkout') })
       .click()
-    await expect(drawer(page).getByRole('alert')).toHaveText(t('islands:cart.too_many_carts'))
+    await expect(miniCart(page).getByRole('alert')).toHaveText(t('islands:cart.too_many_carts'))
     await page.goto(href(language, 'checkout-id'))
-    await expect(page.locator('.empty-checkout').getByRole('alert')).toHaveText(t('islands:cart.too_many_carts'))
-    await page.locator('[data-open-cart]').first().click()
-    await expect(lines(page)).toContainText(sku)
+    await expect(main(page).getByRole('alert')).toHaveText(t('islands:cart.too_many_carts'))
+    await cartLink(page).click()
+    await expect(cartLines(page)).toContainText(sku)
   })
 
   test(`in ${language} a link with more parts than a cart holds adds the first and says how many are missing`, async ({
     page,
   }) => {
     const skus = await fillCart(page, language, 5)
-    await expect(lines(page)).toHaveCount(3)
-    for (const [at, sku] of skus.slice(0, 3).entries()) await expect(lines(page).nth(at)).toContainText(sku)
-    await expect(page.locator('.cart-toast')).toContainText(t('islands:cart.left_out', { most: 3, count: 2 }))
+    await expect(cartLines(page)).toHaveCount(3)
+    for (const [at, sku] of skus.slice(0, 3).entries()) await expect(cartLines(page).nth(at)).toContainText(sku)
+    await expect(cartToast(page)).toContainText(t('islands:cart.left_out', { most: 3, count: 2 }))
     expect(new URL(page.url()).searchParams.has('atc')).toBe(false)
   })
 
@@ -81,11 +77,11 @@ for (const language of languages) {
       sessionStorage.setItem('zp02:discount', JSON.stringify({ codes: ['VALKOMMEN10'], isKnown: true })),
     )
     await page.goto(href(language, 'checkout-id'))
-    const said = page.locator('.empty-checkout').getByRole('alert')
+    const said = main(page).getByRole('alert')
     await expect(said).toHaveText(t('islands:discount.not_checked'))
     expect(new URL(page.url()).pathname).toBe(href(language, 'checkout-id'))
     await page.getByRole('button', { name: t('checkout:empty.go_on') }).click()
-    await expect(page.locator('.checkout')).toBeVisible()
-    await expect(page.locator('.coupon-field')).not.toContainText('VALKOMMEN10')
+    await expect(placeButton(page)).toBeVisible()
+    await expect(couponField(page)).not.toContainText('VALKOMMEN10')
   })
 }

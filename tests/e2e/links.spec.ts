@@ -1,10 +1,18 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { languages, locales } from '../../src/domain/places/locales.ts'
+import { languages, locales, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { buyButton, menuButton, productCards, root } from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
-import { words } from '../support/words.ts'
+import { inAnyLanguage, words } from '../support/words.ts'
 
 const daySeconds = 86_400
+
+/** Of the top bar, or on a phone of the side navigation, also while that is closed. */
+const countrySwitch = (page: Page) => page.locator('select[name="country"]').first()
+const languageLink = (page: Page, to: Language) =>
+  page
+    .getByRole('navigation', { name: inAnyLanguage('islands:region.language') })
+    .getByRole('link', { name: to === 'sv' ? 'Svenska' : 'English' })
 
 for (const language of languages) {
   const text = words(language)
@@ -21,7 +29,7 @@ for (const language of languages) {
         const path = new URL(page.url()).pathname
         await page.goto(`/rabatt/${path.split('/').at(-1)?.toUpperCase()}/SOMMAR-25?utm_source=mail&x=1&x=2&disc=OLD`)
         expect(addressOf(page)).toBe(`${path}?utm_source=mail&x=1&x=2&disc=SOMMAR-25`)
-        await expect(page.locator('.product-card').first()).toBeVisible()
+        await expect(productCards(page).first()).toBeVisible()
       },
     )
 
@@ -48,14 +56,14 @@ for (const language of languages) {
             ' [4.region-query.known]',
           async ({ page, context }) => {
             await openFirstCategory(page, language)
-            await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
+            await expect(productCards(page).first()).toContainText(ownCurrency)
             const path = new URL(page.url()).pathname
             await page.goto(`${path}?currency=gbp&sort=name&country=no`)
             expect(addressOf(page)).toBe(`${path}?sort=name`)
-            await expect(page.locator('.product-card').first()).toContainText(pounds)
-            await expect(page.locator('select[name="country"]').first()).toHaveValue('NO')
+            await expect(productCards(page).first()).toContainText(pounds)
+            await expect(countrySwitch(page)).toHaveValue('NO')
             await page.goto(home)
-            await expect(page.locator('.product-card').first()).toContainText(pounds)
+            await expect(productCards(page).first()).toContainText(pounds)
             expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['NO', 30] })
           },
         )
@@ -68,7 +76,7 @@ for (const language of languages) {
             const unknown = `${new URL(page.url()).pathname}?currency=XXX&country=ZZ`
             expect((await page.goto(unknown))?.status()).toBe(200)
             expect(addressOf(page)).toBe(unknown)
-            await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
+            await expect(productCards(page).first()).toContainText(ownCurrency)
             expect(Object.keys(await cookiesOf(context))).not.toContain('cid')
           },
         )
@@ -81,10 +89,10 @@ for (const language of languages) {
             const address = `${new URL(page.url()).pathname}?sort=name`
             await page.goto(address)
             await choose(page, 'currency', '5', javaScriptEnabled)
-            await expect(page.locator('.product-card').first()).toContainText(pounds)
+            await expect(productCards(page).first()).toContainText(pounds)
             await choose(page, 'country', 'DE', javaScriptEnabled)
-            await expect(page.locator('select[name="country"]').first()).toHaveValue('DE')
-            await expect(page.locator('.product-card').first()).toContainText(pounds)
+            await expect(countrySwitch(page)).toHaveValue('DE')
+            await expect(productCards(page).first()).toContainText(pounds)
             expect(addressOf(page)).toBe(address)
             expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['DE', 30] })
           },
@@ -93,9 +101,9 @@ for (const language of languages) {
         test('the language switch leads to the same page in the other language', async ({ page }) => {
           await openFirstCategory(page, language)
           await openSwitches(page)
-          await page.locator(`[data-language]:not([data-language="${language}"]):visible`).click()
-          await expect(page.locator('html')).not.toHaveAttribute('lang', language)
-          await expect(page.locator('.product-card').first()).toBeVisible()
+          await languageLink(page, language === 'sv' ? 'en' : 'sv').click()
+          await expect(root(page)).not.toHaveAttribute('lang', language)
+          await expect(productCards(page).first()).toBeVisible()
         })
       })
     }
@@ -106,7 +114,7 @@ for (const language of languages) {
     }) => {
       await page.goto(href(language === 'sv' ? 'en' : 'sv', 'home'))
       await openSwitches(page)
-      await page.locator(`[data-language="${language}"]:visible`).click()
+      await languageLink(page, language).click()
       await page.waitForURL(`**${home}`)
       expect(await cookiesOf(context)).toMatchObject({ locale: [language, 365] })
       await page.goto('/?utm_source=x')
@@ -122,7 +130,7 @@ for (const language of languages) {
       await page.goto(`${home}?currency=NOK&country=NO`)
       await page.evaluate(() => localStorage.setItem('zp02:auth', JSON.stringify({ user: { id: 'user-7' } })))
       await openFirstProduct(page, language)
-      await page.locator('.buy-box form button:not([type=button])').click()
+      await buyButton(page).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toBeVisible()
       await expect.poll(() => namesOf(calls)).toContain('/api/sync-cart')
@@ -165,15 +173,15 @@ async function cookiesOf(context: BrowserContext): Promise<Record<string, [value
 
 /** On narrow screens the switches are in the side navigation, which also opens without scripts. */
 async function openSwitches(page: Page): Promise<void> {
-  const menu = page.locator('button.menu')
-  if (await menu.isVisible()) await menu.click()
+  if (await menuButton(page).isVisible()) await menuButton(page).click()
 }
 
 async function choose(page: Page, name: 'currency' | 'country', value: string, hasScript: boolean): Promise<void> {
   await openSwitches(page)
-  const form = page.locator(`.region-switch:has(select[name="${name}"]):visible`)
+  const choice = page.getByRole('combobox', { name: inAnyLanguage(`islands:region.${name}`) })
+  const form = page.locator('form').filter({ has: choice })
   const loaded = page.waitForEvent('load')
-  await form.locator('select').selectOption(value)
+  await choice.selectOption(value)
   if (!hasScript) await form.getByRole('button').click()
   await loaded
 }

@@ -6,6 +6,16 @@ import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
+import { checkoutField } from '../support/checkout-form.ts'
+import { accountLink, cartCount, cartLines, cartLink, main, root } from '../support/page-parts.ts'
+import {
+  emailField,
+  expectSignedIn,
+  expectSignedOut,
+  loginDialog,
+  passwordField,
+  sendLogin,
+} from '../support/sign-in.ts'
 import { fillCheckout, placeOrder, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -17,7 +27,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.stop())
 
-const dialogOf = (page: Page) => page.locator('dialog[data-login]')
 /** Retried while the page is navigating. */
 const storedUser = async (page: Page): Promise<unknown> => {
   const read = () => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:auth') ?? '{}').user ?? null)
@@ -27,11 +36,8 @@ const visit = (page: Page, path: string) => page.goto(shop.origin + path)
 
 async function signIn(page: Page, language: Language, email: string): Promise<void> {
   await visit(page, `${href(language, 'home')}?login`)
-  const dialog = dialogOf(page)
-  await dialog.locator('[name="email"]').fill(email)
-  await dialog.locator('[name="password"]').fill(demoPassword)
-  await dialog.getByRole('button', { name: words(language)('islands:login.submit') }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+  await sendLogin(loginDialog(page), email, demoPassword)
+  await expectSignedIn(page)
 }
 
 for (const language of languages) {
@@ -42,18 +48,17 @@ for (const language of languages) {
       ' [2.account-icon.login] [2.account-icon.orders]',
     async ({ page }) => {
       await visit(page, href(language, 'home'))
-      await page.locator('a[data-account]').click()
-      const dialog = dialogOf(page)
+      await accountLink(page).click()
+      const dialog = loginDialog(page)
       await expect(dialog).toBeVisible()
-      await expect(dialog.locator('[name="email"]')).toBeFocused()
+      await expect(emailField(dialog)).toBeFocused()
       await page.keyboard.type('karin@example.com')
-      await dialog.locator('[name="password"]').fill('fel lösenord')
+      await passwordField(dialog).fill('fel lösenord')
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('alert')).toHaveText(t('islands:login.error.wrong_login'))
-      await expect(dialog.locator('[name="email"]')).toHaveValue('karin@example.com')
-      await dialog.locator('[name="password"]').fill(demoPassword)
-      await dialog.getByRole('button', { name: t('islands:login.submit') }).click()
-      await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+      await expect(emailField(dialog)).toHaveValue('karin@example.com')
+      await sendLogin(dialog, 'karin@example.com', demoPassword)
+      await expectSignedIn(page)
       expect(await storedUser(page)).toMatchObject({
         id: 'demo-private',
         scopes: ['customer'],
@@ -67,7 +72,7 @@ for (const language of languages) {
         [true, 'Lax'],
       ])
       expect(await page.evaluate(() => document.cookie)).not.toContain('token')
-      await page.locator('a[data-account]').click()
+      await accountLink(page).click()
       await page.waitForURL(`**${href(language, 'my-account-orders')}`)
     },
   )
@@ -78,10 +83,10 @@ for (const language of languages) {
     async ({ page }, { project }) => {
       const email = `new-${language}-${project.name}@example.com`
       await visit(page, `${href(language, 'home')}?login`)
-      const dialog = dialogOf(page)
+      const dialog = loginDialog(page)
       await dialog.getByRole('link', { name: t('islands:login.to_register') }).click()
-      await dialog.locator('[name="name"]').fill('Nina Ny')
-      await dialog.locator('[name="email"]').fill(email)
+      await dialog.getByLabel(t('islands:login.name')).fill('Nina Ny')
+      await emailField(dialog).fill(email)
       await dialog.getByRole('button', { name: t('islands:login.register_submit') }).click()
       await expect(dialog.getByText(t('islands:login.sent', { email }))).toBeVisible()
       const link = await mailedLink(shop.dataFolder, email)
@@ -96,16 +101,17 @@ for (const language of languages) {
       )
       await page.getByRole('button', { name: t('account:login.link_new_submit') }).click()
       await page.waitForURL(`**${href(language, 'my-account-orders')}?change_password=new`)
-      await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
-      await expect(page.locator('html')).toHaveAttribute('data-vat', 'inc')
+      await expectSignedIn(page)
+      await expect(root(page)).toHaveAttribute('data-vat', 'inc')
       expect(
         await page.evaluate(() => JSON.parse(localStorage.getItem('zp02:cart') ?? '{}').checkoutID ?? null),
       ).toBeNull()
-      await dialog.locator('[name="password"]').fill('kort')
+      const newPassword = dialog.getByLabel(t('islands:login.new_password'))
+      await newPassword.fill('kort')
       await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
       await expect(dialog.getByText(t('islands:login.error.password_too_short'))).toBeVisible()
-      await expect(dialog.locator('[name="password"]')).toBeFocused()
-      await dialog.locator('[name="password"]').fill('en hel mening')
+      await expect(newPassword).toBeFocused()
+      await newPassword.fill('en hel mening')
       await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
       await expect(dialog.getByText(t('islands:login.changed'))).toBeVisible()
       await page.context().clearCookies()
@@ -121,12 +127,11 @@ for (const language of languages) {
     browser,
   }) => {
     const [first = '', second = ''] = await orderableSkus(language)
-    const count = (on: Page) => on.locator('[data-cart-count]').first()
     await visit(page, `${href(language, 'home')}?atc=${formatAtc([{ sku: first, quantity: 2 }])}`)
-    await expect(count(page)).toHaveText('2')
+    await expect(cartCount(page)).toHaveText('2')
     await signIn(page, language, 'karin@example.com')
-    await page.locator('[data-open-cart]').first().click()
-    await expect(page.locator('dialog[data-mini-cart]').getByRole('spinbutton')).toHaveCount(1)
+    await cartLink(page).click()
+    await expect(cartLines(page)).toHaveCount(1)
     const other = await (await browser.newContext()).newPage()
     await visit(
       other,
@@ -135,13 +140,13 @@ for (const language of languages) {
         { sku: second, quantity: 1 },
       ])}`,
     )
-    await expect(count(other)).toHaveText('2')
+    await expect(cartCount(other)).toHaveText('2')
     await signIn(other, language, 'karin@example.com')
-    await expect(count(other)).toHaveText('3')
+    await expect(cartCount(other)).toHaveText('3')
     await visit(other, href(language, 'my-account-orders'))
     await other.getByRole('button', { name: words(language)('account:nav.sign_out') }).click()
     await other.waitForURL(`**${href(language, 'login')}`)
-    await expect(count(other)).toBeHidden()
+    await expect(cartCount(other)).toBeHidden()
     await other.context().close()
   })
 }
@@ -164,7 +169,7 @@ test(
     ' [4.login-token.vat] [1.business.ex-vat] [6.organization]',
   async ({ page }) => {
     await signIn(page, 'sv', 'buyer@verkstad.example')
-    await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+    await expect(root(page)).toHaveAttribute('data-vat', 'ex')
     expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({
       cid: '4',
       cuc: 'EUR',
@@ -180,14 +185,14 @@ for (const [name, path] of [
 ] as const) {
   test(`the login dialog signs in at a URL ${name}`, async ({ page }) => {
     await visit(page, path)
-    const dialog = dialogOf(page)
-    if (!path.includes('login')) await page.locator('a[data-account]').click()
-    await dialog.locator('[name="email"]').fill('karin@example.com')
-    await dialog.locator('[name="password"]').fill(demoPassword)
+    const dialog = loginDialog(page)
+    if (!path.includes('login')) await accountLink(page).click()
+    await emailField(dialog).fill('karin@example.com')
+    await passwordField(dialog).fill(demoPassword)
     const loaded = page.waitForEvent('load')
     await page.keyboard.press('Enter')
     await loaded
-    await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+    await expectSignedIn(page)
     await expect(dialog).toBeHidden()
     expect(page.url()).toBe(shop.origin + path.replace('?login', ''))
   })
@@ -198,9 +203,9 @@ test('spec 4: a change_password query opens the change-password dialog [4.login-
 }) => {
   await signIn(page, 'en', 'admin@verkstad.example')
   await visit(page, '/en?change_password')
-  const dialog = dialogOf(page)
-  await dialog.locator('[name="current_password"]').fill('wrong wrong')
-  await dialog.locator('[name="password"]').fill('a whole sentence')
+  const dialog = loginDialog(page)
+  await dialog.getByLabel(words('en')('islands:login.current')).fill('wrong wrong')
+  await dialog.getByLabel(words('en')('islands:login.new_password')).fill('a whole sentence')
   await dialog.getByRole('button', { name: words('en')('islands:login.change_submit') }).click()
   await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
 })
@@ -217,9 +222,9 @@ test("spec 6: a guest's mailed link opens the order, and the account icon leads 
   await page.goto(link)
   await page.waitForURL(/\/en\/my-order\/\d+$/)
   const orderPath = new URL(page.url()).pathname
-  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'guest')
+  await expectSignedIn(page, 'guest')
   await visit(page, '/en')
-  await page.locator('a[data-account]').click()
+  await accountLink(page).click()
   await page.waitForURL(`**${orderPath}`)
 })
 
@@ -231,7 +236,7 @@ async function buyAsGuest(page: Page, email: string): Promise<void> {
   })
   await reachCheckout(here, 'en')
   await fillCheckout(here, 'invoice')
-  await page.locator('main [name="email"]').fill(email)
+  await checkoutField(page, 'email').fill(email)
   await placeOrder(page)
 }
 
@@ -245,14 +250,9 @@ test.describe('without script', () => {
 
   test('the login screen signs in and leads to the orders', async ({ page }) => {
     await visit(page, '/sv')
-    await page.locator('a[data-account]').click()
+    await accountLink(page).click()
     await page.waitForURL(`**${href('sv', 'login')}`)
-    await page.locator('main [name="email"]').fill('karin@example.com')
-    await page.locator('main [name="password"]').fill(demoPassword)
-    await page
-      .locator('main')
-      .getByRole('button', { name: words('sv')('islands:login.submit') })
-      .click()
+    await sendLogin(main(page), 'karin@example.com', demoPassword)
     await page.waitForURL(`**${href('sv', 'my-account-orders')}`)
     await visit(page, '/sv/checkout')
     await expect(page.locator('body')).toHaveAttribute('data-user', /demo-private/)
@@ -263,7 +263,7 @@ test('a session ended elsewhere is removed by the next personal page', async ({ 
   await signIn(page, 'sv', 'karin@example.com')
   await page.context().clearCookies()
   await visit(page, '/sv/checkout')
-  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+  await expectSignedOut(page)
   expect(await storedUser(page)).toBeNull()
   await untilPageIdle(page)
   expect(new URL(page.url()).pathname, "the customer's cart is not opened for the next person").toBe('/sv/checkout')

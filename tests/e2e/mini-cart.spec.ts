@@ -7,22 +7,30 @@ import type { OracleAmounts } from '../oracle/amounts.ts'
 import { displayed } from '../oracle/prices.ts'
 import { readAmount } from '../oracle/shown.ts'
 import { costOf, orderableParts, percentOff, pick, searchParts, type Bought } from '../support/shop-parts.ts'
+import {
+  accessoriesOf,
+  addButton,
+  bundleOffers,
+  buyButton,
+  cartCount,
+  cartLines,
+  cartLink,
+  cartTotal,
+  lineSum,
+  main,
+  miniCart,
+  partNumber,
+} from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 
 /** All data in the drawer comes from the shop: prices, stock and offers. */
-const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
-const lines = (page: Page) =>
-  drawer(page)
-    .locator('li')
-    .filter({ has: page.getByRole('spinbutton') })
-const openCart = (page: Page) => page.locator('[data-open-cart]').first().click()
 const startOver = (page: Page) => page.evaluate(() => localStorage.removeItem('zp02:cart'))
 const currencyOf = (language: Language) => (language === 'sv' ? 'SEK' : 'EUR')
 
 async function fillCart(page: Page, language: Language, bought: readonly Bought[]): Promise<void> {
   const atc = formatAtc(bought.map(({ part, quantity }) => ({ sku: part.sku, quantity })))
   await page.goto(href(language, 'track-order', {}, { atc }))
-  await expect(lines(page)).toHaveCount(bought.length)
+  await expect(cartLines(page)).toHaveCount(bought.length)
 }
 
 const isPlain = (part: SearchProduct) => part.stock_status === 'in_stock' && !part.prices.c && part.group_size <= 1
@@ -38,10 +46,10 @@ async function bundle(
     if (!(await (await page.request.get(path)).text()).includes('data-bundle=')) continue
     await page.goto(path)
     await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
-    const offer = page.locator('.bundle li').first()
-    const sku = await offer.locator('small.number').innerText()
+    const offer = bundleOffers(page).first()
+    const sku = await partNumber(offer).innerText()
     const offered = (await searchParts(page, language, sku)).find((each) => each.sku === sku && !each.prices.c)
-    const percent = Number((await offer.locator('.off').innerText()).replace(/\D/g, ''))
+    const percent = Number((await offer.getByText('%').innerText()).replace(/\D/g, ''))
     if (offered) return { part, offered, percent }
   }
   throw new Error('No part of the demo shop has a bundle.')
@@ -49,10 +57,7 @@ async function bundle(
 
 /** Compares the drawer's total, with and without VAT, with the exact sum as it is displayed. */
 async function expectTotal(page: Page, language: Language, { total }: OracleAmounts): Promise<void> {
-  const shown = drawer(page)
-    .locator('p', { hasText: words(language)('islands:cart.total') })
-    .locator('b')
-  const read = async (vat: 'inc' | 'ex') => readAmount((await shown.locator(`.${vat}`).textContent()) ?? '', language)
+  const read = async (vat: 'inc' | 'ex') => readAmount((await cartTotal(page, vat).textContent()) ?? '', language)
   await expect.poll(() => read('inc').catch(String), 'including VAT').toBe(displayed(total.inc, currencyOf(language)))
   expect(await read('ex'), 'excluding VAT').toBe(total.ex)
 }
@@ -63,9 +68,9 @@ async function expectLine(
   { part: { sku }, quantity }: Bought,
   amounts: OracleAmounts['lines'][number] | undefined,
 ): Promise<void> {
-  const line = lines(page).filter({ hasText: sku })
+  const line = cartLines(page).filter({ hasText: sku })
   await expect(line.getByRole('spinbutton'), sku).toHaveValue(String(quantity))
-  const sum = await line.locator('b .inc').innerText()
+  const sum = await lineSum(line).innerText()
   expect([sku, readAmount(sum, language)]).toEqual([sku, displayed(amounts?.total.inc ?? 0n, currencyOf(language))])
 }
 
@@ -77,8 +82,8 @@ for (const language of languages) {
       ' [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.checkout] [2.mini-cart.widgets]',
     async ({ page, request }) => {
       await page.goto(href(language, 'home'))
-      await openCart(page)
-      await expect(drawer(page).getByText(text('islands:cart.empty'))).toBeVisible()
+      await cartLink(page).click()
+      await expect(miniCart(page).getByText(text('islands:cart.empty'))).toBeVisible()
       for (const slug of ['cart-header', 'cart-footer']) {
         const { content } = (await (await request.get(`/api/widget-by-slug/${slug}?locale=${language}`)).json()) as {
           content: string
@@ -88,25 +93,25 @@ for (const language of languages) {
           content,
         )
         expect(said.trim()).not.toBe('')
-        await expect(drawer(page)).toContainText(said.trim())
+        await expect(miniCart(page)).toContainText(said.trim())
       }
 
       const part = pick(await orderableParts(page, language), isPlain)
       await fillCart(page, language, [{ part, quantity: 1 }])
-      await expect(lines(page)).toContainText(part.sku)
-      await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
-      await expect(drawer(page).getByRole('heading', { name: text('islands:cart.title') })).toBeVisible()
-      const edge = await drawer(page).boundingBox()
+      await expect(cartLines(page)).toContainText(part.sku)
+      await expect(cartCount(page)).toHaveText('1')
+      await expect(miniCart(page).getByRole('heading', { name: text('islands:cart.title') })).toBeVisible()
+      const edge = await miniCart(page).boundingBox()
       // At most the scrollbar is beside it.
       expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20)
 
-      await drawer(page)
+      await miniCart(page)
         .getByRole('button', { name: text('islands:cart.checkout') })
         .click()
-      await expect(page.locator('.checkout')).toContainText(part.sku)
-      await openCart(page)
-      await expect(lines(page)).toBeVisible()
-      await expect(drawer(page).getByRole('button', { name: text('islands:cart.checkout') })).toHaveCount(0)
+      await expect(main(page)).toContainText(part.sku)
+      await cartLink(page).click()
+      await expect(cartLines(page)).toBeVisible()
+      await expect(miniCart(page).getByRole('button', { name: text('islands:cart.checkout') })).toHaveCount(0)
     },
   )
 
@@ -132,29 +137,29 @@ for (const language of languages) {
     await expectTotal(page, language, costOf(chosen))
     await page.goto(href(language, 'product', { slug: part.slug }))
     await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
-    await page.locator('.bundle [data-bundle]').first().click()
-    await expect(lines(page)).toHaveCount(cart.length)
+    await addButton(bundleOffers(page).first()).click()
+    await expect(cartLines(page)).toHaveCount(cart.length)
     await expectTotal(page, language, costOf(cart))
     for (const [at, bought] of cart.entries()) await expectLine(page, language, bought, costOf(cart).lines[at])
 
-    await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
-    await drawer(page)
+    await miniCart(page).getByRole('textbox').fill('VALKOMMEN10')
+    await miniCart(page)
       .getByRole('button', { name: text('islands:discount.apply') })
       .click()
     const withCode = costOf(cart, [percentOff(10)])
     expect(withCode.total.inc).toBeLessThan(costOf(cart).total.inc)
     await expectTotal(page, language, withCode)
 
-    await drawer(page)
+    await miniCart(page)
       .getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true })
       .click()
-    await expect(lines(page)).toHaveCount(cart.length - 1)
-    await expect(drawer(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
+    await expect(cartLines(page)).toHaveCount(cart.length - 1)
+    await expect(miniCart(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
     await expectTotal(page, language, costOf(cart.slice(1), [percentOff(10)]))
-    await drawer(page)
+    await miniCart(page)
       .getByRole('button', { name: text('islands:cart.undo') })
       .click()
-    await expect(lines(page)).toHaveCount(cart.length)
+    await expect(cartLines(page)).toHaveCount(cart.length)
     await expectTotal(page, language, withCode)
   })
 
@@ -171,7 +176,7 @@ for (const language of languages) {
       expect(byStatus.map(({ status }) => status)).toEqual(expect.arrayContaining(['in_stock', 'few_left']))
       const bought = byStatus.flatMap(({ part }): Bought[] => (part ? [{ part, quantity: 1 }] : []))
       await fillCart(page, language, bought)
-      const line = (sku: string) => lines(page).filter({ hasText: sku })
+      const line = (sku: string) => cartLines(page).filter({ hasText: sku })
       for (const { part } of bought) {
         await expect(line(part.sku)).toContainText(
           text(`islands:stock_status.${part.stock_status}` as 'islands:stock_status.in_stock'),
@@ -204,8 +209,8 @@ for (const language of languages) {
         localStorage.setItem('zp02:cart', JSON.stringify(cart))
       })
       await page.goto(href(language, 'track-order'))
-      await openCart(page)
-      await expect(line(other.sku).locator('[class*="warning"]')).toHaveText(text('islands:cart_notice.price_changed'))
+      await cartLink(page).click()
+      await expect(line(other.sku).getByText(text('islands:cart_notice.price_changed'))).toBeVisible()
       await expectTotal(page, language, costOf([{ part: other, quantity: 1 }]))
     },
   )
@@ -213,17 +218,17 @@ for (const language of languages) {
   test(`spec 2: in ${language} the quantity of a cross-sell, bundle or coupon is fixed [2.cart-line.bound]`, async ({
     page,
   }) => {
-    const quantity = (sku: string) => lines(page).filter({ hasText: sku }).getByRole('spinbutton')
+    const quantity = (sku: string) => cartLines(page).filter({ hasText: sku }).getByRole('spinbutton')
     const { part, offered } = await bundle(page, language, await orderableParts(page, language))
-    await page.locator('.bundle [data-bundle]').first().click()
+    await addButton(bundleOffers(page).first()).click()
     await expect(quantity(part.sku)).toBeEnabled()
     await expect(quantity(offered.sku)).toBeDisabled()
 
-    await drawer(page).getByRole('textbox').fill('GRATISTEJP')
-    await drawer(page)
+    await miniCart(page).getByRole('textbox').fill('GRATISTEJP')
+    await miniCart(page)
       .getByRole('button', { name: text('islands:discount.apply') })
       .click()
-    const gift = lines(page).filter({ hasText: text('islands:cart.gift') })
+    const gift = cartLines(page).filter({ hasText: text('islands:cart.gift') })
     await quantity(part.sku).fill('5')
     await quantity(part.sku).press('Tab')
     await expect(gift.getByRole('spinbutton')).toBeDisabled()
@@ -231,13 +236,13 @@ for (const language of languages) {
     await startOver(page)
     await page.goto(href(language, 'product', { slug: part.slug }))
     await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'original'))
-    await page.locator('.buy-box form button:not([type=button])').click()
+    await buyButton(page).click()
     await expect(quantity(part.sku)).toBeEnabled()
     await page.keyboard.press('Escape')
-    const accessory = page.locator('[data-accessories="original"] [data-add-to-cart]').first()
+    const accessory = addButton(accessoriesOf(page, 'original')).first()
     const { sku } = JSON.parse((await accessory.getAttribute('data-line')) ?? '{}') as { sku: string }
     await accessory.click()
-    await openCart(page)
+    await cartLink(page).click()
     await expect(quantity(sku)).toBeDisabled()
     await expect(quantity(part.sku)).toBeEnabled()
   })

@@ -4,6 +4,8 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
+import { fillFields, paymentChoice, placeButton, termsBox } from '../support/checkout-form.ts'
+import { addButton, main, orderableCards, pageHeading, toCheckout } from '../support/page-parts.ts'
 import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -17,13 +19,12 @@ test.afterAll(() => shop.stop())
 /** Buys as a guest by plain forms, as a browser without scripts does. */
 async function buyAsGuest(page: Page, language: Language, email: string): Promise<void> {
   await page.goto(shop.origin + href(language, 'home'))
-  await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()
-  await page.locator('button[name="action"][value="checkout"]').click()
-  for (const [name, value] of Object.entries({ ...person, email }))
-    await page.locator(`main [name="${name}"]`).fill(value)
-  await page.locator('input[name="payment_method"][value="invoice"]').check({ force: true })
-  await page.locator('input[name="terms"]').check({ force: true })
-  await page.locator('button[name="action"][value="place"]').click()
+  await addButton(orderableCards(page).first()).click()
+  await toCheckout(page).click()
+  await fillFields(page, { ...person, email })
+  await paymentChoice(page, 'invoice').check({ force: true })
+  await termsBox(page).check({ force: true })
+  await placeButton(page).click()
 }
 
 for (const language of languages) {
@@ -41,11 +42,11 @@ for (const language of languages) {
       await page.waitForURL(/my-order\/\d+$/)
       const path = new URL(page.url()).pathname
       const number = path.split('/').at(-1) ?? ''
-      await expect(page.locator('main h1')).toHaveText(t('orders:order.title', { number }))
-      await expect(page.locator('main')).toContainText(t('checkout:status.confirmed'))
-      await expect(page.locator('main')).toContainText(person.line1)
+      await expect(pageHeading(page)).toHaveText(t('orders:order.title', { number }))
+      await expect(main(page)).toContainText(t('checkout:status.confirmed'))
+      await expect(main(page)).toContainText(person.line1)
       await page.goto(shop.origin + href(language, 'my-order'))
-      await expect(page.locator('main h1')).toHaveText(t('orders:order.title', { number }))
+      await expect(pageHeading(page)).toHaveText(t('orders:order.title', { number }))
       await page.goto(shop.origin + href(language, 'my-order', { id: '100001' }))
       expect(new URL(page.url()).pathname).toBe(href(language, 'track-order', { id: '100001' }))
       await page.goto(shop.origin + href(language, 'my-account-orders'))
@@ -72,7 +73,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('orders:data.export') }).click()
       const copy = readFileSync(await (await copying).path(), 'utf8')
       expect(JSON.parse(copy)).toMatchObject({ order: { number, email, address: { line1: person.line1 } } })
-      await expect(page.locator('main')).toContainText(t('orders:data.under_way'))
+      await expect(main(page)).toContainText(t('orders:data.under_way'))
       await expect(page.getByRole('button', { name: t('orders:data.erase') })).toHaveCount(0)
 
       await shop.order('cancel', number)
@@ -81,7 +82,7 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toHaveText(t('account:profile.fault.not_sure'))
       await page.getByLabel(t('account:profile.erase_sure')).check()
       await page.getByRole('button', { name: t('orders:data.erase') }).click()
-      await expect(page.locator('main h1')).toHaveText(t('orders:data.erased_title', { number }))
+      await expect(pageHeading(page)).toHaveText(t('orders:data.erased_title', { number }))
       await page.goto(shop.origin + href(language, 'my-order', { id: number }))
       expect(new URL(page.url()).pathname).toBe(href(language, 'track-order', { id: number }))
       await page.goto(link)
@@ -99,7 +100,7 @@ for (const language of languages) {
       const number = page.url().split('/').at(-1) ?? ''
       const answer = await page.goto(shop.origin + href(language, 'my-order-return', { id: number }))
       expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, 'private, no-store'])
-      await expect(page.locator('main')).toContainText(t('orders:return.not_delivered'))
+      await expect(main(page)).toContainText(t('orders:return.not_delivered'))
     })
   })
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { pageHeading } from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 import { slugOfMissingPart } from './part-slugs.ts'
 import { linkMailed } from './awaited-mail.ts'
@@ -34,7 +35,7 @@ for (const language of languages) {
         shop.origin + (await linkMailed(shop.dataFolder, address, language === 'sv' ? 'bevaka' : 'notify-me')),
       )
       await page.getByRole('button', { name: t('notify.ask_submit') }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('notify.confirmed_title'))
+      await expect(pageHeading(page)).toHaveText(t('notify.confirmed_title'))
       await page.getByRole('link', { name: t('notify.to_product') }).click()
       await expect(form).toBeVisible()
     })
@@ -43,6 +44,6 @@ for (const language of languages) {
   test(`${language}: an expired link says so`, async ({ page }) => {
     const answer = await page.goto(`${shop.origin}${href(language, 'notify-me', {}, { token: 'x' })}`)
     expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(language)('notify.over_title'))
+    await expect(pageHeading(page)).toHaveText(words(language)('notify.over_title'))
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
 import { runShop } from '../support/running-shop.ts'
-import { settings, answer } from './consent-bar.ts'
+import { answer, settings, settingsButton } from './consent-bar.ts'
 
 test.describe('tags of the owner', () => {
   const script = 'https://tags.example/container.js'
@@ -49,7 +49,7 @@ test.describe('tags of the owner', () => {
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('_tag=1')
     expect(asked).toEqual([script])
 
-    await page.locator('.site-footer [data-open-consent]').click()
+    await settingsButton(page).click()
     const again = page.waitForEvent('load')
     await settings(page).getByRole('button', { name: 'Only necessary' }).click()
     await again

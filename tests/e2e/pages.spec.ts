@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { Language } from '../../src/domain/places/locales.ts'
 import { href, matchScreen } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
+import { productCards, root } from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
 test('a missing page is a 404 in its language', async ({ page }) => {
@@ -36,7 +37,7 @@ test('unknown sorts, facets and regions show the plain listing; a page beyond th
   ]) {
     const reply = await page.goto(`${path}?${query}`)
     expect(reply?.status(), query).toBe(200)
-    await expect(page.locator('.product-card').first(), query).toBeVisible()
+    await expect(productCards(page).first(), query).toBeVisible()
   }
   expect((await page.goto(`${path}?page=9999`))?.status()).toBe(404)
 })
@@ -47,7 +48,7 @@ test('the language switcher and hreflang lead to the same page', async ({ page }
     const swedish = await alternate(page, 'sv')
     expect((await page.goto(swedish))?.status()).toBe(200)
     expect(await alternate(page, 'en')).toContain('/en/')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+    await expect(root(page)).toHaveAttribute('lang', 'sv')
   }
 })
 

@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
+import { accessoriesOf, productCards, productLink } from '../support/page-parts.ts'
 import { openFirstCategory } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 async function productPaths(page: Page): Promise<string[]> {
-  const links = await page.locator('.product-card h3 a').all()
+  const links = await productLink(productCards(page)).all()
   return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''))
 }
 
@@ -18,7 +19,8 @@ async function openProductWithBoth(page: Page): Promise<void> {
   throw new Error('No product of the first category has accessories and a bundle.')
 }
 
-const row = (page: Page, variant: string) => page.locator(`[data-accessories="${variant}"]`)
+/** The row that a script fills, which has a heading but no name. */
+const recentlyViewed = (page: Page) => page.locator('.recently-viewed')
 
 for (const language of languages) {
   test(
@@ -27,7 +29,7 @@ for (const language of languages) {
     async ({ page }) => {
       await openFirstCategory(page, language)
       const [first = '', second = '', third = ''] = await productPaths(page)
-      const seen = page.locator('.recently-viewed')
+      const seen = recentlyViewed(page)
       await page.goto(first)
       await page.waitForFunction(() => localStorage.getItem('zp02:history')?.includes('"sku"'))
       await expect(seen).toBeHidden()
@@ -37,9 +39,9 @@ for (const language of languages) {
       }
       await expect(seen.getByRole('heading')).toHaveText(words(language)('product.recently_viewed'))
       await expect
-        .poll(() => seen.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+        .poll(() => seen.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
         .toEqual([second, first])
-      await seen.locator('a').last().click()
+      await seen.getByRole('link').last().click()
       await expect(page).toHaveURL(first)
       const visits = await page.evaluate(() =>
         JSON.parse(localStorage.getItem('zp02:history') ?? '').visited.map(({ to }: { to: string }) => to),
@@ -60,8 +62,8 @@ test(
         JSON.stringify({ accessories: variant }),
       )
       await page.reload({ waitUntil: 'domcontentloaded' })
-      await expect(row(page, variant)).toBeVisible()
-      await expect(row(page, variant === 'original' ? 'upselling' : 'original')).toBeHidden()
+      await expect(accessoriesOf(page, variant)).toBeVisible()
+      await expect(accessoriesOf(page, variant === 'original' ? 'upselling' : 'original')).toBeHidden()
     }
   },
 )
@@ -82,8 +84,8 @@ test.describe('without script', () => {
 
   test('shows the original, and no empty list of viewed products', async ({ page }) => {
     await openProductWithBoth(page)
-    await expect(row(page, 'original')).toBeVisible()
-    await expect(row(page, 'upselling')).toBeHidden()
-    await expect(page.locator('.recently-viewed')).toBeHidden()
+    await expect(accessoriesOf(page, 'original')).toBeVisible()
+    await expect(accessoriesOf(page, 'upselling')).toBeHidden()
+    await expect(recentlyViewed(page)).toBeHidden()
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, locales, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { main, priceIn } from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
 type Data = { '@type': string; [name: string]: unknown }
@@ -138,7 +139,7 @@ for (const language of languages) {
     }
     const own = await offers()
     expect(own['priceCurrency']).toBe(language === 'sv' ? 'SEK' : 'EUR')
-    const shown = await page.locator('.buy-box .inc').first().innerText()
+    const shown = await priceIn(main(page)).first().innerText()
     const digits = shown.replace(/[^\d.,]/g, '').replace(',', '.')
     expect(Number(digits)).toBe(Number(own['price'] ?? own['lowPrice']))
     await context.addCookies([{ name: 'cid', value: '2', url: page.url() }])

@@ -4,6 +4,8 @@ import { formatDate } from '../../src/i18n/formats.ts'
 import { href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailTexts } from '../support/mailbox.ts'
+import { fillFields, paymentChoice, placeButton, termsBox } from '../support/checkout-form.ts'
+import { buyButton, main, pageHeading, toCheckout } from '../support/page-parts.ts'
 import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 import { daysLater } from './days-later.ts'
@@ -33,7 +35,7 @@ for (const language of languages) {
       const email = `${project.name}-${repeatEachIndex}@example.se`
       await subscribe(page, language, email)
       await page.goto(shop.origin + (await linkMailed(shop.dataFolder, email, screens[language])))
-      const next = page.locator('.subscription-list article')
+      const next = main(page).getByRole('article')
       await expect(next).toContainText(t('account:subscription.by_card'))
       await expect(next).toContainText(formatDate(dayIn(30), language))
       await daysLater(shop, 30.5)
@@ -47,11 +49,11 @@ for (const language of languages) {
       expect(
         mailTexts(shop.dataFolder, email).filter((mail) => mail.includes('Message-ID: <subscription-renewed-')),
       ).toHaveLength(1)
-      await act(page, 'skip', t('account:subscription.done_skip'))
+      await act(page, t('account:subscription.skip'), t('account:subscription.done_skip'))
       await expect(next).toContainText(formatDate(dayIn(90), language))
-      await act(page, 'pause', t('account:subscription.done_pause'))
-      await act(page, 'resume', t('account:subscription.done_resume'))
-      await act(page, 'cancel', t('account:subscription.done_cancel'))
+      await act(page, t('account:subscription.pause'), t('account:subscription.done_pause'))
+      await act(page, t('account:subscription.resume'), t('account:subscription.done_resume'))
+      await act(page, t('account:subscription.cancel'), t('account:subscription.done_cancel'))
       await expect(next).toContainText(t('account:subscription.status_cancelled'))
       await expect(next.getByRole('button')).toHaveCount(0)
     })
@@ -64,20 +66,21 @@ async function subscribe(page: Page, language: Language, email: string): Promise
   await page.goto(
     shop.origin + href(language, 'product', { slug: await slugOfSubscribable(shop.dataFolder, language) }),
   )
-  await page.locator('.buy-box select[name="interval"]').selectOption('30')
-  await page.locator('.buy-box [data-add-to-cart]').click()
-  await page.getByRole('button', { name: t('islands:cart.checkout') }).click()
-  for (const [name, value] of Object.entries({ ...person, email }))
-    await page.locator(`main [name="${name}"]`).fill(value)
-  await page.locator('input[name="payment_method"][value="sandbox"]').check({ force: true })
-  await page.locator('input[name="terms"]').check({ force: true })
-  await page.locator('button[name="action"][value="place"]').click()
+  await main(page)
+    .getByRole('combobox', { name: t('islands:cart.interval') })
+    .selectOption('30')
+  await buyButton(page).click()
+  await toCheckout(page).click()
+  await fillFields(page, { ...person, email })
+  await paymentChoice(page, 'sandbox').check({ force: true })
+  await termsBox(page).check({ force: true })
+  await placeButton(page).click()
   await page.getByRole('button', { name: t('checkout:sandbox.approve'), exact: true }).click()
-  await expect(page.locator('main h1')).toHaveText(t('checkout:confirmation.title'))
+  await expect(pageHeading(page)).toHaveText(t('checkout:confirmation.title'))
 }
 
 async function act(page: Page, action: string, done: string): Promise<void> {
-  await page.locator(`.subscription-list button[value="${action}"]`).click()
+  await main(page).getByRole('button', { name: action }).click()
   await expect(page.getByRole('status').filter({ hasText: done })).toBeVisible()
 }
 

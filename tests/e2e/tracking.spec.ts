@@ -4,7 +4,10 @@ import { apiPaths, href } from '../../src/routes.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'
+import { orderNumber } from '../support/checkout-form.ts'
+import { homeLink } from '../support/page-parts.ts'
 import { addToCart, fillCheckout, openFirstProduct, person, placeOrder, reachCheckout } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
 
 type Event<Name> = TrackedEvent & { event: Name }
 const searchedFor: Record<Language, string> = { en: 'keyboard', sv: 'tangentbord' }
@@ -52,12 +55,12 @@ for (const language of languages) {
     await reachCheckout(page, language)
     await fillCheckout(page, 'invoice')
     await placeOrder(page)
-    const number = await page.locator('.order-number .number').innerText()
+    const number = await orderNumber(page).innerText()
     const confirmation = page.url()
     for (const name of ['begin_checkout', 'purchase'] as const)
       expect(await told(page, name), 'no tag runs here').toEqual([])
 
-    await page.locator('.site-header .logo').click() // The next public page.
+    await homeLink(page).click() // The next public page.
     await page.waitForURL(`**${href(language, 'home')}`)
     const { ecommerce: begun } = await toldOnce(page, 'begin_checkout')
     const { ecommerce } = await toldOnce(page, 'purchase')
@@ -81,7 +84,10 @@ for (const language of languages) {
   test(`spec 4: search and categorySearch in ${language} [4.tracked.search]`, async ({ page }) => {
     await page.goto(href(language, 'search', {}, { q: searchedFor[language] }))
     expect(await toldOnce(page, 'search')).toMatchObject({ search_term: searchedFor[language] })
-    const category = page.locator('.search-results .categories a').first()
+    const category = page
+      .getByRole('navigation', { name: words(language)('search_results.categories') })
+      .getByRole('link')
+      .first()
     await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
     const name = await category.innerText()
     await category.click()
@@ -113,7 +119,7 @@ for (const language of languages) {
       await fillCheckout(page, 'invoice')
       expect(reported).toEqual([])
       await placeOrder(page)
-      await expect(page.locator('.order-number')).toBeVisible()
+      await expect(orderNumber(page)).toBeVisible()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('zp02:purchases'))).not.toBeNull()
       expect(reported).toEqual([])
       await page.goto(href(language, 'home'))
@@ -128,9 +134,10 @@ test('spec 4: tabs that show the confirmation at the same time send one purchase
   await context.addCookies([{ name: '__consent', value: '1', url: page.url() }])
   await placeOrder(page)
   await context.addCookies([{ name: '__consent', value: '31', url: page.url() }])
-  const others = [await context.newPage(), await context.newPage()]
-  await Promise.all(others.map((tab) => tab.goto(page.url())))
-  const tabs = [page, ...others] // The first one sends it if it had not checked the consent yet.
+  // The first tab as well: it may have read the consent before.
+  const confirmation = page.url()
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto(confirmation)))
   await Promise.all(tabs.map((tab) => untilEventsTold(tab)))
   await Promise.all(tabs.map((tab) => tab.goto(href('en', 'home'))))
   await expect
@@ -177,10 +184,10 @@ test.describe('with a tag manager', () => {
       const secret = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       await fillCheckout(page, 'invoice')
       await placeOrder(page)
-      const number = await page.locator('.order-number .number').innerText()
+      const number = await orderNumber(page).innerText()
       await untilEventsTold(page)
       expect(seen.filter((each) => /"(?:purchase|begin_checkout)"/.test(each))).toEqual([])
-      await page.locator('.site-header .logo').click()
+      await homeLink(page).click()
       const purchases = () =>
         (JSON.parse(seen.at(-1) ?? '{"layer":[]}') as { layer: { event?: string }[] }).layer.filter(
           (each) => each.event === 'purchase',

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { pageHeading } from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 import { slugOfMissingPart } from './part-slugs.ts'
 import { linkMailed } from './awaited-mail.ts'
@@ -38,12 +39,12 @@ for (const language of languages) {
     const link = await wayOut(language, `leave-${project.name}-${language}@example.se`)
     for (const _ of [1, 2]) {
       await page.goto(link)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.title'))
+      await expect(pageHeading(page)).toHaveText(t('account:unsubscribe.title'))
     }
     await page.getByRole('button', { name: t('account:unsubscribe.submit') }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.off_title'))
+    await expect(pageHeading(page)).toHaveText(t('account:unsubscribe.off_title'))
     await page.getByRole('button', { name: t('account:unsubscribe.undo') }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.on_title'))
+    await expect(pageHeading(page)).toHaveText(t('account:unsubscribe.on_title'))
   })
 
   test(`${language}: a mail program unsubscribes with one post (RFC 8058)`, async ({ page }, { project }) => {
@@ -55,6 +56,6 @@ for (const language of languages) {
     })
     expect(answer.status).toBe(200)
     await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.off_title'))
+    await expect(pageHeading(page)).toHaveText(t('account:unsubscribe.off_title'))
   })
 }

@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
+import {
+  buyerChoice,
+  checkoutField,
+  countryField,
+  fillFields,
+  paymentChoice,
+  termsBox,
+} from '../support/checkout-form.ts'
+import { main, orderableCards, pageHeading, partNumber } from '../support/page-parts.ts'
 import { openFirstCategory, person, placeOrder, reachCheckoutByForm } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -12,15 +21,11 @@ for (const language of languages) {
 
     test('enters its VAT number where it applies, and buys without VAT', async ({ page }) => {
       await openFirstCategory(page, language)
-      await reachCheckoutByForm(
-        page,
-        language,
-        await page.locator('.product-card:has([data-add-to-cart]) .number').first().innerText(),
-      )
-      const number = page.locator('[name="vat_number"]')
-      await page.locator('input[name="customer_kind"][value="organization"]').check({ force: true })
+      await reachCheckoutByForm(page, language, await partNumber(orderableCards(page).first()).innerText())
+      const number = checkoutField(page, 'vat_number')
+      await buyerChoice(page, 'organization').check({ force: true })
       await expect(number).toBeHidden()
-      await page.locator('main select[name="country"]').selectOption('DE')
+      await countryField(page).selectOption('DE')
       const firm = {
         ...person,
         postal_code: '10115',
@@ -28,7 +33,7 @@ for (const language of languages) {
         organization_name: 'Beispiel GmbH',
         organization_number: 'HRB 1',
       }
-      for (const [name, value] of Object.entries(firm)) await page.locator(`main [name="${name}"]`).fill(value)
+      await fillFields(page, firm)
       await number.fill('DE 123')
       await page.getByRole('button', { name: text('checkout:vat.check') }).click()
       await expect(number).toHaveAccessibleDescription(
@@ -36,13 +41,13 @@ for (const language of languages) {
       )
       await number.fill('de 123 456 788')
       await page.getByRole('button', { name: text('checkout:vat.check') }).click()
-      await expect(page.locator('.vat-number .said')).toHaveText(text('checkout:vat.confirmed'))
-      await page.locator('input[name="payment_method"][value="invoice"]').check({ force: true })
-      await page.locator('input[name="terms"]').check({ force: true })
+      await expect(page.getByRole('status').filter({ hasText: text('checkout:vat.confirmed') })).toBeVisible()
+      await paymentChoice(page, 'invoice').check({ force: true })
+      await termsBox(page).check({ force: true })
       await placeOrder(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:confirmation.title'))
-      await expect(page.locator('.totals-vat')).toContainText(text('checkout:vat.reverse_charge'))
-      await expect(page.locator('.totals-vat')).toContainText('DE123456788')
+      await expect(pageHeading(page)).toHaveText(text('checkout:confirmation.title'))
+      await expect(main(page)).toContainText(text('checkout:vat.reverse_charge'))
+      await expect(main(page)).toContainText('DE123456788')
     })
   })
 }

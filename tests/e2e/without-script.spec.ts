@@ -1,18 +1,37 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { orderNumber, orderedLines, servicePoints, termsBox } from '../support/checkout-form.ts'
+import {
+  addButton,
+  buyButton,
+  cartCount,
+  cartLink,
+  main,
+  menuButton,
+  miniCart,
+  nextPage,
+  orderableCards,
+  pageHeading,
+  partNumber,
+  partsButton,
+  partsMenu,
+  productCards,
+  searchBox,
+  sideNav,
+  toCheckout,
+} from '../support/page-parts.ts'
 import { chooseDelivery, fillCheckout, openFirstCategory, openFirstProduct, placeOrder } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
-
-const addButton = '.buy-box form button[type=submit]'
+import { bar, settingsButton } from './consent-bar.ts'
 
 /** The cart page as without scripts: part numbers with their quantities. */
 async function cartOf(page: Page): Promise<[string, string][]> {
-  const lines = await page.locator('.cart-view li').all()
+  const lines = await main(page).getByRole('listitem').all()
   return Promise.all(
     lines.map(async (line): Promise<[string, string]> => [
-      await line.locator('.number').innerText(),
-      await line.locator('input').inputValue(),
+      await partNumber(line).innerText(),
+      await line.getByRole('spinbutton').inputValue(),
     ]),
   )
 }
@@ -22,9 +41,9 @@ async function addTwoParts(page: Page, language: Language): Promise<string[]> {
   const skus: string[] = []
   for (const at of [0, 1]) {
     await openFirstCategory(page, language)
-    const card = page.locator('.product-card:has([data-add-to-cart])').nth(at)
-    skus.push(await card.locator('.number').innerText())
-    await card.locator('[data-add-to-cart]').click()
+    const card = orderableCards(page).nth(at)
+    skus.push(await partNumber(card).innerText())
+    await addButton(card).click()
     await page.waitForURL(`**${href(language, 'checkout-id')}`)
   }
   return skus
@@ -38,52 +57,60 @@ for (const language of languages) {
 
     test('a category can be read, sorted, filtered and paged', async ({ page }) => {
       await openFirstCategory(page, language)
-      const count = page.locator('.toolbar h2')
+      const count = main(page).getByRole('heading', { name: /^\d/ })
       const all = await count.innerText()
-      await page.locator('.sort summary').click()
-      await page.locator('.sort .choices a').nth(2).click()
+      await page.getByText(text('listing.sort')).click()
+      await main(page)
+        .getByRole('link', { name: text('sort.price_up') })
+        .click()
       await expect(page).toHaveURL(/sort=price_up/)
-      await page.locator('a[rel="next"]').click()
+      await nextPage(page).click()
       await expect(page).toHaveURL(/page=2.*#grid/)
-      await expect(page.locator('.product-card').first()).toBeVisible()
-      const filter = page.locator('.toolbar .filter')
+      await expect(productCards(page).first()).toBeVisible()
+      const filter = page.getByRole('button', { name: text('listing.filter') })
       if (await filter.isVisible()) await filter.click()
-      await page.locator('.facet-values a:visible').first().click()
+      await page
+        .getByRole('complementary', { name: text('listing.filter') })
+        .getByRole('link')
+        .first()
+        .click()
       await expect(count).not.toHaveText(all)
-      await page.locator('.chips .clear').click()
+      await page.getByRole('link', { name: text('listing.clear') }).click()
       await expect(count).toHaveText(all)
     })
 
     test('parts are found by the search form, and a search without hits says so', async ({ page }) => {
       await page.goto(href(language, 'home'))
-      await page.locator('search input').fill(language === 'sv' ? 'batteri' : 'battery')
-      await page.locator('search button').click()
+      await searchBox(page).fill(language === 'sv' ? 'batteri' : 'battery')
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: text('islands:search.submit') })
+        .click()
       await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=`))
-      await expect(page.locator('.product-card').first()).toBeVisible()
-      await page.locator('search input').fill('zzqx')
-      await page.locator('search input').press('Enter')
+      await expect(productCards(page).first()).toBeVisible()
+      await searchBox(page).fill('zzqx')
+      await searchBox(page).press('Enter')
       await expect(page.getByText(text('search_results.nothing'))).toBeVisible()
     })
 
     test('the menus are plain links, and features that need scripts are hidden', async ({ page }) => {
       await page.goto(href(language, 'home'))
-      const menu = page.locator('button.menu')
-      if (await menu.isVisible()) {
-        await menu.click()
-        await page.locator('.category-tree a').first().click()
-      } else {
-        await page.locator('button.parts').click()
-        await page.locator('#parts-menu h2 a').first().click()
-      }
-      await expect(page.locator('.category-view h1')).toBeVisible()
-      for (const hidden of ['[data-open-excel]', '.vat-switch', '.consent-bar', '.site-footer [data-open-consent]']) {
-        for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden()
-      }
+      const isNarrow = await menuButton(page).isVisible()
+      await (isNarrow ? menuButton(page) : partsButton(page)).click()
+      const category = (isNarrow ? sideNav(page) : partsMenu(page)).getByRole('link').first()
+      const name = await category.innerText()
+      await category.click()
+      await expect(pageHeading(page)).toHaveText(name)
+      if (isNarrow) await menuButton(page).click()
+      await expect(page.getByRole('button', { name: text('menu.excel') })).toBeHidden()
+      await expect(page.getByRole('group', { name: text('islands:vat.label') })).toBeHidden()
+      await expect(bar(page)).toBeHidden()
+      await expect(settingsButton(page)).toBeHidden()
     })
 
     test('the first picture opens by its link', async ({ page }) => {
       await openFirstProduct(page, language)
-      await page.locator('.gallery a').first().click()
+      await page.getByRole('link', { name: text('product.zoom', { number: 1 }) }).click()
       await expect(page).toHaveURL(/\/pictures\/.*\.webp$/)
     })
 
@@ -93,8 +120,9 @@ for (const language of languages) {
         [first, '1'],
         [second, '1'],
       ])
-      await page.locator('.cart-view input').first().fill('3')
-      await page.locator('.cart-view input').first().press('Enter')
+      const quantity = main(page).getByRole('spinbutton').first()
+      await quantity.fill('3')
+      await quantity.press('Enter')
       expect(await cartOf(page)).toEqual([
         [first, '3'],
         [second, '1'],
@@ -110,24 +138,24 @@ for (const language of languages) {
         .click()
       expect(await cartOf(page)).toEqual([[first, '3']])
       await page.getByRole('button', { name: text('islands:cart.remove') }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:empty.title'))
+      await expect(pageHeading(page)).toHaveText(text('checkout:empty.title'))
     })
 
     test('a part is bought, from its page to the confirmation', async ({ page, context }) => {
       await openFirstProduct(page, language)
-      await page.locator('.buy-box input[name="quantity"]').fill('2')
-      await page.locator(addButton).click()
-      await page.getByRole('button', { name: text('islands:cart.checkout') }).click()
+      await main(page).getByRole('spinbutton').fill('2')
+      await buyButton(page).click()
+      await toCheckout(page).click()
       await fillCheckout(page, 'invoice')
-      await chooseDelivery(page, 'point-se', text('checkout:update_sum'))
-      await expect(page.locator('.service-points label').first()).toBeVisible()
-      await page.locator('input[name="terms"]').check({ force: true })
+      await chooseDelivery(page, 'service_point', text('checkout:update_sum'))
+      await expect(servicePoints(page).first()).toBeVisible()
+      await termsBox(page).check({ force: true })
       await placeOrder(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:confirmation.title'))
-      await expect(page.locator('.order-number')).toBeVisible()
+      await expect(pageHeading(page)).toHaveText(text('checkout:confirmation.title'))
+      await expect(orderNumber(page)).toBeVisible()
       expect((await context.cookies()).map(({ name }) => name)).not.toContain('cart')
       await page.goto(href(language, 'checkout-id'))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:empty.title'))
+      await expect(pageHeading(page)).toHaveText(text('checkout:empty.title'))
     })
   })
 
@@ -142,12 +170,12 @@ for (const language of languages) {
     await before.close()
     const other = await context.newPage()
     await Promise.all([page.goto(href(language, 'home')), other.goto(href(language, 'home'))])
-    await expect(page.locator('[data-cart-count]').first()).toHaveText('2')
-    await expect(other.locator('[data-cart-count]').first()).toHaveText('2')
+    await expect(cartCount(page)).toHaveText('2')
+    await expect(cartCount(other)).toHaveText('2')
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('cart')
-    await page.locator('[data-open-cart]').first().click()
-    await expect(page.getByRole('dialog').getByText(first)).toBeVisible()
+    await cartLink(page).click()
+    await expect(miniCart(page).getByText(first)).toBeVisible()
     await page.goto(href(language, 'checkout-id'))
-    await expect(page.locator('.checkout .order-summary li')).toHaveCount(2)
+    await expect(orderedLines(page)).toHaveCount(2)
   })
 }

@@ -5,9 +5,19 @@ import type { SearchProduct } from '../../src/domain/products/products.ts'
 import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { tierOf } from '../oracle/prices.ts'
+import {
+  buyerChoice,
+  countryField,
+  fillFields,
+  orderNumber,
+  paymentChoice,
+  termsBox,
+  type CheckoutFields,
+} from '../support/checkout-form.ts'
+import { main } from '../support/page-parts.ts'
 import { openFirstCategory, person, placeOrder } from '../support/shopper.ts'
 import { orderableParts, pick } from '../support/shop-parts.ts'
-import { words } from '../support/words.ts'
+import { inAnyLanguage, words } from '../support/words.ts'
 
 /** One after the other: they share an account, whose saved cart is merged into every checkout. */
 test.describe.configure({ mode: 'default' })
@@ -21,11 +31,13 @@ for (const language of languages) {
       (part) => part.prices.n.length > 1 && !part.prices.c,
     )
     await page.goto(href(language, 'product', { slug }))
-    const rows = page.locator('.tier-table tr')
+    const rows = page.getByRole('table', { name: t('price.tiers') }).getByRole('row')
     await expect(rows).toHaveCount(prices.n.length - 1)
     for (const [at, { q }] of prices.n.slice(1).entries()) {
-      await expect(rows.nth(at).locator('th')).toHaveText(t('price.tier', { quantity: q }))
-      expect((await rows.nth(at).locator('td').first().innerText()).trim().endsWith(t('price.each').trim())).toBe(true)
+      await expect(rows.nth(at).getByRole('rowheader')).toHaveText(t('price.tier', { quantity: q }))
+      expect((await rows.nth(at).getByRole('cell').first().innerText()).trim().endsWith(t('price.each').trim())).toBe(
+        true,
+      )
     }
   })
 
@@ -34,7 +46,7 @@ for (const language of languages) {
     const names: string[] = []
     for (const path of [href(language, 'home'), new URL(page.url()).pathname.split('/').slice(0, 4).join('/')]) {
       await page.goto(path)
-      names.push(...(await page.locator('.category-tiles a').allTextContents()))
+      names.push(...(await categoryTiles(page).allTextContents()))
     }
     const spoken = names.map((name) => name.replace(/\s+/g, ' ').trim())
     expect(spoken.filter((name) => /\d$/.test(name)).length, spoken.join()).toBeGreaterThan(3)
@@ -57,12 +69,11 @@ for (const language of languages) {
     expect(seen.delivery).toBe(t('checkout:free'))
     await placeOrder(page)
     expect(await sums(page, '.confirmation .totals')).toEqual(seen)
-    const number = await page.locator('.order-number .number').innerText()
+    const number = await orderNumber(page).innerText()
     await page.goto(href(language, 'my-account-order', { id: number }))
-    const rows = page.locator('.order-sums tfoot tr')
-    const last = async (at: number) => (await rows.nth(at).locator('td, th').last().innerText()).trim()
-    const count = await rows.count()
-    expect({ delivery: await last(count - 3), total: await last(count - 2), vat: await last(count - 1) }).toEqual(seen)
+    const rows = await main(page).getByRole('row').all()
+    const last = async (at: number) => (await rows.at(at)?.getByRole('cell').last().innerText())?.trim()
+    expect({ delivery: await last(-3), total: await last(-2), vat: await last(-1) }).toEqual(seen)
   })
 
   test(`in ${language} a reverse-charge sum shows its decimals at the payment and among the orders`, async ({
@@ -98,14 +109,22 @@ for (const language of languages) {
       'sandbox',
     )
     await placeOrder(page)
-    const shown = await page.locator('.sandbox-payment b').innerText()
+    const shown = await sandboxSum(page).innerText()
     expect(shown).toMatch(language === 'sv' ? /\d,00\s*kr$/ : /^SEK\s*[\d,]+\.00$/)
-    await page.locator('button[value="approve"]').click()
-    const number = await page.locator('.order-number .number').innerText()
+    await page.getByRole('button', { name: t('checkout:sandbox.approve'), exact: true }).click()
+    const number = await orderNumber(page).innerText()
     await page.goto(href(language, 'my-account-orders'))
-    await expect(page.locator('.order-items > li').filter({ hasText: number }).locator('> b')).toHaveText(shown)
+    await expect(orderSum(page, number)).toHaveText(shown)
   })
 }
+
+/** Links with a category's picture, name and number of parts. */
+const categoryTiles = (page: Page) => main(page).locator('.category-tiles a')
+/** What the sandbox's page asks for. */
+const sandboxSum = (page: Page) => main(page).locator('p b')
+/** What an order cost, in the list of orders. */
+const orderSum = (page: Page, number: string) =>
+  main(page).getByRole('listitem').filter({ hasText: number }).locator('> b')
 
 /** Signs in with the account's own currency, as the login dialog sets it. */
 async function signIn(page: Page, email: string): Promise<void> {
@@ -127,16 +146,16 @@ async function openCheckout(page: Page, language: Language, sku: string, quantit
 }
 
 /** Fills in an organization; the shop reprices the order for its country and number. */
-async function fillIn(page: Page, fields: Record<string, string>, country: string, payment = 'invoice'): Promise<void> {
-  await page.locator('input[name="customer_kind"][value="organization"]').check({ force: true })
-  await page.locator('main select[name="country"]').selectOption(country)
-  for (const [name, value] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).fill(value)
-  if (fields['vat_number']) {
-    await page.locator('button[name="action"][value="vat"]').click()
-    await expect(page.locator('.vat-number .said.confirmed')).toBeVisible()
+async function fillIn(page: Page, fields: CheckoutFields, country: string, payment: 'invoice' | 'sandbox' = 'invoice') {
+  await buyerChoice(page, 'organization').check({ force: true })
+  await countryField(page).selectOption(country)
+  await fillFields(page, fields)
+  if (fields.vat_number) {
+    await page.getByRole('button', { name: inAnyLanguage('checkout:vat.check') }).click()
+    await expect(page.getByText(inAnyLanguage('checkout:vat.confirmed'))).toBeVisible()
   }
-  await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
-  await page.locator('input[name="terms"]').check({ force: true })
+  await paymentChoice(page, payment).check({ force: true })
+  await termsBox(page).check({ force: true })
 }
 
 /** Delivery, total and its VAT, as displayed including VAT. */

@@ -2,6 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/cart/atc.ts'
 import type { Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import {
+  countryField,
+  deliveryChoice,
+  deliveryChoices,
+  fillFields,
+  paymentChoice,
+  placeButton,
+  termsBox,
+} from './checkout-form.ts'
+import { buyButton, miniCart, orderableCards, productLink, toCheckout } from './page-parts.ts'
 
 /** Actions shared by several browser tests and the screens tool; they use the visible pages. */
 
@@ -17,21 +27,20 @@ export async function openFirstCategory(page: Page, language: Language): Promise
 /** The first product that can be ordered from a category's grid. */
 export async function openFirstProduct(page: Page, language: Language): Promise<void> {
   await openFirstCategory(page, language)
-  const path = await page.locator('.product-card:has([data-add-to-cart]) h3 a').first().getAttribute('href')
+  const path = await productLink(orderableCards(page).first()).getAttribute('href')
   await page.goto(path ?? '')
 }
 
 /** Adds the first product of a category; the drawer opens. */
 export async function addToCart(page: Page, language: Language): Promise<void> {
   await openFirstProduct(page, language)
-  await page.locator('.buy-box form button:not([type=button])').click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await buyButton(page).click()
+  await expect(miniCart(page)).toBeVisible()
 }
 
 export async function reachCheckout(page: Page, language: Language): Promise<void> {
   await addToCart(page, language)
-  const label = language === 'sv' ? 'Till kassan' : 'Go to checkout'
-  await page.getByRole('dialog').getByRole('button', { name: label }).click()
+  await toCheckout(page).click()
   await page.waitForURL(`**${href(language, 'checkout-id', { id: '*' }).replace('%2A', '*').replace('%2a', '*')}`)
 }
 
@@ -65,20 +74,22 @@ export const person = {
 
 /** Fills in a private Swedish shopper and chooses the payment method. */
 export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): Promise<void> {
-  for (const [name, value] of Object.entries(person)) await page.locator(`main [name="${name}"]`).fill(value)
-  await page.locator('main select[name="country"]').selectOption('SE')
-  await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
-  await page.locator('input[name="terms"]').check({ force: true })
+  await fillFields(page, person)
+  await countryField(page).selectOption('SE')
+  await paymentChoice(page, payment).check({ force: true })
+  await termsBox(page).check({ force: true })
 }
 
 /** Chooses a delivery method; with scripts the shop updates automatically, without them by the form's button. */
-export async function chooseDelivery(page: Page, method: string, update?: string): Promise<void> {
-  await page.locator(`input[name="delivery_method"][value="${method}"]`).check({ force: true })
+export async function chooseDelivery(page: Page, kind: 'home' | 'service_point', update?: string): Promise<void> {
+  const choice = deliveryChoice(page, kind)
+  const method = await choice.inputValue()
+  await choice.check({ force: true })
   if (update) await page.getByRole('button', { name: update }).click()
-  await expect(page.locator(`.delivery-choice[data-chosen="${method}"]`)).toBeVisible()
+  await expect(deliveryChoices(page)).toHaveAttribute('data-chosen', method)
 }
 
 export async function placeOrder(page: Page): Promise<void> {
-  await page.locator('button[name="action"][value="place"]').click()
+  await placeButton(page).click()
   await page.waitForLoadState('load')
 }

@@ -2,8 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
+import { returnButton, returnReason, returnedQuantity } from '../../support/checkout-form.ts'
+import { main, menuButton } from '../../support/page-parts.ts'
 import { reachCheckout } from '../../support/shopper.ts'
-import { words } from '../../support/words.ts'
+import { inAnyLanguage, startsInAnyLanguage, words } from '../../support/words.ts'
 import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts'
 
 /** Makes the demo's delivered orders arrive today, so that something can be returned. */
@@ -36,16 +38,16 @@ export const privateAccount: readonly Stop[] = [
   { name: 'return', open: at('my-account-return', { id: '100001' }), shows: '.return-view select' },
   {
     name: 'return, nothing chosen',
-    open: ({ page }) => press(page, '.return-view .button'),
+    open: ({ page }) => press(page, returnButton(page)),
     shows: '.return-view [role="alert"]',
   },
   {
     name: 'return, registered',
     shows: '.return-view [role="status"]',
     open: async ({ page }) => {
-      await page.locator('.return-view input[type="number"]').first().fill('1')
-      await page.locator('.return-view select').first().selectOption({ index: 1 })
-      await press(page, '.return-view .button')
+      await returnedQuantity(page).first().fill('1')
+      await returnReason(page).first().selectOption({ index: 1 })
+      await press(page, returnButton(page))
     },
   },
   { name: 'returns', open: at('my-account-returns'), shows: '.my-account h1 + .row-list a[href$="/orders/100001"]' },
@@ -72,7 +74,13 @@ export const privateAccount: readonly Stop[] = [
   },
   {
     name: 'subscriptions, changed',
-    open: ({ page }) => press(page, '.subscription-list .deeds button'),
+    open: ({ page }) =>
+      press(
+        page,
+        main(page)
+          .getByRole('article')
+          .getByRole('button', { name: startsInAnyLanguage('account:subscription.skip') }),
+      ),
     shows: '.subscription-list [role="status"]',
   },
   { name: 'profile', open: at('my-account-profile-edit'), shows: '#details #profile-phone' },
@@ -81,8 +89,8 @@ export const privateAccount: readonly Stop[] = [
     shows: '#profile-phone-error',
     open: async ({ page }) => {
       await page.locator('main details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')))
-      await page.locator('#profile-phone').fill('ring')
-      await press(page, '#details button')
+      await main(page).getByLabel(startsInAnyLanguage('account:profile.phone')).fill('ring')
+      await press(page, main(page).getByRole('button', { name: inAnyLanguage('account:profile.save') }))
     },
   },
   { name: 'Excel order', open: at('excel-order'), shows: '.excel-order' },
@@ -90,8 +98,8 @@ export const privateAccount: readonly Stop[] = [
     name: 'Excel order, looked at',
     shows: '.excel-order h2',
     open: async ({ page }) => {
-      await page.locator('#order-rows').fill('CH-10001\t2\nCH-1000\t1\nzzqx\t1\nSC-10001\tx')
-      await press(page, '.excel-order form .button')
+      await main(page).getByLabel(inAnyLanguage('excel:paste')).fill('CH-10001\t2\nCH-1000\t1\nzzqx\t1\nSC-10001\tx')
+      await press(page, page.getByRole('button', { name: inAnyLanguage('excel:check') }))
     },
   },
   {
@@ -104,9 +112,8 @@ export const privateAccount: readonly Stop[] = [
     shows: 'dialog[data-excel-order][open]',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
-      const opener = page.locator('[popovertarget="side-nav"]').first()
-      if (await opener.isVisible()) await opener.click()
-      await page.locator('[data-open-excel]').filter({ visible: true }).click()
+      if (await menuButton(page).isVisible()) await menuButton(page).click()
+      await page.getByRole('button', { name: inAnyLanguage('menu.excel') }).click()
     },
   },
 ]
@@ -129,7 +136,7 @@ export const organizationAccount: readonly Stop[] = [
     name: 'organization, invited',
     shows: '.my-account [role="status"]',
     open: async ({ page, language, email }) => {
-      await page.locator('#invite-email').fill(email)
+      await main(page).getByLabel(inAnyLanguage('account:organization.email')).fill(email)
       await Promise.all([
         page.waitForEvent('load'),
         page.getByRole('button', { name: words(language)('account:organization.send') }).click(),
@@ -141,15 +148,15 @@ export const organizationAccount: readonly Stop[] = [
     shows: '.quote-request textarea',
     open: async ({ page, language }) => {
       await reachCheckout(page, language)
-      await page.locator('.quote-request summary').click()
+      await page.getByText(words(language)('account:quote.ask_title')).click()
     },
   },
   {
     name: 'quote',
     shows: '.quote-lines',
     open: async ({ page }) => {
-      await page.locator('#quote-message').fill('Before Friday')
-      await press(page, '.quote-request button')
+      await main(page).getByLabel(inAnyLanguage('account:quote.ask_message')).fill('Before Friday')
+      await press(page, page.getByRole('button', { name: inAnyLanguage('account:quote.ask') }))
       await expect(page).toHaveURL(/offers\/Q\d+/)
     },
   },
@@ -162,9 +169,9 @@ export const organizationAccount: readonly Stop[] = [
     name: 'quote, priced',
     shows: '.quote-lines',
     open: async (visit) => {
-      const link = visit.page.locator('main a[href*="/Q"]').first()
+      const link = main(visit.page).getByRole('link', { name: /Q\d/ }).first()
       await priceAsked(visit, (await link.getAttribute('href'))?.split('/').at(-1) ?? '')
-      await press(visit.page, 'main a[href*="/Q"]')
+      await press(visit.page, link)
     },
   },
 ]

@@ -1,8 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
 import { mailedLink } from '../../support/mailbox.ts'
+import {
+  buyerChoice,
+  checkoutField,
+  returnButton,
+  returnReason,
+  returnedQuantity,
+} from '../../support/checkout-form.ts'
+import { accountLink, addButton, cartLink, miniCart, orderableCards, toCheckout } from '../../support/page-parts.ts'
 import { addToCart, fillCheckout, openFirstCategory, placeOrder, reachCheckout } from '../../support/shopper.ts'
-import { words } from '../../support/words.ts'
+import { inAnyLanguage, words } from '../../support/words.ts'
 import { at, deliver, press, type Stop } from './walk.ts'
 
 /** The notices of a cart line: an adjusted quantity, and a part added by a coupon. */
@@ -32,10 +40,8 @@ export const buying: readonly Stop[] = [
     shows: 'dialog[data-mini-cart][open]',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
-      await page.locator('[data-open-cart]').first().click()
-      await expect(
-        page.locator('dialog[data-mini-cart]').getByText(words(language)('islands:cart.empty')),
-      ).toBeVisible()
+      await cartLink(page).click()
+      await expect(miniCart(page).getByText(words(language)('islands:cart.empty'))).toBeVisible()
     },
   },
   {
@@ -49,14 +55,11 @@ export const buying: readonly Stop[] = [
     open: async ({ page, language }) => {
       await withNotices(page)
       await page.reload()
-      await page.locator('[data-open-cart]').first().click()
-      const field = page
-        .locator('dialog[data-mini-cart]')
-        .getByLabel(words(language)('islands:discount.label'))
-        .getByRole('textbox')
+      await cartLink(page).click()
+      const field = miniCart(page).getByLabel(words(language)('islands:discount.label')).getByRole('textbox')
       await field.fill('a!')
       await field.press('Enter')
-      await expect(page.locator('dialog[data-mini-cart] input:disabled')).toBeVisible()
+      await expect(miniCart(page).getByRole('spinbutton', { disabled: true })).toBeVisible()
     },
   },
   {
@@ -73,29 +76,29 @@ export const buying: readonly Stop[] = [
   {
     name: 'checkout of an organization',
     shows: '.checkout .organization input',
-    open: ({ page }) => page.locator('[name="customer_kind"][value="organization"]').check({ force: true }),
+    open: ({ page }) => buyerChoice(page, 'organization').check({ force: true }),
   },
   {
     name: 'sandbox payment',
     shows: '.sandbox-payment',
     open: async ({ page }) => {
-      await page.locator('[name="customer_kind"][value="private"]').check({ force: true })
+      await buyerChoice(page, 'private').check({ force: true })
       await fillCheckout(page, 'sandbox')
       await placeOrder(page)
     },
   },
   {
     name: 'failed payment',
-    open: ({ page }) => press(page, '.sandbox-payment [value="decline"]'),
+    open: ({ page }) => press(page, page.getByRole('button', { name: inAnyLanguage('checkout:sandbox.decline') })),
     shows: '.payment-failed',
   },
   {
     name: 'confirmation',
     shows: '.confirmation .order-number',
     open: async ({ page, email }) => {
-      await press(page, '.payment-failed .button')
+      await press(page, page.getByRole('link', { name: inAnyLanguage('checkout:failed.again') }))
       await fillCheckout(page, 'invoice')
-      await page.locator('main [name="email"]').fill(email)
+      await checkoutField(page, 'email').fill(email)
       await placeOrder(page)
     },
   },
@@ -124,9 +127,9 @@ export const buying: readonly Stop[] = [
     name: 'return, registered',
     shows: '.return-view [role="status"]',
     open: async ({ page }) => {
-      await page.locator('.return-view input[type="number"]').first().fill('1')
-      await page.locator('.return-view select').first().selectOption({ index: 1 })
-      await press(page, '.return-view .button')
+      await returnedQuantity(page).first().fill('1')
+      await returnReason(page).first().selectOption({ index: 1 })
+      await press(page, returnButton(page))
     },
   },
   { name: 'order with a parcel and a return', open: at('my-order'), shows: '.order-parcels .unit-list' },
@@ -135,21 +138,21 @@ export const buying: readonly Stop[] = [
     name: 'withdrawal, nothing chosen',
     shows: '.withdrawal-view [role="alert"]',
     open: async ({ page }) => {
-      for (const field of await page.locator('.withdrawal-view input[type="number"]').all()) await field.fill('0')
-      await press(page, '.withdrawal-view .button')
+      for (const field of await returnedQuantity(page).all()) await field.fill('0')
+      await press(page, page.getByRole('button', { name: inAnyLanguage('orders:withdrawal.next') }))
     },
   },
   {
     name: 'withdrawal, to confirm',
     shows: '.withdrawal-view [value="confirm"]',
     open: async ({ page }) => {
-      await page.locator('.withdrawal-view input[type="number"]').first().fill('1')
-      await press(page, '.withdrawal-view .button')
+      await returnedQuantity(page).first().fill('1')
+      await press(page, page.getByRole('button', { name: inAnyLanguage('orders:withdrawal.next') }))
     },
   },
   {
     name: 'withdrawal, done',
-    open: ({ page }) => press(page, '.withdrawal-view [value="confirm"]'),
+    open: ({ page }) => press(page, page.getByRole('button', { name: inAnyLanguage('orders:withdrawal.confirm') })),
     shows: '.withdrawal-view',
   },
   { name: 'order after a withdrawal', open: at('my-order'), shows: '.order-view .order-sums' },
@@ -158,7 +161,7 @@ export const buying: readonly Stop[] = [
     shows: '.order-view',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
-      await page.locator('a[data-account]').click()
+      await accountLink(page).click()
       await page.waitForURL(/my-order\/\d+$/)
     },
   },
@@ -172,13 +175,13 @@ export const buyingWithoutScript: readonly Stop[] = [
     open: async (visit) => {
       await visit.page.route('**/_astro/*.js', (route) => route.abort())
       await openFirstCategory(visit.page, visit.language)
-      await press(visit.page, '.product-card [data-add-to-cart]')
+      await press(visit.page, addButton(orderableCards(visit.page).first()))
       await at('checkout-id')(visit)
     },
   },
   {
     name: 'checkout without script',
-    open: ({ page }) => press(page, '.cart-view [value="checkout"]'),
+    open: ({ page }) => press(page, toCheckout(page)),
     shows: '.checkout',
   },
 ]

@@ -1,11 +1,16 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
+import { checkoutField } from '../../support/checkout-form.ts'
+import { main, menuButton, partsButton, pictures, searchBox, sideNav } from '../../support/page-parts.ts'
+import { loginDialog, sendLogin } from '../../support/sign-in.ts'
 import { openFirstCategory, openFirstProduct } from '../../support/shopper.ts'
-import { words } from '../../support/words.ts'
+import { inAnyLanguage, startsInAnyLanguage, words } from '../../support/words.ts'
 import { slugOfMissingPart } from '../../e2e/part-slugs.ts'
 import { linkMailed } from '../../e2e/awaited-mail.ts'
+import { bar, settings } from '../../e2e/consent-bar.ts'
 import { at, linkTo, press, type Stop } from './walk.ts'
 
+const notifyButton = (page: Page) => main(page).getByRole('button', { name: inAnyLanguage('notify.submit') })
 const hasSideNav = (width: number) => width < 960
 
 /** The catalogue: home, lists, product, search and content, with everything that opens on them. */
@@ -15,10 +20,11 @@ export const shelves: readonly Stop[] = [
     name: 'menu',
     shows: '#side-nav:popover-open, #parts-menu:popover-open',
     open: async ({ page }) => {
-      if (!hasSideNav(page.viewportSize()?.width ?? 0)) return page.locator('button.parts').click()
-      await page.locator('button.menu').click()
-      await page.locator('.category-tree .node').first().click()
-      return expect(page.locator('.branch li').nth(1)).toBeVisible()
+      if (!hasSideNav(page.viewportSize()?.width ?? 0)) return partsButton(page).click()
+      await menuButton(page).click()
+      const categories = sideNav(page).getByRole('listitem')
+      await categories.getByRole('button').first().click()
+      return expect(categories.getByRole('listitem').nth(1)).toBeVisible()
     },
   },
   {
@@ -26,25 +32,26 @@ export const shelves: readonly Stop[] = [
     shows: 'dialog[data-consent-settings][open] input:enabled',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
-      await page.locator('.consent-bar [data-open-consent]').click()
+      await bar(page)
+        .getByRole('button', { name: words(language)('consent.settings') })
+        .click()
     },
   },
   {
     name: 'suggestions',
     shows: 'li[role="option"]',
     open: async ({ page, language }) => {
-      await page
-        .locator('dialog[data-consent-settings]')
+      await settings(page)
         .getByRole('button', { name: words(language)('islands:consent.only_necessary') })
         .click()
-      await page.locator('input[role="combobox"]').fill(language === 'sv' ? 'batteri' : 'battery')
+      await searchBox(page).fill(language === 'sv' ? 'batteri' : 'battery')
     },
   },
   {
     name: 'no suggestions',
     shows: '.site-header',
     open: async ({ page, language }) => {
-      await page.locator('input[role="combobox"]').fill('zzqx')
+      await searchBox(page).fill('zzqx')
       await expect(page.getByText(words(language)('islands:search.none', { query: 'zzqx' }))).toBeVisible()
     },
   },
@@ -62,7 +69,7 @@ export const shelves: readonly Stop[] = [
     name: 'filters',
     shows: '.facets',
     open: async ({ page }) => {
-      const filter = page.locator('.toolbar .filter')
+      const filter = main(page).getByRole('button', { name: startsInAnyLanguage('listing.filter') })
       if (await filter.isVisible()) await filter.click()
     },
   },
@@ -80,7 +87,7 @@ export const shelves: readonly Stop[] = [
     open: (visit) => at('product-tag', { slug: visit.language === 'sv' ? 'originaldelar' : 'original-parts' })(visit),
   },
   { name: 'product', open: ({ page, language }) => openFirstProduct(page, language), shows: '.product-view .buy-box' },
-  { name: 'picture', open: ({ page }) => page.locator('.gallery a').first().click(), shows: 'dialog.zoom[open]' },
+  { name: 'picture', open: ({ page }) => pictures(page).first().click(), shows: 'dialog.zoom[open]' },
   {
     name: 'product out of stock',
     shows: '.notify-me',
@@ -91,8 +98,8 @@ export const shelves: readonly Stop[] = [
     name: 'product to wait for',
     shows: '.notify-me',
     open: async ({ page, language, email }) => {
-      await page.locator('.notify-me [name="email"]').fill(email)
-      await page.locator('.notify-me button').click()
+      await main(page).getByLabel(inAnyLanguage('notify.label')).fill(email)
+      await notifyButton(page).click()
       await expect(page.getByText(words(language)('notify.sent'))).toBeVisible()
     },
   },
@@ -118,16 +125,16 @@ export const besideShelves: readonly Stop[] = [
     name: 'track order, not found',
     shows: '.track-order [role="alert"]',
     open: async ({ page }) => {
-      await page.locator('#track-postal-code').fill('1')
-      await press(page, '.track-order form button')
+      await checkoutField(page, 'postal_code').fill('1')
+      await press(page, page.getByRole('button', { name: inAnyLanguage('checkout:track.submit') }))
     },
   },
   {
     name: 'track order, found',
     shows: '.tracked-status',
     open: async ({ page }) => {
-      await page.locator('#track-postal-code').fill('417 53')
-      await press(page, '.track-order form button')
+      await checkoutField(page, 'postal_code').fill('417 53')
+      await press(page, page.getByRole('button', { name: inAnyLanguage('checkout:track.submit') }))
     },
   },
   { name: 'withdrawal', open: at('withdrawal'), shows: '.withdrawal-view' },
@@ -135,9 +142,9 @@ export const besideShelves: readonly Stop[] = [
     name: 'withdrawal, link mailed',
     shows: '.withdrawal-view [role="status"]',
     open: async ({ page }) => {
-      await page.locator('#withdrawal-number').fill('1')
-      await page.locator('#withdrawal-email').fill('a@example.com')
-      await press(page, '.withdrawal-view .button')
+      await main(page).getByLabel(inAnyLanguage('orders:withdrawal.number')).fill('1')
+      await main(page).getByLabel(inAnyLanguage('orders:withdrawal.email')).fill('a@example.com')
+      await press(page, page.getByRole('button', { name: inAnyLanguage('orders:withdrawal.find') }))
     },
   },
   {
@@ -149,9 +156,7 @@ export const besideShelves: readonly Stop[] = [
     name: 'login, wrong',
     shows: '.login [role="alert"]',
     open: async ({ page }) => {
-      await page.locator('main [name="email"]').fill('nobody@example.com')
-      await page.locator('main [name="password"]').fill('wrong')
-      await press(page, 'main form button')
+      await Promise.all([page.waitForEvent('load'), sendLogin(main(page), 'nobody@example.com', 'wrong')])
     },
   },
   { name: 'register', open: at('login', {}, { mode: 'register' }), shows: '.login [name="name"]' },
@@ -164,11 +169,8 @@ export const besideShelves: readonly Stop[] = [
   {
     name: 'login dialog, wrong',
     shows: 'dialog[data-login] [role="alert"]',
-    open: async ({ page, language }) => {
-      const form = page.locator('dialog[data-login]')
-      await form.locator('[name="email"]').fill('nobody@example.com')
-      await form.locator('[name="password"]').fill('wrong')
-      await form.getByRole('button', { name: words(language)('islands:login.submit') }).click()
+    open: async ({ page }) => {
+      await sendLogin(loginDialog(page), 'nobody@example.com', 'wrong')
     },
   },
   {
@@ -176,18 +178,22 @@ export const besideShelves: readonly Stop[] = [
     shows: 'main h1',
     open: async ({ page, language, shop, email }) => {
       await page.goto(href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }))
-      await page.locator('.notify-me [name="email"]').fill(email)
-      await press(page, '.notify-me button')
+      await main(page).getByLabel(inAnyLanguage('notify.label')).fill(email)
+      await press(page, notifyButton(page))
       await page.goto(await linkMailed(shop.dataFolder, email, language === 'sv' ? 'bevaka' : 'notify-me'))
     },
   },
-  { name: 'waiting for a part, confirmed', open: ({ page }) => press(page, 'main button'), shows: 'main h1' },
+  {
+    name: 'waiting for a part, confirmed',
+    open: ({ page }) => press(page, main(page).getByRole('button')),
+    shows: 'main h1',
+  },
   {
     name: 'unsubscribe',
     open: async ({ page, shop, email }) => page.goto(await linkMailed(shop.dataFolder, email, 'unsubscribe')),
     shows: 'main button',
   },
-  { name: 'unsubscribe, done', open: ({ page }) => press(page, 'main button'), shows: 'main button' },
+  { name: 'unsubscribe, done', open: ({ page }) => press(page, main(page).getByRole('button')), shows: 'main button' },
   { name: 'unsubscribe, too old', open: at('unsubscribe', {}, { token: 'x' }), shows: 'main h1' },
   { name: 'waiting for a part, too old', open: at('notify-me', {}, { token: 'x' }), shows: 'main h1' },
   { name: 'subscription, unknown', open: at('subscription', { id: 'x' }), shows: 'main h1' },

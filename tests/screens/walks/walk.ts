@@ -1,7 +1,7 @@
 import { createOrderEvents } from '../../../src/server/order-subscribers.ts'
 import { orderEvent } from '../../../src/server/ordering/orders/order-events.ts'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../../src/domain/places/locales.ts'
 import { href, type Params, type Query, type Screen } from '../../../src/routes.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
@@ -14,8 +14,9 @@ import type { Translate } from '../../../src/i18n/translator.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import { quoteByNumber, quoteLinesOf } from '../../../src/server/ordering/quotes/queries.ts'
 import { startSubscriptions } from '../../../src/server/ordering/subscriptions/start-subscriptions.ts'
-import { words } from '../../support/words.ts'
 import type { EditorsShop } from '../../support/editors-shop.ts'
+import { main } from '../../support/page-parts.ts'
+import { sendLogin } from '../../support/sign-in.ts'
 
 export type Visit = {
   page: Page
@@ -40,22 +41,14 @@ export const at =
   ({ page, language }: Visit) =>
     page.goto(href(language, screen, params, query))
 
-/** Clicks the first match of these selectors, and waits for the next page. */
-export async function press(page: Page, selector: string): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), page.locator(selector).first().click()])
+/** Clicks the first of these elements, and waits for the next page. */
+export async function press(page: Page, element: Locator): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), element.first().click()])
 }
 
 export async function signIn({ page, language }: Visit, email: string, password = demoPassword): Promise<void> {
   await page.goto(href(language, 'login'))
-  await page.locator('main [name="email"]').fill(email)
-  await page.locator('main [name="password"]').fill(password)
-  await Promise.all([
-    page.waitForEvent('load'),
-    page
-      .locator('main')
-      .getByRole('button', { name: words(language)('islands:login.submit') })
-      .click(),
-  ])
+  await Promise.all([page.waitForEvent('load'), sendLogin(main(page), email, password)])
 }
 
 /** The path of the first visible link to a screen with a slug. */
@@ -64,7 +57,7 @@ export async function linkTo(
   screen: 'brand' | 'product' | 'product-tag' | 'product-category-all',
 ): Promise<string> {
   const start = href(language, screen, { slug: 'x' }).slice(0, -1)
-  return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? ''
+  return (await main(page).locator(`a[href^="${start}"]`).first().getAttribute('href')) ?? ''
 }
 
 /** Ships an order in one parcel and delivers it. */

@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { main, root } from './page-parts.ts'
+import { inAnyLanguage } from './words.ts'
+
+/** The dialogs and forms to sign in, to register and to change a password. */
+
+/** The login dialog in any of its steps; it is the only dialog that is open then. */
+export const loginDialog = (page: Page) => page.getByRole('dialog')
+export const emailField = (form: Locator) => form.getByRole('textbox', { name: inAnyLanguage('islands:login.email') })
+export const passwordField = (form: Locator) =>
+  form.getByRole('textbox', { name: inAnyLanguage('islands:login.password') })
+
+/** Fills in the dialog or the login screen and sends it. */
+export async function sendLogin(form: Locator, email: string, password: string): Promise<void> {
+  await emailField(form).fill(email)
+  await passwordField(form).fill(password)
+  await form.getByRole('button', { name: inAnyLanguage('islands:login.submit') }).click()
+}
+
+/** Signs in on the login screen, which works without scripts. */
+export const sendLoginScreen = (page: Page, email: string, password: string) => sendLogin(main(page), email, password)
+
+export const expectSignedIn = (page: Page, as: 'customer' | 'guest' = 'customer') =>
+  expect(root(page)).toHaveAttribute('data-signed-in', as)
+export const expectSignedOut = (page: Page) => expect(root(page)).not.toHaveAttribute('data-signed-in')
