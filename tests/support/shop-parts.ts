@@ -6,8 +6,34 @@ import type { OracleCoupon } from '../oracle/discounts.ts'
 import { campaignPrice, minorUnits, reduced, tierOf } from '../oracle/prices.ts'
 
 const searches: Record<Language, readonly string[]> = {
-  en: ['charger', 'battery', 'cable', 'memory', 'keyboard', 'fan', 'screen', 'screwdriver'],
-  sv: ['laddare', 'batteri', 'kabel', 'minne', 'tangentbord', 'fläkt', 'skärm', 'skruvmejsel'],
+  en: [
+    'charger',
+    'battery',
+    'cable',
+    'memory',
+    'keyboard',
+    'fan',
+    'screen',
+    'screwdriver',
+    'toner',
+    'motherboard',
+    'keyboard kit',
+    'network',
+  ],
+  sv: [
+    'laddare',
+    'batteri',
+    'kabel',
+    'minne',
+    'tangentbord',
+    'fläkt',
+    'skärm',
+    'skruvmejsel',
+    'toner',
+    'moderkort',
+    'reparationssats',
+    'nätverk',
+  ],
 }
 
 export type Bought = {

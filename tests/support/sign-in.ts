@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { main, root } from './page-parts.ts'
+import { root } from './page-parts.ts'
 import { inAnyLanguage } from './words.ts'
 
 /** The dialogs and forms to sign in, to register and to change a password. */
@@ -16,9 +16,6 @@ export async function sendLogin(form: Locator, email: string, password: string):
   await passwordField(form).fill(password)
   await form.getByRole('button', { name: inAnyLanguage('islands:login.submit') }).click()
 }
-
-/** Signs in on the login screen, which works without scripts. */
-export const sendLoginScreen = (page: Page, email: string, password: string) => sendLogin(main(page), email, password)
 
 export const expectSignedIn = (page: Page, as: 'customer' | 'guest' = 'customer') =>
   expect(root(page)).toHaveAttribute('data-signed-in', as)

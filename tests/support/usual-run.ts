@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/places/locales.ts'
 const onceOnly = new RegExp(
   [
     /keyboard alone|visits every page/,
-    /(?:my-order|editors)\.spec.*\bin en\b/,
+    /(?:my-order|editors|cart-across-tabs|discounts|limits|back-after-sign-out)\.spec.*\bin en\b/,
     /links\.spec.*\bin en\b.*with(?:out)? script/,
     /excel-order\.spec.*\bin en\b(?!.*(?:rejected file|upload entry))/,
   ]

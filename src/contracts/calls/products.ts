@@ -19,8 +19,8 @@ export const Products = defineCall({
   response: z.object({
     products: z.array(searchProduct),
     categories: z.array(z.object({ id: z.string(), name: z.string(), path: z.string() })),
-    /** Devices that the query names, and their pages. */
-    devices: z.array(z.object({ name: z.string(), path: z.string() })),
+    /** Devices that the query names, and their pages; answers kept from older versions have none. */
+    devices: z.optional(z.array(z.object({ name: z.string(), path: z.string() }))),
   }),
   responseHeaders: ['x-be-records'],
   errors: [],

@@ -15,7 +15,7 @@ export type Suggestion = {
 /** The choices in the order the arrow keys take: devices, parts, categories, tips, and last the whole result. */
 export function suggestionItems({ query, found, hints }: Suggestions, language: Language): Suggestion[] {
   if (!found) return []
-  const devices = found.devices.map(({ name, path }): Suggestion => ({
+  const devices = (found.devices ?? []).map(({ name, path }): Suggestion => ({
     id: path,
     section: 'devices',
     label: name,

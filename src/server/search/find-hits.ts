@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../platform/db/connect.ts'
 import { engineOf } from './choose-engine.ts'
 import { mostHits, type Found } from './engine.ts'
 import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
-import { isCategoryAsked } from './kind-of-product.ts'
+import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
 import { hasDigit } from './query.ts'
 import type { ReadQuery } from './reading/read-query.ts'
@@ -78,10 +78,15 @@ async function rank({ db, kind, query, language }: Search, parts: readonly PartT
   if (scored.size === 0) return nothing
   const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
   const alike = wordsAlike()
+  const kinds = kindsMeant(meant, alike)
   const [rows, names] = await Promise.all([scoredDocuments(db, kind, [...scored]), categoryNames(db)])
-  const asked = names.filter(({ name }) => isCategoryAsked(name, meant, alike)).map((row) => row.category_id)
+  const asked = names.filter(({ name }) => kinds.isCategoryAsked(name)).map((row) => row.category_id)
   const ids = rows.map((row) => row.product_id)
-  const score = scorer(query, meant, language, { alike, inAskedCategory: await productsIn(db, kind, ids, asked) })
+  const score = scorer(query, meant, language, {
+    alike,
+    kinds,
+    inAskedCategory: await productsIn(db, kind, ids, asked),
+  })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { ScoredDocument } from './hit-queries.ts'
-import { wordsOfKind } from './kind-of-product.ts'
+import type { Kinds } from './kind-of-product.ts'
 import { hasDigit, type Query } from './query.ts'
 import type { WordsAlike } from './reading/stems.ts'
 
@@ -22,7 +22,7 @@ export function scorer(
   query: Query,
   meant: readonly (readonly string[])[],
   language: Language,
-  { alike, inAskedCategory }: { alike: WordsAlike; inAskedCategory: ReadonlySet<string> },
+  { alike, kinds, inAskedCategory }: { alike: WordsAlike; kinds: Kinds; inAskedCategory: ReadonlySet<string> },
 ): (document: ScoredDocument) => number {
   const titleScore = titleScorer(query, meant, alike)
   return (document) => {
@@ -30,7 +30,7 @@ export function scorer(
       language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
     return (
       numberScore(document.numbers, query) +
-      kindScore(wordsOfKind(document, meant, alike)) +
+      kindScore(kinds.wordsOfKind([document.kind_en, document.kind_sv])) +
       (inAskedCategory.has(document.product_id) ? askedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
       Math.max(titleScore(own), otherLanguage * titleScore(other))
