@@ -46,10 +46,13 @@ function openSuggestion(chosen: Suggestion, query: string): void {
   location.assign(chosen.path)
 }
 
-/** Choosing goes somewhere and fills nothing in; leaving the box chooses nothing. */
+/**
+ * Choosing goes somewhere and fills nothing in; leaving the box chooses nothing. A click on the box never closes the
+ * suggestions: one before this code was here is repeated after what was typed since then.
+ */
 function keepTyped(state: UseComboboxState<Suggestion>, { type, changes }: UseComboboxStateChangeOptions<Suggestion>) {
   const inputValue = changes.selectedItem ? state.inputValue : changes.inputValue
-  return type === useCombobox.stateChangeTypes.InputBlur
-    ? { ...changes, inputValue, selectedItem: null }
-    : { ...changes, inputValue }
+  const { InputBlur, InputClick } = useCombobox.stateChangeTypes
+  if (type === InputClick) return { ...changes, inputValue, isOpen: true }
+  return type === InputBlur ? { ...changes, inputValue, selectedItem: null } : { ...changes, inputValue }
 }
