@@ -68,7 +68,7 @@ export function searchHits(source: SearchSource, request: HitsRequest): Promise<
 
 async function searchDocuments(source: SearchSource, request: HitsRequest, first: number): Promise<SearchHits> {
   const { query: text, language, ...within } = request
-  const query = await readQuery(source, text)
+  const query = await readQuery(source, text, within.deviceIds !== undefined)
   if (!query)
     return { docs: [], total: 0, capped: false, reading: { devices: [], deviceText: '', rest: text, dropped: [] } }
   const { docs, total, dropped } = await rankedDocs({
@@ -87,9 +87,9 @@ async function searchDocuments(source: SearchSource, request: HitsRequest, first
   }
 }
 
-/** A device that the shopper chose stays chosen, whatever the query names. */
+/** Narrows to the devices that the query names. */
 function narrowed(within: Membership, { devices }: ReadQuery): Membership {
-  if (devices.length === 0 || within.deviceIds !== undefined) return within
+  if (devices.length === 0) return within
   return { ...within, deviceIds: devices.map(({ id }) => id) }
 }
 

@@ -43,6 +43,14 @@ describe('a device in a query', () => {
     expect(reading.dropped).toEqual(['thinkpad t480'])
   })
 
+  test('is words when the shopper chose a device, which stays chosen', async () => {
+    const chosen = { language: 'sv', limit: 10, offset: 0, deviceIds: ['latitude'] } as const
+    const { ids, reading } = await searchProducts(shop, { ...chosen, query: 'minne till thinkpad t480' })
+    expect([ids, reading.devices]).toEqual([['screen'], []])
+    const none = await searchProducts(shop, { ...chosen, query: 'keyboard backlight' })
+    expect(none.ids.filter((id) => id === 'keyboard')).toEqual([])
+  })
+
   test('gives way to a part number of the same text', async () => {
     expect((await search('01AV489')).ids).toEqual(['lenovo-battery'])
   })

@@ -24,17 +24,19 @@ type Token = { text: string; words: readonly string[] }
 
 /**
  * Reads a search text: amounts in one notation, without words such as "for", a device apart from the rest, and phrases
- * with their synonyms. @returns undefined when the text is too short to search.
+ * with their synonyms. With a device that the shopper chose, one in the text is words like the rest. @returns undefined
+ * when the text is too short to search.
  */
 export async function readQuery(
   { db, kind }: Pick<ShopDatabase, 'db' | 'kind'>,
   text: string,
+  hasChosenDevice = false,
 ): Promise<ReadQuery | undefined> {
   const query = parseQuery(text)
   if (!query) return undefined
   const tokens = withoutStopWords(tokensOf(text))
   const isNumber = query.number !== undefined && hasDigit(query.number) && (await isPartNumber(db, numberOf(text)))
-  const span = isNumber ? undefined : await findDevice(db, kind, tokens)
+  const span = isNumber || hasChosenDevice ? undefined : await findDevice(db, kind, tokens)
   const rest = span ? tokens.toSpliced(span.start, span.length) : tokens
   return {
     words: [...new Set(rest.flatMap(({ words }) => words))],
@@ -53,7 +55,7 @@ function numberOf(text: string): string {
 function tokensOf(text: string): Token[] {
   return withPlainAmounts(text.slice(0, 200))
     .split(/\s+/)
-    .flatMap((text) => tokensIn(text, foldedWords(text)))
+    .flatMap((typed) => tokensIn(typed, foldedWords(typed)))
     .slice(0, mostTokens)
 }
 
