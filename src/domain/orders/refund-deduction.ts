@@ -18,7 +18,8 @@ type Refunding = {
  * Calculates the deduction from a refund: how much more the kept units would have cost without the returned ones
  * (decision 0036), less earlier deductions; negative when too much was deducted before. It never exceeds the refund for
  * the units returned now, and is zero when nothing is kept. Units that the shop takes back itself, or that were faulty,
- * count as kept when the terms are evaluated. Minor units, with VAT listed separately.
+ * count as kept when the terms are evaluated. Minor units, with VAT listed separately; the VAT of what remains of the
+ * refund is between zero and its amount, however the steps were rounded.
  */
 export function deductionOf({ terms, lines, units, deducted }: Refunding): Paid {
   const after = lines.map((line) => afterRefund(line, units))
@@ -32,17 +33,21 @@ export function deductionOf({ terms, lines, units, deducted }: Refunding): Paid 
     vat: sumOfPaid(costs).vat - sumOfPaid(after.map(({ paid }) => paid)).vat,
   }
   const due = Math.max(0, more.amount)
-  const most = sumOfPaid(
-    units.flatMap(({ position, byChoice }) => {
-      const line = lines.find((each) => each.position === position)
-      return line ? [paidForUnits(line, line.refunded, byChoice)] : []
-    }),
-  ).amount
+  const paidFor = (quantityOf: (unit: RefundedUnits) => number) =>
+    sumOfPaid(
+      units.flatMap((unit) => {
+        const line = lines.find(({ position }) => position === unit.position)
+        return line ? [paidForUnits(line, line.refunded, quantityOf(unit))] : []
+      }),
+    )
+  const most = paidFor(({ byChoice }) => byChoice).amount
   const amount = Math.max(-deducted.amount, Math.min(due - deducted.amount, most))
   const total = deducted.amount + amount
   const vat =
     total === 0 || due === 0 ? 0 : divideRounded(Math.max(0, Math.min(more.vat, due)) * Math.min(total, due), due)
-  return { amount, vat: vat - deducted.vat }
+  const refunded = paidFor(({ quantity }) => quantity)
+  const least = refunded.vat - (refunded.amount - amount)
+  return { amount, vat: Math.max(least, Math.min(vat - deducted.vat, refunded.vat)) }
 }
 
 type After = { kept: number; forTerms: number; paid: Paid }

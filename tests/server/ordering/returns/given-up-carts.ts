@@ -30,6 +30,23 @@ export const refundedBelowMinimum = {
   isCard: false,
 }
 
+/** The second refund pays nothing back, and the VAT of its deduction is rounded differently from that of its goods. */
+export const deductedToZero = {
+  wanted: [
+    { sku: 'BAT' as const, quantity: 5 },
+    { sku: 'FAN' as const, quantity: 10 },
+    { sku: 'GIFT' as const, quantity: 1 },
+    { sku: 'BULK-SALE' as const, quantity: 3 },
+  ],
+  bundled: 2,
+  codes: ['MIN1000', 'NOTBAT15', 'MINFIX'],
+  steps: [
+    [5, 2, 0, 1, 2],
+    [0, 1, 0, 1],
+  ],
+  isCard: false,
+}
+
 /** What the kept lines would cost if ordered alone, without delivery. */
 export async function priceOfKept(
   shop: Shop,
