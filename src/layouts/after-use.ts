@@ -1,10 +1,12 @@
 import { fetchIslands } from '../browser/fetch-islands.ts'
 import { watchCategoryTree } from '../features/category/watch-tree.ts'
 import { watchFinders } from '../features/device-finder/watch-finders.ts'
+import { exchangeListing } from '../features/listing/exchange-listing.ts'
 
 /** What only somebody who uses the page needs; its code is not even fetched before. */
 export function afterUse(): void {
   void fetchIslands()
   watchCategoryTree()
   watchFinders()
+  exchangeListing()
 }

@@ -1,3 +1,4 @@
+import { CatalogIndex } from './catalog/columns/catalog-index.ts'
 import { CommonPasswords } from './identity/login/common-passwords.ts'
 import { PasswordHasher } from './identity/login/password-hasher.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -21,6 +22,11 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
   const open = await openDatabase(env, { isWatched: overrides.isWatched ?? false })
   const now = overrides.now ?? (() => new Date())
   const memory = new TtlCache(now)
+  const purge = (tags: readonly string[]) => {
+    memory.forget()
+    overrides.invalidate?.(tags)
+  }
+  const catalogIndex = new CatalogIndex(open, () => purge(['catalog']))
   return {
     env,
     log: overrides.log ?? createLog(env),
@@ -34,13 +40,14 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     memory,
+    catalogIndex,
     turns: new Turns(open.kind === 'sqlite' ? embeddedTurnMs : 0),
     servicePoints: overrides.servicePoints ?? embeddedPoints,
     orderEvents: createOrderEvents(),
     now,
     invalidate: (tags) => {
-      memory.forget()
-      overrides.invalidate?.(tags)
+      catalogIndex.note(tags)
+      purge(tags)
     },
     close: () => open.db.destroy(),
   }

@@ -12,7 +12,13 @@ export const listQuery = z.object({
   brand: text,
   stock: text,
   device: text,
-  /** Attribute filters as `attribute:value` pairs joined by `~`. */
+  /** `from..to` as shown, or `exfrom..to` without VAT; either end may be missing. */
+  price: text,
+  /** What the form of a range sends: the attribute, and two numbers as typed. */
+  range: text,
+  from: text,
+  to: text,
+  /** Attribute filters as `attribute:value` or `attribute:from..to` pairs joined by `~`. */
   filter: z.catch(z.optional(z.string().check(z.maxLength(600), noNul)), undefined),
   q: z.catch(z.optional(z.string().check(z.maxLength(400))), undefined),
 })

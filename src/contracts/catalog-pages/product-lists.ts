@@ -21,7 +21,27 @@ export type Sort = (typeof sorts)[number]
 
 /** One option of a facet; `path` toggles it and returns to page 1. */
 export type FacetValue = { value: string; label: string; count: number; chosen: boolean; path: string }
-export type Facet = { id: string; label: string; unit: string; values: FacetValue[] }
+/** A bar of a histogram: the products with a number between two others. */
+export type RangeBar = { from: number; to: number; count: number }
+/**
+ * Two number fields over the products' numbers. `from` and `to` are chosen, null where the range is open; `least` and
+ * `most` are what there is. The form sends `name`, the two numbers and `kept`, the rest of the address, to `action`.
+ */
+export type FacetRange = {
+  name: string
+  unit: string
+  from: number | null
+  to: number | null
+  least: number
+  most: number
+  bars: RangeBar[]
+  action: string
+  kept: [name: string, value: string][]
+  /** Prices only: whether the numbers are with or without VAT. */
+  vat: 'inc' | 'ex' | null
+}
+/** A facet has values to choose from, ranges, or both; prices have a range with and one without VAT. */
+export type Facet = { id: string; label: string; unit: string; values: FacetValue[]; ranges: FacetRange[] }
 
 /** One page of a listing with its facets, sorting and pagination. */
 export type ProductListing = {
@@ -29,7 +49,7 @@ export type ProductListing = {
   facets: Facet[]
   chosen: FacetValue[]
   sort: Sort
-  /** Whether the order `popular` is by relevance, as in a search without filters. */
+  /** Whether the order `popular` is by relevance, as in a search. */
   isRanked: boolean
   /** Path of this listing by sort order. */
   sortPaths: Record<Sort, string>

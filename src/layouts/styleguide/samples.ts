@@ -77,8 +77,8 @@ export function sampleListing(products: ProductCard[]): ProductListing {
     filtered: true,
     chosen: values.filter(({ chosen }) => chosen),
     facets: [
-      { id: 'brand', label: 'Brand', unit: '', values },
-      { id: 'stock', label: 'Availability', unit: '', values: [value('In stock', 120)] },
+      { id: 'brand', label: 'Brand', unit: '', values, ranges: [] },
+      { id: 'stock', label: 'Availability', unit: '', values: [value('In stock', 120)], ranges: [] },
     ],
     isRanked: false,
     sortPaths: { popular: '#', newest: '#', price_up: '#', price_down: '#', name: '#' },

@@ -4,7 +4,7 @@ import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
 import { languages } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import type { Queryable } from '../platform/db/tables.ts'
-import type { Shop } from '../platform/shop.ts'
+import type { Shop } from './shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
 import { finderForm } from './devices/finder-form.ts'
@@ -30,10 +30,9 @@ export async function categoryPage(
     query,
     scope: { category: category.id },
     path: categoryHref(context.language, path),
-    total: category.product_count,
     now: shop.now(),
   })
-  if (!listed) return missing()
+  if (listed instanceof Response) return listed
   const children = await childCategories(db, context.language, [category.id])
   const page: CategoryPage = {
     id: category.id,

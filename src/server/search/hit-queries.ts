@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { productType } from '../../domain/products/products.ts'
 import { textList } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
@@ -12,11 +12,6 @@ function docList(kind: DatabaseKind, docs: readonly number[]) {
   return kind === 'sqlite'
     ? sql<number>`(select value from json_each(${json}))`
     : sql<number>`(select value::bigint from jsonb_array_elements_text(${json}::jsonb))`
-}
-
-/** Selects the products of these documents in a subquery with one parameter. */
-export function productsOfDocs(kind: DatabaseKind, docs: readonly number[]): RawBuilder<string> {
-  return sql<string>`(select product_id from search_documents where doc in ${docList(kind, docs)})`
 }
 
 export function documentsByDocs(

@@ -91,3 +91,8 @@ function docNumber({ popularity }: SearchDocument, seq: number): number {
   const level = Math.min(popularityLevels - 1, Math.floor(4 * Math.log2(1 + Math.max(0, popularity))))
   return (popularityLevels - 1 - level) * docsPerLevel + seq
 }
+
+/** Returns the `seq` in a document's number. */
+export function sequenceOf(doc: number): number {
+  return doc % docsPerLevel
+}

@@ -8,12 +8,13 @@ import { categoryHref } from '../catalog/categories/categories.ts'
 import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { deviceBySlug } from '../catalog/listing/listing-queries.ts'
-import { pageSize, readListing } from '../catalog/listing/listing.ts'
-import { goTo, missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
-import type { Shop } from '../platform/shop.ts'
+import { hasChoices } from '../catalog/listing/list-choices.ts'
+import { readListing } from '../catalog/listing/listing.ts'
+import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
+import type { Shop } from '../catalog/shop.ts'
 import { hintsFor } from '../search/search-hints.ts'
-import { productIdsOf, productsOfDocs } from '../search/hit-queries.ts'
-import { searchHits, type Reading, type SearchHits } from '../search/search-products.ts'
+import { sequenceOf } from '../search/index-products.ts'
+import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 
 const mostCategories = 6
@@ -39,12 +40,12 @@ export async function searchPage(
   const listed = await readListing(shop, {
     context,
     query,
-    scope: { products: productsOfDocs(shop.kind, hits.docs) },
+    scope: { numbers: Uint32Array.from(hits.docs, sequenceOf) },
     path: href(language, 'search'),
-    ranked: await bestProducts(shop, hits, query.page),
+    isByRelevance: true,
     now: shop.now(),
   })
-  if (!listed) return missing()
+  if (listed instanceof Response) return listed
   const { listing, tags, changesAt } = listed
   const categories = await matchingCategories(shop, language, text)
   const isForEngines = categories.length > 0 && listing.products.length > 0 && !listing.filtered && query.page === 1
@@ -69,8 +70,8 @@ async function matchingCategories(shop: Shop, language: Language, query: string)
 }
 
 /** Only words, and no filter, order or page. */
-function isPlain({ page, sort, brand, stock, device, filter }: ListQuery): boolean {
-  return page === 1 && sort === 'popular' && !brand && !stock && !device && !filter
+function isPlain(query: ListQuery): boolean {
+  return query.page === 1 && query.sort === 'popular' && !query.device && !hasChoices(query) && !query.range
 }
 
 /** The page of the device when the query names one and nothing else. */
@@ -93,10 +94,4 @@ function readingOf(language: Language, { devices, rest, deviceText, dropped }: R
     withoutDevicesPath: named.length > 0 && rest !== '' ? href(language, 'search', {}, { q: rest }) : null,
     dropped: [...dropped],
   }
-}
-
-/** Loads the page's products in order of relevance. */
-async function bestProducts({ db, kind }: Shop, { docs, total }: SearchHits, page: number) {
-  const shown = docs.slice((page - 1) * pageSize, page * pageSize)
-  return { ids: shown.length > 0 ? await productIdsOf(db, kind, shown) : [], total }
 }

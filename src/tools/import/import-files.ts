@@ -48,7 +48,7 @@ async function importInto(
     for (const file of files)
       reports.push(await importOne(shop, file, { profiles, profile, dryRun, maxRejected, now, isTerminal, later }))
   } finally {
-    await later.carryOut(shop.db, { kind: shop.kind, now })
+    await later.carryOut(shop.db, shop.kind)
     await settleBulk(shop.db, shop.kind)
   }
   await writeReport(target, reports)

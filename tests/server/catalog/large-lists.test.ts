@@ -7,17 +7,15 @@ import { freshShop } from '../../support/test-shop.ts'
 import { writeManyProducts } from './many-products.ts'
 import { shownOf } from '../../support/told.ts'
 
-const products = 50_000
+const products = 20_000
 
-test('filters of a large list do not delay quick queries', { timeout: 60_000 }, async () => {
+test('reading the columns of a large catalogue does not delay quick queries', { timeout: 60_000 }, async () => {
   await using shop = await freshShop({ isWatched: true })
   await writeManyProducts(shop, products)
-  const page = async (query: Record<string, string>) =>
-    shownOf(await brandPage(shop, defaultContext('sv'), 'many', listQuery.parse(query)))
-  const first = await page({ stock: 'in', page: '801' })
-  expect(first?.page.listing.page).toMatchObject({ page: 801, total: products / 2 })
+  const page = async (number: number) =>
+    shownOf(await brandPage(shop, defaultContext('sv'), 'many', listQuery.parse({ stock: 'in', page: String(number) })))
   const began = performance.now()
-  const pages = Promise.all(Array.from({ length: 4 }, (_, at) => page({ stock: 'in', page: String(801 + at) })))
+  const pages = Promise.all(Array.from({ length: 4 }, (_, at) => page(301 + at)))
   let longest = 0
   for (let isOver = false; !isOver;) {
     const asked = performance.now()
@@ -26,7 +24,9 @@ test('filters of a large list do not delay quick queries', { timeout: 60_000 }, 
     longest = Math.max(longest, performance.now() - asked)
   }
   const all = performance.now() - began
-  expect((await pages).map((each) => each?.page.listing.page.page)).toEqual([801, 802, 803, 804])
+  expect((await pages).map((each) => each?.page.listing.page)).toMatchObject(
+    [301, 302, 303, 304].map((number) => ({ page: number, total: products / 2 })),
+  )
   expect(longest, `of ${Math.round(all)} ms`).toBeLessThan(all / 4)
 })
 

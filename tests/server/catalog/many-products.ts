@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
+import { indexProducts } from '../../../src/server/search/index-products.ts'
 
 /** Keeps every statement below the time limit of shoppers. */
 const atOnce = 10_000
@@ -19,5 +20,7 @@ export async function writeManyProducts({ db, kind }: Pick<OpenDatabase, 'db' | 
     await sql`insert into stock (product_id, on_hand, reserved, incoming_at)
       ${numbers} select 'many-' || n, n % 2, 0, null from numbers`.execute(db)
   }
+  const ids = Array.from({ length: count }, (_, at) => `many-${at + 1}`)
+  await db.transaction().execute((trx) => indexProducts(trx, kind, ids))
   if (kind === 'postgres') await sql`analyze products, stock`.execute(db)
 }

@@ -4,7 +4,7 @@ import { deviceName } from '../../../domain/products/devices.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { Shop } from '../shop.ts'
 import { categoryHref } from '../categories/categories.ts'
 import { deviceCategories } from './device-queries.ts'
 import { finderForm } from './finder-form.ts'
@@ -33,7 +33,7 @@ export async function devicePage(
   const path = named.paths[language]
   const query = { ...asked, device: undefined, q: undefined }
   const listed = await readListing(shop, { context, query, scope: { device: device.id }, path, now: shop.now() })
-  if (!listed) return missing()
+  if (listed instanceof Response) return listed
   const t = translator(language)
   const categories = await deviceCategories(db, language, device.id, mostCategories)
   const { brand, series } = device

@@ -1,37 +1,43 @@
 import type { Facet, FacetValue } from '../../../contracts/catalog-pages/product-lists.ts'
 import { deviceName, type Device } from '../../../domain/products/devices.ts'
 import { translator } from '../../../i18n/translator.ts'
+import { brandTerms } from '../columns/terms.ts'
+import type { Shop } from '../shop.ts'
+import { attributeFacets, countsOf } from './attribute-facets.ts'
+import type { FoundProducts } from './find-products.ts'
+import { listOf } from './list-choices.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
-import {
-  attributeCounts,
-  brandCounts,
-  brandsBySlugs,
-  categoryBrandCounts,
-  categoryFacetCounts,
-  facetTexts,
-  isPlain,
-  valueTexts,
-  type ListingFilter,
-} from './listing-queries.ts'
-import type { ListingRequest, ListingSource } from './listing-request.ts'
+import { brandsByIds } from './listing-queries.ts'
+import type { ListingRequest } from './listing-request.ts'
+import { priceFacet } from './price-facet.ts'
 
-const mostValues = 14
+const mostBrands = 40
 
-/** Computes the facets of a listing: stock, brand, and the attributes in which its products differ. */
+/** The facets of a listing: stock, price, brand, and the attributes in which its products differ. */
 export async function listingFacets(
-  source: ListingSource,
+  shop: Shop,
   request: ListingRequest,
-  filter: ListingFilter,
+  found: FoundProducts,
   address: ListingAddress,
 ): Promise<Facet[]> {
   const facets = [
-    stockFacet(request, address),
-    await brandFacet(source, request, filter, address),
-    ...(await attributeFacets(source, request, filter, address)),
+    stockFacet(request, found, address),
+    await priceFacet(shop, request, found, address),
+    await brandFacet(shop, request, found, address),
+    ...(await attributeFacets(shop, request, found, address)),
   ]
   return facets.filter(
-    (facet) => facet.values.length > 1 || facet.values.some((value) => value.chosen) || facet.id === 'stock',
+    (facet) =>
+      facet.id === 'stock' ||
+      facet.ranges.length > 0 ||
+      facet.values.length > 1 ||
+      facet.values.some((value) => value.chosen),
   )
+}
+
+/** The chosen values and ranges of facets; following one takes it away. */
+export function chosenOf(facets: readonly Facet[]): FacetValue[] {
+  return facets.flatMap(({ values }) => values.filter((value) => value.chosen))
 }
 
 /**
@@ -49,116 +55,45 @@ export function deviceFacet(
     chosen: true,
     path: address.chosen({ device: undefined }),
   }
-  return { id: 'device', label: translator(language)('listing.device'), unit: '', values: [value] }
+  return { id: 'device', label: translator(language)('listing.device'), unit: '', values: [value], ranges: [] }
 }
 
-function stockFacet({ query, context }: ListingRequest, address: ListingAddress): Facet {
+function stockFacet({ context }: ListingRequest, { selection, filter }: FoundProducts, address: ListingAddress): Facet {
   const t = translator(context.language)
-  const chosen = query.stock === 'in'
-  return {
-    id: 'stock',
-    label: t('listing.stock'),
-    unit: '',
-    values: [
-      {
-        value: 'in',
-        label: t('listing.in_stock_only'),
-        count: 0,
-        chosen,
-        path: address.chosen({ stock: chosen ? undefined : 'in' }),
-      },
-    ],
+  const value = {
+    value: 'in',
+    label: t('listing.in_stock_only'),
+    count: selection.inStock,
+    chosen: filter.inStock,
+    path: address.chosen({ stock: filter.inStock ? undefined : 'in' }),
   }
+  return { id: 'stock', label: t('listing.stock'), unit: '', values: [value], ranges: [] }
 }
 
 async function brandFacet(
-  source: ListingSource,
+  { db }: Shop,
   { query, context, scope }: ListingRequest,
-  filter: ListingFilter,
+  { columns, selection, filter }: FoundProducts,
   address: ListingAddress,
 ): Promise<Facet> {
-  const found = await countedBrands(source, scope, filter)
-  const chosen = query.brand?.split(',') ?? []
-  const isMissing = filter.brandIds.some((id) => !found.some((row) => row.id === id))
-  const known = isMissing ? await brandsBySlugs(source.db, chosen) : []
-  const missing = known.filter((brand) => !found.some((row) => row.id === brand.id))
-  const rows = [...found, ...missing.map((brand) => ({ ...brand, products: 0 }))]
+  const counted = 'brand' in scope ? [] : countsOf(columns.terms.ofFacet(brandTerms), selection.counts)
+  const frequent = counted.sort((one, other) => other.count - one.count).slice(0, mostBrands)
+  const counts = new Map(frequent.map(({ value, count }) => [value, count]))
+  const known = counts.size > 0 ? await brandsByIds(db, [...counts.keys()]) : []
+  const chosen = listOf(query.brand)
+  const missing = filter.brands.filter(({ id }) => !counts.has(id))
+  const values = [...known, ...missing].map(({ id, slug, name }): FacetValue => ({
+    value: slug,
+    label: name,
+    count: counts.get(id) ?? 0,
+    chosen: chosen.includes(slug),
+    path: address.chosen({ brand: toggled(query.brand, slug, ',') }),
+  }))
   return {
     id: 'brand',
     label: translator(context.language)('listing.brand'),
     unit: '',
-    values: rows.map((row) => ({
-      value: row.slug,
-      label: row.name,
-      count: Number(row.products),
-      chosen: chosen.includes(row.slug),
-      path: address.chosen({ brand: toggled(query.brand, row.slug, ',') }),
-    })),
+    values: values.sort((one, other) => other.count - one.count || one.label.localeCompare(other.label)),
+    ranges: [],
   }
-}
-
-async function countedBrands({ db, listDb }: ListingSource, scope: ListingFilter['scope'], filter: ListingFilter) {
-  if ('brand' in scope) return []
-  const others = { ...filter, brandIds: [] }
-  return 'category' in scope && isPlain(others) ? categoryBrandCounts(db, scope.category) : brandCounts(listDb, others)
-}
-
-async function attributeFacets(
-  { db, listDb }: ListingSource,
-  request: ListingRequest,
-  filter: ListingFilter,
-  address: ListingAddress,
-): Promise<Facet[]> {
-  const { query, context } = request
-  const counts = withChosen(
-    filter,
-    'category' in filter.scope && isPlain(filter)
-      ? await categoryFacetCounts(db, filter.scope.category)
-      : await attributeCounts(listDb, filter),
-  )
-  const ids = [...new Set(counts.map((count) => count.attribute_id))]
-  if (ids.length === 0) return []
-  const texts = await facetTexts(db, context.language, ids)
-  const labels = new Map(
-    (await valueTexts(db, context.language, ids)).map((row) => [`${row.attribute_id}:${row.value}`, row.label]),
-  )
-  const chosen = query.filter?.split('~') ?? []
-  return texts.map(({ id, name, unit }) => {
-    const values = counts
-      .filter((count) => count.attribute_id === id)
-      .map((count): FacetValue => {
-        const pair = `${id}:${count.value}`
-        return {
-          value: count.value,
-          label: labels.get(pair) ?? withUnit(count.value, unit),
-          count: Number(count.products),
-          chosen: chosen.includes(pair),
-          path: address.chosen({ filter: toggled(query.filter, pair, '~') }),
-        }
-      })
-    return { id, label: name, unit, values: mostUseful(values) }
-  })
-}
-
-type Count = { attribute_id: string; value: string; products: number }
-
-/** Adds chosen values that no product has in combination with the other choices, so that they can be removed. */
-function withChosen({ attributes }: ListingFilter, counts: readonly Count[]): Count[] {
-  const missing = attributes.flatMap(({ attribute, values }) =>
-    values
-      .filter((value) => !counts.some((count) => count.attribute_id === attribute && count.value === value))
-      .map((value) => ({ attribute_id: attribute, value, products: 0 })),
-  )
-  return [...counts, ...missing]
-}
-
-function withUnit(value: string, unit: string): string {
-  return unit ? `${value} ${unit}` : value
-}
-
-/** Returns the most frequent values, sorted for display: numbers by size, words by name. */
-function mostUseful(values: readonly FacetValue[]): FacetValue[] {
-  const frequent = [...values].sort((a, b) => b.count - a.count)
-  const kept = frequent.filter((value, at) => at < mostValues || value.chosen)
-  return kept.sort((a, b) => Number(a.value) - Number(b.value) || a.label.localeCompare(b.label))
 }

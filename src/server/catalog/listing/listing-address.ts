@@ -1,27 +1,34 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 
-type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'device' | 'filter'>>
+type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'device' | 'price' | 'filter'>>
 
 /**
  * Creates a function that builds a listing's addresses for other pages, sort orders and facets; defaults are omitted.
  */
 export function listingAddress(path: string, query: ListQuery) {
   const spell = (change: Partial<ListQuery>, anchor = '') => {
-    const merged = { ...query, ...change }
-    const search = new URLSearchParams()
-    for (const name of ['q', 'brand', 'stock', 'device', 'filter'] as const)
-      if (merged[name]) search.set(name, merged[name])
-    if (merged.sort !== 'popular') search.set('sort', merged.sort)
-    if (merged.page > 1) search.set('page', String(merged.page))
+    const search = searchOf({ ...query, ...change })
     return search.size > 0 ? `${path}?${search}${anchor}` : `${path}${anchor}`
   }
   return {
+    /** The path, and what a form on the page must send along. */
+    form: { action: path, kept: [...searchOf({ ...query, page: 1 })] },
     paged: (page: number) => spell({ page }, '#grid'),
     sorted: (sort: Sort) => spell({ sort, page: 1 }),
     chosen: (choice: Choice) => spell({ ...choice, page: 1 }),
   }
 }
+
+function searchOf(query: ListQuery): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const name of ['q', 'brand', 'stock', 'device', 'price', 'filter'] as const)
+    if (query[name]) search.set(name, query[name])
+  if (query.sort !== 'popular') search.set('sort', query.sort)
+  if (query.page > 1) search.set('page', String(query.page))
+  return search
+}
+
 export type ListingAddress = ReturnType<typeof listingAddress>
 
 /** Adds a value to a list in the address, or removes it; undefined when nothing is left. */

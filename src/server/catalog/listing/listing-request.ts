@@ -1,23 +1,22 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import type { ShopDatabase } from '../../platform/db/connect.ts'
-import type { ListingFilter } from './listing-queries.ts'
 
-/** `db` is for fast index reads, `listDb` for queries whose cost grows with the number of products. */
-export type ListingSource = Pick<ShopDatabase, 'db' | 'listDb'>
+/** The products that a listing is about; `numbers` are those of search documents (`seq`). */
+export type ListingScope =
+  | { category: string }
+  | { brand: string }
+  | { tag: string }
+  | { device: string }
+  | { numbers: Uint32Array }
 
 /** The input of a listing page. */
 export type ListingRequest = {
   context: ShoppingContext
   query: ListQuery
-  scope: ListingFilter['scope']
+  scope: ListingScope
   /** The listing's path without its query. */
   path: string
-  /** The number of products without any filter where it is known, which saves a count. */
-  total?: number
-  /**
-   * The page's products where the caller has ordered them by relevance; already filtered by the query's device only.
-   */
-  ranked?: { ids: string[]; total: number }
+  /** Whether the numbers of the scope are in order of relevance. */
+  isByRelevance?: boolean
   now: Date
 }

@@ -4,8 +4,8 @@ import type { Alternates } from '../../../contracts/catalog-pages/product-lists.
 import { languages } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
-import type { Shop } from '../../platform/shop.ts'
-import type { ListingFilter } from './listing-queries.ts'
+import type { Shop } from '../shop.ts'
+import type { ListingScope } from './listing-request.ts'
 import { readListing } from './listing.ts'
 import { missing, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { brandBySlug, tagBySlug, tagSlugs } from '../products/product-queries.ts'
@@ -13,7 +13,7 @@ import { brandBySlug, tagBySlug, tagSlugs } from '../products/product-queries.ts
 type Named = {
   name: string
   description: string
-  scope: ListingFilter['scope']
+  scope: ListingScope
   alternates: Alternates
   tags: string[]
 }
@@ -58,7 +58,7 @@ function alternates(pathIn: (language: ShoppingContext['language']) => string): 
 async function namedList(shop: Shop, context: ShoppingContext, query: ListQuery, named: Named): Promise<Result> {
   const path = named.alternates[context.language]
   const listed = await readListing(shop, { context, query, scope: named.scope, path, now: shop.now() })
-  if (!listed) return missing()
+  if (listed instanceof Response) return listed
   const { name, description } = named
   return publicPage(
     { name, description, path, crumbs: [{ name, path }], alternates: named.alternates, listing: listed.listing },

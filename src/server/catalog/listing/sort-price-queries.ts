@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** A subquery of product ids. */
@@ -57,69 +56,38 @@ async function writeProductSortPrices(db: Database, scope: Scope, at: string): P
     on conflict (product_id, currency) do update set sort_price = excluded.sort_price`.execute(db)
 }
 
-/** Writes a category's sort rows in a currency; `pairs` selects both, `product` narrows the products. */
-async function writeCategoryRows(
-  db: Database,
-  pairs: RawBuilder<unknown>,
-  product: RawBuilder<unknown>,
-  at: string,
-): Promise<void> {
-  await sql`insert into category_sort_prices (category_id, currency, product_id, unpriced, sort_price)
-    select category_id, currency, product_id, case when sort_price is null then 1 else 0 end, coalesce(sort_price, 0)
-    from (select pair.category_id, pair.currency, listed.product_id,
-        coalesce(own.sort_price, p.sort_price * ${rateOf(sql`pair.currency`, at)}) as sort_price
-      from ${pairs} pair join category_products listed on listed.category_id = pair.category_id
-      join products p on p.id = listed.product_id
-      left join product_sort_prices own on own.product_id = listed.product_id and own.currency = pair.currency
-      where ${product}) counted
-    where true`.execute(db)
-}
-
 /** Tells whether any price is not in the base currency; if none is, no sort prices need to be stored. */
 async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
   const { rows } = await sql<{
     found: number
-  }>`select 1 as found where exists (select 1 from category_currencies where category_id <> '')
+  }>`select 1 as found where exists (select 1 from sort_price_rates)
     or exists (select 1 from prices where currency <> 'SEK' and product_id in ${scope})
     or exists (select 1 from campaign_prices where currency <> 'SEK' and product_id in ${scope})
     or exists (select 1 from product_sort_prices where product_id in ${scope})`.execute(db)
   return rows.length > 0
 }
 
-/** Updates the sort prices of products and of the listings that contain them. */
+/** Updates the sort prices of products and of their parents. */
 export async function refreshCurrencySortPrices(db: Database, products: Scope, at: string): Promise<void> {
   const scope = sql`(select id from products where id in ${products}
     union select parent_id from products where id in ${products} and parent_id is not null)`
   if (!(await hasCurrencyPrices(db, scope))) return
   await writeProductSortPrices(db, scope, at)
-  await sql`delete from category_sort_prices where product_id in ${scope}`.execute(db)
-  await writeCategoryRows(db, sql`category_currencies`, sql`listed.product_id in ${scope}`, at)
-  const added = await sql<{ category_id: string; currency: CurrencyCode }>`
-    select distinct listed.category_id, own.currency from category_products listed
-    join product_sort_prices own on own.product_id = listed.product_id
-    where listed.product_id in ${scope} and not exists (select 1 from category_currencies known
-      where known.category_id = listed.category_id and known.currency = own.currency)`.execute(db)
-  for (const { category_id: category, currency } of added.rows) {
-    await sql`insert into category_currencies (category_id, currency, per_sek_micro)
-      values (${category}, ${currency}, coalesce(${rateOf(sql`${currency}`, at)}, 0))`.execute(db)
-    const pair = sql`(select * from category_currencies where category_id = ${category} and currency = ${currency})`
-    await writeCategoryRows(db, pair, sql`1 = 1`, at)
-  }
+  await sql`insert into sort_price_rates (currency, per_sek_micro)
+    select own.currency, coalesce(${rateOf(sql`own.currency`, at)}, 0)
+    from (select distinct currency from product_sort_prices where product_id in ${scope}) own
+    where true on conflict (currency) do nothing`.execute(db)
 }
 
 /** Recomputes all sort prices, after an exchange rate changed or when none are stored yet. */
 export async function recountCurrencySortPrices(db: Database, at: string): Promise<void> {
-  await db.deleteFrom('category_sort_prices').execute()
-  await db.deleteFrom('category_currencies').execute()
+  await db.deleteFrom('sort_price_rates').execute()
   await refreshCurrencySortPrices(db, allProducts, at)
 }
 
-/** Tells whether stored sort prices use another exchange rate than the current one, or do not exist. */
+/** Tells whether the stored sort prices use another exchange rate than the current one. */
 export async function hasRateTurned(db: Queryable, at: string): Promise<boolean> {
-  const stale = await sql<{
-    found: number
-  }>`select 1 as found from (select currency, per_sek_micro from category_currencies
-      group by currency, per_sek_micro) counted
+  const stale = await sql<{ found: number }>`select 1 as found from sort_price_rates counted
     where counted.per_sek_micro <> coalesce(${rateOf(sql`counted.currency`, at)}, 0) limit 1`.execute(db)
   return stale.rows.length > 0
 }
@@ -129,16 +97,4 @@ export async function sortPricesText(db: Queryable, scope: Scope): Promise<strin
   const { rows } = await sql`select product_id, currency, sort_price from product_sort_prices
     where product_id in ${scope} order by product_id, currency`.execute(db)
   return JSON.stringify(rows)
-}
-
-/** Tells whether a category's listing has its own order in a currency. */
-export async function isSortedIn(db: Queryable, categoryId: string, currency: CurrencyCode): Promise<boolean> {
-  if (currency === 'SEK') return false
-  const row = await db
-    .selectFrom('category_currencies')
-    .select('category_id')
-    .where('category_id', '=', categoryId)
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  return row !== undefined
 }

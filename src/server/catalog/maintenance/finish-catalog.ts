@@ -1,14 +1,9 @@
 import { textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { settleIndex } from '../../search/index-products.ts'
 import { indexDevices } from '../devices/device-queries.ts'
-import {
-  allCategoryIds,
-  refreshFacets,
-  refreshProductCounts,
-  refreshSortPrices,
-  writeInvalidations,
-} from './finish-queries.ts'
+import { allCategoryIds, refreshProductCounts, refreshSortPrices, writeInvalidations } from './finish-queries.ts'
 import type { SaveOptions, ChangedIds } from './save-options.ts'
 import { recountCurrencySortPrices } from '../listing/sort-price-queries.ts'
 
@@ -19,9 +14,9 @@ const mostlyNew = 5_000
 
 /**
  * Updates everything computed from products, once after all batches: sort prices with running campaigns, product
- * counts, facet counts, and the page-cache tags to purge (`product:{id}` and `category:{id}`, or `catalog` for all).
- * Without `touched` everything is refreshed, the search texts of devices included. With `later`, facets and the
- * optimization of the search index are postponed to it.
+ * counts, and the page-cache tags to purge (`product:{id}` and `category:{id}`, or `catalog` for all).
+ * Without `touched` everything is refreshed, the search texts of devices included. With `later`, the
+ * optimization of the search index is postponed to it.
  */
 export async function finishCatalog(
   trx: DatabaseTransaction,
@@ -37,31 +32,21 @@ export async function finishCatalog(
   if (!touched) await recountCurrencySortPrices(trx, at)
   await refreshProductCounts(trx, options.kind, categoryIds)
   const isMuch = !touched || touched.productIds.length > mostlyNew
-  if (later) later.note(categoryIds, isMuch)
-  else {
-    await refreshFacets(trx, options.kind, categoryIds)
-    if (isMuch) await settleIndex(trx, options.kind)
-  }
+  if (later) later.note(isMuch)
+  else if (isMuch) await settleIndex(trx, options.kind)
   await writeInvalidations(trx, options.kind, tagsOf(touched), at)
 }
 
-/** Collects the work that several imports in a row need only once, at their end: facet counts and the search index. */
+/** Collects the work that several imports in a row need only once, at their end: optimizing the search index. */
 export class LaterWork {
-  #categoryIds = new Set<string>()
   #isMuch = false
 
-  note(categoryIds: readonly string[], isMuch: boolean): void {
-    for (const id of categoryIds) this.#categoryIds.add(id)
+  note(isMuch: boolean): void {
     this.#isMuch ||= isMuch
   }
 
-  async carryOut(db: Database, { kind, now }: Omit<SaveOptions, 'productPath'>): Promise<void> {
-    if (this.#categoryIds.size === 0) return
-    await db.transaction().execute(async (trx) => {
-      await refreshFacets(trx, kind, [...this.#categoryIds])
-      if (this.#isMuch) await settleIndex(trx, kind)
-      await writeInvalidations(trx, kind, ['catalog'], now.toISOString())
-    })
+  async carryOut(db: Database, kind: DatabaseKind): Promise<void> {
+    if (this.#isMuch) await db.transaction().execute((trx) => settleIndex(trx, kind))
   }
 }
 

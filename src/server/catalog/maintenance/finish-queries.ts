@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { brandFacetId } from '../listing/listing-queries.ts'
 import { refreshCurrencySortPrices, sortPricesText, type Scope } from '../listing/sort-price-queries.ts'
 
 export async function allCategoryIds(db: Database): Promise<string[]> {
@@ -65,26 +64,6 @@ export async function refreshProductCounts(
   await sql`update categories set product_count = (
     select count(*) from category_products where category_id = categories.id)
     where id in ${textList(kind, categoryIds)}`.execute(db)
-}
-
-/**
- * Counts the brands and the values of facet attributes per category, including descendants; processes one category at
- * a time to limit memory.
- */
-export async function refreshFacets(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
-  await db.deleteFrom('category_facets').where('category_id', 'in', textList(kind, categoryIds)).execute()
-  for (const id of categoryIds) {
-    await sql`insert into category_facets (category_id, attribute_id, value, products)
-      select listed.category_id, fact.attribute_id, fact.value, count(*)
-      from category_products listed join product_attributes fact on fact.product_id = listed.product_id
-      where listed.category_id = ${id} and fact.attribute_id in (select id from attributes where facet = 1)
-      group by listed.category_id, fact.attribute_id, fact.value`.execute(db)
-    await sql`insert into category_facets (category_id, attribute_id, value, products)
-      select listed.category_id, ${brandFacetId}, brands.slug, count(*)
-      from category_products listed join products on products.id = listed.product_id
-    join brands on brands.id = products.brand_id
-      where listed.category_id = ${id} group by listed.category_id, brands.slug`.execute(db)
-  }
 }
 
 export function writeInvalidations(

@@ -16,7 +16,6 @@ const partTables = [
   'subscription_intervals',
   'category_products',
   'product_sort_prices',
-  'category_sort_prices',
 ] as const
 
 const productColumns = [

@@ -25,6 +25,7 @@ import * as retention from './migrations/0023-retention.ts'
 import * as orderChecks from './migrations/0025-order-checks.ts'
 import * as partialReturns from './migrations/0026-partial-returns.ts'
 import * as synonyms from './migrations/0027-synonyms.ts'
+import * as listsInMemory from './migrations/0028-lists-in-memory.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -54,6 +55,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0025-order-checks': { up: (on) => orderChecks.up(on) },
     '0026-partial-returns': { up: (on) => partialReturns.up(on) },
     '0027-synonyms': { up: (on) => synonyms.up(on, kind) },
+    '0028-lists-in-memory': { up: (on) => listsInMemory.up(on, kind) },
   }
 }
 

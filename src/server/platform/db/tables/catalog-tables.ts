@@ -40,18 +40,8 @@ type CategoryTables = {
     name_en: string
     name_sv: string
   }
-  /** Categories with products that have their own price in a currency, and the rate used for their order. */
-  category_currencies: { category_id: string; currency: CurrencyCode; per_sek_micro: number }
-  /** Their listing in that currency's order: minor units times a million, before the country's VAT. */
-  category_sort_prices: {
-    category_id: string
-    currency: CurrencyCode
-    product_id: string
-    unpriced: Flag
-    sort_price: number
-  }
-  /** Counts of attribute values per category, updated with the listing. */
-  category_facets: { category_id: string; attribute_id: string; value: string; products: number }
+  /** The exchange rates with which `product_sort_prices` were computed. */
+  sort_price_rates: { currency: CurrencyCode; per_sek_micro: number }
 }
 
 type ProductTables = {

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { productType } from '../../../domain/products/products.ts'
+import { textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { jsonColumn } from '../../platform/db/json-columns.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { ColumnRow } from './product-columns.ts'
+
+const ids = jsonColumn(z.array(z.string()))
+const pairs = jsonColumn(z.array(z.tuple([z.string(), z.string()])))
+const numbers = jsonColumn(z.array(z.number()))
+
+/** SQL functions that collect a subquery's rows into one JSON text. */
+const jsonOf = {
+  sqlite: { list: sql.raw('json_group_array'), pair: sql.raw('json_array') },
+  postgres: { list: sql.raw('json_agg'), pair: sql.raw('json_build_array') },
+}
+
+/** Whether a product, or one of a variant product's choices, can be sold now. */
+const isInStock = sql<number>`case when p.type = ${sql.lit(productType.giftCard)} or shelf.on_hand > shelf.reserved
+  or (p.type = ${sql.lit(productType.variant)} and exists (select 1 from products v join stock s on s.product_id = v.id
+    where v.parent_id = p.id and s.on_hand > s.reserved)) then 1 else 0 end`
+
+function columnRows(db: Queryable, kind: DatabaseKind) {
+  const { list, pair } = jsonOf[kind]
+  return db
+    .selectFrom('search_documents as d')
+    .innerJoin('products as p', 'p.id', 'd.product_id')
+    .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
+    .select(['d.seq', 'p.brand_id', 'p.vat_class', 'p.sort_price', 'p.updated_at'])
+    .select([
+      isInStock.as('in_stock'),
+      sql<string | null>`(select cast(${list}(c.category_id) as text) from category_products c
+        where c.product_id = d.product_id)`.as('categories'),
+      sql<string | null>`(select cast(${list}(${pair}(a.attribute_id, a.value)) as text) from product_attributes a
+        where a.product_id = d.product_id and a.attribute_id in (select id from attributes where facet = 1))`.as(
+        'attributes',
+      ),
+    ])
+}
+
+type ReadRow = Awaited<ReturnType<ReturnType<typeof columnRows>['execute']>>[number]
+
+function toColumnRow(row: ReadRow): ColumnRow {
+  return {
+    seq: row.seq,
+    brand: row.brand_id,
+    vatClass: row.vat_class,
+    price: row.sort_price,
+    writtenAt: Date.parse(row.updated_at),
+    inStock: Number(row.in_stock) === 1,
+    categories: ids.read(row.categories ?? '[]'),
+    attributes: pairs.read(row.attributes ?? '[]'),
+  }
+}
+
+/** Reads listed products in the order of `seq`, at most `limit` after a number. */
+export async function columnsAfter(
+  db: Queryable,
+  kind: DatabaseKind,
+  seq: number,
+  limit: number,
+): Promise<ColumnRow[]> {
+  const rows = await columnRows(db, kind).where('d.seq', '>', seq).orderBy('d.seq').limit(limit).execute()
+  return rows.map(toColumnRow)
+}
+
+export async function columnsOf(
+  db: Queryable,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+): Promise<ColumnRow[]> {
+  const rows = await columnRows(db, kind).where('d.product_id', 'in', textList(kind, productIds)).execute()
+  return rows.map(toColumnRow)
+}
+
+/** Counts the products that lists show by themselves or through a parent. */
+export async function countShown(db: Queryable, kind: DatabaseKind, productIds: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select((count) => count.fn.countAll<number>().as('products'))
+    .where('id', 'in', textList(kind, productIds))
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  return Number(row?.products ?? 0)
+}
+
+async function numbersOf(db: Queryable, query: ReturnType<typeof sql<{ seqs: string | null }>>): Promise<Uint32Array> {
+  const { rows } = await query.execute(db)
+  return Uint32Array.from(numbers.read(rows[0]?.seqs ?? '[]'))
+}
+
+/** Reads the `seq` of every listed product. */
+export function listedNumbers(db: Queryable, kind: DatabaseKind): Promise<Uint32Array> {
+  return numbersOf(db, sql`select cast(${jsonOf[kind].list}(seq) as text) as seqs from search_documents`)
+}
+
+export function numbersOfDevice(db: Queryable, kind: DatabaseKind, deviceId: string): Promise<Uint32Array> {
+  return numbersOf(
+    db,
+    sql`select cast(${jsonOf[kind].list}(d.seq) as text) as seqs from product_devices m
+      join search_documents d on d.product_id = m.product_id where m.device_id = ${deviceId}`,
+  )
+}
+
+export function numbersOfTag(db: Queryable, kind: DatabaseKind, tagId: string): Promise<Uint32Array> {
+  return numbersOf(
+    db,
+    sql`select cast(${jsonOf[kind].list}(d.seq) as text) as seqs from product_tag_products m
+      join search_documents d on d.product_id = m.product_id where m.tag_id = ${tagId}`,
+  )
+}
+
+/** An order of all listed products; prices are in the currency, the exchange rate in millionths per SEK. */
+export type OrderRequest = { sort: Sort; language: Language; currency: CurrencyCode; perSekMicro: number }
+
+/** Reads the `seq` of every listed product in an order, as `categoryPageIds` sorts. */
+export function sortedNumbers(db: Queryable, kind: DatabaseKind, request: OrderRequest): Promise<Uint32Array> {
+  const price = sortPrice(request)
+  const sorted = {
+    popular: sql`p.popularity desc, p.id desc`,
+    newest: sql`p.published_at desc, p.id desc`,
+    price_up: sql`${price} is null, ${price}, p.id`,
+    price_down: sql`${price} is null, ${price} desc, p.id`,
+    name: sql`t.name, p.id`,
+  }[request.sort]
+  const names =
+    request.sort === 'name'
+      ? sql`join product_texts t on t.product_id = d.product_id and t.language = ${request.language}`
+      : sql``
+  return numbersOf(
+    db,
+    sql`select cast(${jsonOf[kind].list}(seq) as text) as seqs from (select d.seq from search_documents d
+      join products p on p.id = d.product_id ${names} order by ${sorted}) sorted`,
+  )
+}
+
+function sortPrice({ currency, perSekMicro }: OrderRequest) {
+  if (currency === 'SEK') return sql`p.sort_price`
+  return sql`coalesce((select own.sort_price from product_sort_prices own
+    where own.product_id = p.id and own.currency = ${currency}), p.sort_price * ${perSekMicro})`
+}
+
+/** Reads the products with their own price in a currency: the price in millionths of minor units. */
+export function ownPrices(db: Queryable, currency: CurrencyCode) {
+  return db
+    .selectFrom('product_sort_prices as own')
+    .innerJoin('search_documents as d', 'd.product_id', 'own.product_id')
+    .select(['d.seq', 'own.sort_price'])
+    .where('own.currency', '=', currency)
+    .execute()
+}
+
+/** Reads the products with these numbers. */
+export async function productsByNumber(db: Queryable, seqs: readonly number[]) {
+  if (seqs.length === 0) return []
+  const rows = await db
+    .selectFrom('search_documents')
+    .select(['seq', 'product_id'])
+    .where('seq', 'in', [...seqs])
+    .execute()
+  const byNumber = new Map(rows.map((row) => [row.seq, row.product_id]))
+  return seqs.flatMap((seq) => byNumber.get(seq) ?? [])
+}
+
+/** Returns the number of the newest purge of cached pages. */
+export async function newestChange(db: Queryable): Promise<number> {
+  const row = await db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+/** Reads the tags of catalogue changes after a number: of products, and `catalog` for all of them. */
+export async function changesAfter(db: Queryable, seq: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invalidations')
+    .select('tag')
+    .distinct()
+    .where('seq', '>', seq)
+    .where((on) => on.or([on('tag', '=', 'catalog'), on('tag', 'like', 'product:%')]))
+    .execute()
+  return rows.map((row) => row.tag)
+}

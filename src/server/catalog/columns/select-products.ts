@@ -1,0 +1,100 @@
+import type { ProductColumns } from './product-columns.ts'
+
+/** Choices within a facet, of which a product must have one. */
+export type TermChoice = { facet: string; terms: readonly number[] }
+/** Sort prices in SEK (fractions included, as shoppers' prices are converted); both ends are part of the range. */
+export type PriceRange = { from: number; to: number }
+
+/** What a product must meet to be listed. Choices of one facet widen each other; the conditions narrow. */
+export type Conditions = {
+  /** Products to choose from, by `seq`, each once. */
+  scope: Uint32Array
+  choices: readonly TermChoice[]
+  inStock: boolean
+  /** The limits for each VAT class, in the order of `ProductColumns.vatClasses`. */
+  prices?: readonly PriceRange[] | undefined
+  /** A product's price where a currency has prices of its own, else that of the columns. */
+  priceOf?: ((seq: number) => number | undefined) | undefined
+}
+
+/**
+ * `counts` tells for each term how many products a shopper would see who chose it: those that meet all conditions but
+ * the ones of the term's own facet. `inStock` is the same for the condition of that name, and `prices` the prices of
+ * all products that meet the conditions other than the price.
+ */
+export type Selection = { hits: Uint32Array; counts: Uint32Array; inStock: number; priced: Uint32Array }
+
+const stockBit = 1
+const priceBit = 2
+const firstFacetBit = 4
+/** Beside the numbers of facets: what a product counts for. */
+const everyFacet = -1
+const noFacet = -2
+
+/** Selects and counts in one pass over the scope. */
+export function selectProducts(columns: ProductColumns, conditions: Conditions): Selection {
+  const { scope } = conditions
+  const { inStock, isListed, terms } = columns
+  const { metBy, facetWithBit, all } = conditionBits(columns, conditions)
+  const counts = new Uint32Array(terms.all.length)
+  const [hits, priced] = [new Uint32Array(scope.length), new Uint32Array(scope.length)]
+  let [hit, withPrice, stocked] = [0, 0, 0]
+  for (const seq of scope) {
+    if (isListed[seq] !== 1) continue
+    const missing = all & ~metBy(seq)
+    const counted = missing === 0 ? everyFacet : (facetWithBit.get(missing) ?? noFacet)
+    if (counted !== noFacet) countTerms(columns, counts, seq, counted)
+    if (missing === 0) hits[hit++] = seq
+    if ((missing & ~priceBit) === 0) priced[withPrice++] = seq
+    if ((missing & ~stockBit) === 0) stocked += inStock[seq] ?? 0
+  }
+  return { hits: hits.slice(0, hit), counts, inStock: stocked, priced: priced.slice(0, withPrice) }
+}
+
+/** Counts a product for its terms, or for those of one facet. */
+function countTerms(
+  { pool, start, length, terms: { facetOf } }: ProductColumns,
+  counts: Uint32Array,
+  seq: number,
+  facet: number,
+): void {
+  const begin = start[seq] ?? 0
+  const end = begin + (length[seq] ?? 0)
+  for (let at = begin; at < end; at += 1) {
+    const term = pool[at] ?? 0
+    if (facet === everyFacet || facetOf[term] === facet) counts[term] = (counts[term] ?? 0) + 1
+  }
+}
+
+/** Gives each condition a bit; `metBy` returns the bits of the conditions that a product meets. */
+function conditionBits(columns: ProductColumns, conditions: Conditions) {
+  const { pool, start, length, inStock, terms } = columns
+  const bitOf = new Uint32Array(terms.all.length)
+  const facetWithBit = new Map<number, number>()
+  let all = stockBit | priceBit
+  for (const [at, { facet, terms: chosen }] of conditions.choices.entries()) {
+    const bit = firstFacetBit << at
+    all |= bit
+    facetWithBit.set(bit, terms.facetNumber(facet) ?? noFacet)
+    for (const term of chosen) bitOf[term] = bit
+  }
+  const meetsPrice = priceTest(columns, conditions)
+  const metBy = (seq: number): number => {
+    const begin = start[seq] ?? 0
+    const end = begin + (length[seq] ?? 0)
+    let met = (!conditions.inStock || inStock[seq] === 1 ? stockBit : 0) | (meetsPrice(seq) ? priceBit : 0)
+    for (let at = begin; at < end; at += 1) met |= bitOf[pool[at] ?? 0] ?? 0
+    return met
+  }
+  return { metBy, facetWithBit, all }
+}
+
+/** Tells whether a product's price is within the range; without a price it is not. */
+function priceTest({ price, vatClass }: ProductColumns, { prices, priceOf }: Conditions): (seq: number) => boolean {
+  if (!prices) return () => true
+  return (seq) => {
+    const { from, to } = prices[vatClass[seq] ?? 0] ?? { from: 0, to: 0 }
+    const own = priceOf?.(seq) ?? price[seq] ?? Number.NaN
+    return own >= from && own <= to
+  }
+}

@@ -1,0 +1,105 @@
+import type { Facet, FacetValue } from '../../../contracts/catalog-pages/product-lists.ts'
+import { brandTerms, categoryTerms } from '../columns/terms.ts'
+import type { Shop } from '../shop.ts'
+import { isNumeric, type FoundProducts } from './find-products.ts'
+import { withRange } from './list-choices.ts'
+import { toggled, type ListingAddress } from './listing-address.ts'
+import { facetTexts, valueTexts } from './listing-queries.ts'
+import type { ListingRequest } from './listing-request.ts'
+import { writeRange, type NumberRange } from './number-range.ts'
+import { numberRange, rangeLabel } from './range-facet.ts'
+
+const mostValues = 14
+/** With more numbers than this, an attribute with a unit is offered as a range. */
+const mostListedNumbers = 8
+
+/** How many products have a value. */
+type Count = { value: string; count: number }
+type Attribute = { id: string; name: string; unit: string; counts: readonly Count[]; range: NumberRange | undefined }
+
+/** Builds the facets of the attributes that the found products have, in the order of the attributes. */
+export async function attributeFacets(
+  { db }: Shop,
+  request: ListingRequest,
+  { columns, selection, filter }: FoundProducts,
+  address: ListingAddress,
+): Promise<Facet[]> {
+  const { language } = request.context
+  const chosen = new Map(filter.attributes.map((choice) => [choice.attribute, choice]))
+  const attributes = columns.terms.facets.filter((facet) => facet !== brandTerms && facet !== categoryTerms)
+  const counts = new Map(
+    attributes.map((id) => {
+      const found = countsOf(columns.terms.ofFacet(id), selection.counts)
+      return [id, [...found, ...notFound(chosen.get(id)?.values ?? [], found)]] as const
+    }),
+  )
+  const ids = attributes.filter((id) => (counts.get(id) ?? []).length > 0 || chosen.get(id)?.range)
+  if (ids.length === 0) return []
+  const labels = new Map(
+    (await valueTexts(db, language, ids)).map((row) => [`${row.attribute_id}:${row.value}`, row.label]),
+  )
+  const texts = await facetTexts(db, language, ids)
+  return texts.map(({ id, name, unit }) =>
+    attributeFacet(
+      { id, name, unit, counts: counts.get(id) ?? [], range: chosen.get(id)?.range },
+      labels,
+      request,
+      address,
+    ),
+  )
+}
+
+export function countsOf(terms: ReadonlyMap<string, number>, counts: Uint32Array): Count[] {
+  return [...terms].flatMap(([value, term]) => {
+    const count = counts[term] ?? 0
+    return count > 0 ? [{ value, count }] : []
+  })
+}
+
+/** Chosen values that no product has in combination with the other choices; they stay, so that they can be removed. */
+function notFound(chosen: readonly string[], found: readonly Count[]): Count[] {
+  return chosen.filter((value) => !found.some((count) => count.value === value)).map((value) => ({ value, count: 0 }))
+}
+
+function attributeFacet(
+  { id, name, unit, counts, range }: Attribute,
+  labels: ReadonlyMap<string, string>,
+  { query, context }: ListingRequest,
+  address: ListingAddress,
+): Facet {
+  const chosen = query.filter?.split('~') ?? []
+  const values = counts.map(({ value, count }): FacetValue => {
+    const pair = `${id}:${value}`
+    return {
+      value,
+      label: labels.get(pair) ?? (unit ? `${value} ${unit}` : value),
+      count,
+      chosen: chosen.includes(pair),
+      path: address.chosen({ filter: toggled(query.filter, pair, '~') }),
+    }
+  })
+  const isRange = unit !== '' && counts.length > mostListedNumbers && counts.every(({ value }) => isNumeric(value))
+  if (!isRange && !range) return { id, label: name, unit, values: mostUseful(values), ranges: [] }
+  const taken = range && {
+    value: writeRange(range),
+    label: rangeLabel(range, unit, context.language),
+    count: 0,
+    chosen: true,
+    path: address.chosen({ filter: withRange(query.filter, id, undefined) }),
+  }
+  const listed = values.length > mostValues ? values.filter((value) => value.chosen) : mostUseful(values)
+  return {
+    id,
+    label: name,
+    unit,
+    values: [...(taken ? [taken] : []), ...listed],
+    ranges: [numberRange({ name: id, unit, chosen: range, address }, counts)],
+  }
+}
+
+/** Returns the most frequent values, sorted for display: numbers by size, words by name. */
+function mostUseful(values: readonly FacetValue[]): FacetValue[] {
+  const frequent = [...values].sort((a, b) => b.count - a.count)
+  const kept = frequent.filter((value, at) => at < mostValues || value.chosen)
+  return kept.sort((a, b) => Number(a.value) - Number(b.value) || a.label.localeCompare(b.label))
+}

@@ -1,0 +1,172 @@
+import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
+import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { numbersOfDevice, numbersOfTag, productsByNumber } from '../columns/column-queries.ts'
+import { pageOfHits } from '../columns/page-of-hits.ts'
+import type { ProductColumns } from '../columns/product-columns.ts'
+import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
+import { brandTerms, categoryTerms } from '../columns/terms.ts'
+import { exchangeRates } from '../rate-queries.ts'
+import { readPricing } from '../rates.ts'
+import type { Shop } from '../shop.ts'
+import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
+import { brandsBySlugs } from './listing-queries.ts'
+import type { ListingScope } from './listing-request.ts'
+import { priceLimits } from './price-limits.ts'
+
+type Brand = { id: string; name: string; slug: string }
+/** The filters of a listing; unknown brands, attributes and values have been left out. */
+type ListingFilter = {
+  brands: readonly Brand[]
+  attributes: readonly AttributeChoice[]
+  price: ReturnType<typeof priceChoice>
+  inStock: boolean
+  deviceId: string | undefined
+}
+/** All products of a listing, and what a shopper would find with each other choice. */
+export type FoundProducts = {
+  columns: ProductColumns
+  filter: ListingFilter
+  selection: Selection
+  /** A product's price in the shopper's currency, in minor units with home VAT; NaN without one. */
+  priceOf: (seq: number) => number
+}
+
+/** Finds the products of a scope that meet the query's filters. */
+export async function findProducts(
+  shop: Shop,
+  context: ShoppingContext,
+  scope: ListingScope,
+  query: ListQuery,
+  deviceId: string | undefined,
+  now: Date,
+): Promise<FoundProducts> {
+  const columns = await shop.catalogIndex.columns()
+  const filter = await filterOf(shop, columns, scope, query, deviceId)
+  const priceOf = await pricesIn(shop, columns, context, now)
+  const conditions: Conditions = {
+    scope: await numbersIn(shop, columns, scope, deviceId),
+    choices: termChoices(columns, filter),
+    inStock: filter.inStock,
+    ...(filter.price && { prices: await limitsOf(shop, columns, context, filter.price, now), priceOf }),
+  }
+  return { columns, filter, selection: selectProducts(columns, conditions), priceOf }
+}
+
+type Cut = { sort: Sort; offset: number; limit: number }
+
+/** Reads the products of one page in an order. */
+export async function pageOfProducts(
+  { db, catalogIndex }: Shop,
+  { language, currency }: ShoppingContext,
+  hits: Uint32Array,
+  { sort, offset, limit }: Cut,
+  now: Date,
+): Promise<string[]> {
+  if (offset >= hits.length) return []
+  const { code } = currency
+  const isConverted = code !== 'SEK' && (sort === 'price_up' || sort === 'price_down')
+  const perSekMicro = isConverted ? ((await exchangeRates(db, code, now.toISOString())) ?? 0) : 0
+  const order = await catalogIndex.order({ sort, language, currency: code, perSekMicro })
+  return productsByNumber(db, pageOfHits(hits, order, offset, limit))
+}
+
+async function filterOf(
+  { db }: Shop,
+  columns: ProductColumns,
+  scope: ListingScope,
+  query: ListQuery,
+  deviceId: string | undefined,
+): Promise<ListingFilter> {
+  const slugs = 'brand' in scope ? [] : listOf(query.brand)
+  return {
+    brands: slugs.length > 0 ? await brandsBySlugs(db, slugs) : [],
+    attributes: attributeChoices(query.filter).flatMap((choice) => knownChoice(columns, choice) ?? []),
+    price: priceChoice(query.price),
+    inStock: query.stock === 'in',
+    deviceId,
+  }
+}
+
+/** Leaves out what no product has, so that an old link still shows the listing. */
+function knownChoice({ terms }: ProductColumns, choice: AttributeChoice): AttributeChoice | undefined {
+  if (choice.attribute === brandTerms || choice.attribute === categoryTerms) return undefined
+  const values = choice.values.filter((value) => terms.find(choice.attribute, value) !== undefined)
+  const hasNumbers = [...terms.ofFacet(choice.attribute).keys()].some((value) => isNumeric(value))
+  const range = hasNumbers ? choice.range : undefined
+  return values.length > 0 || range ? { attribute: choice.attribute, values, range } : undefined
+}
+
+export function isNumeric(value: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(value)
+}
+
+function termChoices({ terms }: ProductColumns, { brands, attributes }: ListingFilter): TermChoice[] {
+  const ofBrands = brands.flatMap(({ id }) => terms.find(brandTerms, id) ?? [])
+  return [
+    ...(brands.length > 0 ? [{ facet: brandTerms, terms: ofBrands }] : []),
+    ...attributes.map(({ attribute, values, range }) => ({
+      facet: attribute,
+      terms: [...terms.ofFacet(attribute)].flatMap(([value, term]) => {
+        const isWithin =
+          range !== undefined &&
+          isNumeric(value) &&
+          Number(value) >= (range.from ?? -Infinity) &&
+          Number(value) <= (range.to ?? Infinity)
+        return isWithin || values.includes(value) ? [term] : []
+      }),
+    })),
+  ]
+}
+
+async function numbersIn(
+  { listDb, kind }: Shop,
+  columns: ProductColumns,
+  scope: ListingScope,
+  deviceId: string | undefined,
+): Promise<Uint32Array> {
+  const numbers = await numbersOfScope({ listDb, kind }, columns, scope)
+  if (deviceId === undefined) return numbers
+  const fits = new Uint8Array(columns.size)
+  for (const seq of await numbersOfDevice(listDb, kind, deviceId)) fits[seq] = 1
+  return numbers.filter((seq) => fits[seq] === 1)
+}
+
+async function numbersOfScope(
+  { listDb, kind }: Pick<Shop, 'listDb' | 'kind'>,
+  columns: ProductColumns,
+  scope: ListingScope,
+): Promise<Uint32Array> {
+  if ('numbers' in scope) return scope.numbers
+  if ('tag' in scope) return numbersOfTag(listDb, kind, scope.tag)
+  if ('device' in scope) return numbersOfDevice(listDb, kind, scope.device)
+  const term =
+    'category' in scope
+      ? columns.terms.find(categoryTerms, scope.category)
+      : columns.terms.find(brandTerms, scope.brand)
+  return term === undefined ? new Uint32Array() : columns.withTerm(term)
+}
+
+/** Returns how to read a product's price in the shopper's currency, in minor units with home VAT. */
+async function pricesIn(
+  { db, catalogIndex }: Shop,
+  { price }: ProductColumns,
+  { currency: { code } }: ShoppingContext,
+  now: Date,
+): Promise<FoundProducts['priceOf']> {
+  if (code === 'SEK') return (seq) => price[seq] ?? Number.NaN
+  const rate = ((await exchangeRates(db, code, now.toISOString())) ?? 0) / 1_000_000
+  const own = await catalogIndex.ownPrices(code)
+  return (seq) => own.get(seq) ?? (price[seq] ?? Number.NaN) * rate
+}
+
+async function limitsOf(
+  { db }: Shop,
+  { vatClasses }: ProductColumns,
+  context: ShoppingContext,
+  choice: NonNullable<ListingFilter['price']>,
+  now: Date,
+) {
+  const pricing = await readPricing(db, context, now)
+  return vatClasses.map((vatClass) => priceLimits(choice, context.currency, pricing, vatClass))
+}

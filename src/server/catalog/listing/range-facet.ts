@@ -1,0 +1,36 @@
+import type { FacetRange } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
+import { histogram } from './histogram.ts'
+import type { ListingAddress } from './listing-address.ts'
+import type { NumberRange } from './number-range.ts'
+
+type Offered = { name: string; unit: string; chosen: NumberRange | undefined; address: ListingAddress }
+
+/** Builds the range of an attribute from the numbers that its products have. */
+export function numberRange(
+  { name, unit, chosen, address }: Offered,
+  counted: readonly { value: string; count: number }[],
+): FacetRange {
+  const numbers = counted.map(({ value, count }) => [Number(value), count] as const)
+  const only = numbers.map(([number]) => number)
+  return {
+    name,
+    unit,
+    from: chosen?.from ?? null,
+    to: chosen?.to ?? null,
+    least: only.length > 0 ? Math.min(...only) : (chosen?.from ?? 0),
+    most: only.length > 0 ? Math.max(...only) : (chosen?.to ?? 0),
+    bars: histogram(numbers),
+    vat: null,
+    ...address.form,
+  }
+}
+
+/** Writes a range as a chip shows it: "40–60 Wh", "≥ 40 Wh", "≤ 60 Wh". */
+export function rangeLabel({ from, to }: NumberRange, unit: string, language: Language): string {
+  const written = (number: number) => formatNumber(number, language)
+  const numbers =
+    from === null ? `≤ ${written(to ?? 0)}` : to === null ? `≥ ${written(from)}` : `${written(from)}–${written(to)}`
+  return unit === '' ? numbers : `${numbers} ${unit}`
+}

@@ -1,0 +1,5 @@
+import type { Shop as PlatformShop } from '../platform/shop.ts'
+import type { CatalogIndex } from './columns/catalog-index.ts'
+
+/** The services that pages of the catalogue need. */
+export type Shop = PlatformShop & { catalogIndex: CatalogIndex }
