@@ -129,6 +129,14 @@ export async function writeSurroundings({ db, kind }: OpenDatabase): Promise<voi
         position,
       })),
     )
+    await insertRows(
+      trx,
+      kind,
+      'attribute_texts',
+      ['colour', 'spec', 'weight'].flatMap((id) =>
+        (['en', 'sv'] as const).map((language) => ({ attribute_id: id, language, name: id })),
+      ),
+    )
   })
 }
 
@@ -187,6 +195,8 @@ export function makeProduct(number: number, devices: readonly Device[] = makeDev
     names: { en: `${makers[maker] ?? ''} ${kind.en} ${about}`, sv: `${kind.sv} ${makers[maker] ?? ''} ${about}` },
     popularity: Math.floor(1_000 * (draw(1_000) / 1_000) ** 6),
     categories: ['c0', `c${1 + (kindAt % 7)}`, `c${8 + (kindAt % 7) + 7 * draw(7)}`],
+    price: 1_000 + draw(500_000),
+    isInStock: draw(3) > 0,
   }
 }
 
@@ -196,7 +206,7 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
     trx,
     kind,
     'products',
-    made.map(({ id, sku, maker, popularity }) => ({
+    made.map(({ id, sku, maker, popularity, price }) => ({
       id,
       type: 1,
       sku,
@@ -216,7 +226,7 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
       popularity,
       published_at: at,
       free: 0,
-      sort_price: 1,
+      sort_price: price,
       feed: null,
       content_hash: null,
       created_at: at,
@@ -258,21 +268,20 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
     trx,
     kind,
     'category_products',
-    made.flatMap(({ id, categories, popularity, names }) =>
+    made.flatMap(({ id, categories }) =>
       categories.map((category_id) => ({
         category_id,
         product_id: id,
         direct: 1 as const,
         main: 0 as const,
-        popularity,
-        published_at: at,
-        unpriced: 0 as const,
-        free: 0,
-        sort_price: 1,
-        name_en: names.en,
-        name_sv: names.sv,
       })),
     ),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'stock',
+    made.map(({ id, isInStock }) => ({ product_id: id, on_hand: Number(isInStock), reserved: 0, incoming_at: null })),
   )
   await insertRows(
     trx,
@@ -283,10 +292,8 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
       { product_id: id, attribute_id: 'weight', position: 0, value: String(popularity) },
     ]),
   )
-  await insertRows(
-    trx,
-    kind,
-    'product_devices',
-    made.flatMap(({ id, fits }) => fits.map((device) => ({ product_id: id, device_id: device.id }))),
+  const fits = made.flatMap(({ id, fits: devices }) =>
+    devices.map((device) => ({ product_id: id, device_id: device.id })),
   )
+  await insertRows(trx, kind, 'product_devices', fits)
 }

@@ -5,6 +5,7 @@ import { connect, type ShopDatabase } from '../../src/server/platform/db/connect
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { searchProducts } from '../../src/server/search/search-products.ts'
 import { figure, percentile, shortNumber, type Bar, type Figure } from './figure.ts'
+import { measureLists } from './list-million.ts'
 import { describeSetting } from './machine.ts'
 import { draws, makeProduct, writeProducts, writeSurroundings } from './million-products.ts'
 import { printResult, printSetting } from './report.ts'
@@ -97,13 +98,6 @@ async function measure(open: ShopDatabase, { name, bars, query }: QueryClass, pr
   ]
 }
 
-/** Indexes of listings, which searches do not read, take longer to build than all the others. */
-async function dropListingIndexes({ db }: ShopDatabase): Promise<void> {
-  for (const name of ['by_popularity', 'by_published_at', 'by_name_en', 'by_name_sv', 'cheapest', 'dearest']) {
-    await db.schema.dropIndex(`category_products_${name}`).execute()
-  }
-}
-
 async function stage(open: ShopDatabase, from: number, to: number): Promise<Figure[]> {
   const begun = performance.now()
   const { seconds, processor } = await writeProducts(open, from, to)
@@ -120,8 +114,9 @@ async function stage(open: ShopDatabase, from: number, to: number): Promise<Figu
     }),
   ]
   for (const each of classes) figures.push(...(await measure(open, each, to)))
+  figures.push(...(await measureLists(open, to)))
   printResult({
-    part: `search in ${to.toLocaleString('en')} products`,
+    part: `search and lists in ${to.toLocaleString('en')} products`,
     seconds: (performance.now() - begun) / 1_000,
     figures,
     failure: null,
@@ -141,7 +136,6 @@ async function main(sizes: readonly number[]): Promise<void> {
     const setting = describeSetting()
     printSetting(setting, `this process, ${open.kind}`)
     await migrate(open)
-    await dropListingIndexes(open)
     await writeSurroundings(open)
     const stages: { products: number; figures: Figure[] }[] = []
     for (const [at, size] of sizes.entries())

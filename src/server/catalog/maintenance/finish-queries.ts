@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -42,18 +42,20 @@ async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean>
       and (reduced.amount > 0 or products.free = 1) and exists (${normal})`
   const choices = sql`select choice.sort_price as amount from products choice
     where choice.parent_id = products.id and choice.status = 'published'`
-  await sql`update products set sort_price = (select min(amount) from (${normal} union all ${campaign}) offered)
-    where id in (select product_id from campaign_prices)`.execute(db)
-  await sql`update products
-    set sort_price = (select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)
-    where id in (select parent_id from products where parent_id is not null)`.execute(db)
-  const price = sql`(select coalesce(sort_price, 0) from products where id = product_id)`
-  const unpriced = sql`(select case when sort_price is null then 1 else 0 end from products where id = product_id)`
-  const { numAffectedRows: moved } =
-    await sql`update category_products set sort_price = ${price}, unpriced = ${unpriced}
-    where product_id in ${reducedOrVaried}
-      and (sort_price is distinct from ${price} or unpriced is distinct from ${unpriced})`.execute(db)
-  return moved !== 0n
+  const update = async (price: RawBuilder<unknown>, products: RawBuilder<unknown>) => {
+    const { numAffectedRows: moved } = await sql`update products set sort_price = ${price}
+      where id in ${products} and sort_price is distinct from ${price}`.execute(db)
+    return moved !== 0n
+  }
+  const ofCampaigns = await update(
+    sql`(select min(amount) from (${normal} union all ${campaign}) offered)`,
+    sql`(select product_id from campaign_prices)`,
+  )
+  const ofVariants = await update(
+    sql`(select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)`,
+    sql`(select parent_id from products where parent_id is not null)`,
+  )
+  return ofCampaigns || ofVariants
 }
 
 export async function refreshProductCounts(

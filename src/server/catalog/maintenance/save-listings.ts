@@ -22,17 +22,11 @@ export async function readLineage(db: Database): Promise<Lineage> {
   return lineage
 }
 
-type Shown = { published_at: string; sort_price: number | undefined }
-
 /**
  * Builds the rows that list a product in its categories and their ancestors; variants' choices and drafts are not
  * listed.
  */
-export function listingRows(
-  record: ProductRecord,
-  { published_at, sort_price }: Shown,
-  lineage: Lineage,
-): NewRow<'category_products'>[] {
+export function listingRows(record: ProductRecord, lineage: Lineage): NewRow<'category_products'>[] {
   if (record.status !== 'published' || record.parent_id !== null) return []
   const direct = new Set(record.category_ids)
   if (record.main_category_id !== null) direct.add(record.main_category_id)
@@ -42,11 +36,5 @@ export function listingRows(
     product_id: record.id,
     direct: direct.has(category_id) ? 1 : 0,
     main: category_id === record.main_category_id ? 1 : 0,
-    popularity: record.popularity,
-    published_at,
-    unpriced: sort_price === undefined ? 1 : 0,
-    sort_price: sort_price ?? 0,
-    name_en: record.texts.en.name,
-    name_sv: record.texts.sv.name,
   }))
 }

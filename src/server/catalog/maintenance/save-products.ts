@@ -133,9 +133,7 @@ async function writeRecords(
   const texts = written.flatMap((record) => textRows(record, slugs))
   await insertRows(trx, kind, 'product_texts', texts)
   await insertProductParts(trx, kind, written)
-  const listings = written.flatMap((record) =>
-    listingRows(record, { published_at: publishedAt(record), sort_price: prices.get(record.id) }, lineage),
-  )
+  const listings = written.flatMap((record) => listingRows(record, lineage))
   await insertRows(
     trx,
     kind,

@@ -4,8 +4,7 @@ import { freshShop, type TestShop } from '../../../support/test-shop.ts'
 
 const invalidations = ({ db }: TestShop) => db.selectFrom('invalidations').select('tag').execute()
 const sortPrice = async ({ db }: TestShop, id: string) =>
-  (await db.selectFrom('category_products').select('sort_price').where('product_id', '=', id).executeTakeFirst())
-    ?.sort_price
+  (await db.selectFrom('products').select('sort_price').where('id', '=', id).executeTakeFirst())?.sort_price
 
 test('the first run after a start applies missed campaign changes and keeps all other pages', async () => {
   let now = new Date('2026-06-15T12:00:00Z')

@@ -24,21 +24,12 @@ type CategoryTables = {
     path: string
     description: string
   }
-  /**
-   * The listing of a category: its own products (`direct`) and those of its descendants, with copies of the sort
-   * columns so that a page is one index range; products without a price come last.
-   */
+  /** The listing of a category: its own products (`direct`) and those of its descendants. */
   category_products: {
     category_id: string
     product_id: string
     direct: Flag
     main: Flag
-    popularity: number
-    published_at: string
-    unpriced: Flag
-    sort_price: number
-    name_en: string
-    name_sv: string
   }
   /** The exchange rates with which `product_sort_prices` were computed. */
   sort_price_rates: { currency: CurrencyCode; per_sek_micro: number }

@@ -1,0 +1,106 @@
+import { listQuery } from '../../src/contracts/catalog-pages/list-query.ts'
+import { sorts } from '../../src/contracts/catalog-pages/product-lists.ts'
+import { defaultContext } from '../../src/domain/places/shopping-context.ts'
+import { CatalogIndex } from '../../src/server/catalog/columns/catalog-index.ts'
+import { readListing } from '../../src/server/catalog/listing/listing.ts'
+import type { ListingScope } from '../../src/server/catalog/listing/listing-request.ts'
+import type { Shop } from '../../src/server/catalog/shop.ts'
+import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
+import { sequenceOf } from '../../src/server/search/index-products.ts'
+import { searchHits } from '../../src/server/search/search-products.ts'
+import { figure, percentile, type Bar, type Figure } from './figure.ts'
+import { draws } from './million-products.ts'
+
+const pagesPerClass = 150
+const wholeCatalogue = 'c0'
+
+type Draw = (below: number) => number
+type ListClass = { name: string; category: (draw: Draw) => string; query: (draw: Draw) => Record<string, string> }
+
+const anyCategory = (draw: Draw) => `c${draw(57)}`
+const specs = ['90W', 'USB-C', 'black', 'left', '8GB', 'DDR5', 'IPS', 'matte', '48 Wh', 'US', 'pair', 'HDMI']
+const spec = (draw: Draw) => specs[draw(specs.length)] ?? ''
+const range = (draw: Draw) => `${1 + draw(2_000)}..${2_000 + draw(3_000)}`
+
+const classes: readonly ListClass[] = [
+  { name: 'a category', category: anyCategory, query: () => ({}) },
+  {
+    name: 'one or two attributes in a category',
+    category: anyCategory,
+    query: (draw) => ({ filter: `spec:${spec(draw)}~spec:${spec(draw)}~weight:${draw(20)}..${50 + draw(900)}` }),
+  },
+  { name: 'in stock in a category', category: anyCategory, query: () => ({ stock: 'in' }) },
+  { name: 'a price range in a category', category: anyCategory, query: (draw) => ({ price: range(draw) }) },
+  { name: 'any order of a category', category: anyCategory, query: (draw) => ({ sort: sorts[draw(5)] ?? 'name' }) },
+  {
+    name: 'a deep page of the whole catalogue',
+    category: () => wholeCatalogue,
+    query: (draw) => ({ page: String(1 + draw(4_000)), sort: sorts[draw(5)] ?? 'name' }),
+  },
+  {
+    name: 'filters over the whole catalogue',
+    category: () => wholeCatalogue,
+    query: (draw) => ({ stock: 'in', filter: `spec:${spec(draw)}`, price: range(draw) }),
+  },
+]
+
+/** Measures list pages with their facets and cards, as an uncached page reads them. */
+export async function measureLists(open: ShopDatabase, products: number): Promise<Figure[]> {
+  const shop = { ...open, catalogIndex: new CatalogIndex(open, () => {}) } as unknown as Shop
+  const before = process.memoryUsage()
+  const begun = performance.now()
+  await shop.catalogIndex.columns()
+  const seconds = (performance.now() - begun) / 1_000
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  const grown = arrayBuffers + heapUsed - before.arrayBuffers - before.heapUsed
+  const bars = products > 100_000 ? { p50: { atMost: 15 }, p99: { atMost: 60 } } : { p50: { atMost: 5 } }
+  const figures = [figure('columns read', seconds, 's', { beside: `${Math.round(grown / 1e6)} MB more memory` })]
+  for (const sort of sorts) {
+    const asked = performance.now()
+    const { code: currency } = defaultContext('sv').currency
+    await shop.catalogIndex.order({ sort, language: 'sv', currency, perSekMicro: 0 })
+    figures.push(figure(`order by ${sort} read`, performance.now() - asked, 'ms'))
+  }
+  for (const each of classes) figures.push(...(await measureClass(shop, each, bars)))
+  figures.push(...(await measureSearches(shop, open)))
+  return figures
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+async function measureClass(shop: Shop, of: ListClass, bars: { p50?: Bar; p99?: Bar }): Promise<Figure[]> {
+  const draw = draws(7)
+  const times: number[] = []
+  for (let at = 0; at < pagesPerClass; at += 1) {
+    const scope = { category: of.category(draw) }
+    const query = of.query(draw)
+    times.push(await timed(() => list(shop, scope, query)))
+  }
+  return figuresOf(of.name, times, bars)
+}
+
+/** The list and the facets of the hits of a common word, without the search itself. */
+async function measureSearches(shop: Shop, open: ShopDatabase): Promise<Figure[]> {
+  const { docs } = await searchHits(open, { query: 'lenovo battery', language: 'en' })
+  const scope = { numbers: Uint32Array.from(docs, sequenceOf) }
+  const times: number[] = []
+  for (let at = 0; at < pagesPerClass; at += 1)
+    times.push(await timed(() => list(shop, scope, { q: 'lenovo battery' })))
+  return figuresOf(`facets of a search with ${docs.length.toLocaleString('en')} hits`, times, { p50: { atMost: 20 } })
+}
+
+function list(shop: Shop, scope: ListingScope, query: Record<string, string>) {
+  const context = defaultContext('sv')
+  return readListing(shop, { context, query: listQuery.parse(query), scope, path: '/', now: new Date() })
+}
+
+function figuresOf(name: string, times: readonly number[], { p50, p99 }: { p50?: Bar; p99?: Bar }): Figure[] {
+  return [
+    figure(`${name}, p50`, percentile(times, 0.5), 'ms', { bar: p50 }),
+    figure(`${name}, p99`, percentile(times, 0.99), 'ms', { bar: p99 }),
+  ]
+}
