@@ -20,6 +20,7 @@ type Kept<Value> = { value: Promise<Value>; isStale: boolean; next: Promise<unkn
 const rowsPerRead = 2_000
 /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
 const mostWaitMs = 250
+const mostComputed = 1_000
 
 /**
  * The columns of the catalogue, read on first use and kept up to date by the tags with which cached pages are purged.
@@ -35,6 +36,7 @@ export class CatalogIndex {
   #tagsMeanwhile = new Set<string>()
   #work: Promise<unknown> = Promise.resolve()
   readonly #kept = new Map<string, Kept<unknown>>()
+  readonly #computed = new Map<string, unknown>()
 
   /** `purge` drops the cached pages of the catalogue in this process. */
   constructor(source: Source, purge: () => void) {
@@ -77,6 +79,15 @@ export class CatalogIndex {
     })
   }
 
+  /** Returns what was computed from the columns under a key, until a product changes. */
+  remember<Value>(key: string, compute: () => Value): Value {
+    if (this.#computed.has(key)) return this.#computed.get(key) as Value
+    if (this.#computed.size === mostComputed) this.#computed.clear()
+    const value = compute()
+    this.#computed.set(key, value)
+    return value
+  }
+
   #keep<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
     const known = (this.#kept.get(key) as Kept<Value> | undefined) ?? kept(read())
     this.#kept.set(key, known)
@@ -96,6 +107,7 @@ export class CatalogIndex {
     const startedAt = performance.now()
     try {
       known.value = Promise.resolve(await read())
+      this.#computed.clear()
       if (performance.now() - startedAt > mostWaitMs) this.#purge()
     } catch {
       known.isStale = true
@@ -153,6 +165,7 @@ export class CatalogIndex {
     const { db, listDb, kind } = this.#source
     const rows = await columnsOf(db, kind, changed)
     const hasMoved = rows.map((row) => columns.put(row)).includes(true)
+    this.#computed.clear()
     if (hasMoved) this.#markStale()
     if (rows.length === changed.length || (await countShown(db, kind, changed)) === changed.length) return
     const listed = new Uint8Array(columns.size)

@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { productType } from '../../../domain/products/products.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import { jsonColumn } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { ColumnRow } from './product-columns.ts'
-
-const ids = jsonColumn(z.array(z.string()))
-const pairs = jsonColumn(z.array(z.tuple([z.string(), z.string()])))
-const numbers = jsonColumn(z.array(z.number()))
 
 /** SQL functions that collect a subquery's rows into one JSON text. */
 const jsonOf = {
@@ -45,7 +39,10 @@ function columnRows(db: Queryable, kind: DatabaseKind) {
 
 type ReadRow = Awaited<ReturnType<ReturnType<typeof columnRows>['execute']>>[number]
 
+/** The database itself wrote the JSON; a schema would take longer than the query. */
 function toColumnRow(row: ReadRow): ColumnRow {
+  const categories: string[] = JSON.parse(row.categories ?? '[]')
+  const attributes: [string, string][] = JSON.parse(row.attributes ?? '[]')
   return {
     seq: row.seq,
     brand: row.brand_id,
@@ -53,8 +50,8 @@ function toColumnRow(row: ReadRow): ColumnRow {
     price: row.sort_price,
     writtenAt: Date.parse(row.updated_at),
     inStock: Number(row.in_stock) === 1,
-    categories: ids.read(row.categories ?? '[]'),
-    attributes: pairs.read(row.attributes ?? '[]'),
+    categories,
+    attributes,
   }
 }
 
@@ -91,7 +88,8 @@ export async function countShown(db: Queryable, kind: DatabaseKind, productIds: 
 
 async function numbersOf(db: Queryable, query: ReturnType<typeof sql<{ seqs: string | null }>>): Promise<Uint32Array> {
   const { rows } = await query.execute(db)
-  return Uint32Array.from(numbers.read(rows[0]?.seqs ?? '[]'))
+  const seqs: number[] = JSON.parse(rows[0]?.seqs ?? '[]')
+  return Uint32Array.from(seqs)
 }
 
 /** Reads the `seq` of every listed product. */

@@ -35,20 +35,21 @@ const noFacet = -2
 export function selectProducts(columns: ProductColumns, conditions: Conditions): Selection {
   const { scope } = conditions
   const { inStock, isListed, terms } = columns
-  const { metBy, facetWithBit, all } = conditionBits(columns, conditions)
+  const { metBy, facetWithBit, every } = conditionBits(columns, conditions)
   const counts = new Uint32Array(terms.all.length)
   const [hits, priced] = [new Uint32Array(scope.length), new Uint32Array(scope.length)]
   let [hit, withPrice, stocked] = [0, 0, 0]
   for (const seq of scope) {
     if (isListed[seq] !== 1) continue
-    const missing = all & ~metBy(seq)
+    const missing = every & ~metBy(seq)
     const counted = missing === 0 ? everyFacet : (facetWithBit.get(missing) ?? noFacet)
     if (counted !== noFacet) countTerms(columns, counts, seq, counted)
     if (missing === 0) hits[hit++] = seq
     if ((missing & ~priceBit) === 0) priced[withPrice++] = seq
     if ((missing & ~stockBit) === 0) stocked += inStock[seq] ?? 0
   }
-  return { hits: hits.slice(0, hit), counts, inStock: stocked, priced: priced.slice(0, withPrice) }
+  const all = hit === scope.length ? scope : hits.slice(0, hit)
+  return { hits: all, counts, inStock: stocked, priced: withPrice === hit ? all : priced.slice(0, withPrice) }
 }
 
 /** Counts a product for its terms, or for those of one facet. */
@@ -71,22 +72,23 @@ function conditionBits(columns: ProductColumns, conditions: Conditions) {
   const { pool, start, length, inStock, terms } = columns
   const bitOf = new Uint32Array(terms.all.length)
   const facetWithBit = new Map<number, number>()
-  let all = stockBit | priceBit
+  let every = stockBit | priceBit
   for (const [at, { facet, terms: chosen }] of conditions.choices.entries()) {
     const bit = firstFacetBit << at
-    all |= bit
+    every |= bit
     facetWithBit.set(bit, terms.facetNumber(facet) ?? noFacet)
     for (const term of chosen) bitOf[term] = bit
   }
   const meetsPrice = priceTest(columns, conditions)
   const metBy = (seq: number): number => {
+    let met = (!conditions.inStock || inStock[seq] === 1 ? stockBit : 0) | (meetsPrice(seq) ? priceBit : 0)
+    if (facetWithBit.size === 0) return met
     const begin = start[seq] ?? 0
     const end = begin + (length[seq] ?? 0)
-    let met = (!conditions.inStock || inStock[seq] === 1 ? stockBit : 0) | (meetsPrice(seq) ? priceBit : 0)
     for (let at = begin; at < end; at += 1) met |= bitOf[pool[at] ?? 0] ?? 0
     return met
   }
-  return { metBy, facetWithBit, all }
+  return { metBy, facetWithBit, every }
 }
 
 /** Tells whether a product's price is within the range; without a price it is not. */

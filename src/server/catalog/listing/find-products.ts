@@ -50,7 +50,21 @@ export async function findProducts(
     inStock: filter.inStock,
     ...(filter.price && { prices: await limitsOf(shop, columns, context, filter.price, now), priceOf }),
   }
-  return { columns, filter, selection: selectProducts(columns, conditions), priceOf }
+  const select = () => selectProducts(columns, conditions)
+  const key = keyOf(scope)
+  const selection = key !== undefined && isPlain(filter) ? shop.catalogIndex.remember(key, select) : select()
+  return { columns, filter, selection, priceOf }
+}
+
+/** Whether all products of the scope are listed. */
+export function isPlain({ brands, attributes, price, inStock, deviceId }: ListingFilter): boolean {
+  return !inStock && !price && deviceId === undefined && brands.length === 0 && attributes.length === 0
+}
+
+/** Names the scopes that many pages list. */
+export function keyOf(scope: ListingScope): string | undefined {
+  if ('category' in scope) return `category ${scope.category}`
+  return 'brand' in scope ? `brand ${scope.brand}` : undefined
 }
 
 type Cut = { sort: Sort; offset: number; limit: number }

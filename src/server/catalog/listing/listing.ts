@@ -1,4 +1,3 @@
-import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import { sorts, type ProductListing, type Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 import { pageLinks, pageOf } from '../../../domain/pages-of.ts'
 import { goTo, missing } from '../../platform/http/pages/page-result.ts'
@@ -6,8 +5,7 @@ import { productsByNumber } from '../columns/column-queries.ts'
 import { productCards } from '../products/product-cards.ts'
 import type { Shop } from '../shop.ts'
 import { chosenOf, deviceFacet, listingFacets } from './facets.ts'
-import { findProducts, pageOfProducts, type FoundProducts } from './find-products.ts'
-import { hasChoices } from './list-choices.ts'
+import { findProducts, isPlain, pageOfProducts, type FoundProducts } from './find-products.ts'
 import { listingAddress } from './listing-address.ts'
 import { deviceBySlug } from './listing-queries.ts'
 import type { ListingRequest } from './listing-request.ts'
@@ -53,7 +51,7 @@ export async function readListing(shop: Shop, request: ListingRequest): Promise<
         .map((number) => [number, address.paged(number)]),
     ),
     device: device ? namedDevice(device) : null,
-    filtered: isFiltered(query, found),
+    filtered: !isPlain(found.filter),
   }
   return { listing, tags: cards.map((card) => `product:${card.product_id}`), changesAt }
 }
@@ -64,12 +62,4 @@ function idsOfPage(shop: Shop, request: ListingRequest, { selection }: FoundProd
   if (isByRelevance && query.sort === 'popular')
     return productsByNumber(shop.db, [...selection.hits.subarray(offset, offset + pageSize)])
   return pageOfProducts(shop, context, selection.hits, { sort: query.sort, offset, limit: pageSize }, now)
-}
-
-function isFiltered(query: ListQuery, { filter }: FoundProducts): boolean {
-  return filter.deviceId !== undefined || (hasChoices(query) && hasKnownChoice(filter))
-}
-
-function hasKnownChoice({ brands, attributes, price, inStock }: FoundProducts['filter']): boolean {
-  return inStock || brands.length > 0 || attributes.length > 0 || price !== undefined
 }

@@ -12,16 +12,16 @@ export function numberRange(
   { name, unit, chosen, address }: Offered,
   counted: readonly { value: string; count: number }[],
 ): FacetRange {
-  const numbers = counted.map(({ value, count }) => [Number(value), count] as const)
-  const only = numbers.map(([number]) => number)
+  const numbers = Float64Array.from(counted, ({ value }) => Number(value))
+  const counts = Float64Array.from(counted, ({ count }) => count)
   return {
     name,
     unit,
     from: chosen?.from ?? null,
     to: chosen?.to ?? null,
-    least: only.length > 0 ? Math.min(...only) : (chosen?.from ?? 0),
-    most: only.length > 0 ? Math.max(...only) : (chosen?.to ?? 0),
-    bars: histogram(numbers),
+    least: numbers.length > 0 ? Math.min(...numbers) : (chosen?.from ?? 0),
+    most: numbers.length > 0 ? Math.max(...numbers) : (chosen?.to ?? 0),
+    bars: histogram(numbers, counts),
     vat: null,
     ...address.form,
   }

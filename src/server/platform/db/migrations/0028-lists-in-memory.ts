@@ -3,8 +3,9 @@ import type { DatabaseKind } from '../connect.ts'
 import { orderedByKey, table } from './columns.ts'
 
 /**
- * Drops the orders of lists and the stored facet counts, which every process keeps in memory (decision 0047), and keeps the exchange rates of the sort prices on their own. The currency '' makes the shop compute the sort
- * prices of a database that never had any.
+ * Drops the orders of lists and the stored facet counts, which every process keeps in memory (decision 0047), and keeps
+ * the exchange rates of the sort prices on their own. The currency '' makes the shop compute the sort prices of a
+ * database that never had any.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   for (const name of ['by_popularity', 'by_published_at', 'by_name_en', 'by_name_sv', 'cheapest', 'dearest'])
