@@ -56,10 +56,8 @@ export async function measureLists(open: ShopDatabase, products: number): Promis
   const bars = products > 100_000 ? { p50: { atMost: 15 }, p99: { atMost: 60 } } : { p50: { atMost: 5 } }
   const figures = [figure('columns read', seconds, 's', { beside: `${Math.round(grown / 1e6)} MB more memory` })]
   for (const sort of sorts) {
-    const asked = performance.now()
-    const { code: currency } = defaultContext('sv').currency
-    await shop.catalogIndex.order({ sort, language: 'sv', currency, perSekMicro: 0 })
-    figures.push(figure(`order by ${sort} read`, performance.now() - asked, 'ms'))
+    const read = await timed(() => list(shop, { category: wholeCatalogue }, { sort }))
+    figures.push(figure(`first page ordered by ${sort}`, read, 'ms'))
   }
   for (const each of classes) figures.push(...(await measureClass(shop, each, bars)))
   figures.push(...(await measureSearches(shop, open)))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { productType } from '../../domain/products/products.ts'
 import { textList } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
+import { canBeSold } from './can-be-sold.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
@@ -41,7 +41,6 @@ export type ScoredDocument = Awaited<ReturnType<typeof scoredDocuments>>[number]
 
 /** Reads what scoring compares: titles, numbers, names of the main category, and whether the product is in stock. */
 export function scoredDocuments(db: Database, kind: DatabaseKind, docs: readonly number[]) {
-  const { giftCard, variant } = productType
   return db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
@@ -61,11 +60,7 @@ export function scoredDocuments(db: Database, kind: DatabaseKind, docs: readonly
       'en.name as kind_en',
       'sv.name as kind_sv',
     ])
-    .select(
-      sql<number>`case when p.type = ${sql.lit(giftCard)} or shelf.on_hand > shelf.reserved
-        or (p.type = ${sql.lit(variant)} and exists (select 1 from products v join stock s on s.product_id = v.id
-          where v.parent_id = p.id and s.on_hand > s.reserved)) then 1 else 0 end`.as('in_stock'),
-    )
+    .select(canBeSold.as('in_stock'))
     .where('d.doc', 'in', docList(kind, docs))
     .execute()
 }

@@ -1,17 +1,18 @@
+import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { requestSignal } from '../../platform/db/request-signal.ts'
 import {
   changesAfter,
   columnsAfter,
   columnsOf,
   countShown,
   listedNumbers,
+  namesAfter,
   newestChange,
-  ownPrices,
-  sortedNumbers,
-  type OrderRequest,
 } from './column-queries.ts'
 import { orderOf, type Order } from './page-of-hits.ts'
 import { ProductColumns } from './product-columns.ts'
+import { sortInSlices } from './sort-in-slices.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
 /** A value that is computed from the database, and computed again in the background when it may be out of date. */
@@ -51,31 +52,29 @@ export class CatalogIndex {
 
   /** Returns the columns with every change that was committed before the call. */
   async columns(): Promise<ProductColumns> {
-    this.#columns ??= kept(this.#read())
-    const columns = this.#columns
+    const columns = (this.#columns ??= kept(forEverybody(() => this.#read())))
     await columns.value
-    const work = this.#work.then(() => this.#followChanges(columns))
+    const work = this.#work.then(() => forEverybody(() => this.#followChanges(columns)))
     this.#work = work.catch(() => {})
     await work
     return columns.value
   }
 
-  /** Returns all listed products in an order. */
-  order(request: OrderRequest): Promise<Order> {
-    const { sort, language, currency, perSekMicro } = request
-    const isByPrice = sort === 'price_up' || sort === 'price_down'
-    const key = isByPrice ? `${sort} ${currency} ${perSekMicro}` : sort === 'name' ? `${sort} ${language}` : sort
-    return this.#keep(key, async () => {
-      const seqs = await sortedNumbers(this.#source.listDb, this.#source.kind, request)
-      return orderOf(seqs, seqs.reduce((most, seq) => Math.max(most, seq), 0) + 1)
-    })
+  /** Returns all listed products in an order; `key` names everything that it depends on. */
+  order(key: string, columns: ProductColumns, compare: (one: number, other: number) => number): Promise<Order> {
+    return this.#keep(`order ${key}`, async () => orderOf(await sortInSlices(columns.listed(), compare), columns.size))
   }
 
-  /** Returns the products with their own price in a currency, in minor units. */
-  ownPrices(currency: OrderRequest['currency']): Promise<ReadonlyMap<number, number>> {
-    return this.#keep(`own ${currency}`, async () => {
-      const rows = await ownPrices(this.#source.listDb, currency)
-      return new Map(rows.map((row) => [row.seq, Number(row.sort_price) / 1_000_000]))
+  /** Returns the names of all listed products by `seq`. */
+  names(language: Language): Promise<readonly string[]> {
+    return this.#keep(`names ${language}`, async () => {
+      const names: string[] = []
+      for (let after = -1; ;) {
+        const rows = await namesAfter(this.#source.listDb, language, after, rowsPerRead)
+        for (const { seq, name } of rows) names[seq] = name
+        after = rows.at(-1)?.seq ?? after
+        if (rows.length < rowsPerRead) return names
+      }
     })
   }
 
@@ -89,25 +88,25 @@ export class CatalogIndex {
   }
 
   #keep<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
-    const known = (this.#kept.get(key) as Kept<Value> | undefined) ?? kept(read())
+    const known = (this.#kept.get(key) as Kept<Value> | undefined) ?? kept(forEverybody(read))
     this.#kept.set(key, known)
     known.value.catch(() => this.#kept.delete(key))
-    if (known.isStale) this.#refresh(known, read)
+    if (known.isStale) this.#refresh(known, () => forEverybody(read))
     return within(mostWaitMs, known)
   }
 
   /** Reads a value again; what becomes stale meanwhile is read once more after that. */
-  #refresh<Value>(known: Kept<Value>, read: () => Promise<Value>): void {
+  #refresh<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced = () => {}): void {
     if (known.next) return
     known.isStale = false
-    known.next = this.#replace(known, read)
+    known.next = this.#replace(known, read, replaced)
   }
 
-  async #replace<Value>(known: Kept<Value>, read: () => Promise<Value>): Promise<void> {
+  async #replace<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced: () => void): Promise<void> {
     const startedAt = performance.now()
     try {
       known.value = Promise.resolve(await read())
-      this.#computed.clear()
+      replaced()
       if (performance.now() - startedAt > mostWaitMs) this.#purge()
     } catch {
       known.isStale = true
@@ -143,11 +142,13 @@ export class CatalogIndex {
     this.#tags = new Set()
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (const tag of changed) this.#tagsMeanwhile.add(`product:${tag}`)
-    if (tags.includes('catalog')) {
-      this.#markStale()
-      known.isStale = true
-    }
-    if (known.isStale) this.#refresh(known, () => this.#readAgain())
+    if (tags.includes('catalog')) known.isStale = true
+    if (known.isStale)
+      this.#refresh(
+        known,
+        () => this.#readAgain(),
+        () => this.#markStale(),
+      )
     else if (changed.length > 0) await this.#update(await known.value, changed)
     await within(mostWaitMs, known)
   }
@@ -165,17 +166,26 @@ export class CatalogIndex {
     const { db, listDb, kind } = this.#source
     const rows = await columnsOf(db, kind, changed)
     const hasMoved = rows.map((row) => columns.put(row)).includes(true)
-    this.#computed.clear()
     if (hasMoved) this.#markStale()
+    else this.#computed.clear()
     if (rows.length === changed.length || (await countShown(db, kind, changed)) === changed.length) return
     const listed = new Uint8Array(columns.size)
     for (const seq of await listedNumbers(listDb, kind)) listed[seq] = 1
     for (let seq = 0; seq < columns.size; seq += 1) if (listed[seq] !== 1) columns.remove(seq)
+    this.#computed.clear()
   }
 
   #markStale(): void {
+    this.#computed.clear()
     for (const each of this.#kept.values()) each.isStale = true
   }
+}
+
+const nobodyLeaves = new AbortController().signal
+
+/** Reads what other requests wait for too, so that it does not end when the first shopper leaves. */
+function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> {
+  return requestSignal.run(nobodyLeaves, read)
 }
 
 function kept<Value>(value: Promise<Value>): Kept<Value> {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
-import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import { productType } from '../../../domain/products/products.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { canBeSold } from '../../search/can-be-sold.ts'
 import type { ColumnRow } from './product-columns.ts'
 
 /** SQL functions that collect a subquery's rows into one JSON text. */
@@ -14,27 +12,35 @@ const jsonOf = {
   postgres: { list: sql.raw('json_agg'), pair: sql.raw('json_build_array') },
 }
 
-/** Whether a product, or one of a variant product's choices, can be sold now. */
-const isInStock = sql<number>`case when p.type = ${sql.lit(productType.giftCard)} or shelf.on_hand > shelf.reserved
-  or (p.type = ${sql.lit(productType.variant)} and exists (select 1 from products v join stock s on s.product_id = v.id
-    where v.parent_id = p.id and s.on_hand > s.reserved)) then 1 else 0 end`
-
 function columnRows(db: Queryable, kind: DatabaseKind) {
   const { list, pair } = jsonOf[kind]
   return db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
-    .select(['d.seq', 'p.brand_id', 'p.vat_class', 'p.sort_price', 'p.updated_at'])
+    .select(['d.seq', 'p.brand_id', 'p.vat_class', 'p.sort_price', 'p.popularity', 'p.published_at'])
+    .select(['p.content_hash', 'p.updated_at'])
     .select([
-      isInStock.as('in_stock'),
+      canBeSold.as('in_stock'),
       sql<string | null>`(select cast(${list}(c.category_id) as text) from category_products c
         where c.product_id = d.product_id)`.as('categories'),
       sql<string | null>`(select cast(${list}(${pair}(a.attribute_id, a.value)) as text) from product_attributes a
         where a.product_id = d.product_id and a.attribute_id in (select id from attributes where facet = 1))`.as(
         'attributes',
       ),
+      sql<string | null>`(select cast(${list}(${pair}(o.currency, o.sort_price)) as text) from product_sort_prices o
+        where o.product_id = d.product_id)`.as('own_prices'),
     ])
+}
+
+/** `product_sort_prices` are minor units times this. */
+const sortPriceUnit = 1_000_000
+
+/** Folds a text to a number; different texts rarely have the same. */
+function numberOf(text: string): number {
+  let folded = 0
+  for (let at = 0; at < text.length; at += 1) folded = (Math.imul(folded, 31) + text.charCodeAt(at)) | 0
+  return folded
 }
 
 type ReadRow = Awaited<ReturnType<ReturnType<typeof columnRows>['execute']>>[number]
@@ -43,12 +49,16 @@ type ReadRow = Awaited<ReturnType<ReturnType<typeof columnRows>['execute']>>[num
 function toColumnRow(row: ReadRow): ColumnRow {
   const categories: string[] = JSON.parse(row.categories ?? '[]')
   const attributes: [string, string][] = JSON.parse(row.attributes ?? '[]')
+  const own: [string, number][] = JSON.parse(row.own_prices ?? '[]')
   return {
     seq: row.seq,
     brand: row.brand_id,
     vatClass: row.vat_class,
     price: row.sort_price,
-    writtenAt: Date.parse(row.updated_at),
+    ownPrices: own.map(([currency, price]) => [currency, price / sortPriceUnit]),
+    popularity: row.popularity,
+    publishedAt: Date.parse(row.published_at),
+    version: numberOf(`${row.content_hash} ${row.updated_at}`),
     inStock: Number(row.in_stock) === 1,
     categories,
     attributes,
@@ -113,43 +123,17 @@ export function numbersOfTag(db: Queryable, kind: DatabaseKind, tagId: string): 
   )
 }
 
-/** An order of all listed products; prices are in the currency, the exchange rate in millionths per SEK. */
-export type OrderRequest = { sort: Sort; language: Language; currency: CurrencyCode; perSekMicro: number }
-
-/** Reads the `seq` of every listed product in an order, as `categoryPageIds` sorts. */
-export function sortedNumbers(db: Queryable, kind: DatabaseKind, request: OrderRequest): Promise<Uint32Array> {
-  const price = sortPrice(request)
-  const sorted = {
-    popular: sql`p.popularity desc, p.id desc`,
-    newest: sql`p.published_at desc, p.id desc`,
-    price_up: sql`${price} is null, ${price}, p.id`,
-    price_down: sql`${price} is null, ${price} desc, p.id`,
-    name: sql`t.name, p.id`,
-  }[request.sort]
-  const names =
-    request.sort === 'name'
-      ? sql`join product_texts t on t.product_id = d.product_id and t.language = ${request.language}`
-      : sql``
-  return numbersOf(
-    db,
-    sql`select cast(${jsonOf[kind].list}(seq) as text) as seqs from (select d.seq from search_documents d
-      join products p on p.id = d.product_id ${names} order by ${sorted}) sorted`,
-  )
-}
-
-function sortPrice({ currency, perSekMicro }: OrderRequest) {
-  if (currency === 'SEK') return sql`p.sort_price`
-  return sql`coalesce((select own.sort_price from product_sort_prices own
-    where own.product_id = p.id and own.currency = ${currency}), p.sort_price * ${perSekMicro})`
-}
-
-/** Reads the products with their own price in a currency: the price in millionths of minor units. */
-export function ownPrices(db: Queryable, currency: CurrencyCode) {
+/** Reads the names of listed products in the order of `seq`, at most `limit` after a number. */
+export async function namesAfter(db: Queryable, language: Language, seq: number, limit: number) {
   return db
-    .selectFrom('product_sort_prices as own')
-    .innerJoin('search_documents as d', 'd.product_id', 'own.product_id')
-    .select(['d.seq', 'own.sort_price'])
-    .where('own.currency', '=', currency)
+    .selectFrom('search_documents as d')
+    .innerJoin('product_texts as t', (join) =>
+      join.onRef('t.product_id', '=', 'd.product_id').on('t.language', '=', language),
+    )
+    .select(['d.seq', 't.name'])
+    .where('d.seq', '>', seq)
+    .orderBy('d.seq')
+    .limit(limit)
     .execute()
 }
 

@@ -7,8 +7,13 @@ export type ColumnRow = {
   vatClass: string
   /** The sort price in SEK (minor units); null without a price. */
   price: number | null
-  /** When the product was last written, in milliseconds; a new name has a new time. */
-  writtenAt: number
+  /** Sort prices in other currencies, where the product has its own (minor units, with home VAT). */
+  ownPrices: readonly (readonly [currency: string, price: number])[]
+  popularity: number
+  /** Milliseconds since 1970. */
+  publishedAt: number
+  /** Changes with the product's names. */
+  version: number
   inStock: boolean
   categories: readonly string[]
   attributes: readonly (readonly [attribute: string, value: string])[]
@@ -28,29 +33,63 @@ export class ProductColumns {
   vatClass = new Uint8Array(1024)
   /** Sort prices in SEK; NaN without a price. */
   price = new Float64Array(1024)
+  popularity = new Float64Array(1024)
+  publishedAt = new Float64Array(1024)
+  /** By currency: the sort prices of the products that have their own there. */
+  readonly ownPrices = new Map<string, Map<number, number>>()
   /** The terms of product `seq` are `pool[start[seq]]` up to `start[seq] + length[seq]`. */
   start = new Uint32Array(1024)
   length = new Uint16Array(1024)
   pool = new Uint32Array(8192)
   #used = 0
-  #writtenAt = new Float64Array(1024)
+  #versions = new Float64Array(1024)
   readonly #postings = new Map<number, Uint32Array>()
 
   /** Adds a product or replaces it. @returns whether its place in a sorted list may have changed. */
   put(row: ColumnRow): boolean {
     const { seq } = row
     this.#reserve(seq)
-    const price = row.price ?? Number.NaN
-    const hasMoved =
-      this.isListed[seq] === 0 || !Object.is(this.price[seq], price) || this.#writtenAt[seq] !== row.writtenAt
+    const hasMoved = this.isListed[seq] === 0 || this.#movesWith(row)
     this.inStock[seq] = Number(row.inStock)
-    this.price[seq] = price
-    this.#writtenAt[seq] = row.writtenAt
     this.vatClass[seq] = this.#vatClass(row.vatClass)
+    this.price[seq] = row.price ?? Number.NaN
+    this.popularity[seq] = row.popularity
+    this.publishedAt[seq] = row.publishedAt
+    this.#versions[seq] = row.version
+    this.#putOwnPrices(row)
     this.#putTerms(seq, this.#termsOf(row))
     this.isListed[seq] = 1
     this.size = Math.max(this.size, seq + 1)
     return hasMoved
+  }
+
+  /** The numbers of all listed products. */
+  listed(): Uint32Array {
+    const found = new Uint32Array(this.size)
+    let count = 0
+    for (let seq = 0; seq < this.size; seq += 1) if (this.isListed[seq] === 1) found[count++] = seq
+    return found.slice(0, count)
+  }
+
+  #movesWith({ seq, price, ownPrices, vatClass, popularity, publishedAt, version }: ColumnRow): boolean {
+    const hadOwn = [...this.ownPrices.values()].filter((prices) => prices.has(seq)).length
+    return (
+      !Object.is(this.price[seq], price ?? Number.NaN) ||
+      this.popularity[seq] !== popularity ||
+      this.publishedAt[seq] !== publishedAt ||
+      this.#versions[seq] !== version ||
+      this.vatClasses[this.vatClass[seq] ?? 0] !== vatClass ||
+      hadOwn !== ownPrices.length ||
+      ownPrices.some(([currency, own]) => this.ownPrices.get(currency)?.get(seq) !== own)
+    )
+  }
+
+  #putOwnPrices({ seq, ownPrices }: ColumnRow): void {
+    for (const prices of this.ownPrices.values()) prices.delete(seq)
+    for (const [currency, price] of ownPrices) {
+      const prices = this.ownPrices.get(currency) ?? new Map<number, number>()
+      this.ownPrices.set(currency, prices.set(seq, price))
+    }
   }
 
   remove(seq: number): void {
@@ -113,7 +152,9 @@ export class ProductColumns {
     this.inStock = grown(this.inStock, Uint8Array, seq + 1)
     this.vatClass = grown(this.vatClass, Uint8Array, seq + 1)
     this.price = grown(this.price, Float64Array, seq + 1)
-    this.#writtenAt = grown(this.#writtenAt, Float64Array, seq + 1)
+    this.popularity = grown(this.popularity, Float64Array, seq + 1)
+    this.publishedAt = grown(this.publishedAt, Float64Array, seq + 1)
+    this.#versions = grown(this.#versions, Float64Array, seq + 1)
     this.start = grown(this.start, Uint32Array, seq + 1)
     this.length = grown(this.length, Uint16Array, seq + 1)
   }

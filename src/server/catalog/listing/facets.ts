@@ -22,7 +22,7 @@ export async function listingFacets(
 ): Promise<Facet[]> {
   const facets = [
     stockFacet(request, found, address),
-    await priceFacet(shop, request, found, address),
+    priceFacet(shop, request, found, address),
     await brandFacet(shop, request, found, address),
     ...(await attributeFacets(shop, request, found, address)),
   ]
@@ -78,14 +78,14 @@ async function brandFacet(
 ): Promise<Facet> {
   const counted = 'brand' in scope ? [] : countsOf(columns.terms.ofFacet(brandTerms), selection.counts)
   const frequent = counted.sort((one, other) => other.count - one.count).slice(0, mostBrands)
-  const counts = new Map(frequent.map(({ value, count }) => [value, count]))
-  const known = counts.size > 0 ? await brandsByIds(db, [...counts.keys()]) : []
+  const offered = new Set(frequent.map(({ value }) => value))
+  const known = offered.size > 0 ? await brandsByIds(db, [...offered]) : []
   const chosen = listOf(query.brand)
-  const missing = filter.brands.filter(({ id }) => !counts.has(id))
+  const missing = filter.brands.filter(({ id }) => !offered.has(id))
   const values = [...known, ...missing].map(({ id, slug, name }): FacetValue => ({
     value: slug,
     label: name,
-    count: counts.get(id) ?? 0,
+    count: selection.counts[columns.terms.find(brandTerms, id) ?? -1] ?? 0,
     chosen: chosen.includes(slug),
     path: address.chosen({ brand: toggled(query.brand, slug, ',') }),
   }))

@@ -1,18 +1,19 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
+import { locales } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { comparison } from '../columns/compare-products.ts'
 import { numbersOfDevice, numbersOfTag, productsByNumber } from '../columns/column-queries.ts'
 import { pageOfHits } from '../columns/page-of-hits.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
-import { exchangeRates } from '../rate-queries.ts'
-import { readPricing } from '../rates.ts'
 import type { Shop } from '../shop.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
 import { brandsBySlugs } from './listing-queries.ts'
 import type { ListingScope } from './listing-request.ts'
 import { priceLimits } from './price-limits.ts'
+import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
 
 type Brand = { id: string; name: string; slug: string }
 /** The filters of a listing; unknown brands, attributes and values have been left out. */
@@ -28,8 +29,7 @@ export type FoundProducts = {
   columns: ProductColumns
   filter: ListingFilter
   selection: Selection
-  /** A product's price in the shopper's currency, in minor units with home VAT; NaN without one. */
-  priceOf: (seq: number) => number
+  prices: ShopperPrices
 }
 
 /** Finds the products of a scope that meet the query's filters. */
@@ -43,17 +43,17 @@ export async function findProducts(
 ): Promise<FoundProducts> {
   const columns = await shop.catalogIndex.columns()
   const filter = await filterOf(shop, columns, scope, query, deviceId)
-  const priceOf = await pricesIn(shop, columns, context, now)
+  const prices = await shopperPrices(shop.db, columns, context, now)
   const conditions: Conditions = {
     scope: await numbersIn(shop, columns, scope, deviceId),
     choices: termChoices(columns, filter),
     inStock: filter.inStock,
-    ...(filter.price && { prices: await limitsOf(shop, columns, context, filter.price, now), priceOf }),
+    ...(filter.price && { prices: priceLimits(filter.price, context.currency, prices), priceOf: prices.homePrice }),
   }
   const select = () => selectProducts(columns, conditions)
   const key = keyOf(scope)
   const selection = key !== undefined && isPlain(filter) ? shop.catalogIndex.remember(key, select) : select()
-  return { columns, filter, selection, priceOf }
+  return { columns, filter, selection, prices }
 }
 
 /** Whether all products of the scope are listed. */
@@ -73,15 +73,16 @@ type Cut = { sort: Sort; offset: number; limit: number }
 export async function pageOfProducts(
   { db, catalogIndex }: Shop,
   { language, currency }: ShoppingContext,
-  hits: Uint32Array,
+  { columns, selection: { hits }, prices }: FoundProducts,
   { sort, offset, limit }: Cut,
-  now: Date,
 ): Promise<string[]> {
   if (offset >= hits.length) return []
-  const { code } = currency
-  const isConverted = code !== 'SEK' && (sort === 'price_up' || sort === 'price_down')
-  const perSekMicro = isConverted ? ((await exchangeRates(db, code, now.toISOString())) ?? 0) : 0
-  const order = await catalogIndex.order({ sort, language, currency: code, perSekMicro })
+  const names = sort === 'name' ? await catalogIndex.names(language) : []
+  const collator = new Intl.Collator(locales[language].iso)
+  const compare = comparison(columns, sort, { priceOf: prices.shownPrice, names, collator })
+  const isByPrice = sort === 'price_up' || sort === 'price_down'
+  const key = isByPrice ? `${sort} ${currency.code} ${prices.key}` : sort === 'name' ? `${sort} ${language}` : sort
+  const order = await catalogIndex.order(key, columns, compare)
   return productsByNumber(db, pageOfHits(hits, order, offset, limit))
 }
 
@@ -159,28 +160,4 @@ async function numbersOfScope(
       ? columns.terms.find(categoryTerms, scope.category)
       : columns.terms.find(brandTerms, scope.brand)
   return term === undefined ? new Uint32Array() : columns.withTerm(term)
-}
-
-/** Returns how to read a product's price in the shopper's currency, in minor units with home VAT. */
-async function pricesIn(
-  { db, catalogIndex }: Shop,
-  { price }: ProductColumns,
-  { currency: { code } }: ShoppingContext,
-  now: Date,
-): Promise<FoundProducts['priceOf']> {
-  if (code === 'SEK') return (seq) => price[seq] ?? Number.NaN
-  const rate = ((await exchangeRates(db, code, now.toISOString())) ?? 0) / 1_000_000
-  const own = await catalogIndex.ownPrices(code)
-  return (seq) => own.get(seq) ?? (price[seq] ?? Number.NaN) * rate
-}
-
-async function limitsOf(
-  { db }: Shop,
-  { vatClasses }: ProductColumns,
-  context: ShoppingContext,
-  choice: NonNullable<ListingFilter['price']>,
-  now: Date,
-) {
-  const pricing = await readPricing(db, context, now)
-  return vatClasses.map((vatClass) => priceLimits(choice, context.currency, pricing, vatClass))
 }

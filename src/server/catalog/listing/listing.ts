@@ -56,10 +56,10 @@ export async function readListing(shop: Shop, request: ListingRequest): Promise<
   return { listing, tags: cards.map((card) => `product:${card.product_id}`), changesAt }
 }
 
-function idsOfPage(shop: Shop, request: ListingRequest, { selection }: FoundProducts): Promise<string[]> {
-  const { context, query, now, isByRelevance } = request
+function idsOfPage(shop: Shop, request: ListingRequest, found: FoundProducts): Promise<string[]> {
+  const { context, query, isByRelevance } = request
   const offset = (query.page - 1) * pageSize
   if (isByRelevance && query.sort === 'popular')
-    return productsByNumber(shop.db, [...selection.hits.subarray(offset, offset + pageSize)])
-  return pageOfProducts(shop, context, selection.hits, { sort: query.sort, offset, limit: pageSize }, now)
+    return productsByNumber(shop.db, [...found.selection.hits.subarray(offset, offset + pageSize)])
+  return pageOfProducts(shop, context, found, { sort: query.sort, offset, limit: pageSize })
 }

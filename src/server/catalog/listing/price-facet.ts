@@ -1,7 +1,5 @@
 import type { Facet, FacetRange, FacetValue, RangeBar } from '../../../contracts/catalog-pages/product-lists.ts'
-import { homeRate } from '../../../domain/money/vat.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { readPricing, type Pricing } from '../rates.ts'
 import type { Shop } from '../shop.ts'
 import { isPlain, keyOf, type FoundProducts } from './find-products.ts'
 import { histogram } from './histogram.ts'
@@ -15,15 +13,10 @@ type Vat = 'inc' | 'ex'
 const vats = ['inc', 'ex'] as const
 
 /** Builds the facet of prices: one range as shown with VAT, one without; the page shows that of the shopper's mode. */
-export async function priceFacet(
-  shop: Shop,
-  request: ListingRequest,
-  found: FoundProducts,
-  address: ListingAddress,
-): Promise<Facet> {
+export function priceFacet(shop: Shop, request: ListingRequest, found: FoundProducts, address: ListingAddress): Facet {
   const { context } = request
   const { price } = found.filter
-  const bars = await priceBars(shop, request, found)
+  const bars = priceBars(shop, request, found)
   const taken: FacetValue | undefined = price && {
     value: writePriceChoice(price),
     label: priceLabel(price, request),
@@ -73,38 +66,36 @@ function priceRange(
 }
 
 /** Divides the prices of all products that meet the other filters into bars, in major units. */
-async function priceBars(
-  { db, catalogIndex }: Shop,
-  { context, now, scope }: ListingRequest,
+function priceBars(
+  { catalogIndex }: Shop,
+  { context, scope }: ListingRequest,
   found: FoundProducts,
-): Promise<Record<Vat, RangeBar[]>> {
-  const factors = vatFactors(await readPricing(db, context, now), found.columns.vatClasses)
+): Record<Vat, RangeBar[]> {
+  const { pricing, vatClasses, key } = found.prices
+  const exVat = vatClasses.map((vatClass) => 10_000 / (10_000 + pricing.rate(vatClass)))
   const compute = () => ({
-    inc: histogram(shownPrices(found, factors.inc)),
-    ex: histogram(shownPrices(found, factors.ex)),
+    inc: histogram(
+      shownPrices(
+        found,
+        vatClasses.map(() => 1),
+      ),
+    ),
+    ex: histogram(shownPrices(found, exVat)),
   })
   const place = keyOf(scope)
-  const key = `prices ${context.currency.code} ${factors.inc.join(' ')} ${factors.ex.join(' ')} ${place}`
-  return place !== undefined && isPlain(found.filter) ? catalogIndex.remember(key, compute) : compute()
+  return place !== undefined && isPlain(found.filter)
+    ? catalogIndex.remember(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${place}`, compute)
+    : compute()
 }
 
-/** What a sort price is multiplied by for the shown price in major units, for each VAT class. */
-function vatFactors(pricing: Pricing, vatClasses: readonly string[]): Record<Vat, number[]> {
-  const inc = vatClasses.map((vatClass) => {
-    const { vatRate, homeVatRate = homeRate } = pricing.target(vatClass)
-    return (10_000 + vatRate) / (10_000 + homeVatRate) / 100
-  })
-  const ex = vatClasses.map((vatClass, at) => ((inc[at] ?? 0) * 10_000) / (10_000 + pricing.rate(vatClass)))
-  return { inc, ex }
-}
-
-function shownPrices({ columns, selection, priceOf }: FoundProducts, factors: readonly number[]): Float64Array {
+/** The shown prices in major units, multiplied by a factor for each VAT class. */
+function shownPrices({ columns, selection, prices }: FoundProducts, factors: readonly number[]): Float64Array {
   const { vatClass } = columns
-  const prices = new Float64Array(selection.priced.length)
+  const amounts = new Float64Array(selection.priced.length)
   let length = 0
   for (const seq of selection.priced) {
-    const price = priceOf(seq) * (factors[vatClass[seq] ?? 0] ?? 0)
-    if (price >= 0) prices[length++] = price
+    const amount = (prices.shownPrice(seq) * (factors[vatClass[seq] ?? 0] ?? 1)) / 100
+    if (amount >= 0) amounts[length++] = amount
   }
-  return prices.subarray(0, length)
+  return amounts.subarray(0, length)
 }

@@ -1,34 +1,50 @@
 import type { Currency } from '../../../domain/money/currencies.ts'
 import { toMinor } from '../../../domain/money/money.ts'
-import { homeRate } from '../../../domain/money/vat.ts'
 import type { PriceRange } from '../columns/select-products.ts'
-import type { Pricing } from '../rates.ts'
 import type { PriceChoice } from './list-choices.ts'
+import type { ShopperPrices } from './shopper-prices.ts'
 
 /** From this price on, currencies without decimals are shown in whole units (i18n/money.ts). */
 const roundedFrom = 1_000
 
+type Limits = { least: number; most: number }
+
 /**
- * Returns the sort prices (minor units of the currency, with home VAT) whose shown price is in the chosen range, so
- * that a card's price decides and not the öre behind it.
+ * Returns for each VAT class the prices with home VAT whose shown price is in the chosen range: the price is rounded to
+ * minor units first, as on the card, and the VAT or the decimals are taken off after that.
  */
 export function priceLimits(
   choice: PriceChoice,
-  { displayDecimals }: Currency,
-  pricing: Pricing,
-  vatClass: string,
-): PriceRange {
-  const { vatRate, homeVatRate = homeRate } = pricing.target(vatClass)
-  const toHome = (shown: number) => (shown * (10_000 + homeVatRate)) / (10_000 + vatRate)
-  const whole = (minor: number) => displayDecimals === 0 && minor % 100 === 0 && minor >= roundedFrom
-  const limit = (major: number | null, side: -1 | 1) => {
-    if (major === null) return side * Number.POSITIVE_INFINITY
-    const minor = toMinor(major)
-    if (choice.isExVat) return toHome(((minor + side * 0.5) * (10_000 + pricing.rate(vatClass))) / 10_000)
-    return toHome(minor + side * (whole(minor) ? 50 : 0.5))
+  currency: Currency,
+  { pricing, vatClasses, vatRatios }: Pick<ShopperPrices, 'pricing' | 'vatClasses' | 'vatRatios'>,
+): PriceRange[] {
+  return vatClasses.map((vatClass, at) => {
+    const { least, most } = choice.isExVat
+      ? limitsExVat(choice, pricing.rate(vatClass))
+      : limitsWithVat(choice, currency.displayDecimals === 0)
+    const ratio = vatRatios[at] ?? 1
+    // Half a minor unit is rounded up: it belongs to the price above.
+    return { from: (least - 0.5) / ratio, to: justBelow((most + 0.5) / ratio) }
+  })
+}
+
+/** The prices in whole minor units that are shown within the range. */
+function limitsWithVat({ from, to }: PriceChoice, isRounded: boolean): Limits {
+  const isWhole = (minor: number) => isRounded && minor % 100 === 0 && minor >= roundedFrom
+  const [least, most] = [toMinor(from ?? 0), toMinor(to ?? 0)]
+  return {
+    least: from === null ? -Infinity : isWhole(least) ? Math.max(roundedFrom, least - 50) : least,
+    most: to === null ? Infinity : isWhole(most) ? most + 49 : most,
   }
-  // A price halfway is rounded up: it belongs to the range above it.
-  return { from: limit(choice.from, -1), to: justBelow(limit(choice.to, 1)) }
+}
+
+/** The prices with VAT in whole minor units whose price without VAT is within the range. */
+function limitsExVat({ from, to }: PriceChoice, vatRate: number): Limits {
+  const firstAbove = (halves: number) => Math.ceil((halves * (10_000 + vatRate)) / 20_000)
+  return {
+    least: from === null ? -Infinity : firstAbove(2 * toMinor(from) - 1),
+    most: to === null ? Infinity : firstAbove(2 * toMinor(to) + 1) - 1,
+  }
 }
 
 function justBelow(limit: number): number {

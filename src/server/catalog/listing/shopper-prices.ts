@@ -1,0 +1,45 @@
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { homeRate } from '../../../domain/money/vat.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { ProductColumns } from '../columns/product-columns.ts'
+import { exchangeRates } from '../rate-queries.ts'
+import { readPricing, type Pricing } from '../rates.ts'
+
+/** The prices of listed products for a shopper, in minor units; NaN without a price. */
+export type ShopperPrices = {
+  pricing: Pricing
+  vatClasses: readonly string[]
+  /** In the shopper's currency, with the VAT of the shop's country. */
+  homePrice: (seq: number) => number
+  /** With the VAT of the shopper's country, before it is rounded. */
+  shownPrice: (seq: number) => number
+  /** The ratio of the two, for each VAT class. */
+  vatRatios: readonly number[]
+  /** Changes with the exchange rate and the VAT rates. */
+  key: string
+}
+
+export async function shopperPrices(
+  db: Queryable,
+  { price, vatClass, vatClasses, ownPrices }: ProductColumns,
+  context: ShoppingContext,
+  now: Date,
+): Promise<ShopperPrices> {
+  const { code } = context.currency
+  const pricing = await readPricing(db, context, now)
+  const rate = code === 'SEK' ? 1 : ((await exchangeRates(db, code, now.toISOString())) ?? 0) / 1_000_000
+  const vatRatios = vatClasses.map((name) => {
+    const { vatRate, homeVatRate = homeRate } = pricing.target(name)
+    return (10_000 + vatRate) / (10_000 + homeVatRate)
+  })
+  const own = ownPrices.get(code)
+  const homePrice = (seq: number) => own?.get(seq) ?? (price[seq] ?? Number.NaN) * rate
+  return {
+    pricing,
+    vatClasses,
+    homePrice,
+    shownPrice: (seq) => homePrice(seq) * (vatRatios[vatClass[seq] ?? 0] ?? 1),
+    vatRatios,
+    key: `${rate} ${vatRatios.join(' ')}`,
+  }
+}
