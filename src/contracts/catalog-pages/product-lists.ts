@@ -8,8 +8,16 @@ export type Crumb = { name: string; path: string }
 /** Paths of the same page in both languages, for the language switcher and hreflang. */
 export type Alternates = Record<Language, string>
 
-/** A product in a grid or list. `devices` are the names of up to three devices it fits. */
-export type ProductCard = SearchProduct & { featured: Thumb | null; devices: string[]; device_count: number }
+/**
+ * A product in a grid or list. `facts` are the two or three values that decide in its category; `devices` are the names
+ * of up to three devices it fits.
+ */
+export type ProductCard = SearchProduct & {
+  featured: Thumb | null
+  facts: string[]
+  devices: string[]
+  device_count: number
+}
 
 /** The device that a listing is filtered by, with the page of all its parts in both languages. */
 export type NamedDevice = { slug: string; name: string; paths: Alternates }

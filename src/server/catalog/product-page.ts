@@ -4,7 +4,6 @@ import { languages } from '../../domain/places/locales.ts'
 import { imageKind, type ImageKind, type Thumb } from '../../domain/products/products.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { localAddress } from '../../i18n/address-texts.ts'
-import { formatNumber } from '../../i18n/formats.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { shownDeliveryDays } from './delivery/delivery-methods.ts'
@@ -14,6 +13,7 @@ import { crumbsOf, pathChain } from './categories/categories.ts'
 import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
 import { missing, publicPage, type PageResult, type PublicPage } from '../platform/http/pages/page-result.ts'
 import { picture, productCards, type Cards } from './products/product-cards.ts'
+import { attributeText, type AttributeValue } from './products/attribute-value.ts'
 import {
   brandById,
   fittingDevices,
@@ -129,15 +129,8 @@ function pictureKinds(id: string) {
   return { zoom: of(imageKind.zoom), gallery: of(imageKind.gallery), galleryThumb: of(imageKind.galleryThumb) }
 }
 
-type SpecificationRow = { name: string; unit: string; value: string; label: string | null }
-
-function specification(
-  { name, unit, value, label }: SpecificationRow,
-  language: ShoppingContext['language'],
-): Specification {
-  if (label) return { name, value: label }
-  const number = value !== '' && Number.isFinite(Number(value)) ? formatNumber(Number(value), language) : value
-  return { name, value: unit ? `${number} ${unit}` : number }
+function specification(row: AttributeValue & { name: string }, language: ShoppingContext['language']): Specification {
+  return { name: row.name, value: attributeText(row, language) }
 }
 
 type Relation = { related_id: string; kind: 'accessory' | 'bundle' | 'alternative'; discount_percent: number }

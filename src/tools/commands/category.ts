@@ -1,4 +1,4 @@
-import { setCategoryUri } from '../../server/catalog/maintenance/dress-catalog.ts'
+import { setCategoryFacts, setCategoryUri } from '../../server/catalog/maintenance/dress-catalog.ts'
 import {
   operatorCommand,
   OperatorError,
@@ -10,16 +10,26 @@ import {
 
 const usage = `Usage: npm run shop -- category <command> [options]
 
-The link target of categories. Works while the shop runs; pages show a change within a second.
+The link target of categories, and the facts on their cards. Works while the shop runs; pages show a change within a
+second. CATEGORY is an id, a slug or a full path.
 
-  set CATEGORY                  a category by id, slug or full path
+  set CATEGORY
       --uri ADDRESS               a path such as /en/find-parts, or an address with https://; "" restores its own page
+  facts CATEGORY [ATTRIBUTE…]   shows these attributes on the cards of the category and of those below it, at most
+                                three; without any, those of the category above
+
+Example: npm run shop -- category facts laptop-parts/batteries capacity_wh voltage condition
 
   --json                        output for programs
   --help                        shows this text`
 
 /** The `category` command of `npm run shop`. */
-export const run = operatorCommand({ name: 'category', usage, commands: { set }, options: { uri: { type: 'string' } } })
+export const run = operatorCommand({
+  name: 'category',
+  usage,
+  commands: { set, facts },
+  options: { uri: { type: 'string' } },
+})
 
 async function set(shop: OperatorShop, given: Given): Promise<Answer> {
   const [category] = given.words
@@ -33,6 +43,20 @@ async function set(shop: OperatorShop, given: Given): Promise<Answer> {
       wanted === null
         ? `The links of ${category} lead to its own page.`
         : `The links of ${category} lead to ${wanted}.`,
+    ],
+  }
+}
+
+async function facts(shop: OperatorShop, given: Given): Promise<Answer> {
+  const [category, ...attributes] = given.words
+  if (category === undefined) throw new OperatorError('Name the category.')
+  const id = await setCategoryFacts(shop, category, attributes)
+  return {
+    data: { id, attributes },
+    lines: [
+      attributes.length === 0
+        ? `Cards of ${category} show the facts of the category above.`
+        : `Cards of ${category} show ${attributes.join(', ')}.`,
     ],
   }
 }

@@ -1,6 +1,9 @@
 import { cleaned } from '../../platform/sanitize.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { mostFacts } from '../products/card-facts.ts'
+import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
 import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
 /** A value that cannot be set; the message is a sentence for the operator. */
@@ -22,14 +25,40 @@ export async function setCategoryUri({ db, now }: Desk, slug: string, uri: strin
       `"${uri}" is no address: write a path such as /en/find-parts, or one that begins with https://.`,
     )
   return db.transaction().execute(async (trx) => {
-    const [id, ...others] = await categoryIdsAt(trx, slug)
-    if (id === undefined) throw new CatalogError(`There is no category ${slug}.`)
-    if (others.length > 0)
-      throw new CatalogError(
-        `Several categories are called ${slug}: write the whole path of one, such as laptop/${slug}.`,
-      )
+    const id = await categoryIdAt(trx, slug)
     await updateCategoryUri(trx, id, uri)
     await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
+    return id
+  })
+}
+
+async function categoryIdAt(trx: DatabaseTransaction, slug: string): Promise<string> {
+  const [id, ...others] = await categoryIdsAt(trx, slug)
+  if (id === undefined) throw new CatalogError(`There is no category ${slug}.`)
+  if (others.length > 0)
+    throw new CatalogError(
+      `Several categories are called ${slug}: write the whole path of one, such as laptop/${slug}.`,
+    )
+  return id
+}
+
+/**
+ * Chooses the attributes that cards show in a category and below it, in their order; none returns to those of the
+ * category above. Returns the category's id.
+ */
+export async function setCategoryFacts(
+  { db, now }: Desk,
+  slug: string,
+  attributeIds: readonly string[],
+): Promise<string> {
+  if (attributeIds.length > mostFacts) throw new CatalogError(`A card shows at most ${mostFacts} facts.`)
+  const known = await knownAttributes(db, attributeIds)
+  const unknown = attributeIds.find((id) => !known.has(id))
+  if (unknown !== undefined) throw new CatalogError(`There is no attribute ${unknown}.`)
+  return db.transaction().execute(async (trx) => {
+    const id = await categoryIdAt(trx, slug)
+    await replaceFacts(trx, id, [...new Set(attributeIds)])
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
     return id
   })
 }

@@ -13,6 +13,7 @@ import { vatPercent } from '../../../domain/money/vat.ts'
 import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { cardFacts } from './card-facts.ts'
 import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
 import { productFacts, type ProductFacts } from './product-facts.ts'
 
@@ -31,13 +32,15 @@ export async function productCards(
   const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, {
     seen,
   })
-  const devices = devicesByProduct(await deviceNames(db, ids))
+  const listed = ids.flatMap((id) => facts.get(id)?.row ?? [])
+  const [names, decisive] = await Promise.all([deviceNames(db, ids), cardFacts(db, context.language, listed)])
+  const devices = devicesByProduct(names)
   const cards = ids.flatMap((id) => {
     const own = facts.get(id)
     if (!own) return []
     const variants = children.filter((child) => child.parent_id === id).flatMap((child) => facts.get(child.id) ?? [])
     const fits = devices.get(id) ?? []
-    return [card(own, variants, fits)]
+    return [card(own, variants, { fits, facts: decisive.get(id) ?? [] })]
   })
   return { cards, changesAt: firstChange([...facts.values()]), facts }
 }
@@ -57,9 +60,12 @@ function devicesByProduct(
   return names
 }
 
-function card(own: ProductFacts, variants: readonly ProductFacts[], fits: readonly string[]): ProductCard {
+type Beside = { fits: readonly string[]; facts: string[] }
+
+function card(own: ProductFacts, variants: readonly ProductFacts[], { fits, facts }: Beside): ProductCard {
   return {
     ...searchProduct(own, variants),
+    facts,
     featured: picture(own.row.picture_id, imageKind.featured),
     devices: fits.slice(0, 3),
     device_count: fits.length,

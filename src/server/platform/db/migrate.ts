@@ -26,6 +26,7 @@ import * as orderChecks from './migrations/0025-order-checks.ts'
 import * as partialReturns from './migrations/0026-partial-returns.ts'
 import * as synonyms from './migrations/0027-synonyms.ts'
 import * as listsInMemory from './migrations/0028-lists-in-memory.ts'
+import * as categoryFacts from './migrations/0029-category-facts.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -56,6 +57,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0026-partial-returns': { up: (on) => partialReturns.up(on) },
     '0027-synonyms': { up: (on) => synonyms.up(on, kind) },
     '0028-lists-in-memory': { up: (on) => listsInMemory.up(on, kind) },
+    '0029-category-facts': { up: (on) => categoryFacts.up(on, kind) },
   }
 }
 

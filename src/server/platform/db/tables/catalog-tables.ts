@@ -31,6 +31,8 @@ type CategoryTables = {
     direct: Flag
     main: Flag
   }
+  /** The attributes that cards show in a category and below it. */
+  category_facts: { category_id: string; attribute_id: string; position: number }
   /** The exchange rates with which `product_sort_prices` were computed. */
   sort_price_rates: { currency: CurrencyCode; per_sek_micro: number }
 }

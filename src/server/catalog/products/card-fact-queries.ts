@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Language } from '../../../domain/places/locales.ts'
+import type { Database, Queryable } from '../../platform/db/tables.ts'
+
+/** Reads the attributes chosen for the main categories of products, and for those above them, nearest first. */
+export async function chosenFacts(db: Queryable, productIds: readonly string[]) {
+  const own = sql.join(productIds.map((id) => sql`${id}`))
+  const { rows } = await sql<{ category_id: string; attribute_id: string; depth: number }>`
+    with recursive line (category_id, ancestor, depth) as (
+      select distinct main_category_id, main_category_id, 0 from products
+      where id in (${own}) and main_category_id is not null
+      union all
+      select line.category_id, above.parent_id, line.depth + 1 from line
+      join categories above on above.id = line.ancestor where above.parent_id is not null)
+    select line.category_id, chosen.attribute_id, line.depth from line
+    join category_facts chosen on chosen.category_id = line.ancestor
+    order by line.depth, chosen.position`.execute(db)
+  return rows
+}
+
+/** Reads the values of products, in the order of the attributes. */
+export async function attributeValues(db: Queryable, language: Language, productIds: readonly string[]) {
+  return db
+    .selectFrom('product_attributes as a')
+    .innerJoin('attributes as d', 'd.id', 'a.attribute_id')
+    .innerJoin('attribute_texts as t', (join) =>
+      join.onRef('t.attribute_id', '=', 'a.attribute_id').on('t.language', '=', language),
+    )
+    .leftJoin('attribute_value_texts as v', (join) =>
+      join
+        .onRef('v.attribute_id', '=', 'a.attribute_id')
+        .onRef('v.value', '=', 'a.value')
+        .on('v.language', '=', language),
+    )
+    .select(['a.product_id', 'a.attribute_id', 'd.facet', 'd.unit', 't.name', 'a.value', 'v.label'])
+    .where('a.product_id', 'in', productIds)
+    .orderBy('d.position')
+    .orderBy('a.position')
+    .execute()
+}
+
+export async function replaceFacts(db: Database, categoryId: string, attributeIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('category_facts').where('category_id', '=', categoryId).execute()
+  if (attributeIds.length === 0) return
+  await db
+    .insertInto('category_facts')
+    .values(attributeIds.map((attribute_id, position) => ({ category_id: categoryId, attribute_id, position })))
+    .execute()
+}
+
+/** Returns which of these are ids of attributes. */
+export async function knownAttributes(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('attributes').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map((row) => row.id))
+}

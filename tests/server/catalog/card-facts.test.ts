@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { categoryPage } from '../../../src/server/catalog/category-page.ts'
+import { setCategoryFacts } from '../../../src/server/catalog/maintenance/dress-catalog.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { shownOf } from '../../support/told.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+
+async function factsOf(shop: Shop, id: string, path = 'datordelar/skruvar'): Promise<string[]> {
+  const page = shownOf(await categoryPage(shop, swedish(), path, listQuery.parse({ sort: 'name' })))?.page
+  const card = page?.listing.products.find((product) => product.product_id === id)
+  if (!card) throw new Error(`There is no card of ${id}.`)
+  return card.facts
+}
+
+test('a card shows the values that lists are filtered by, where nothing is chosen for its category', async () => {
+  await using shop = await fixtureShop()
+  expect(await factsOf(shop, 'screw-01')).toEqual(['Svart', '4 mm'])
+})
+
+test('a card shows the facts chosen for its category, else for the nearest above it, in their order', async () => {
+  await using shop = await fixtureShop()
+  await setCategoryFacts(shop, 'datordelar', ['colour'])
+  expect(await factsOf(shop, 'screw-01')).toEqual(['Svart'])
+  await setCategoryFacts(shop, 'datordelar/skruvar', ['length', 'colour'])
+  expect(await factsOf(shop, 'screw-01')).toEqual(['4 mm', 'Svart'])
+  await setCategoryFacts(shop, 'datordelar/skruvar', [])
+  expect(await factsOf(shop, 'screw-01')).toEqual(['Svart'])
+})
+
+test('facts are known attributes, at most three of a known category', async () => {
+  await using shop = await fixtureShop()
+  await expect(setCategoryFacts(shop, 'datordelar', ['shape'])).rejects.toThrow('There is no attribute shape.')
+  await expect(setCategoryFacts(shop, 'nowhere', ['colour'])).rejects.toThrow('There is no category nowhere.')
+  await expect(setCategoryFacts(shop, 'datordelar', ['a', 'b', 'c', 'd'])).rejects.toThrow('at most 3 facts')
+})
