@@ -47,7 +47,7 @@ export const screenNames = Object.keys(screens) as Screen[]
 export type Params = Record<string, string | undefined>
 export type Query = Record<string, string | number | undefined | null>
 
-const listParameters = ['page', 'sort', 'brand', 'stock', 'device', 'filter'] as const
+const listParameters = ['page', 'sort', 'brand', 'stock', 'device', 'price', 'filter'] as const
 
 /**
  * Screens that many shoppers may share from the page cache, each with the query parameters that change what it shows:

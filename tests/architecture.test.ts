@@ -92,7 +92,7 @@ describe('the import rules', () => {
     ['src/layouts/Header.astro', 'src/server/catalog/queries.ts'],
     ['src/server/notifications/mail/send-mail.ts', 'src/pages/api/products.ts'],
     ['src/server/platform/http/server/server.ts', 'src/server/identity/sessions/session.ts'],
-    ['src/server/search/engine.ts', 'src/server/catalog/rates.ts'],
+    ['src/server/search/engines/engine.ts', 'src/server/catalog/rates.ts'],
     ['src/server/catalog/rates.ts', 'src/server/ordering/cart/queries.ts'],
     ['src/server/payments/queries.ts', 'src/server/ordering/orders/queries.ts'],
     ['src/server/identity/sessions/session.ts', 'src/server/payments/queries.ts'],

@@ -2,7 +2,7 @@ import { textList } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { documentOwners } from './document-queries.ts'
-import { engineOf } from './choose-engine.ts'
+import { engineOf } from './engines/choose-engine.ts'
 import { readDocuments, type SearchDocument } from './read-documents.ts'
 import { learnWords } from './vocabulary.ts'
 

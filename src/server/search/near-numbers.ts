@@ -1,4 +1,4 @@
-import { engineOf } from './choose-engine.ts'
+import { engineOf } from './engines/choose-engine.ts'
 import { documentsByDocs } from './hit-queries.ts'
 import type { SearchSource } from './search-products.ts'
 import { plainNumber } from './search-terms.ts'

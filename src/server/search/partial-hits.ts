@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/tables.ts'
-import type { SearchEngine } from './engine.ts'
+import type { SearchEngine } from './engines/engine.ts'
 import type { TermGroup } from './search-terms.ts'
 
 const mostPartialHits = 100

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/places/locales.ts'
-import { engineOf } from './choose-engine.ts'
-import { mostHits, type Found } from './engine.ts'
+import { engineOf } from './engines/choose-engine.ts'
+import { mostHits, type Found } from './engines/engine.ts'
 import {
   findNumber,
   findRanked,

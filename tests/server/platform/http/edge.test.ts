@@ -93,6 +93,7 @@ describe('the cache key of a screen', () => {
     'device',
     'min',
     'max',
+    'price',
     'filter',
     'from',
     'to',
@@ -106,7 +107,7 @@ describe('the cache key of a screen', () => {
         all.filter((name) => cacheableQuery(example[screen] ?? '')?.has(name)),
       ]),
     )
-    const list = ['page', 'sort', 'brand', 'stock', 'device', 'filter']
+    const list = ['page', 'sort', 'brand', 'stock', 'device', 'price', 'filter']
     expect(listed).toEqual({
       home: [],
       product: [],
@@ -115,7 +116,7 @@ describe('the cache key of a screen', () => {
       'product-tag': list,
       'product-category-all': list,
       device: list,
-      search: ['page', 'sort', 'q', 'brand', 'stock', 'device', 'filter'],
+      search: ['page', 'sort', 'q', 'brand', 'stock', 'device', 'price', 'filter'],
       'find-parts': ['q', 'brand', 'series', 'number', 'category', 'device', 'from', 'to', 'length'],
     })
     expect(cacheableQuery(href('en', 'login'))).toBeUndefined()

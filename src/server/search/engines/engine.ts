@@ -1,6 +1,6 @@
-import type { Database, DatabaseTransaction } from '../platform/db/tables.ts'
-import type { SearchDocument } from './read-documents.ts'
-import type { TermGroup } from './search-terms.ts'
+import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { SearchDocument } from '../read-documents.ts'
+import type { TermGroup } from '../search-terms.ts'
 
 export type NumberedDocument = SearchDocument & { doc: number; seq: number }
 

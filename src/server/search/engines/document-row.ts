@@ -1,4 +1,4 @@
-import type { NewRow } from '../platform/db/tables.ts'
+import type { NewRow } from '../../platform/db/tables.ts'
 import type { NumberedDocument } from './engine.ts'
 
 /** Builds the row that scoring reads. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, DatabaseTransaction } from '../platform/db/tables.ts'
+import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
 import {
   mostHits,
@@ -9,7 +9,7 @@ import {
   type Wanted,
   type WordGroups,
 } from './engine.ts'
-import { threes, type Term, type TermGroup } from './search-terms.ts'
+import { threes, type Term, type TermGroup } from '../search-terms.ts'
 
 const indexLock = 7_341_002
 

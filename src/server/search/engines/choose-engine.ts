@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { SearchEngine } from './engine.ts'
 import { postgresEngine } from './postgres-engine.ts'
 import { sqliteEngine } from './sqlite-engine.ts'

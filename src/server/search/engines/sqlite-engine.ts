@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { insertRows } from '../platform/db/bulk.ts'
-import type { Database, DatabaseTransaction } from '../platform/db/tables.ts'
+import { insertRows } from '../../platform/db/bulk.ts'
+import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import {
   mostHits,
   type Found,
@@ -10,7 +10,7 @@ import {
   type WordGroups,
 } from './engine.ts'
 import { documentRow } from './document-row.ts'
-import { threes, type Term, type TermGroup } from './search-terms.ts'
+import { threes, type Term, type TermGroup } from '../search-terms.ts'
 
 /**
  * Most numbers that a prefix may match. A prefix query merges the lists of all its words, which is too slow for a
