@@ -25,6 +25,7 @@ const screens = {
   search: { en: 'searchresults', sv: 'sok' },
   'find-parts': { en: 'find-parts', sv: 'hitta-delar' },
   device: { en: 'find-parts/:slug', sv: 'hitta-delar/:slug' },
+  compare: { en: 'compare', sv: 'jamfor' },
   login: { en: 'login', sv: 'logga-in' },
   unsubscribe: { en: 'unsubscribe', sv: 'unsubscribe' },
   'notify-me': { en: 'notify-me', sv: 'bevaka' },
@@ -62,6 +63,7 @@ const cacheableQueries = {
   'product-category-all': listParameters,
   device: listParameters,
   search: [...listParameters, 'q'],
+  compare: ['items'],
   'find-parts': ['brand', 'series', 'device', 'number', 'from', 'to', 'length', 'category', 'q'],
 } as const satisfies Partial<Record<Screen, readonly string[]>>
 

@@ -11,6 +11,7 @@ import { $picked } from '../features/experiments/experiment-store.ts'
 import { showAccessories } from '../features/experiments/show-accessories.ts'
 import { rememberPage } from '../features/history/remember-page.ts'
 import { followRegion } from '../features/region/follow-region.ts'
+import { showTray } from '../features/listing/compare/watch-compare.ts'
 import { trackExperiment } from '../features/tracking/track-finders.ts'
 import { trackWhenAllowed } from '../features/tracking/track-when-allowed.ts'
 import { watchMenus } from './watch-menus.ts'
@@ -31,6 +32,7 @@ export function afterLoad(): void {
   $picked.listen((picked) => picked && trackExperiment(picked.name, picked.variant))
   showAccessories()
   watchDevice()
+  showTray()
   void whenUsed()
     .then(() => import('./after-use.ts'))
     .then(({ afterUse }) => afterUse())

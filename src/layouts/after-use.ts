@@ -1,5 +1,6 @@
 import { fetchIslands } from '../browser/fetch-islands.ts'
 import { watchCategoryTree } from '../features/category/watch-tree.ts'
+import { watchCompareLinks } from '../features/listing/compare/watch-compare.ts'
 import { watchFinders } from '../features/device-finder/watch-finders.ts'
 import { exchangeListing } from '../features/listing/exchange-listing.ts'
 
@@ -9,4 +10,5 @@ export function afterUse(): void {
   watchCategoryTree()
   watchFinders()
   exchangeListing()
+  watchCompareLinks()
 }

@@ -5,6 +5,7 @@ export const icons = {
   check: 'm5 12.5 4.5 4.5L19 7.5',
   chevron: 'm6 9.5 6 6 6-6',
   close: 'M6 6l12 12M18 6 6 18',
+  compare: 'M4 20V9h5v11zM15 20V4h5v16z',
   delivery:
     'M2.5 6h11.5v10.5H2.5zM14 9.5h4l3.5 3.5v3.5H14M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z' +
     'M17.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',

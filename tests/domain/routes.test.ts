@@ -24,6 +24,7 @@ const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' |
   search: 'none',
   'find-parts': 'none',
   device: 'slug',
+  compare: 'none',
   login: 'none',
   unsubscribe: 'none',
   'excel-order': 'none',

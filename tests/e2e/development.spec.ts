@@ -62,6 +62,7 @@ async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record
     'page-preview': { query: { token: 'nothing' }, status: 404 },
     search: { query: { q: language === 'sv' ? 'batteri' : 'battery' } },
     'find-parts': {},
+    compare: {},
     device: { params: { slug: device.slug } },
     login: toHome,
     unsubscribe: { query: { token: 'nothing' }, status: 404 },

@@ -74,6 +74,17 @@ export const shelves: readonly Stop[] = [
     },
   },
   {
+    name: 'comparison',
+    shows: '.compare-view td',
+    open: async ({ page, language }) => {
+      await openFirstCategory(page, language)
+      const skus = await page
+        .locator('a[data-compare]')
+        .evaluateAll((links) => links.map((link) => link.dataset['compare']))
+      await page.goto(href(language, 'compare', {}, { items: skus.slice(0, 3).join(',') }))
+    },
+  },
+  {
     name: 'brand',
     shows: '.product-card',
     open: async (visit) => {

@@ -211,3 +211,18 @@ export async function catalogCounts(db: Queryable): Promise<{ products: number; 
     .executeTakeFirstOrThrow()
   return { products: Number(row.products), devices: Number(row.devices) }
 }
+
+/** Reads the products that lists show with these SKUs, in any spelling, by normalized number. */
+export async function listedByOwnNumber(db: Queryable, normalized: readonly string[]) {
+  if (normalized.length === 0) return new Map<string, { id: string; sku: string }>()
+  const rows = await db
+    .selectFrom('part_numbers as n')
+    .innerJoin('products as p', 'p.id', 'n.product_id')
+    .select(['n.normalized', 'p.id', 'p.sku'])
+    .where('n.normalized', 'in', normalized)
+    .where('n.kind', '=', 'own')
+    .where('p.status', '=', 'published')
+    .where('p.parent_id', 'is', null)
+    .execute()
+  return new Map(rows.map(({ normalized: number, id, sku }) => [number, { id, sku }]))
+}

@@ -80,6 +80,7 @@ describe('the cache key of a screen', () => {
     device: '/en/find-parts/x',
     search: '/sv/sok',
     'find-parts': '/en/find-parts',
+    compare: '/sv/jamfor',
   }
   const all = [
     'page',
@@ -94,6 +95,7 @@ describe('the cache key of a screen', () => {
     'min',
     'max',
     'price',
+    'items',
     'filter',
     'from',
     'to',
@@ -117,6 +119,7 @@ describe('the cache key of a screen', () => {
       'product-category-all': list,
       device: list,
       search: ['page', 'sort', 'q', 'brand', 'stock', 'device', 'price', 'filter'],
+      compare: ['items'],
       'find-parts': ['q', 'brand', 'series', 'number', 'category', 'device', 'from', 'to', 'length'],
     })
     expect(cacheableQuery(href('en', 'login'))).toBeUndefined()
