@@ -31,6 +31,7 @@ const screens = {
   'notify-me': { en: 'notify-me', sv: 'bevaka' },
   subscription: { en: 'subscription/:id', sv: 'prenumeration/:id' },
   'excel-order': { en: 'excel-order', sv: 'excel-bestallning' },
+  'quick-order': { en: 'quick-order', sv: 'snabborder' },
   'checkout-confirmation': { en: 'checkout/confirmation/:id?', sv: 'checkout/confirmation/:id?' },
   'checkout-failed': { en: 'checkout/failed/:id?', sv: 'checkout/failed/:id?' },
   'checkout-id': { en: 'checkout/:id?', sv: 'checkout/:id?' },

@@ -28,6 +28,7 @@ const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' |
   login: 'none',
   unsubscribe: 'none',
   'excel-order': 'none',
+  'quick-order': 'none',
   'notify-me': 'none',
   subscription: 'id',
   'checkout-confirmation': 'optional id',

@@ -69,6 +69,7 @@ async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record
     'notify-me': { query: { token: 'nothing' }, status: 404 },
     subscription: missing,
     'excel-order': {},
+    'quick-order': {},
     'checkout-confirmation': missing,
     'checkout-failed': missing,
     'checkout-id': {},

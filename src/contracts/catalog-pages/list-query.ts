@@ -20,6 +20,7 @@ export const listQuery = z.object({
   to: text,
   /** Attribute filters as `attribute:value` or `attribute:from..to` pairs joined by `~`. */
   filter: z.catch(z.optional(z.string().check(z.maxLength(600), noNul)), undefined),
-  q: z.catch(z.optional(z.string().check(z.maxLength(400))), undefined),
+  /** Of a longer text the search reads the beginning, and says so. */
+  q: z.catch(z.optional(z.string()), undefined),
 })
 export type ListQuery = z.infer<typeof listQuery>

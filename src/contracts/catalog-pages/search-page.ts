@@ -14,12 +14,17 @@ export type SearchReading = {
   dropped: string[]
 }
 
+/** How many characters of a text are searched for. */
+export const longestQuery = 200
+
 /**
  * The search results page (spec section 2, /en/searchresults and /sv/sok); `query` is trimmed and may be too short to
  * search.
  */
 export type SearchPage = {
   query: string
+  /** Whether the text was longer than what was searched for. */
+  isCut: boolean
   /** Set when there are more hits than are listed: the number of listed hits, the most popular ones. */
   mostListed: number | null
   alternates: Alternates

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { cartLine, clampQuantity } from '../../domain/cart/cart-lines.ts'
-import { $isCartOpen, addBundle, addToCart, type OfferedLine } from './store/cart-store.ts'
+import { cartLine, clampQuantity, type CartLine } from '../../domain/cart/cart-lines.ts'
+import { $cart, $isCartOpen, addBundle, addToCart, changeQuantity, type OfferedLine } from './store/cart-store.ts'
 import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
@@ -24,8 +24,22 @@ export function addFromButton(button: HTMLButtonElement): void {
 function addOne(button: HTMLButtonElement, quantity: number): void {
   const line = { ...offeredBy(button), ...intervalOf(button.form) }
   const isFromList = button.closest('.product-card, .product-row') !== null
+  const before = new Map($cart.latest().items.map((item) => [item.uuid, item.quantity]))
   addToCart(line, quantity, { open: !isFromList })
-  if (isFromList) void showToast((t) => t('cart.added', { name: line.name }))
+  const added = $cart.get().items.find((item) => item.quantity > (before.get(item.uuid) ?? 0))
+  if (!isFromList || !added) return
+  const undo = () => takeBack(added.uuid, added.quantity - (before.get(added.uuid) ?? 0))
+  void showToast((t) => t('cart.added', { name: line.name, count: countOf($cart.get().items) }), { undo })
+}
+
+function countOf(items: readonly CartLine[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Takes units out of the cart again; others that were added meanwhile stay. */
+function takeBack(uuid: string, quantity: number): void {
+  const line = $cart.latest().items.find((item) => item.uuid === uuid)
+  if (line) changeQuantity(uuid, Math.max(0, line.quantity - quantity))
 }
 
 /** The line stands on the chosen version's option, else on the button itself. */

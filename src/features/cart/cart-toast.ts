@@ -9,12 +9,14 @@ let timer: ReturnType<typeof setTimeout> | undefined
 type Toast = {
   /** Something that went wrong: it is read out at once and stays until it is closed. */
   isAlert?: boolean
+  /** Takes back what the message says. */
+  undo?: () => void
 }
 
 /** A short message beside the cart icon, with a way to the cart; it covers nothing that the shopper works with. */
 export async function showToast(
   textIn: (t: IslandTranslate) => string,
-  { isAlert = false }: Toast = {},
+  { isAlert = false, undo }: Toast = {},
 ): Promise<void> {
   const t = await loadIslandTexts(pageLanguage())
   const toast = place(isAlert)
@@ -23,7 +25,11 @@ export async function showToast(
   const close = button('×', () => toast.remove())
   close.ariaLabel = t('cart.close')
   const words = Object.assign(document.createElement('p'), { textContent: textIn(t) })
-  toast.replaceChildren(words, open, close)
+  const takeBack = button(t('cart.undo'), () => {
+    undo?.()
+    toast.remove()
+  })
+  toast.replaceChildren(words, ...(undo ? [takeBack] : []), open, close)
   clearTimeout(timer)
   if (!isAlert) timer = setTimeout(() => hide(toast), shownMs)
 }

@@ -1,5 +1,6 @@
 import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
-import type { SearchPage, SearchReading } from '../../contracts/catalog-pages/search-page.ts'
+import type { ProductListing } from '../../contracts/catalog-pages/product-lists.ts'
+import { longestQuery, type SearchPage, type SearchReading } from '../../contracts/catalog-pages/search-page.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { deviceName } from '../../domain/products/devices.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
@@ -14,6 +15,7 @@ import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-r
 import type { Shop } from '../catalog/shop.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { sequenceOf } from '../search/index-products.ts'
+import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 
@@ -27,10 +29,11 @@ const mostDevices = 12
 export async function searchPage(
   shop: Shop,
   context: ShoppingContext,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<PageResult<SearchPage>> {
   const { language } = context
-  const text = (query.q ?? '').trim()
+  const { query, isCut } = searched(asked)
+  const text = query.q
   const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
   const request = { query: text, language, ...(device ? { deviceIds: [device.id] } : {}) }
   const hits = await searchHits(shop, request)
@@ -47,12 +50,16 @@ export async function searchPage(
   })
   if (listed instanceof Response) return listed
   const { listing, tags, changesAt } = listed
+  if (isPlain(query) && isMiss(listing, reading)) await recordMiss(shop, language, text)
   const categories = await matchingCategories(shop, language, text)
-  const isForEngines = categories.length > 0 && listing.products.length > 0 && !listing.filtered && query.page === 1
   const page: SearchPage = {
     query: text,
+    isCut,
     mostListed: hits.capped ? hits.total : null,
-    canonicalPath: isForEngines ? href(language, 'search', {}, { q: text.toLowerCase() }) : undefined,
+    canonicalPath:
+      categories.length > 0 && isForEngines(listing)
+        ? href(language, 'search', {}, { q: text.toLowerCase() })
+        : undefined,
     alternates: { en: href('en', 'search', {}, { q: text }), sv: href('sv', 'search', {}, { q: text }) },
     reading,
     hints: await hintsFor(shop, request),
@@ -61,6 +68,30 @@ export async function searchPage(
     finder: await finderForm(shop, { q: text }),
   }
   return publicPage(page, { tags: ['catalog', ...tags], changesAt })
+}
+
+/** Whether nothing was found for the whole text. */
+function isMiss({ page }: ProductListing, { dropped }: SearchReading): boolean {
+  return page.total === 0 || dropped.length > 0
+}
+
+function isForEngines({ page, products, filtered }: ProductListing): boolean {
+  return products.length > 0 && !filtered && page.page === 1
+}
+
+/** The query with the text that is searched for: of a long one, the beginning. */
+function searched(asked: ListQuery) {
+  const typed = (asked.q ?? '').trim()
+  return { query: { ...asked, q: typed.slice(0, longestQuery) }, isCut: typed.length > longestQuery }
+}
+
+/** The page is shown whether the search could be recorded or not. */
+async function recordMiss(shop: Shop, language: Language, text: string): Promise<void> {
+  try {
+    await noteMiss(shop.db, language, text, shop.now())
+  } catch (error) {
+    shop.log.warn({ err: error }, 'a search without hits was not recorded')
+  }
 }
 
 async function matchingCategories(shop: Shop, language: Language, query: string): Promise<SearchPage['categories']> {

@@ -85,6 +85,16 @@ export const shelves: readonly Stop[] = [
     },
   },
   {
+    name: 'quick order, checked',
+    shows: '.order-result',
+    open: async ({ page, language }) => {
+      const t = words(language)
+      await page.goto(href(language, 'quick-order'))
+      await page.getByLabel(t('excel:quick_paste')).fill('BT-10001 2\nzzqx-1 1')
+      await page.getByRole('button', { name: t('excel:check') }).click()
+    },
+  },
+  {
     name: 'brand',
     shows: '.product-card',
     open: async (visit) => {

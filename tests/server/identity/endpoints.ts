@@ -44,6 +44,8 @@ export const whoseFiles: Readonly<Record<string, Whose>> = {
     '[lang]/brand/[slug].astro',
     '[lang]/category/[...slug].astro',
     '[lang]/find-parts/[slug].astro',
+    '[lang]/compare.astro',
+    '[lang]/quick-order.astro',
     '[lang]/find-parts/index.astro',
     '[lang]/index.astro',
     '[lang]/login.astro',

@@ -22,6 +22,8 @@ const rowsPerRead = 2_000
 /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
 const mostWaitMs = 250
 const mostComputed = 1_000
+/** Most orders and lists of names, of which each holds a number for every product. */
+const mostKept = 32
 
 /**
  * The columns of the catalogue, read on first use and kept up to date by the tags with which cached pages are purged.
@@ -52,7 +54,7 @@ export class CatalogIndex {
 
   /** Returns the columns with every change that was committed before the call. */
   async columns(): Promise<ProductColumns> {
-    const columns = (this.#columns ??= kept(forEverybody(() => this.#read())))
+    const columns = (this.#columns ??= this.#load())
     await columns.value
     const work = this.#work.then(() => forEverybody(() => this.#followChanges(columns)))
     this.#work = work.catch(() => {})
@@ -89,6 +91,7 @@ export class CatalogIndex {
 
   #keep<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
     const known = (this.#kept.get(key) as Kept<Value> | undefined) ?? kept(forEverybody(read))
+    if (!this.#kept.has(key) && this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
     this.#kept.set(key, known)
     known.value.catch(() => this.#kept.delete(key))
     if (known.isStale) this.#refresh(known, () => forEverybody(read))
@@ -115,20 +118,22 @@ export class CatalogIndex {
     }
   }
 
+  /** Reads the columns for the first time; after a failure the next caller tries again. */
+  #load(): Kept<ProductColumns> {
+    const columns = kept(forEverybody(() => this.#read()))
+    columns.value.catch(() => (this.#columns = undefined))
+    return columns
+  }
+
   async #read(): Promise<ProductColumns> {
     const { db, listDb, kind } = this.#source
-    try {
-      this.#seen = Math.max(this.#seen, await newestChange(db))
-      const columns = new ProductColumns()
-      for (let after = -1; ;) {
-        const rows = await columnsAfter(listDb, kind, after, rowsPerRead)
-        for (const row of rows) columns.put(row)
-        after = rows.at(-1)?.seq ?? after
-        if (rows.length < rowsPerRead) return columns
-      }
-    } catch (error) {
-      this.#columns = undefined
-      throw error
+    this.#seen = Math.max(this.#seen, await newestChange(db))
+    const columns = new ProductColumns()
+    for (let after = -1; ;) {
+      const rows = await columnsAfter(listDb, kind, after, rowsPerRead)
+      for (const row of rows) columns.put(row)
+      after = rows.at(-1)?.seq ?? after
+      if (rows.length < rowsPerRead) return columns
     }
   }
 
@@ -140,6 +145,15 @@ export class CatalogIndex {
     if (this.#tags.size === 0) return
     const tags = [...this.#tags]
     this.#tags = new Set()
+    try {
+      await this.#applyChanges(known, tags)
+    } catch (error) {
+      this.note(tags)
+      throw error
+    }
+  }
+
+  async #applyChanges(known: Kept<ProductColumns>, tags: readonly string[]): Promise<void> {
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (const tag of changed) this.#tagsMeanwhile.add(`product:${tag}`)
     if (tags.includes('catalog')) known.isStale = true

@@ -81,7 +81,7 @@ export async function pageOfProducts(
   const collator = new Intl.Collator(locales[language].iso)
   const compare = comparison(columns, sort, { priceOf: prices.shownPrice, names, collator })
   const isByPrice = sort === 'price_up' || sort === 'price_down'
-  const key = isByPrice ? `${sort} ${currency.code} ${prices.key}` : sort === 'name' ? `${sort} ${language}` : sort
+  const key = isByPrice ? `${sort} ${currency.code} ${prices.orderKey}` : sort === 'name' ? `${sort} ${language}` : sort
   const order = await catalogIndex.order(key, columns, compare)
   return productsByNumber(db, pageOfHits(hits, order, offset, limit))
 }

@@ -17,6 +17,8 @@ export type ShopperPrices = {
   vatRatios: readonly number[]
   /** Changes with the exchange rate and the VAT rates. */
   key: string
+  /** The same for the order of the prices, which is equal in all countries where VAT classes keep their relation. */
+  orderKey: string
 }
 
 export async function shopperPrices(
@@ -41,5 +43,6 @@ export async function shopperPrices(
     shownPrice: (seq) => homePrice(seq) * (vatRatios[vatClass[seq] ?? 0] ?? 1),
     vatRatios,
     key: `${rate} ${vatRatios.join(' ')}`,
+    orderKey: `${rate} ${vatRatios.map((ratio) => (ratio / (vatRatios[0] ?? 1)).toFixed(6)).join(' ')}`,
   }
 }

@@ -19,6 +19,7 @@ import { checkOrder } from './check-order.ts'
 import { readOrder, type UploadedOrder } from './read-order.ts'
 
 type OrderRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
+type QuickRequest = OrderRequest & Pick<APIContext, 'clientAddress'>
 
 /** Answers GET and POST of the Excel order page. Visitors who are not signed in are redirected to the login. */
 export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<PageResult<ExcelOrderPage>> {
@@ -31,6 +32,17 @@ export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<P
     return shown({ ...empty, fault: 'too_many_tries' }, 429)
   const form = await readForm(asked.request, excelOrderForm)
   return form.action === 'add' ? addToCart(shop, asked, form, empty) : checked(shop, asked, form, empty)
+}
+
+/** Answers GET and POST of the quick order: pasted part numbers, for everybody. Files are not read. */
+export async function quickOrderPage(shop: Shop, asked: QuickRequest): Promise<PageResult<ExcelOrderPage>> {
+  const empty: ExcelOrderPage = { currency: asked.locals.shopping.currency.code, text: '', fault: null, result: null }
+  if (asked.request.method !== 'POST') return shown(empty)
+  if (!(await isWithin(shop.limits.orderTextsByNetwork, asked.clientAddress)))
+    return shown({ ...empty, fault: 'too_many_tries' }, 429)
+  const form = await readForm(asked.request, excelOrderForm)
+  if (form.action === 'add') return addToCart(shop, asked, form, empty)
+  return checked(shop, asked, { rows: form.rows }, empty)
 }
 
 async function checked(

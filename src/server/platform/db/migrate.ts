@@ -27,6 +27,7 @@ import * as partialReturns from './migrations/0026-partial-returns.ts'
 import * as synonyms from './migrations/0027-synonyms.ts'
 import * as listsInMemory from './migrations/0028-lists-in-memory.ts'
 import * as categoryFacts from './migrations/0029-category-facts.ts'
+import * as searchMisses from './migrations/0030-search-misses.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -58,6 +59,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0027-synonyms': { up: (on) => synonyms.up(on, kind) },
     '0028-lists-in-memory': { up: (on) => listsInMemory.up(on, kind) },
     '0029-category-facts': { up: (on) => categoryFacts.up(on, kind) },
+    '0030-search-misses': { up: (on) => searchMisses.up(on, kind) },
   }
 }
 

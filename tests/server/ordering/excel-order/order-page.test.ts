@@ -5,7 +5,7 @@ import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
 import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
-import { excelOrderPage } from '../../../../src/server/ordering/excel-order/order-page.ts'
+import { excelOrderPage, quickOrderPage } from '../../../../src/server/ordering/excel-order/order-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { addCustomer, browserOf } from '../../identity/shopper.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
@@ -18,6 +18,7 @@ async function visit(
   shop: Shop,
   cookies: Map<string, string>,
   fields?: readonly (readonly [string, string | File])[],
+  screen: typeof quickOrderPage = excelOrderPage,
 ): Promise<Told<ExcelOrderPage>> {
   const form = new FormData()
   for (const [name, value] of fields ?? []) form.append(name, value)
@@ -34,9 +35,9 @@ async function visit(
     matched: undefined,
   }
   return told(
-    await excelOrderPage(shop, { request, cookies: jar(cookies), locals } as Pick<
+    await screen(shop, { request, cookies: jar(cookies), locals, clientAddress: '192.0.2.1' } as Pick<
       APIContext,
-      'request' | 'cookies' | 'locals'
+      'request' | 'cookies' | 'locals' | 'clientAddress'
     >),
   )
 }
@@ -125,5 +126,51 @@ describe('spec 2: the Excel order without scripts', () => {
       { sku: 'RAM', quantity: 1 },
       { sku: 'BAT', quantity: 4 },
     ])
+  })
+})
+
+describe('the quick order', () => {
+  const quick = (shop: Shop, cookies: Map<string, string>, fields?: readonly (readonly [string, string | File])[]) =>
+    visit(shop, cookies, fields, quickOrderPage)
+
+  test('checks thirty pasted numbers of a visitor, and puts them into the cart', async () => {
+    await using shop = await fixtureShop()
+    const cookies = new Map<string, string>()
+    const numbers = Array.from({ length: 30 }, (_, at) => `screw-${String(at + 1).padStart(2, '0')}`)
+    expect(await quick(shop, cookies)).toMatchObject({ kind: 'page', status: 200, page: { result: null } })
+    const checked = await quick(shop, cookies, [['rows', [...numbers, 'BATT'].join('\n')]])
+    if (checked.kind !== 'page' || !checked.page.result) throw new Error('There is no result.')
+    const { rows, ready } = checked.page.result
+    expect(rows.map(({ status }) => status).filter((status) => status === 'unknown')).toHaveLength(1)
+    const inStock = ready.split('\n').length
+    expect(inStock).toBe(20)
+    expect(
+      await quick(shop, cookies, [
+        ['action', 'add'],
+        ['ready', ready],
+      ]),
+    ).toEqual({ kind: 'go', path: '/sv/checkout' })
+    expect(parseCookieCart(cookies.get('cart')).items).toHaveLength(inStock)
+  })
+
+  test('reads no file, and says when a network asks too often', async () => {
+    await using shop = await fixtureShop()
+    const file = new File(
+      [
+        new Uint8Array(
+          workbook([
+            ['SKU', 'Antal'],
+            ['FAN', 2],
+          ]),
+        ),
+      ],
+      'order.xlsx',
+    )
+    expect(await quick(shop, new Map(), [['file', file]])).toMatchObject({ page: { fault: 'file_missing' } })
+    for (let at = 0; at < 29; at += 1) await quick(shop, new Map(), [['rows', 'FAN 1']])
+    expect(await quick(shop, new Map(), [['rows', 'FAN 1']])).toMatchObject({
+      status: 429,
+      page: { fault: 'too_many_tries' },
+    })
   })
 })

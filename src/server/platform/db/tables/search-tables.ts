@@ -1,3 +1,4 @@
+import type { Language } from '../../../../domain/places/locales.ts'
 /** The search index, computed from the catalogue's tables by `server/search/index-products.ts`. */
 export type SearchTables = {
   /**
@@ -24,4 +25,6 @@ export type SearchTables = {
   search_misspellings: { form: string; word: string }
   /** What a folded phrase of one to three words also means: "power adapter" is "charger". */
   search_synonyms: { phrase: string; word: string }
+  /** Searches that found nothing, folded, with nothing about who searched. */
+  search_misses: { language: Language; query: string; misses: number; last_at: string }
 }

@@ -43,6 +43,7 @@ const shared = {
 const local = {
   clientErrors: { points: 30, seconds: 60, by: 'network' },
   refreshes: { points: 300, seconds: 600, by: 'network' },
+  orderTextsByNetwork: { points: 30, seconds: 600, by: 'network' },
   orderFilesByCustomer: { points: 60, seconds: 600, by: 'key' },
   vatChecks: { points: 30, seconds: 600, by: 'network' },
 } as const satisfies Record<string, Bounds>

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Language } from '../../domain/places/locales.ts'
+import type { Database, Queryable } from '../platform/db/tables.ts'
+import { foldedWords } from './words.ts'
+
+/** Most different searches that are kept, and for how long. */
+const mostKept = 10_000
+const keptMs = 90 * 24 * 3600 * 1000
+const longestKept = 80
+/** So many digits in a row may be a telephone or personal number. */
+const personalDigits = 9
+
+export type SearchMiss = { language: Language; query: string; misses: number; last_at: string }
+
+/**
+ * Counts a search that found nothing, folded to lower-case words. Texts that may name a person are not kept: e-mail
+ * addresses and long numbers.
+ */
+export async function noteMiss(db: Database, language: Language, text: string, now: Date): Promise<void> {
+  const query = foldedWords(text).join(' ').slice(0, longestKept)
+  if (query === '' || isPersonal(text)) return
+  const at = now.toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('search_misses')
+    .set((row) => ({ misses: row('misses', '+', 1), last_at: at }))
+    .where('language', '=', language)
+    .where('query', '=', query)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  await db
+    .deleteFrom('search_misses')
+    .where('last_at', '<', new Date(now.getTime() - keptMs).toISOString())
+    .execute()
+  await sql`insert into search_misses (language, query, misses, last_at)
+    select ${language}, ${query}, 1, ${at}
+    where (select count(*) from search_misses) < ${sql.lit(mostKept)}
+    on conflict (language, query) do nothing`.execute(db)
+}
+
+function isPersonal(text: string): boolean {
+  return text.includes('@') || new RegExp(`\\d{${personalDigits},}`).test(text.replaceAll(/[\s+().-]/g, ''))
+}
+
+/** Reads the most frequent searches without hits. */
+export function searchMisses(db: Queryable, limit: number): Promise<SearchMiss[]> {
+  return db
+    .selectFrom('search_misses')
+    .selectAll()
+    .orderBy('misses', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('query')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import { searchMisses } from '../../server/search/search-misses.ts'
+import { operatorCommand, type Answer, type OperatorShop } from '../operator-command.ts'
+import { textTable } from '../text-table.ts'
+
+const mostListed = 100
+
+const usage = `Usage: npm run shop -- search <command> [options]
+
+  misses                        the searches of the last 90 days that found nothing, or left words out, the most
+                                frequent first; nothing about who searched is kept
+
+  --json                        output for programs
+  --help                        shows this text`
+
+/** The `search` command of `npm run shop`. */
+export const run = operatorCommand({ name: 'search', usage, commands: { misses }, options: {} })
+
+async function misses({ db }: OperatorShop): Promise<Answer> {
+  const data = await searchMisses(db, mostListed)
+  const lines = data.map((row) => [row.query, row.language, String(row.misses), row.last_at.slice(0, 10)])
+  return { data, lines: textTable(['SEARCH', 'LANGUAGE', 'TIMES', 'LAST'], lines) }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orderOf, pageOfHits } from '../../../../src/server/catalog/columns/page-of-hits.ts'
+import { sortInSlices } from '../../../../src/server/catalog/columns/sort-in-slices.ts'
+
+const anyNumbers = fc.uniqueArray(fc.nat(100_000), { maxLength: 4_000 })
+
+test('numbers are sorted as an array sorts them, and equal ones keep their order', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyNumbers, async (numbers) => {
+      const compare = (one: number, other: number) => (one % 100) - (other % 100)
+      expect([...(await sortInSlices(Uint32Array.from(numbers), compare))]).toEqual(numbers.toSorted(compare))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('other work runs while many numbers are sorted', async () => {
+  let turns = 0
+  const count = () => (turns += 1)
+  const timer = setInterval(count, 1)
+  const numbers = Uint32Array.from({ length: 200_000 }, (_, at) => (at * 7_919) % 200_003)
+  const sorted = await sortInSlices(numbers, (one, other) => one - other)
+  clearInterval(timer)
+  expect(sorted).toEqual(numbers.toSorted())
+  expect(turns).toBeGreaterThan(2)
+})
+
+test('pages of few and of many hits list each hit once, in the order', () => {
+  fc.assert(
+    fc.property(anyNumbers, fc.nat(4_000), fc.integer({ min: 1, max: 50 }), (numbers, kept, limit) => {
+      const order = orderOf(Uint32Array.from(numbers), 100_001)
+      const hits = Uint32Array.from(numbers.slice(0, kept)).toSorted()
+      const pages: number[] = []
+      for (let offset = 0; offset < hits.length; offset += limit) pages.push(...pageOfHits(hits, order, offset, limit))
+      expect(pages).toEqual(numbers.filter((number) => hits.includes(number)))
+      expect(pageOfHits(hits, order, hits.length, limit)).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a product that is not in the order yet comes last', () => {
+  const order = orderOf(Uint32Array.from([3, 1, 2]), 4)
+  expect(pageOfHits(Uint32Array.from([1, 2, 3, 7]), order, 0, 10)).toEqual([3, 1, 2, 7])
+  expect(pageOfHits(Uint32Array.from([1, 2, 3, 7]), order, 3, 1)).toEqual([7])
+})
