@@ -34,7 +34,7 @@ async function follow(address: string, isPage: boolean): Promise<void> {
   if (history.state !== shownState) history.replaceState(shownState, '')
   const shown = await show(address)
   if (shown === undefined) return
-  history.pushState(shownState, '', shown)
+  history.pushState(shownState, '', isPage ? shown + new URL(address).hash : shown)
   if (isPage) document.getElementById('grid')?.scrollIntoView()
 }
 
