@@ -49,7 +49,7 @@ async function follow(client: Client, path: string): Promise<string> {
 }
 
 function skuOf(card: Element): string {
-  const number = DomUtils.getElementsByTagName('p', card).find((line) => hasClass(line, 'number'))
+  const number = DomUtils.getElementsByTagName('span', card).find((line) => hasClass(line, 'number'))
   if (!number) throw new Error('A product in a list shows no article number.')
   return DomUtils.textContent(number).trim()
 }
