@@ -14,6 +14,7 @@ import { categoriesByIds, categoriesByPaths } from './categories/category-querie
 import { missing, publicPage, type PageResult, type PublicPage } from '../platform/http/pages/page-result.ts'
 import { picture, productCards, type Cards } from './products/product-cards.ts'
 import { attributeText, type AttributeValue } from './products/attribute-value.ts'
+import { attributeValues } from './products/card-fact-queries.ts'
 import {
   brandById,
   fittingDevices,
@@ -24,7 +25,6 @@ import {
   relatedProducts,
   setContents,
   slugsOf,
-  specificationRows,
   subscriptionDays,
   type ProductHead,
 } from './products/product-queries.ts'
@@ -108,7 +108,7 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
   const [stock] = await stockRows(db, [id])
   return {
     pictures: (await pictureIds(db, id)).map(pictureKinds),
-    specifications: (await specificationRows(db, language, id)).map((row) => specification(row, language)),
+    specifications: (await attributeValues(db, language, [id])).map((row) => specification(row, language)),
     devices: (await fittingDevices(db, id)).map(({ type_numbers: typeNumbers, ...device }) => ({
       ...device,
       typeNumbers,

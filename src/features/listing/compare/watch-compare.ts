@@ -7,8 +7,9 @@ export function showTray(): void {
   if (readStored('compared')) void load().then(({ followTray }) => followTray())
 }
 
-/** Puts the part of a clicked link into the tray, or takes it out. */
+/** Puts the part of a clicked link into the tray, or takes it out; on a page without a tray the link is followed. */
 export function watchCompareLinks(): void {
+  if (!document.querySelector('.compare-tray')) return
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-compare]') : null
     const sku = link?.dataset['compare']

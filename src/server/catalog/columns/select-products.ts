@@ -2,7 +2,7 @@ import type { ProductColumns } from './product-columns.ts'
 
 /** Choices within a facet, of which a product must have one. */
 export type TermChoice = { facet: string; terms: readonly number[] }
-/** Sort prices in SEK (fractions included, as shoppers' prices are converted); both ends are part of the range. */
+/** Prices as `Conditions.priceOf` returns them, fractions included; both ends are part of the range. */
 export type PriceRange = { from: number; to: number }
 
 /** What a product must meet to be listed. Choices of one facet widen each other; the conditions narrow. */
@@ -13,14 +13,14 @@ export type Conditions = {
   inStock: boolean
   /** The limits for each VAT class, in the order of `ProductColumns.vatClasses`. */
   prices?: readonly PriceRange[] | undefined
-  /** A product's price where a currency has prices of its own, else that of the columns. */
+  /** A product's price in the shopper's currency (minor units, home VAT); that of the columns in SEK without it. */
   priceOf?: ((seq: number) => number | undefined) | undefined
 }
 
 /**
  * `counts` tells for each term how many products a shopper would see who chose it: those that meet all conditions but
- * the ones of the term's own facet. `inStock` is the same for the condition of that name, and `prices` the prices of
- * all products that meet the conditions other than the price.
+ * the ones of the term's own facet. `inStock` is the same for the condition of that name, and `priced` are all products
+ * that meet the conditions other than the price.
  */
 export type Selection = { hits: Uint32Array; counts: Uint32Array; inStock: number; priced: Uint32Array }
 

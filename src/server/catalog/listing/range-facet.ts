@@ -29,8 +29,8 @@ export function numberRange(
 
 /** Writes a range as a chip shows it: "40–60 Wh", "≥ 40 Wh", "≤ 60 Wh". */
 export function rangeLabel({ from, to }: NumberRange, unit: string, language: Language): string {
-  const written = (number: number) => formatNumber(number, language)
-  const numbers =
-    from === null ? `≤ ${written(to ?? 0)}` : to === null ? `≥ ${written(from)}` : `${written(from)}–${written(to)}`
+  const [least, most] = [from ?? 0, to ?? 0].map((number) => formatNumber(number, language))
+  const closed = from === null ? `≤ ${most}` : `${least}–${most}`
+  const numbers = to === null ? `≥ ${least}` : closed
   return unit === '' ? numbers : `${numbers} ${unit}`
 }

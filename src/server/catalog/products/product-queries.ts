@@ -42,27 +42,6 @@ export async function pictureIds(db: Queryable, productId: string): Promise<stri
   return rows.map((row) => row.picture_id)
 }
 
-/** Reads a product's attribute names, units and values in one language. */
-export async function specificationRows(db: Queryable, language: Language, productId: string) {
-  return db
-    .selectFrom('product_attributes as a')
-    .innerJoin('attributes as d', 'd.id', 'a.attribute_id')
-    .innerJoin('attribute_texts as t', (join) =>
-      join.onRef('t.attribute_id', '=', 'a.attribute_id').on('t.language', '=', language),
-    )
-    .leftJoin('attribute_value_texts as v', (join) =>
-      join
-        .onRef('v.attribute_id', '=', 'a.attribute_id')
-        .onRef('v.value', '=', 'a.value')
-        .on('v.language', '=', language),
-    )
-    .select(['t.name', 'd.unit', 'a.value', 'v.label'])
-    .where('a.product_id', '=', productId)
-    .orderBy('d.position')
-    .orderBy('a.position')
-    .execute()
-}
-
 export async function fittingDevices(db: Queryable, productId: string) {
   return db
     .selectFrom('product_devices as f')
