@@ -14,6 +14,7 @@ Exit code: 0 all rows imported, 3 some rows rejected, 1 a file rejected, 2 inval
   --profile NAME|FILE.json  the profile to use for all files
   --max-rejected N|P%       rejects a file, and writes nothing of it, when more rows than this cannot become products
                             (default 10%); duplicate rows do not count
+  --pictures FOLDER         the folder with the photographs that the files name
   --dry-run                 checks and counts, writes nothing
   --report FILE             the report file (.json or .csv); default SHOP_DATA/reports/import-<date>.json
   --help                    shows this text`
@@ -57,6 +58,7 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
         'dry-run': { type: 'boolean' },
         report: { type: 'string' },
         'max-rejected': { type: 'string' },
+        pictures: { type: 'string' },
         help: { type: 'boolean' },
       },
     })
@@ -70,6 +72,7 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
       profile: values.profile,
       dryRun: values['dry-run'] ?? false,
       report: values.report,
+      pictures: values.pictures,
       isTerminal: process.stderr.isTTY,
     }
   } catch (error) {

@@ -1,23 +1,35 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureId, renderPicture } from '../../src/tools/demo/pictures.ts'
+import { rasterHref } from '../../src/routes.ts'
+import { sampleOf } from '../../src/tools/demo/catalogue/part-pictures.ts'
+import { drawnPicture, rasterFile, writePictures } from '../../src/tools/demo/pictures.ts'
 
-test('a drawing is rendered once, in every kind and format, and small', async () => {
+const plain = { kind: 'hinge', maker: 'Delverk', number: 'HG-10001', facts: {}, variant: 1 } as const
+
+test('a drawing is written once as SVG, and the main one as WebP for link previews', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   try {
-    const { id } = await renderPicture('hinge', 1, folder)
-    expect(id).toBe(pictureId('hinge', 1))
-    const files = await readdir(folder)
-    expect(files.toSorted()).toEqual(
-      ['1', '10', '3', '4', '9'].flatMap((kind) => [`${id}-${kind}.avif`, `${id}-${kind}.webp`]).toSorted(),
-    )
-    const made = await stat(join(folder, `${id}-3.avif`))
-    expect(made.size).toBeLessThan(2_000)
-    await renderPicture('hinge', 1, folder)
-    expect((await stat(join(folder, `${id}-3.avif`))).mtimeMs).toBe(made.mtimeMs)
+    const pictures = [drawnPicture('part', plain), drawnPicture('size', plain)]
+    await writePictures(pictures, folder, () => {})
+    const [main, size] = pictures.map(({ id }) => id)
+    expect((await readdir(folder)).toSorted()).toEqual([main, size, rasterFile(main ?? '')].toSorted())
+    expect(await readFile(join(folder, main ?? ''), 'utf8')).toBe(pictures[0]?.svg)
+    const raster = join(folder, rasterFile(main ?? ''))
+    expect(await sharp(raster).metadata()).toMatchObject({ format: 'webp', width: 600, height: 600 })
+    const before = (await stat(raster)).mtimeMs
+    await writePictures(pictures, folder, () => {})
+    expect((await stat(raster)).mtimeMs).toBe(before)
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+test('the id of a picture changes with its drawing, and its raster form is where pages link it', () => {
+  expect(sampleOf('hinge', 1).id).toBe(sampleOf('hinge', 1).id)
+  expect(drawnPicture('part', plain).id).not.toBe(drawnPicture('part', { ...plain, number: 'HG-10002' }).id)
+  const { id } = sampleOf('charger', 0)
+  expect(rasterHref(`/pictures/${id}`)).toBe(`/pictures/${rasterFile(id)}`)
 })

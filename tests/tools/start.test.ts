@@ -3,14 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { imageEdge } from '../../src/domain/products/products.ts'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
-import { pictureId } from '../../src/tools/demo/pictures.ts'
-import { pictureChoices } from '../../src/tools/demo/write-catalogue.ts'
+import { rasterFile } from '../../src/tools/demo/pictures.ts'
+import { demoPictures } from '../../src/tools/demo/write-catalogue.ts'
 import { seedIfEmpty } from '../../src/tools/seed.ts'
 
 const shopCommand = path.resolve(import.meta.dirname, '../../src/tools/shop.ts')
@@ -36,11 +35,9 @@ function shop(
 /** Empty files with the names of the demo's pictures, which take a minute to render. */
 function drawNothing(): void {
   mkdirSync(path.join(data, 'pictures'))
-  for (const { kind, variant } of pictureChoices(demoCatalogue('full', new Date()).parts.map(({ part }) => part))) {
-    for (const imageKind of Object.keys(imageEdge)) {
-      for (const format of ['avif', 'webp'])
-        writeFileSync(path.join(data, 'pictures', `${pictureId(kind, variant)}-${imageKind}.${format}`), '')
-    }
+  for (const { id, isMain } of demoPictures(demoCatalogue('full', new Date()).parts)) {
+    writeFileSync(path.join(data, 'pictures', id), '')
+    if (isMain) writeFileSync(path.join(data, 'pictures', rasterFile(id)), '')
   }
 }
 

@@ -10,6 +10,7 @@ import { pastOrders, writePastOrder } from './commerce/orders.ts'
 import { contentPageRows } from './content/pages.ts'
 import { searchHintRows } from './content/search-hints.ts'
 import { widgetRows } from './content/widgets.ts'
+import { guideRows } from './guides/guide-rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
 /** Existing texts are kept, with their URLs. */
@@ -30,6 +31,9 @@ export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions 
     await writeCatalogue({ trx, kind, now }, catalogue)
     await insertRows(trx, kind, 'content_pages', contentPageRows(now), keepOwn)
     await insertRows(trx, kind, 'widgets', widgetRows(now), keepOwn)
+    const written = guideRows(catalogue, now)
+    await insertRows(trx, kind, 'guides', written.guides, keepOwn)
+    await insertRows(trx, kind, 'guide_targets', written.targets, keepOwn)
     await insertRows(trx, kind, 'search_hints', searchHintRows())
     await writeAccounts(trx, kind, accountRows(now, passwordOf))
     await insertRows(

@@ -11,14 +11,14 @@ import { categoryFacts } from './catalogue/category-facts.ts'
 import { categories } from './catalogue/category-tree.ts'
 import type { DemoCatalogue } from './catalogue/demo-catalogue.ts'
 import { brands } from './makers.ts'
-import { picturesOf, type PictureChoice } from './catalogue/part-pictures.ts'
-import { productId } from './catalogue/records.ts'
+import { pictureOfCategory, pictureOfChoice, picturesOf } from './catalogue/part-pictures.ts'
+import { choiceSku, productId } from './catalogue/records.ts'
 import { tableLabelOf } from './parts/value-labels.ts'
 import { campaignsOf } from './commerce/campaigns.ts'
 import { dealOf, dealPart } from './commerce/deal.ts'
 import { tagRows } from './commerce/tags.ts'
 import { devices } from './devices/devices.ts'
-import { pictureEdge, pictureId } from './pictures.ts'
+import { pictureEdge, type DrawnPicture } from './pictures.ts'
 
 type Writing = { trx: DatabaseTransaction; kind: DatabaseKind; now: Date }
 
@@ -29,12 +29,11 @@ const dayMs = 86_400_000
 /** Writes categories, brands, attributes, devices, pictures, products and their price history. */
 export async function writeCatalogue({ trx, kind, now }: Writing, { parts, records }: DemoCatalogue): Promise<void> {
   const insert: Insert = (table, rows) => insertRows(trx, kind, table, rows)
-  const pictures = pictureChoices(parts.map(({ part }) => part))
   await insert(
     'pictures',
-    pictures.map((choice) => ({ id: pictureId(choice.kind, choice.variant), width: pictureEdge, height: pictureEdge })),
+    demoPictures(parts).map(({ id }) => ({ id, width: pictureEdge, height: pictureEdge })),
   )
-  await writeCategories(insert)
+  await writeCategories(insert, parts)
   await insert('brands', brands)
   await insert('devices', devices)
   await writeAttributes(insert, records)
@@ -50,15 +49,15 @@ type Insert = <Table extends Parameters<typeof insertRows>[2]>(
   rows: readonly NewRow<Table>[],
 ) => Promise<void>
 
-async function writeCategories(insert: Insert): Promise<void> {
+async function writeCategories(insert: Insert, parts: DemoCatalogue['parts']): Promise<void> {
   await insert(
     'categories',
-    categories.map(({ id, parentId, position, kind: drawn }) => ({
-      id,
-      parent_id: parentId,
-      position,
-      main_menu: parentId === null ? 1 : 0,
-      picture_id: pictureId(drawn, 0),
+    categories.map((category) => ({
+      id: category.id,
+      parent_id: category.parentId,
+      position: category.position,
+      main_menu: category.parentId === null ? 1 : 0,
+      picture_id: pictureOfCategory(category, parts).id,
       uri: null,
       product_count: 0,
     })),
@@ -137,8 +136,14 @@ async function writeReductions(insert: Insert, records: readonly ProductRecord[]
   await insert('deal_texts', deal.texts)
 }
 
-/** Every drawing used by a part or category. */
-export function pictureChoices(parts: readonly DemoCatalogue['parts'][number]['part'][]): PictureChoice[] {
-  const choices = [...categories.map(({ kind }) => ({ kind, variant: 0 })), ...parts.flatMap(picturesOf)]
-  return [...new Map(choices.map((choice) => [`${choice.kind} ${choice.variant}`, choice])).values()]
+/** Every picture of a part, of its choices and of a category, once. */
+export function demoPictures(parts: DemoCatalogue['parts']): DrawnPicture[] {
+  const pictures = [
+    ...categories.map((category) => pictureOfCategory(category, parts)),
+    ...parts.flatMap(({ part, sku }) => [
+      ...picturesOf(part, sku),
+      ...part.choices.map((choice) => pictureOfChoice(part, choice, choiceSku(sku, choice))),
+    ]),
+  ]
+  return [...new Map(pictures.map((picture) => [picture.id, picture])).values()]
 }

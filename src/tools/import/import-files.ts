@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { href } from '../../routes.ts'
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/catalog/import/feed-report.ts'
@@ -8,6 +9,7 @@ import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { demoDrawings } from './make-pictures.ts'
+import { photoFolder } from './photo-folder.ts'
 import { progressLine } from './progress.ts'
 import { printReport, reportFile, writeReport } from './write-report.ts'
 import { printError } from '../print.ts'
@@ -20,6 +22,8 @@ export type ImportArguments = {
   /** Maximum number of rejected rows; above it nothing of the file is written. */
   maxRejected: RejectionLimit
   report: string | undefined
+  /** The folder with photographs; undefined when none was named. */
+  pictures: string | undefined
   /** Whether progress may overwrite one terminal line. */
   isTerminal: boolean
 }
@@ -31,7 +35,7 @@ export async function importFiles(wanted: ImportArguments): Promise<number> {
 
 async function importInto(
   shop: ToolShop,
-  { files, profile, dryRun, maxRejected, report, isTerminal }: ImportArguments,
+  { files, profile, dryRun, maxRejected, report, pictures, isTerminal }: ImportArguments,
 ): Promise<number> {
   const now = new Date()
   const target = reportFile(report, shop.env.SHOP_DATA, now)
@@ -46,7 +50,9 @@ async function importInto(
   const later = new LaterWork()
   try {
     for (const file of files)
-      reports.push(await importOne(shop, file, { profiles, profile, dryRun, maxRejected, now, isTerminal, later }))
+      reports.push(
+        await importOne(shop, file, { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later }),
+      )
   } finally {
     await later.carryOut(shop.db, shop.kind)
     await settleBulk(shop.db, shop.kind)
@@ -72,7 +78,7 @@ async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
   }
 }
 
-type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'isTerminal'> & {
+type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'pictures' | 'isTerminal'> & {
   profiles: Profiles
   now: Date
   later: LaterWork
@@ -81,7 +87,7 @@ type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'isTermi
 async function importOne(
   shop: ToolShop,
   file: string,
-  { profiles, profile, dryRun, maxRejected, now, isTerminal, later }: Job,
+  { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later }: Job,
 ): Promise<FeedReport> {
   const progress = progressLine(file, isTerminal)
   try {
@@ -94,6 +100,7 @@ async function importOne(
       maxRejected,
       later,
       drawings: demoDrawings(shop.env.SHOP_DATA),
+      photos: pictures === undefined ? undefined : photoFolder(pictures, join(shop.env.SHOP_DATA, 'pictures')),
       onProgress: progress.show,
       productPath: (language, slug) => href(language, 'product', { slug }),
     })

@@ -4,20 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Drawing, Drawings } from '../../server/catalog/import/rows/drawings.ts'
 import { drawingKinds, type DrawingKind } from '../demo/drawings/drawing.ts'
-import { pictureEdge, pictureId } from '../demo/pictures.ts'
+import { sampleOf } from '../demo/catalogue/part-pictures.ts'
+import { pictureEdge } from '../demo/pictures.ts'
 
 const program = fileURLToPath(new URL('./draw-pictures.ts', import.meta.url))
 
 /** Renders the demo shop's drawings into the picture folder when an import first needs them. */
 export function demoDrawings(dataFolder: string): Drawings {
   return {
-    idOf: (drawing) => (isDrawn(drawing) ? pictureId(drawing.kind, drawing.variant) : undefined),
+    idOf: (drawing) => (isDrawn(drawing) ? sampleOf(drawing.kind, drawing.variant).id : undefined),
     make: async (drawings) => {
       const wanted = drawings.filter(isDrawn)
       if (wanted.length > 0)
         await promisify(execFile)(process.execPath, [program, join(dataFolder, 'pictures'), JSON.stringify(wanted)])
       return wanted.map(({ kind, variant }) => ({
-        id: pictureId(kind, variant),
+        id: sampleOf(kind, variant).id,
         width: pictureEdge,
         height: pictureEdge,
       }))

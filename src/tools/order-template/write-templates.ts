@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { languages, type Language } from '../../domain/places/locales.ts'
 import { orderTemplateHref } from '../../routes.ts'
-import { workbookFiles, type TemplateSheet } from './workbook-files.ts'
-import { writeZip } from './write-zip.ts'
+import { workbookFiles, type TemplateSheet } from '../../server/platform/workbooks/workbook-files.ts'
+import { writeZip } from '../../server/platform/workbooks/write-zip.ts'
 
 const widths = [28, 12]
 

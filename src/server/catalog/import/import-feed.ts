@@ -10,8 +10,10 @@ import { saveProducts } from '../maintenance/save-products.ts'
 import { allDevices, brandSlugs, pictureIds, rateAt, skuOwners } from './definition-queries.ts'
 import { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
+import type { Photos } from './rows/photos.ts'
+import { checkPhotos } from './rows/picture-of-row.ts'
 import { emptyReport, refuseTooMany, reject, type FeedReport, type RejectionLimit } from './feed-report.ts'
-import { FeedError } from './feeds/feed-row.ts'
+import { FeedError, type FeedRow } from './feeds/feed-row.ts'
 import type { ImportContext } from './rows/import-context.ts'
 import { skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
@@ -39,6 +41,8 @@ export type ImportOptions = {
   /** Unlimited by default. */
   maxRejected?: RejectionLimit
   drawings: Drawings
+  /** The folder with photographs, where one was given. */
+  photos?: Photos | undefined
   /** Collects work that several files need only once, to run after the last one. */
   later?: LaterWork
   onProgress: (progress: ImportProgress) => void
@@ -88,12 +92,13 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   const drawings = [...context.definitions.drawings]
     .filter(([id]) => !context.pictures.has(id))
     .map(([, wanted]) => wanted)
-  changes.pictures = await importing.drawings.make(drawings)
+  const photos = [...context.definitions.photos].filter((id) => !context.pictures.has(id))
+  changes.pictures = [...(await importing.drawings.make(drawings)), ...((await importing.photos?.make(photos)) ?? [])]
   const saved = await writeAll(spool, context.definitions, changes, importing)
   Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
 }
 
-async function contextOf(profile: Profile, { db, now, drawings }: Importing): Promise<ImportContext> {
+async function contextOf(profile: Profile, { db, now, drawings, photos }: Importing): Promise<ImportContext> {
   const definitions = new Definitions(
     profile.category,
     new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])),
@@ -107,6 +112,8 @@ async function contextOf(profile: Profile, { db, now, drawings }: Importing): Pr
     now,
     definitions,
     drawings,
+    photos,
+    checked: new Map(),
     categoryId: definitions.categories.at(-1)?.id ?? '',
     sekPerUnit: await sekPerUnit(profile, db, now),
     devices: new Map(devices),
@@ -141,7 +148,8 @@ async function readAll(
   const onRow = (rows: number) => {
     if (rows % batch === 0) onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows })
   }
-  await readIntoSpool({ feed, profile, toRecord: recordReader(profile, context), spool, report, onRow })
+  const prepare = (row: FeedRow) => checkPhotos(profile, row, context)
+  await readIntoSpool({ feed, profile, toRecord: recordReader(profile, context), prepare, spool, report, onRow })
 }
 
 /** Rejects rows whose SKU belongs to another product of the shop; @returns how many records are left. */

@@ -10,13 +10,23 @@ type Reading = {
   feed: Feed
   profile: Profile
   toRecord: (row: FeedRow) => ProductRecord
+  /** Prepares what `toRecord` needs of a row. */
+  prepare: (row: FeedRow) => Promise<void>
   spool: Spool
   report: FeedReport
   onRow: (rows: number) => void
 }
 
 /** Reads a feed to its end: valid rows go to the spool, the others to the report. */
-export async function readIntoSpool({ feed, profile, toRecord, spool, report, onRow }: Reading): Promise<void> {
+export async function readIntoSpool({
+  feed,
+  profile,
+  toRecord,
+  prepare,
+  spool,
+  report,
+  onRow,
+}: Reading): Promise<void> {
   if (feed.columns) checkColumns(profile, feed.columns)
   const seen = new Set<string>()
   for await (const row of feed.rows) {
@@ -24,6 +34,7 @@ export async function readIntoSpool({ feed, profile, toRecord, spool, report, on
     if ('broken' in row) reject(report, { row: row.row, column: null, reason: row.broken })
     else {
       if (!feed.columns) noteColumns(seen, row)
+      await prepare(row)
       spoolRow(row, { profile, toRecord, spool, report })
     }
     onRow(report.rows)
@@ -46,7 +57,10 @@ function checkColumns(profile: Profile, columns: readonly string[]): void {
   if (sentence !== undefined) throw new FeedError(sentence)
 }
 
-function spoolRow(row: FeedRow, { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'onRow'>): void {
+function spoolRow(
+  row: FeedRow,
+  { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'prepare' | 'onRow'>,
+): void {
   try {
     const record = toRecord(row)
     const { id, sku } = record

@@ -1,61 +1,48 @@
+import { views, type Drawn } from '../drawings/views.ts'
+import { makerName } from '../makers.ts'
+import type { Choice, Part } from '../parts/part.ts'
+import { drawnPicture, type DrawnPicture } from '../pictures.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { drawsFor } from '../random.ts'
-import type { Part } from '../parts/part.ts'
+import type { Category } from './category-tree.ts'
+import { looksOf } from './part-looks.ts'
 
-export type PictureChoice = { kind: DrawingKind; variant: number }
+/** Pictures of the parts of one catalogue, which are needed for its records and for its files. */
+const drawnBefore = new WeakMap<Part, readonly DrawnPicture[]>()
 
-/** Kinds that fill whole listings and therefore have more variants. */
-const common: ReadonlySet<DrawingKind> = new Set([
-  'laptop-battery',
-  'charger',
-  'screen-panel',
-  'laptop-keyboard',
-  'fan',
-  'hinge',
-  'motherboard',
-  'flat-flex-cable',
-  'screen-cable',
-  'bezel',
-  'palmrest',
-  'bottom-cover',
-  'ssd-m2',
-  'sodimm',
-  'memory-module',
-  'generic-part',
-  'screws',
-  'phone-battery',
-  'phone-screen',
-  'trackpad',
-  'printer-roller',
-])
+type NumberedPart = { part: Part; sku: string }
 
-/** The second picture of a part: the device it belongs to, or what comes with it. */
-const second: Partial<Record<DrawingKind, DrawingKind>> = {
-  'laptop-battery': 'laptop',
-  'laptop-keyboard': 'laptop',
-  'screen-panel': 'laptop',
-  hinge: 'screws',
-  palmrest: 'laptop',
-  'bottom-cover': 'screws',
-  charger: 'power-cord',
-  'touch-digitizer': 'tablet',
-  'heatsink-fan': 'thermal-paste',
-  'phone-battery': 'adhesive-strips',
-  'dc-jack': 'laptop',
-  fan: 'heatsink-fan',
+/** The pictures of a part, the main one first: the part, its measures, its connector and its label. */
+export function picturesOf(part: Part, sku: string): readonly DrawnPicture[] {
+  return drawnBefore.getOrInsertComputed(part, () => views.map((view) => drawnPicture(view, drawnOf(part, sku))))
 }
 
-/** The pictures of a part, the main one first; parts of the same kind differ by a hash of their key. */
-export function picturesOf(each: Part): PictureChoice[] {
-  const draws = drawsFor(`picture ${each.key}`)
-  const drawn = draws.whole(0, variantsOf(each.kind) - 1)
-  const beside = second[each.kind]
-  const main = { kind: each.kind, variant: each.variant ?? drawn }
-  return beside && draws.chance(0.5)
-    ? [main, { kind: beside, variant: draws.whole(0, variantsOf(beside) - 1) }]
-    : [main]
+/** The main picture of a choice of a part, such as a keyboard in one layout. */
+export function pictureOfChoice(part: Part, choice: Choice, sku: string): DrawnPicture {
+  const drawn = drawnOf(part, sku)
+  return drawnPicture('part', { ...drawn, facts: { ...drawn.facts, ...choice.facts } }, false)
 }
 
-function variantsOf(kind: DrawingKind): number {
-  return common.has(kind) ? 4 : 2
+function drawnOf(part: Part, number: string): Drawn {
+  return {
+    kind: part.kind,
+    maker: makerName(part.maker),
+    number,
+    facts: looksOf(part),
+    variant: drawsFor(`picture ${part.key}`).whole(0, 5),
+  }
+}
+
+/** A kind of part without facts and without an article number, for categories and imported feeds. */
+export function sampleOf(kind: DrawingKind, variant: number): DrawnPicture {
+  return drawnPicture('part', { kind, maker: 'Delverk', number: 'DELVERK', facts: {}, variant })
+}
+
+/** The picture of a category: its first part of the category's kind, else a sample of that kind. */
+export function pictureOfCategory(
+  { id, kind }: Pick<Category, 'id' | 'kind'>,
+  parts: readonly NumberedPart[],
+): DrawnPicture {
+  const found = parts.find(({ part }) => part.kind === kind && part.categories.includes(id))
+  return found ? drawnPicture('part', drawnOf(found.part, found.sku)) : sampleOf(kind, 0)
 }

@@ -2,12 +2,11 @@ import { slugify } from '../../../domain/products/slugs.ts'
 import { voucherClass } from '../../../domain/money/vat.ts'
 import type { ProductRecord, ProductTexts } from '../../../server/catalog/maintenance/product-record.ts'
 import { stableId } from '../../../server/platform/ids.ts'
-import { pictureId } from '../pictures.ts'
 import { drawsFor } from '../random.ts'
 import { inEvery, words, type Words } from '../words.ts'
 import { families } from '../parts/families.ts'
 import type { Choice, Facts, Part } from '../parts/part.ts'
-import { picturesOf } from './part-pictures.ts'
+import { pictureOfChoice, picturesOf } from './part-pictures.ts'
 import { pricesOf } from './prices.ts'
 import type { Relation } from './relations.ts'
 import { stockOf } from './stock.ts'
@@ -33,6 +32,11 @@ export function productId(key: string): string {
   return stableId(`demo ${key}`)
 }
 
+/** The article number of a choice of a part. */
+export function choiceSku(parentSku: string, { code }: Choice): string {
+  return `${parentSku}-${code.toUpperCase()}`
+}
+
 /** The catalogue records of a part: one for itself and one per variant. */
 export function recordsOf({ part, sku }: Numbered, making: Making): ProductRecord[] {
   const record = parentRecord(part, sku, making)
@@ -52,7 +56,7 @@ function parentRecord(part: Part, sku: string, { relations, now }: Making): Prod
     main_category_id: part.categories[0],
     category_ids: part.categories,
     texts: textsOf(part, sku),
-    picture_ids: picturesOf(part).map(({ kind, variant }) => pictureId(kind, variant)),
+    picture_ids: picturesOf(part, sku).map(({ id }) => id),
     group_id: part.type === 4 ? null : part.family,
     group_size: part.groupSize,
     discount_category: families[part.family].discount,
@@ -86,7 +90,7 @@ function choiceRecord(
   { at, now }: { at: number; now: Date },
 ): ProductRecord {
   const key = `${part.key} ${choice.code}`
-  const sku = `${parent.sku}-${choice.code.toUpperCase()}`
+  const sku = choiceSku(parent.sku, choice)
   const named = inEvery((language) => `${part.name[language]}, ${choice.label[language]}`)
   return {
     ...parent,
@@ -94,6 +98,7 @@ function choiceRecord(
     type: 1,
     sku,
     parent_id: parent.id,
+    picture_ids: [pictureOfChoice(part, choice, sku).id, ...parent.picture_ids.slice(1)],
     position: at,
     texts: inEachText((language) => ({
       ...parent.texts[language],

@@ -167,6 +167,8 @@ function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country'])
     vat_number: '',
     order_reference: '',
     cost_centre: '',
+    peppol_id: '',
+    invoice_address: '',
     line2: '',
     country,
     delivery_method: '',

@@ -25,6 +25,8 @@ export const links: Values = {
     ]),
   ),
   home: inEvery((language) => href(language, 'home')),
+  withdraw: inEvery((language) => href(language, 'withdrawal')),
+  guides: inEvery((language) => href(language, 'guides')),
   track: inEvery((language) => href(language, 'track-order')),
   batteries: categoryLink('laptop-batteries'),
   screens: categoryLink('laptop-screens'),

@@ -150,8 +150,8 @@ beställning</a>.</p>`,
       `
 <h2>Right of withdrawal</h2>
 <p>As a consumer you may withdraw from the purchase within 14 days of receiving the last part, without giving a
-reason. Tell us by email or use the withdrawal form for your order; you will get a dated receipt. Return the goods
-within 14 days of telling us.</p>
+reason. Tell us by email or use the <a href="{withdraw}">withdrawal form</a>; you will get a dated receipt. Return
+the goods within 14 days of telling us.</p>
 <h2>30-day returns</h2>
 <p>In addition to your legal rights, you can return unused parts within 30 days. A battery or screen that has been
 fitted can be returned if it is undamaged; we deduct any loss in value beyond trying it out.</p>
@@ -168,8 +168,8 @@ refurbished parts twelve months. We pay the return postage if the fault is ours.
       `
 <h2>Ångerrätt</h2>
 <p>Som konsument får du ångra köpet inom 14 dagar från den dag du tog emot den sista delen, utan att ange skäl.
-Meddela oss med mejl eller med ångerfunktionen under din order; du får ett daterat kvitto. Skicka sedan tillbaka varan
-inom 14 dagar.</p>
+Meddela oss med mejl eller med <a href="{withdraw}">ångerfunktionen</a>; du får ett daterat kvitto. Skicka sedan
+tillbaka varan inom 14 dagar.</p>
 <h2>30 dagars öppet köp</h2>
 <p>Utöver lagen tar vi tillbaka oanvända delar i 30 dagar. Ett batteri eller en skärm som har monterats får returneras
 om delen är oskadd; vi drar av för värdeminskning som går längre än att prova varan.</p>

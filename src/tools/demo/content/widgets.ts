@@ -32,6 +32,7 @@ const widgets: Readonly<Record<string, Words>> = {
 <div>
 <h3>Good to know</h3>
 <ul>
+<li><a href="{guides}">Repair guides</a></li>
 <li><a href="{partnumber}">Find your part number</a></li>
 <li><a href="{batterycare}">Battery care</a></li>
 <li><a href="{giftcards}">Gift cards</a></li>
@@ -63,6 +64,7 @@ Sweden<br><a href="mailto:hello@delverk.example">hello@delverk.example</a></p>
 <div>
 <h3>Bra att veta</h3>
 <ul>
+<li><a href="{guides}">Reparationsguider</a></li>
 <li><a href="{partnumber}">Hitta artikelnumret</a></li>
 <li><a href="{batterycare}">Sköt om batteriet</a></li>
 <li><a href="{giftcards}">Presentkort</a></li>

@@ -1,9 +1,13 @@
 import { cable, hatch, label } from './details.ts'
-import { centred, words } from './lettering.ts'
-import { accent, dark, ground, mid, pale, paper, steel, wash } from './palette.ts'
-import { box, choose, disc, flat, inked, path, repeat, thin, type Draw } from './strokes.ts'
+import { faces } from './faces.ts'
+import { plugNames } from './plug-names.ts'
+import { centred, fitting, words } from './lettering.ts'
+import { accent, dark, ground, ink, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
+import { plug } from './plugs.ts'
+import { box, choose, disc, flat, inked, move, path, repeat, scaled, thin, turn } from './strokes.ts'
+import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
 
-const screwdriverSet: Draw = (variant) => {
+const screwdriverSet: Draw = ({ variant }) => {
   const bits = choose(variant, 8, 6, 10, 5, 7, 9)
   const pitch = 380 / bits
   return [
@@ -25,7 +29,7 @@ const screwdriverSet: Draw = (variant) => {
   ].join('')
 }
 
-const toolKit: Draw = (variant) =>
+const toolKit: Draw = ({ variant }) =>
   [
     path('M72 60q18 -24 36 0l4 90v200q-2 80 -22 88q-20 -8 -22 -88V150z', dark),
     thin(inked(steel, hatch(82, 180, 8, 0, 14, 'h16'))),
@@ -41,22 +45,25 @@ const toolKit: Draw = (variant) =>
     thin(disc(400, 290, 14, paper)),
   ].join('')
 
-const cleaningKit: Draw = (variant) =>
-  [
+const cleaningKit: Draw = (subject) => {
+  const { variant } = subject
+  return [
     path('M236 330H430V440H210q16 -50 26 -110z', wash),
     thin(path('M236 330q40 30 90 20t104 6M224 396q60 20 110 6t96 6')),
     path('M110 70h120v34h-28v30h-46v-24q-30 0 -46 20z', dark),
     path('M158 134h44v30q50 26 50 80V424a18 18 0 0 1 -18 18H126a18 18 0 0 1 -18 -18V244q0 -54 50 -80z', paper),
     flat(path(`M111 ${choose(variant, 300, 330, 280)}h138V424a15 15 0 0 1 -15 15H126a15 15 0 0 1 -15 -15z`, wash)),
-    label(126, 262, 108, 130, 'CK', variant),
+    label(116, 262, 126, 130, subject),
     inked(accent, path('M84 76h-30M84 92l-26 14M84 60l-26 -14')),
     box(330, 60, 34, 200, choose(variant, accent, mid), 10),
     path('M326 250h42v66q-21 10 -42 0z', pale),
     hatch(334, 264, 4, 9, 0, 'v48'),
   ].join('')
+}
 
-const esdMat: Draw = (variant) =>
-  [
+const esdMat: Draw = (subject) => {
+  const { variant } = subject
+  return [
     box(30, 50, 420, 250, wash, 14),
     inked(
       accent,
@@ -66,7 +73,7 @@ const esdMat: Draw = (variant) =>
       ),
     ),
     thin(disc(60, 270, 14, mid), disc(60, 270, 5, dark)),
-    choose(variant, thin(box(330, 72, 96, 30, paper, 4)), label(300, 72, 124, 60, 'EM', variant)),
+    label(290, 66, 140, 92, subject, ['ESD']),
     cable(
       `M60 270V350${repeat(choose(variant, 9, 7, 8), () => 'c0 44 26 44 18 0')}` +
         `Q${choose(variant, 250, 230)} 380 290 380`,
@@ -78,8 +85,9 @@ const esdMat: Draw = (variant) =>
     box(312, 358, 102, 46, ground, 22),
     box(276, 362, 36, 36, accent, 6),
   ].join('')
+}
 
-const giftCard: Draw = (variant) => {
+const giftCard: Draw = ({ facts, variant }) => {
   const x = choose(variant, 130, 350, 240)
   return [
     box(36, 100, 408, 280, choose(variant, accent, paper, wash), 24),
@@ -94,31 +102,42 @@ const giftCard: Draw = (variant) => {
     ),
     inked(
       choose(variant, paper, dark, dark),
-      words(choose(variant, '500', '250', '1000', '300', '750', '2000'), choose(variant, 290, 70, 300), 320, 34),
+      words(said(facts, 'card_value') || '500', choose(variant, 290, 70, 300), 320, 34),
     ),
   ].join('')
 }
 
-const adapterDongle: Draw = (variant) => {
-  const port = choose(
-    variant,
-    path('M150 348h180v34l-20 26H170l-20 -26z', dark) + inked(accent, path('M176 370h128')),
-    box(186, 340, 108, 84, dark, 4) + inked(wash, hatch(204, 352, 7, 12, 0, 'v20')),
-    box(166, 350, 148, 58, dark, 4) + flat(box(182, 372, 116, 14, accent, 2)),
-  )
+/** Edges of an adapter's body in the drawing; one with a cable is lower. */
+export function adapterFrame(facts: DrawnFacts): { left: number; top: number; width: number; height: number } {
+  const hasCable = said(facts, 'colour') !== 'silver'
+  return hasCable ? { left: 120, top: 250, width: 240, height: 196 } : { left: 120, top: 140, width: 240, height: 306 }
+}
+
+/** An adapter: the plug at the computer's side, and the socket that it gives; `length` makes it one with a cable. */
+const adapterDongle: Draw = ({ facts, number, variant }) => {
+  const from = said(facts, 'end_a') || 'usb_c'
+  const to = said(facts, 'end_b') || choose(variant, 'hdmi', 'rj45', 'usb_a')
+  const hasCable = said(facts, 'colour') !== 'silver'
+  const tone = toneOf(said(facts, 'colour'), dark)
+  const print = tone === dark ? paper : ink
+  const name = plugNames[to] ?? to.toUpperCase()
+  const { left, top, width, height } = adapterFrame(facts)
+  const end = hasCable ? 116 : 150
+  const port = top + (hasCable ? 64 : 110)
   return [
-    cable('M240 110V250', 26),
-    box(204, 24, 72, 34, pale, 14),
-    box(194, 56, 92, 74, dark, 14),
-    box(110, 230, 260, 210, choose(variant, pale, mid), 26),
-    thin(centred(choose(variant, 'HDMI', 'LAN', 'USB'), 240, 272, 34)),
-    port,
-    flat(disc(140, 262, 8, accent)),
+    hasCable ? cable('M240 116C240 190 110 130 110 190S240 200 240 262', 24, tone) : '',
+    turn(180, 240, end, move(240, end, plug(from))),
+    box(left, top, width, height, tone, 24),
+    inked(print, centred(name, 240, top + (hasCable ? 20 : 44), fitting(name, 200, 34))),
+    inked(print, thin(centred(number, 240, top + height - 26, 17))),
+    box(156, port, 168, 96, paper, 8),
+    scaled(1.1, 240, port + 48, faces[to] ?? ''),
   ].join('')
 }
 
-const dockingStation: Draw = (variant) => {
-  const usb = choose(variant, 3, 2, 4, 2, 3, 4)
+const dockingStation: Draw = ({ facts, variant }) => {
+  const ports = amount(facts, 'ports', 0)
+  const usb = ports ? (ports > 9 ? 4 : ports > 6 ? 3 : 2) : choose(variant, 3, 2, 4)
   const socket = (x: number): string => box(x, 236, 56, 28, dark, 3) + flat(box(x + 10, 250, 36, 8, accent, 1))
   return [
     cable('M380 190V120Q380 80 330 80H250', 18),
@@ -136,7 +155,11 @@ const dockingStation: Draw = (variant) => {
     disc(358, 250, 14, dark),
     box(388, 226, 48, 48, dark, 3),
     inked(wash, hatch(396, 234, 5, 8, 0, 'v14')),
-    thin(box(50, 290, 110, 12, dark, 3), disc(430, 298, 7, accent), centred('DOCK', 240, 288, 18)),
+    thin(
+      box(50, 290, 110, 12, dark, 3),
+      disc(430, 298, 7, accent),
+      centred(facts['power'] ? `${said(facts, 'power')}W` : 'DOCK', 280, 288, 20),
+    ),
     box(70, 328, 60, 16, dark, 4),
     box(350, 328, 60, 16, dark, 4),
   ].join('')

@@ -1,53 +1,15 @@
-import { blades, cable, chip, contacts, hatch, label, leggedChip, screw } from './details.ts'
+import { blades, cable, contacts, hatch, label, leggedChip, screw } from './details.ts'
 import { centred } from './lettering.ts'
 import { accent, board, dark, ink, mid, pale, paper, steel, wash } from './palette.ts'
-import { box, choose, disc, flat, inked, move, path, repeat, thin, type Draw } from './strokes.ts'
+import { capacityOf } from './printed.ts'
+import { box, choose, disc, flat, inked, move, path, repeat, thin } from './strokes.ts'
+import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
 
-/** A memory module: rounded notches at the sides, and a key notch between two rows of contacts. */
-function memoryBoard(left: number, top: number, width: number, height: number, key: number): string {
-  const bottom = top + height
-  const right = left + width
-  const side = top + height * 0.5
-  return [
-    path(
-      `M${left} ${top}H${right}V${side - 10}a10 10 0 0 0 0 20` +
-        `V${bottom}H${key + 7}v-16a7 7 0 0 0 -14 0v16H${left}V${side + 10}a10 10 0 0 0 0 -20z`,
-      board,
-    ),
-    contacts(left + 10, bottom - 26, Math.floor((key - left - 22) / 10), 10, 6, 23, paper),
-    contacts(key + 14, bottom - 26, Math.floor((right - key - 20) / 10), 10, 6, 23, paper),
-  ].join('')
-}
-
-const memoryModule: Draw = (variant) => {
-  const count = choose(variant, 8, 4, 8, 8, 4, 8)
-  const pitch = 388 / count
-  const spreader = variant % 3 === 2
-  return [
-    memoryBoard(24, 146, 432, 188, choose(variant, 252, 230)),
-    spreader
-      ? box(40, 126, 400, 160, dark, 8) + inked(steel, path('M56 146h150l24 24h194M56 266h120l20 -20h228'))
-      : repeat(count, (index) => chip(48 + index * pitch, 168, pitch - 12, 98)),
-    label(139, 161, 194, 112, 'DM', variant),
-  ].join('')
-}
-
-const sodimm: Draw = (variant) => {
-  const count = choose(variant, 4, 2, 4, 2, 4, 2)
-  const pitch = 320 / count
-  return [
-    memoryBoard(60, 118, 360, 250, choose(variant, 190, 270, 210)),
-    repeat(count, (index) => chip(82 + index * pitch, 140, pitch - 12, 84)),
-    label(92, 244, 200, 80, 'SO', variant),
-    chip(320, 246, 34, 34),
-    choose(variant, '', chip(364, 246, 34, 34)),
-    hatch(320, 300, 6, 15, 0, 'v14'),
-  ].join('')
-}
-
-const motherboard: Draw = (variant) => {
-  const slots = choose(variant, 3, 2, 4, 2, 3, 1)
-  const banks = choose(variant, 4, 2, 4, 4, 2, 2)
+const motherboard: Draw = (subject) => {
+  const { facts, variant } = subject
+  const form = said(facts, 'form_factor')
+  const slots = { atx: 3, micro_atx: 2, mini_itx: 1 }[form] ?? choose(variant, 3, 2, 4)
+  const banks = form === 'mini_itx' ? 2 : form ? 4 : choose(variant, 4, 2)
   return [
     box(44, 40, 392, 400, board, 10),
     box(36, 62, 60, 48, pale, 4),
@@ -75,12 +37,22 @@ const motherboard: Draw = (variant) => {
     screw(60, 424, 9),
     screw(420, 424, 9),
     screw(284, 240, 9),
+    form ? centred(`${said(facts, 'socket')}`, 202, 134, 24) : thin(chipSet(facts)),
   ].join('')
 }
 
-const cpu: Draw = (variant) => {
-  const side = choose(variant, 232, 210, 244, 220, 200, 236)
+/** What a laptop's board says about itself: cores and soldered memory. */
+function chipSet(facts: DrawnFacts): string {
+  const cores = said(facts, 'processor_cores')
+  return cores ? centred(`${cores}C`, 202, 118, 24) + centred(capacityOf(facts), 202, 152, 20) : ''
+}
+
+const cpu: Draw = (subject) => {
+  const { facts, number, variant } = subject
+  const cores = amount(facts, 'processor_cores', choose(variant, 8, 6, 12, 4))
+  const side = 196 + cores * 3
   const edge = 240 - side / 2
+  const socket = said(facts, 'socket')
   return [
     path('M60 48H408l24 24V408a12 12 0 0 1 -12 12H60a12 12 0 0 1 -12 -12V60a12 12 0 0 1 12 -12z', board),
     contacts(74, 58, 14, 25, 10, 14, paper),
@@ -93,12 +65,10 @@ const cpu: Draw = (variant) => {
     ),
     box(edge, edge - 6, side, side, pale, 16),
     thin(box(edge + 16, edge + 10, side - 32, side - 32, paper, 8)),
-    centred(choose(variant, 'C8-410', 'C6-230', 'C12-90', 'C4-110', 'C2-300', 'C16-70'), 240, 186, 26),
-    thin(
-      centred(choose(variant, '3.8', '3.4', '4.2', '2.9', '2.4', '4.5'), 240, 232, 22),
-      inked(steel, path('M190 278h100M190 292h64')),
-    ),
-    flat(path(`M52 408V${choose(variant, 384, 376)}L${choose(variant, 76, 84)} 416H60a8 8 0 0 1 -8 -8z`, ink)),
+    centred(socket || 'CPU', 240, 158, 30),
+    centred(`${cores} CORES`, 240, 214, 26),
+    thin(centred(number, 240, 264, 22)),
+    flat(path('M52 408V380L80 416H60a8 8 0 0 1 -8 -8z', ink)),
   ].join('')
 }
 
@@ -111,9 +81,10 @@ const slotEdge = (x: number, y: number, width: number): string =>
 /** A card of this width beside its bracket, centred. */
 const card = (width: number, ...parts: string[]): string => move(199 - width / 2, 0, ...parts)
 
-const videoCard: Draw = (variant) => {
-  const fans = choose(variant, 2, 1, 2, 3, 1, 2)
-  const width = choose(variant, 388, 300, 388, 396, 280, 370)
+const videoCard: Draw = ({ facts, variant }) => {
+  const length = amount(facts, 'length_mm', choose(variant, 260, 200, 304))
+  const width = Math.min(396, 140 + length * 0.84)
+  const fans = amount(facts, 'fans', length > 290 ? 3 : length > 200 ? 2 : 1)
   const pitch = (width - 24) / fans
   const radius = Math.min(84, pitch / 2 - 8)
   return card(
@@ -126,15 +97,15 @@ const videoCard: Draw = (variant) => {
       return (
         disc(x, 214, radius, pale) +
         thin(blades(x, 214, radius * 0.3, radius - 4, 9, 0.7)) +
-        disc(x, 214, radius * 0.3, choose(variant, wash, accent))
+        disc(x, 214, radius * 0.3, wash)
       )
     }),
     bracket(390),
-    thin(box(32, 150, 20, 44, paper, 2), box(32, 206, 20, 44, paper, 2), box(32, 262, 20, 44, paper, 2)),
+    thin(repeat(Math.min(4, amount(facts, 'ports', 3)), (port) => box(32, 136 + port * 46, 20, 36, paper, 2))),
   )
 }
 
-const soundCard: Draw = (variant) => {
+const soundCard: Draw = ({ variant }) => {
   const width = choose(variant, 350, 310, 380)
   return card(
     width,
@@ -161,21 +132,29 @@ const networkPort = (y: number): string =>
   inked(accent, hatch(84, y + 20, 5, 0, 11, 'h42')) +
   thin(disc(150, y + 22, 8, wash), disc(150, y + 60, 8, paper))
 
-const networkCard: Draw = (variant) => {
-  const width = choose(variant, 330, 370, 300)
+/** Two antennas at the bracket of a wireless card. */
+const antennas = [150, 240].map((y) => box(2, y, 30, 22, dark, 6) + box(-22, y - 104, 24, 126, dark, 10)).join('')
+
+const networkCard: Draw = (subject) => {
+  const { facts, variant } = subject
+  const width = 340
+  const ports = facts['wifi'] ? 0 : amount(facts, 'ports', choose(variant, 1, 2))
   return card(
     width,
-    slotEdge(100, 330, choose(variant, 90, 130)),
+    slotEdge(100, 330, 90),
     box(60, 130, width, 206, board, 6),
-    leggedChip(choose(variant, 260, 250, 246), 190, 76),
-    repeat(choose(variant, 1, 2), (port) => networkPort(146 + port * 92)),
-    choose(variant, label(82, 256, 132, 56, 'NC', variant), chip(204, 292, 40, 26)),
+    leggedChip(320, 150, 60),
+    repeat(ports, (port) => networkPort(146 + port * 92)),
+    ports === 0 ? antennas : '',
+    label(ports === 2 ? 196 : 190, 232, 190, 92, subject, [
+      facts['wifi'] ? said(facts, 'wifi').replace('_', ' ').toUpperCase() : `${said(facts, 'data_rate') || 1}G`,
+    ]),
     bracket(390),
   )
 }
 
-const wifiCard: Draw = (variant) => {
-  const height = choose(variant, 330, 300, 300, 340, 260, 310)
+const wifiCard: Draw = ({ facts, number }) => {
+  const height = 330
   const top = 240 - height / 2
   return [
     cable(`M170 ${top + 52}C150 20 90 20 60 60`, 14),
@@ -191,13 +170,13 @@ const wifiCard: Draw = (variant) => {
     ),
     box(144, top + 88, 192, height - 144, mid, 6),
     `<g stroke-width="8">${path(`M192 ${top + 138}q48 -40 96 0M212 ${top + 160}q28 -24 56 0`)}</g>`,
-    flat(disc(240, top + 182, 8, choose(variant, accent, ink))),
+    flat(disc(240, top + 182, 8, accent)),
+    centred(said(facts, 'wifi').replace('wifi_', 'WI-FI ').toUpperCase() || 'WI-FI', 240, top + 206, 26),
+    thin(centred(number, 240, top + 246, 18)),
   ].join('')
 }
 
 export const boards = {
-  'memory-module': memoryModule,
-  sodimm,
   motherboard,
   cpu,
   'video-card': videoCard,

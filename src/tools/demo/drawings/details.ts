@@ -1,6 +1,8 @@
-import { words } from './lettering.ts'
+import { fitting, words } from './lettering.ts'
 import { accent, dark, ground, ink, mid, pale, paper, steel } from './palette.ts'
-import { box, choose, disc, flat, inked, path, repeat, tenth, thin } from './strokes.ts'
+import { printed } from './printed.ts'
+import { box, disc, flat, inked, path, repeat, tenth, thin } from './strokes.ts'
+import type { Subject } from './subject.ts'
 
 export function screw(x: number, y: number, radius = 11): string {
   const arm = tenth(radius * 0.45)
@@ -55,7 +57,7 @@ export function cable(d: string, width = 14, colour = dark, edge = 6): string {
   const cap = width > 30 ? ' stroke-linecap="butt"' : ''
   return (
     `<g fill="none"${cap}><path d="${d}" stroke-width="${width + edge}"/>` +
-    `<path d="${d}" stroke="${colour}" stroke-width="${width - edge}"/></g>`
+    `<path stroke="${colour}" d="${d}" stroke-width="${width - edge}"/></g>`
   )
 }
 
@@ -66,33 +68,32 @@ export function wires(x: number, y: number, count: number, dx: number, dy: numbe
   return `<g stroke-width="5">${repeat(count, wire)}</g>`
 }
 
-/** A white sticker: an accent band for the maker's name, a part number, two lines of small print and a bar code. */
-export function label(x: number, y: number, width: number, height: number, code: string, variant: number): string {
-  const number = `${code}${choose(variant, '4102', '5230', '6017', '7344', '8291', '9056')}`
-  const size = Math.min(26, (width - 24) / number.length, height / 4.6)
-  const band = height * 0.22
-  const tone = choose(variant, accent, dark, accent, steel, dark, accent)
-  const print = y + band + size * 1.75
-  const bars = choose(variant, [0, 5, 12, 15, 23, 28, 32], [0, 8, 11, 18, 21, 29, 34])
-  const small = print + 7 < y + height - 12
+/**
+ * A white sticker: an accent band, the part's number, its ratings with the first one largest, and bars where there is
+ * room.
+ */
+export function label(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  { number, facts }: Pick<Subject, 'number' | 'facts'>,
+  ratings = printed(facts),
+): string {
+  const band = Math.min(height * 0.12, 16)
+  const [first = '', ...rest] = ratings
+  const small = Math.min(fitting(number, width - 20, 24), Math.max(height * 0.17, 14))
+  const top = y + band + 7
+  const others = height < 108 ? '' : rest.join(' ')
+  const size = others ? Math.min(fitting(others, width - 20, small), height * 0.16) : 0
+  const free = y + height - (top + small + 9) - (size ? size + 9 : 0) - 8
+  const big = first ? Math.min(fitting(first, width - 20, 72), free) : 0
   return thin(
     box(x, y, width, height, paper, 5),
-    flat(box(x + 1.5, y + 1.5, width - 3, band, tone, 3)),
-    words(number, x + 12, y + band + size * 0.45, size),
-    small
-      ? inked(
-          steel,
-          path(
-            `M${tenth(x + 12)} ${tenth(print + 8)}h${tenth(width * 0.42)}` +
-              `M${tenth(x + 12)} ${tenth(print + 17)}h${tenth(width * 0.3)}`,
-          ),
-        )
-      : '',
-    width > 120 && small
-      ? path(
-          bars.map((bar) => `M${tenth(x + width - 50 + bar)} ${tenth(print + 4)}V${tenth(y + height - 10)}`).join(''),
-        )
-      : '',
+    flat(box(x + 1.5, y + 1.5, width - 3, band, accent, 3)),
+    words(number, x + 10, top, small),
+    big > 9 ? words(first, x + 10, top + small + 9, big) : '',
+    size > 6 ? words(others, x + 10, y + height - size - 8, size) : '',
   )
 }
 

@@ -5,30 +5,26 @@ import { cooling } from './cooling.ts'
 import { displays } from './displays.ts'
 import { hardware } from './hardware.ts'
 import { input } from './input.ts'
+import { memory } from './memory.ts'
 import { power } from './power.ts'
+import { printing } from './printing.ts'
 import { storage } from './storage.ts'
-import { sheet } from './strokes.ts'
+import type { Draw } from './subject.ts'
 
-const drawings = {
+export const drawings = {
   ...power,
   ...displays,
   ...input,
   ...cooling,
   ...storage,
   ...boards,
+  ...memory,
   ...cables,
   ...hardware,
+  ...printing,
   ...bench,
-}
+} satisfies Record<string, Draw>
 
 export type DrawingKind = keyof typeof drawings
 
 export const drawingKinds = Object.keys(drawings) as readonly DrawingKind[]
-
-/**
- * Draws a kind of part as SVG text, 480 units square, in front view; the same variant (0 to 5) always gives the same
- * text.
- */
-export function drawing(kind: DrawingKind, variant: number): string {
-  return sheet(drawings[kind](variant))
-}

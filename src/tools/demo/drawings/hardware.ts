@@ -1,9 +1,10 @@
-import { contacts, hatch, hole, label, screw, wires } from './details.ts'
+import { contacts, hatch, hole, screw, wires } from './details.ts'
 import { centred } from './lettering.ts'
-import { accent, board, dark, mid, pale, paper, steel, wash } from './palette.ts'
-import { box, choose, disc, flat, inked, mirror, path, repeat, thin, type Draw } from './strokes.ts'
+import { accent, board, dark, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
+import { box, choose, disc, flat, inked, mirror, path, repeat, thin } from './strokes.ts'
+import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
 
-const hinge: Draw = (variant) => {
+const hinge: Draw = ({ facts, variant }) => {
   const arm = choose(variant, 190, 160, 210, 150, 180, 200)
   const foot = choose(variant, 148, 130, 140, 150, 120, 136)
   const half = [
@@ -20,7 +21,10 @@ const hinge: Draw = (variant) => {
     thin(path('M160 290v52M174 290v52M188 290v52')),
     box(60, 300, choose(variant, 20, 38), 32, pale, 5),
   ].join('')
-  return half + mirror(half)
+  const side = said(facts, 'side') || 'both'
+  if (side === 'both') return half + mirror(half)
+  const large = `<g transform="translate(90 -40)scale(1.16)">${half}</g>`
+  return side === 'left' ? large : mirror(large)
 }
 
 const speakerHalf = (variant: number): string =>
@@ -31,7 +35,7 @@ const speakerHalf = (variant: number): string =>
     hole(64, 116, 7),
   ].join('')
 
-const speaker: Draw = (variant) => {
+const speaker: Draw = ({ facts, variant }) => {
   const bottom = choose(variant, 316, 286, 336)
   return [
     wires(120, bottom - 10, 2, 10, 0, 'q0 100 110 100'),
@@ -39,11 +43,11 @@ const speaker: Draw = (variant) => {
     speakerHalf(variant),
     mirror(speakerHalf(variant)),
     box(202, bottom + 70, 76, 52, paper, 5),
-    contacts(214, bottom + 84, 4, 14, 8, 24),
+    contacts(214, bottom + 84, amount(facts, 'pins', 4), 14, 8, 24),
   ].join('')
 }
 
-const microphone: Draw = (variant) =>
+const microphone: Draw = ({ variant }) =>
   [
     wires(320, 200, choose(variant, 2, 3, 4), 12, 0, 'c0 130 -180 60 -160 190'),
     box(116, 380, 90, 56, paper, 5),
@@ -81,51 +85,30 @@ const screwShape = (x: number, top: number, head: number, length: number, shank:
     ),
   ].join('')
 
-const screws: Draw = (variant) => {
-  const longest = choose(variant, 200, 180, 220, 170, 190, 210)
+/** Length and thickness of a screw in the drawing: longer and thicker as its facts say. */
+export function screwSize(facts: DrawnFacts): { length: number; shank: number } {
+  const thread = Number(said(facts, 'thread').slice(1).replace('_', '.')) || 2.5
+  return { length: 50 + amount(facts, 'length_mm', 6) * 24, shank: 8 + thread * 13 }
+}
+
+/** One screw from the side beside its head; ten of them are in the bag. */
+const screws: Draw = ({ facts, number, variant }) => {
+  const { length, shank } = screwSize(facts)
+  const drive = said(facts, 'drive_type')
+  const head = shank * 2
+  const cross = drive === 'torx' ? 'M344 112l22 13v26l-22 13l-22 -13v-26z' : 'M318 138h52M344 112v52'
+  const count = amount(facts, 'pieces', 10)
   return [
-    repeat(4, (index) => screwShape(90 + index * 100, 50, 36 - index * 4, longest - index * 36, 18 - index * 2)),
-    ...[90, 190, 290, 390].map((x, index) => {
-      const radius = 42 - index * 5
-      const drive = choose(
-        index + variant,
-        `M${x - 18} 378h36M${x} 360v36`,
-        `M${x - 18} 378h36`,
-        `M${x} 360l16 9v18l-16 9l-16 -9v-18z`,
-      )
-      return disc(x, 378, radius, index === variant % 4 ? wash : mid) + path(drive)
-    }),
+    screwShape(150, 66, head, length, shank),
+    disc(344, 138, head * 1.1, mid),
+    `<g stroke-width="10">${path(choose(variant, cross, cross))}</g>`,
+    ...Array.from({ length: 2 }, (_, at) => screwShape(310 + at * 70, 262, head * 0.42, length * 0.42, shank * 0.42)),
+    centred(`×${count}`, 345, 424, 32),
+    thin(centred(number, 150, 432, 20)),
   ].join('')
 }
 
-const printerRoller: Draw = (variant) => {
-  const rolls = choose(variant, 3, 2, 4, 1, 3, 2)
-  const pitch = 268 / rolls
-  return [
-    box(24, 222, 430, 36, mid, 6),
-    repeat(
-      rolls,
-      (index) =>
-        box(116 + index * pitch, 160, pitch - 14, 160, dark, 14) +
-        inked(steel, hatch(130 + index * pitch, 174, Math.floor((pitch - 28) / 12), 12, 0, 'v132')),
-    ),
-    box(48, 168, 48, 144, accent, 6),
-    hatch(48, 184, 8, 0, 16, 'h48'),
-    box(400, 190, 26, 100, pale, 4),
-    thin(path('M436 222v36M34 222v36')),
-  ].join('')
-}
-
-const genericPart: Draw = (variant) =>
-  [
-    box(66, 120, 348, 300, choose(variant, pale, paper), 8),
-    box(48, 60, 384, 76, mid, 8),
-    path('M208 63h64v130l-16 -14l-16 14l-16 -14l-16 14z', choose(variant, wash, accent)),
-    label(206, 250, 176, 130, 'DV', variant),
-    thin(path('M110 380v-60m-14 16l14 -16l14 16M160 380v-60m-14 16l14 -16l14 16M94 392h82')),
-  ].join('')
-
-const adhesiveStrips: Draw = (variant) => {
+const adhesiveStrips: Draw = ({ variant }) => {
   const count = choose(variant, 4, 3, 5, 2, 4, 6)
   const pitch = 340 / count
   return [
@@ -144,9 +127,11 @@ const adhesiveStrips: Draw = (variant) => {
   ].join('')
 }
 
-const pcCase: Draw = (variant) =>
-  [
-    box(104, 28, 272, 410, dark, 14),
+const pcCase: Draw = ({ facts, variant }) => {
+  const tone = toneOf(said(facts, 'colour'), dark)
+  const scale = { mini_itx: 0.78, micro_atx: 0.9 }[said(facts, 'form_factor')] ?? 1
+  const body = [
+    box(104, 28, 272, 410, tone, 14),
     box(124, 50, 232, choose(variant, 46, 0.1, 92, 46), pale, 4),
     choose(
       variant,
@@ -172,14 +157,14 @@ const pcCase: Draw = (variant) =>
     box(124, 436, 56, 16, dark, 4),
     box(300, 436, 56, 16, dark, 4),
   ].join('')
+  return `<g transform="translate(${240 - 240 * scale} ${452 - 452 * scale})scale(${scale})">${body}</g>`
+}
 
 export const hardware = {
   hinge,
   speaker,
   microphone,
   screws,
-  'printer-roller': printerRoller,
-  'generic-part': genericPart,
   'adhesive-strips': adhesiveStrips,
   case: pcCase,
 } satisfies Record<string, Draw>

@@ -1,4 +1,4 @@
-import { path, tenth } from './strokes.ts'
+import { tenth } from './strokes.ts'
 
 /**
  * A single-stroke alphabet on a 4 by 6 grid, so that drawings do not depend on installed fonts: points are digit pairs,
@@ -21,6 +21,7 @@ const glyphs: Record<string, string> = {
   N: '06004640',
   O: '1001051636454130 10',
   P: '0600304142330 3',
+  Q: '1001051636454130 10|3446',
   R: '06003041423303|2346',
   S: '41301001021333444536 1605',
   T: '0040|2026',
@@ -40,39 +41,63 @@ const glyphs: Record<string, string> = {
   7: '00401 6',
   8: '10010213334241301 0|1304051636454433',
   9: '4313020110304145361605',
+  Å: '060312324346|0545|2021',
+  Ä: '060312324346|0545|1011|3031',
+  Ö: '12324345361605 0312|1011|3031',
+  Ø: '1001051636454130 10|4006',
+  '×': '0244|0442',
+  '"': '1012|3032',
+  ',': '1617',
   '-': '1333',
   '+': '2125|0343',
   '.': '1516',
   '/': '4006',
 }
 
-const glyphPath = (glyph: string, x: number, y: number, unit: number): string =>
+/** The strokes of a letter whose left edge is `left` units from the first letter's. */
+const glyphPath = (glyph: string, left: number): string =>
   glyph
     .split('|')
     .map((stroke) => stroke.replaceAll(' ', '').match(/../g) ?? [])
-    .map((points) =>
-      points.map(([column, row]) => `${tenth(x + Number(column) * unit)} ${tenth(y + Number(row) * unit)}`),
-    )
-    .map((points) => `M${points.join('L')}`)
+    .map((points) => points.map(([column, row]) => [left + Number(column), Number(row)] as const))
+    .map((points) => points.map((point, at) => step(points[at - 1], point)).join(''))
     .join('')
 
-const advance = (letter: string): number => ('I.'.includes(letter) ? 4 : 6)
+function step(from: readonly [number, number] | undefined, [x, y]: readonly [number, number]): string {
+  if (!from) return `M${x} ${y}`
+  const [right, down] = [x - from[0], y - from[1]]
+  if (down === 0) return `h${right}`
+  return right === 0 ? `v${down}` : `l${right}${down < 0 ? '' : ' '}${down}`
+}
+
+const advance = (letter: string): number => ('I.,'.includes(letter) ? 4 : 6)
 
 /** Draws capital letters, digits and - + . / from the left edge; `size` is the letter height and the usual advance. */
 export function words(text: string, x: number, y: number, size: number): string {
   const unit = size / 6
-  let left = x
+  let left = 0
   const drawn = [...text].map((letter) => {
-    const d = glyphPath(glyphs[letter] ?? '', left, y, unit)
-    left += advance(letter) * unit
+    const d = glyphPath(glyphs[letter] ?? '', left)
+    left += advance(letter)
     return d
   })
-  return `<g stroke-width="${tenth(Math.max(2, size * 0.125))}">${path(drawn.filter((d) => d !== 'M').join(''))}</g>`
+  const place = `transform="translate(${tenth(x)} ${tenth(y)})scale(${hundredth(unit)})"`
+  const stroke = hundredth(Math.max(2, size * 0.125) / unit)
+  return `<path fill="none" stroke-width="${stroke}" ${place} d="${drawn.join('')}"/>`
+}
+
+function hundredth(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 /** The width of a text drawn by `words`. */
-function wordsWidth(text: string, size: number): number {
+export function wordsWidth(text: string, size: number): number {
   return ([...text].reduce((sum, letter) => sum + advance(letter), -2) * size) / 6
+}
+
+/** The largest size, at most `size`, at which a text is no wider than `width`. */
+export function fitting(text: string, width: number, size: number): number {
+  return Math.min(size, (size * width) / Math.max(1, wordsWidth(text, size)))
 }
 
 /** Like `words`, centred on x. */

@@ -15,3 +15,21 @@ export const board = '#6fbdb6'
 /** The lit half of a pane of glass, next to `wash`. */
 export const gleam = '#d6efed'
 export const wash = '#c1e7e4'
+
+const tones: Readonly<Record<string, string>> = {
+  black: dark,
+  grey: steel,
+  silver: mid,
+  white: paper,
+  blue: '#7299c4',
+  red: '#cc6a63',
+  green: '#74ad80',
+  yellow: '#e6c455',
+  cyan: '#45b3d6',
+  magenta: '#cc5791',
+}
+
+/** The colour that the facts name, as it is drawn. */
+export function toneOf(colour: string, otherwise: string): string {
+  return tones[colour] ?? otherwise
+}

@@ -1,8 +1,5 @@
 import { ground, ink, paper } from './palette.ts'
 
-/** Draws one kind of part; `variant` changes sizes, connectors and counts slightly. */
-export type Draw = (variant: number) => string
-
 /** The frame of every drawing: 480 units square, outlines 6 units wide. */
 export function sheet(body: string): string {
   return (
@@ -64,6 +61,15 @@ export function move(x: number, y: number, ...parts: string[]): string {
 /** Mirrors horizontally about the middle of the sheet. */
 export function mirror(...parts: string[]): string {
   return `<g transform="matrix(-1 0 0 1 480 0)">${parts.join('')}</g>`
+}
+
+/** Scales about the origin, then moves; outlines are scaled too. */
+export function scaled(factor: number, x: number, y: number, ...parts: string[]): string {
+  return `<g transform="translate(${tenth(x)} ${tenth(y)})scale(${hundredth(factor)})">${parts.join('')}</g>`
+}
+
+function hundredth(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 export function turn(degrees: number, x: number, y: number, ...parts: string[]): string {

@@ -58,14 +58,6 @@ export const adaptersAndNetwork = (): Part[] => [
   ...(['mini', 'travel', 'desk', 'desk plus', 'studio', 'rack'] as const).map(dock),
 ]
 
-/** Drawings with a connector's name on them; only adapters with that connector may use them. */
-const looks: Record<string, { kind: DrawingKind; variant: number }> = {
-  hdmi: { kind: 'adapter-dongle', variant: 0 },
-  rj45: { kind: 'adapter-dongle', variant: 1 },
-  usb_a: { kind: 'adapter-dongle', variant: 2 },
-  usb_c: { kind: 'adapter-dongle', variant: 2 },
-}
-
 const bestPicture: Record<string, string> = { hdmi: 'uhd_60', displayport: 'uhd_60', vga: 'fhd_60', dvi: 'fhd_60' }
 
 const shapes = {
@@ -92,7 +84,7 @@ function adapter(from: string, to: string, price: number, shape: 'short' | 'comp
   return part({
     key: `adapter ${from} ${to} ${shape}`,
     family: 'adapters',
-    ...(looks[to] ?? { kind: best ? 'video-cable' : 'usb-cable' }),
+    kind: 'adapter-dongle',
     categories: ['adapters'],
     maker: look.maker,
     story: adapterStory,

@@ -32,6 +32,10 @@ function cable(line: CableLine, colour: string): Part {
     family: 'cables',
     type: 2,
     kind: line.kind,
+    looks: {
+      lengths: line.lengths.join(' / '),
+      ...(line.category === 'power-cords' ? { cord: line.id.slice(0, 3).trim() } : {}),
+    },
     categories: [line.category],
     maker: line.category === 'power-cords' ? 'kontakta' : 'ledara',
     name: several

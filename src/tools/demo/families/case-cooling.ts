@@ -103,6 +103,7 @@ function coolers(): Part[] {
         key: `cooler ${shape} ${colour}`,
         family: 'case-cooling',
         kind: 'cpu-cooler',
+        looks: { shape, high_mm: height },
         categories: ['cpu-coolers'],
         maker: colour === 'black' ? 'vindra' : 'zefyra',
         story: coolerStory,

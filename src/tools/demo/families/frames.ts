@@ -80,7 +80,7 @@ const frames: readonly Frame[] = [
   },
   {
     id: 'lid',
-    kind: 'laptop',
+    kind: 'screen-lid',
     category: 'lids',
     price: 640,
     weight: 290,

@@ -18,21 +18,12 @@ const story: Story = [
 ]
 
 export const giftCards = (): Part[] =>
-  (
-    [
-      [250, 1],
-      [500, 0],
-      [750, 4],
-      [1000, 2],
-      [2000, 5],
-    ] as const
-  ).map(([value, variant]) =>
+  ([250, 500, 750, 1000, 2000] as const).map((value) =>
     part({
       key: `gift card ${value}`,
       family: 'gift-cards',
       type: 4,
       kind: 'gift-card',
-      variant,
       categories: ['gift-cards'],
       maker: 'delverk',
       name: words('Gift card, SEK {worth}', 'Presentkort {worth} kr'),

@@ -203,7 +203,7 @@ function chargingPort(model: Model): Part {
   return part({
     key: `port ${model.key}`,
     family: model.sort === 'phone' ? 'phone-parts' : 'tablet-parts',
-    kind: 'flat-flex-cable',
+    kind: 'charging-port',
     categories: ['charging-ports'],
     maker: 'ficka',
     story: portStory,

@@ -1,6 +1,7 @@
 import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList, models, type Chassis } from '../devices/devices.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
+import type { DrawnFacts } from '../drawings/subject.ts'
 import { words, type Story, type Values, type Words } from '../words.ts'
 
 /** The price of a set relative to the sum of its parts. */
@@ -13,6 +14,8 @@ type Kit = {
   values: Values
   lead: Words
   contents: readonly (readonly [key: string, quantity: number])[]
+  /** What its picture shows: the facts of its first piece. */
+  looks?: DrawnFacts
   devices: readonly string[]
 }
 
@@ -26,7 +29,7 @@ export function kits(parts: readonly Part[]): Part[] {
       ? []
       : [
           assemble(
-            kit,
+            { ...kit, looks: looksOfFirst(pieces[0]?.piece, pieces.length) },
             sum,
             pieces.reduce((total, { piece, quantity }) => total + (piece?.weight ?? 0) * quantity, 0),
           ),
@@ -34,7 +37,16 @@ export function kits(parts: readonly Part[]): Part[] {
   })
 }
 
-function assemble({ key, kind, name, values, lead, contents, devices }: Kit, sum: number, weight: number): Part {
+/** The first piece of a kit gives the kit its picture; `set` is the number of different pieces. */
+function looksOfFirst(piece: Part | undefined, pieces: number): DrawnFacts {
+  return { ...piece?.facts, ...piece?.looks, pieces: undefined, set: pieces }
+}
+
+function assemble(
+  { key, kind, looks = {}, name, values, lead, contents, devices }: Kit,
+  sum: number,
+  weight: number,
+): Part {
   const story: Story = [
     [lead],
     [
@@ -57,6 +69,7 @@ function assemble({ key, kind, name, values, lead, contents, devices }: Kit, sum
     family: 'kits',
     type: 3,
     kind,
+    looks,
     categories: ['repair-kits'],
     maker: 'delverk',
     name,

@@ -124,6 +124,7 @@ function heatsink(body: Chassis): Part {
     key,
     family: 'heatsinks',
     kind: 'heatsink-fan',
+    looks: { pipes: double ? 2 : 1 },
     categories: ['laptop-heatsinks'],
     maker: draws.chance(0.5) ? body.brand : 'zefyra',
     story: heatsinkStory,

@@ -186,7 +186,8 @@ function ioBoard(body: Chassis): Part {
   return part({
     key: `io ${body.key}`,
     family: 'io-boards',
-    kind: 'generic-part',
+    kind: 'io-board',
+    looks: { audio: audio ? 'yes' : 'no' },
     categories: ['io-boards'],
     maker: 'kretsbo',
     story: ioStory,

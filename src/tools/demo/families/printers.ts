@@ -89,6 +89,7 @@ const partsOf = (model: Model): Part[] => [
       key: `roller ${id} ${model.key}`,
       family: 'printer-parts',
       kind: 'printer-roller',
+      looks: { role: id },
       categories: ['printer-rollers'],
       maker: 'valsa',
       story: rollerStory,
@@ -122,7 +123,7 @@ function toner(model: Model, shade: 'black' | 'cyan' | 'magenta' | 'yellow'): Pa
   return part({
     key: `toner ${model.key} ${shade}`,
     family: 'printer-parts',
-    kind: 'generic-part',
+    kind: ink ? 'ink-cartridge' : 'toner-cartridge',
     categories: ['toner-and-ink'],
     maker: 'valsa',
     story: tonerStory,
@@ -149,7 +150,7 @@ function fuser(model: Model): Part {
   return part({
     key: `fuser ${model.key}`,
     family: 'printer-parts',
-    kind: 'printer-roller',
+    kind: 'fuser',
     categories: ['printer-maintenance'],
     maker: model.brand,
     origin: 'original',

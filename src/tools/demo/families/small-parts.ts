@@ -142,6 +142,7 @@ function thermalPads(): Part[] {
         key: `pad ${thickness} ${conductivity} ${size}`,
         family: 'thermal-materials',
         kind: 'thermal-pad',
+        looks: { pad_length: Number(size.split(' × ')[0]), pad_width: Number(size.split(' × ')[1]) },
         categories: ['thermal-pads'],
         maker: conductivity > 6 ? 'vindra' : 'zefyra',
         story: padStory,
@@ -159,19 +160,13 @@ function thermalPads(): Part[] {
 }
 
 function coinCells(): Part[] {
-  return (
-    [
-      ['CR2032', 0],
-      ['CR2450', 2],
-      ['CR1632', 4],
-    ] as const
-  ).flatMap(([cell, variant]) =>
+  return ([['CR2032'], ['CR2450'], ['CR1632']] as const).flatMap(([cell]) =>
     [1, 5, 10].map((count) =>
       part({
         key: `coin ${cell} ${count}`,
         family: 'small-batteries',
         kind: 'cmos-battery',
-        variant,
+        looks: { cell },
         categories: ['small-batteries'],
         maker: 'kraftlund',
         story: coinStory,
@@ -197,7 +192,7 @@ function wiredCells(): Part[] {
         key: `cmos ${body.key}`,
         family: 'small-batteries',
         kind: 'cmos-battery',
-        variant: 3,
+        looks: { cell: 'CR2032' },
         categories: ['small-batteries'],
         maker: 'amperine',
         story: wiredStory,
@@ -224,6 +219,7 @@ function batteryCells(): Part[] {
       key: `cell ${cell} ${charge}`,
       family: 'small-batteries',
       kind: 'battery-cell',
+      looks: { cell },
       categories: ['small-batteries'],
       maker: 'amperine',
       story: cellStory,

@@ -86,17 +86,9 @@ export const storage = (): Part[] => [
     ...(gb <= 2000 ? [nvme(gb, 'minnea', 'nvme_4', 'm2_2230'), nvme(gb, 'datavik', 'nvme_3', 'm2_2242')] : []),
     ...(['bitlund', 'minnea', 'datavik'] as const).map((maker) => sata(gb, maker)),
   ]),
-  ...(
-    [
-      [1000, 0],
-      [2000, 1],
-      [4000, 2],
-      [5000, 3],
-      [8000, 4],
-    ] as const
-  ).flatMap(([gb, variant]) => [
-    external(gb, 'datavik', variant),
-    ...(gb <= 4000 ? [external(gb, 'minnea', variant)] : []),
+  ...([1000, 2000, 4000, 5000, 8000] as const).flatMap((gb) => [
+    external(gb, 'datavik'),
+    ...(gb <= 4000 ? [external(gb, 'minnea')] : []),
   ]),
   ...[500, 1000, 2000, 5000].map((gb) => disk(gb, 'in_25')),
   ...[1000, 2000, 4000, 8000, 12000, 16000].map((gb) => disk(gb, 'in_35')),
@@ -186,14 +178,12 @@ function sata(gb: number, maker: MakerId): Part {
   })
 }
 
-/** An external drive; its drawing shows the size, so the variant is chosen by size. */
-function external(gb: number, maker: MakerId, variant: number): Part {
+function external(gb: number, maker: MakerId): Part {
   const fast = maker === 'minnea'
   return part({
     key: `external ${gb} ${maker}`,
     family: 'hard-drives',
     kind: 'external-drive',
-    variant,
     categories: ['external-drives'],
     maker,
     story: externalStory,
@@ -247,7 +237,7 @@ function optical(sort: 'internal' | 'slim' | 'external' | 'blu-ray'): Part {
     key: `optical ${sort}`,
     family: 'hard-drives',
     kind: 'optical-drive',
-    variant: sort === 'blu-ray' ? 1 : 0,
+    looks: { discs: sort === 'blu-ray' ? 'BD' : 'DVD' },
     categories: ['optical-drives'],
     maker: 'datavik',
     story: opticalStory,

@@ -12,6 +12,7 @@ export const workshop = (): Part[] =>
   articles.map(({ id, category, lines, group, intervals, ...rest }) =>
     part({
       ...rest,
+      looks: { article: id },
       key: `workshop ${id}`,
       categories: [category],
       groupSize: group ?? 1,

@@ -1,5 +1,6 @@
 import type { ProductType } from '../../../domain/products/products.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
+import type { DrawnFacts } from '../drawings/subject.ts'
 import { drawsFor, type Draws } from '../random.ts'
 import { fill, tell, type Story, type Values, type Words } from '../words.ts'
 import type { AttributeId } from './attributes.ts'
@@ -14,8 +15,8 @@ export type Part = {
   family: FamilyId
   type: ProductType
   kind: DrawingKind
-  /** The drawing variant, where the drawing has text on it. */
-  variant: number | null
+  /** What its pictures show besides its facts: the kind of a cell, the connector of a cord … */
+  looks: DrawnFacts
   categories: readonly [string, ...string[]]
   maker: MakerId
   origin: 'original' | 'compatible' | 'refurbished'
@@ -42,7 +43,7 @@ export type Choice = { code: string; label: Words; price: number; facts: Facts }
 
 type Optional =
   | 'type'
-  | 'variant'
+  | 'looks'
   | 'origin'
   | 'facts'
   | 'groupSize'
@@ -63,7 +64,7 @@ export function part({ story, values = {}, ...sketch }: Sketch): Part {
   const known = { ...labelled(sketch.facts ?? {}), ...values }
   return {
     type: 1,
-    variant: null,
+    looks: {},
     origin: 'compatible',
     facts: {},
     groupSize: 1,

@@ -20,7 +20,8 @@ export function profileColumns(profile: Profile): string[] {
   const written = [texts.en, texts.sv]
     .flatMap(({ name, description }) => [name, description])
     .flatMap((text) => nameTemplate(text).columns)
-  return [...new Set([...id, ...named, ...(brand && 'startOf' in brand ? [brand.startOf] : []), ...written])]
+  const files = picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []
+  return [...new Set([...id, ...named, ...files, ...(brand && 'startOf' in brand ? [brand.startOf] : []), ...written])]
 }
 
 /** Explains why a feed with these columns does not fit the profile; undefined when it fits. */

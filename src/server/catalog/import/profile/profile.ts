@@ -76,6 +76,13 @@ const profileSchema = z.strictObject({
     .union([
       z.strictObject({ drawing: z.string().regex(/^[a-z0-9-]+$/), variants: z.int().min(1).max(6).default(6) }),
       z.strictObject({ column }),
+      /** File names of photographs in the folder that the import was given, the main one first. */
+      z.strictObject({
+        files: column,
+        separator: z.string().min(1).default('|'),
+        /** What each photograph shows, in the same order and with the same separator. */
+        alt: z.strictObject({ en: column, sv: column }).optional(),
+      }),
     ])
     .optional(),
   attributes: z.array(profileAttribute).default([]),

@@ -14,7 +14,7 @@ export type CategoryDefinition = { id: string; parent: string | null; name: Word
 export type AttributeDefinition = { id: string; name: Words; unit: string; facet: boolean; from: 'given' | 'found' }
 
 /**
- * Collects categories, brands, attributes and drawings that rows refer to and the shop may not have yet, while rows
+ * Collects categories, brands, attributes and pictures that rows refer to and the shop may not have yet, while rows
  * are read; they are written before the products.
  */
 export class Definitions {
@@ -23,6 +23,8 @@ export class Definitions {
   readonly labels = new Map<string, Map<string, Words>>()
   /** Drawings by picture id. */
   readonly drawings = new Map<string, Drawing>()
+  /** Picture ids of photographs. */
+  readonly photos = new Set<string>()
 
   readonly #brandIds: ReadonlyMap<string, string>
   readonly #newBrands = new Map<string, string>()

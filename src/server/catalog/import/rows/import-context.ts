@@ -1,5 +1,6 @@
 import type { Definitions } from './definitions.ts'
 import type { Drawings } from './drawings.ts'
+import type { CheckedPhoto, Photos } from './photos.ts'
 
 /** The shop's data that rows refer to. */
 export type ImportContext = {
@@ -11,5 +12,9 @@ export type ImportContext = {
   pictures: ReadonlySet<string>
   definitions: Definitions
   drawings: Drawings
+  /** Undefined when the import was given no folder with photographs. */
+  photos: Photos | undefined
+  /** What the check of each named photograph found. */
+  checked: Map<string, CheckedPhoto>
   categoryId: string
 }

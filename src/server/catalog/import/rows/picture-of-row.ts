@@ -1,23 +1,77 @@
-import { cleanText } from './cell-text.ts'
+import type { ProductRecord } from '../../maintenance/product-record.ts'
+import { cleanText, itemsOf, splitCell } from './cell-text.ts'
 import { FeedError, RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { ImportContext } from './import-context.ts'
 import type { Profile } from '../profile/profile.ts'
 
-/** Creates a reader of a row's picture id; the product's id selects the drawing's variant. */
-export function pictureReader(
-  { picture }: Profile,
-  context: ImportContext,
-): (row: FeedRow, id: string) => string | undefined {
-  if (!picture) return () => undefined
-  if ('column' in picture) return (row) => givenPicture(row, picture.column, context)
+const mostPhotos = 12
+const longestAlt = 200
+
+type Pictures = Pick<ProductRecord, 'picture_ids' | 'picture_alts'>
+type Photographs = Extract<NonNullable<Profile['picture']>, { files: string }>
+
+/** Creates a reader of a row's pictures, the main one first; the product's id selects the drawing's variant. */
+export function pictureReader({ picture }: Profile, context: ImportContext): (row: FeedRow, id: string) => Pictures {
+  if (!picture) return () => ({ picture_ids: [] })
+  if ('files' in picture) return (row) => photosOfRow(row, picture, context)
+  if ('column' in picture) return (row) => ({ picture_ids: givenPicture(row, picture.column, context) })
   const ids = Array.from({ length: picture.variants }, (_, variant) => drawingId(picture.drawing, variant, context))
-  return (_, id) => ids[id.charCodeAt(id.length - 1) % ids.length]
+  return (_, id) => {
+    const chosen = ids[id.charCodeAt(id.length - 1) % ids.length]
+    return { picture_ids: chosen === undefined ? [] : [chosen] }
+  }
 }
 
-function givenPicture(row: FeedRow, column: string, { pictures }: ImportContext): string | undefined {
+/** Checks the photographs that a row names, before the row is read; each file is checked once. */
+export async function checkPhotos(
+  { picture }: Profile,
+  row: FeedRow,
+  { photos, checked }: ImportContext,
+): Promise<void> {
+  if (!picture || !('files' in picture)) return
+  if (!photos) throw new FeedError('The profile reads photographs: name their folder with --pictures.')
+  for (const name of itemsOf(row.get(picture.files), picture.separator).slice(0, mostPhotos)) {
+    if (!checked.has(name)) checked.set(name, await photos.check(name))
+  }
+}
+
+function photosOfRow(row: FeedRow, picture: Photographs, { checked, definitions }: ImportContext): Pictures {
+  const { files, separator, alt } = picture
+  const named = splitCell(row.get(files), separator)
+  const places = named.flatMap((name, at) => (name !== '' && named.indexOf(name) === at ? [at] : []))
+  if (places.length > mostPhotos)
+    throw new RowProblem(files, `The row names ${places.length} photographs; at most ${mostPhotos} are allowed.`)
+  const photos = new Map<string, number>()
+  for (const at of places) {
+    const name = named[at] ?? ''
+    const photo = checked.get(name) ?? { problem: 'it was not checked' }
+    if ('problem' in photo)
+      throw new RowProblem(files, `The photograph "${name.slice(0, 60)}" cannot be used: ${photo.problem}.`)
+    definitions.photos.add(photo.id)
+    if (!photos.has(photo.id)) photos.set(photo.id, at)
+  }
+  const altsIn = (column: string) => {
+    const texts = splitCell(row.get(column), separator)
+    return [...photos.values()].map((at) => altText(texts[at] ?? '', column))
+  }
+  return {
+    picture_ids: [...photos.keys()],
+    ...(alt && { picture_alts: { en: altsIn(alt.en), sv: altsIn(alt.sv) } }),
+  }
+}
+
+function altText(text: string, column: string): string {
+  if (text.length <= longestAlt) return text
+  throw new RowProblem(
+    column,
+    `The text of a photograph has ${text.length} characters; at most ${longestAlt} are allowed.`,
+  )
+}
+
+function givenPicture(row: FeedRow, column: string, { pictures }: ImportContext): string[] {
   const id = cleanText(row.get(column))
   if (id !== '' && !pictures.has(id)) throw new RowProblem(column, `The shop has no picture "${id.slice(0, 60)}".`)
-  return id === '' ? undefined : id
+  return id === '' ? [] : [id]
 }
 
 function drawingId(kind: string, variant: number, { drawings, definitions }: ImportContext): string {

@@ -22,7 +22,7 @@ const most = { name: 250, description: 20_000, number: 60, stock: 1_000_000, gra
 export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ProductRecord {
   const texts = textReader(profile)
   const brand = brandReader(profile, context.definitions)
-  const picture = pictureReader(profile, context)
+  const pictures = pictureReader(profile, context)
   const rest = restReader(profile, context.definitions)
   for (const { id, en, sv, unit, facet } of profile.attributes)
     context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
@@ -36,7 +36,6 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       for (const value of found) context.definitions.label(attribute.id, value)
     const free = isFree(profile, row)
     const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
-    const pictureId = picture(row, id)
     return {
       ...plainProduct,
       id,
@@ -46,7 +45,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       main_category_id: context.categoryId,
       category_ids: [context.categoryId],
       texts: texts(row, values),
-      picture_ids: pictureId === undefined ? [] : [pictureId],
+      ...pictures(row, id),
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
       popularity: prices.length > 0 ? profile.popularity.priced : profile.popularity.unpriced,
