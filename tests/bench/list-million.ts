@@ -20,6 +20,7 @@ type ListClass = { name: string; category: (draw: Draw) => string; query: (draw:
 const anyCategory = (draw: Draw) => `c${draw(57)}`
 const specs = ['90W', 'USB-C', 'black', 'left', '8GB', 'DDR5', 'IPS', 'matte', '48 Wh', 'US', 'pair', 'HDMI']
 const spec = (draw: Draw) => specs[draw(specs.length)] ?? ''
+const anyColumn = (draw: Draw) => `${['weight', 'spec', 'colour'][draw(3)]}:${['asc', 'desc'][draw(2)]}`
 const range = (draw: Draw) => `${1 + draw(2_000)}..${2_000 + draw(3_000)}`
 
 const classes: readonly ListClass[] = [
@@ -42,6 +43,16 @@ const classes: readonly ListClass[] = [
     category: () => wholeCatalogue,
     query: (draw) => ({ stock: 'in', filter: `spec:${spec(draw)}`, price: range(draw) }),
   },
+  {
+    name: 'a table of a category sorted by an attribute',
+    category: anyCategory,
+    query: (draw) => ({ view: 'table', sort: anyColumn(draw) }),
+  },
+  {
+    name: 'a table of the whole catalogue sorted by an attribute',
+    category: () => wholeCatalogue,
+    query: (draw) => ({ view: 'table', sort: anyColumn(draw), page: String(1 + draw(4_000)) }),
+  },
 ]
 
 /** Measures list pages with their facets and cards, as an uncached page reads them. */
@@ -55,7 +66,7 @@ export async function measureLists(open: ShopDatabase, products: number): Promis
   const grown = arrayBuffers + heapUsed - before.arrayBuffers - before.heapUsed
   const bars = products > 100_000 ? { p50: { atMost: 15 }, p99: { atMost: 60 } } : { p50: { atMost: 5 } }
   const figures = [figure('columns read', seconds, 's', { beside: `${Math.round(grown / 1e6)} MB more memory` })]
-  for (const sort of sorts) {
+  for (const sort of [...sorts, 'weight:asc']) {
     const read = await timed(() => list(shop, { category: wholeCatalogue }, { sort }))
     figures.push(figure(`first page ordered by ${sort}`, read, 'ms'))
   }

@@ -1,3 +1,4 @@
+import type { GuideLink } from './guide-page.ts'
 import type { FinderForm } from './find-parts-page.ts'
 import type { NamedListPage } from './named-list-page.ts'
 
@@ -5,5 +6,6 @@ import type { NamedListPage } from './named-list-page.ts'
 export type DevicePage = NamedListPage & {
   typeNumbers: string
   categories: { name: string; path: string; count: number }[]
+  guides: GuideLink[]
   form: FinderForm
 }

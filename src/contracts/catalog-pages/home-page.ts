@@ -8,6 +8,8 @@ export type HomePage = {
   alternates: Alternates
   intro: string
   categories: CategoryGroup[]
+  /** The categories that most is ordered from. */
+  repairs: CategoryTile[]
   campaign: ProductCard[]
   popular: ProductCard[]
   newest: ProductCard[]

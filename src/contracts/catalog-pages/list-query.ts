@@ -1,16 +1,21 @@
 import { z } from 'zod/mini'
-import { sorts } from './product-lists.ts'
+import { headSorts, listViews, sorts } from './product-lists.ts'
 
 /** NUL is excluded because PostgreSQL rejects it in text; no valid value contains it. */
 const noNul = z.regex(/^[^\0]*$/)
 const text = z.catch(z.optional(z.string().check(z.maxLength(120), noNul)), undefined)
+/** Whether there is such an attribute, the listing finds out. */
+const attributeSort = z.templateLiteral([z.string(), z.enum([':asc', ':desc'])]).check(z.maxLength(120), noNul)
 
 /** The query of every listing page; invalid values are ignored and never cause an error. */
 export const listQuery = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
-  sort: z.catch(z.enum(sorts), 'popular'),
+  sort: z.catch(z.union([z.enum([...sorts, ...headSorts]), attributeSort]), 'popular'),
+  view: z.catch(z.enum(listViews), 'grid'),
   brand: text,
   stock: text,
+  /** The last day on which a part may arrive, `2026-06-15`. */
+  by: z.catch(z.optional(z.iso.date()), undefined),
   device: text,
   /** `from..to` as shown, or `exfrom..to` without VAT; either end may be missing. */
   price: text,

@@ -1,4 +1,5 @@
 import type { ContentPage } from './content-page.ts'
+import type { GuidePage } from './guide-page.ts'
 import type { HomePage } from './home-page.ts'
 import type { LayoutContent } from './layout.ts'
 import type { ProductPage } from './product-page.ts'
@@ -6,6 +7,7 @@ import type { ProductPage } from './product-page.ts'
 /** The body of a preview: the draft itself, or the page that contains it. */
 export type PreviewBody =
   | { kind: 'page'; page: ContentPage }
+  | { kind: 'guide'; page: GuidePage }
   | { kind: 'home'; page: HomePage }
   | { kind: 'product'; page: ProductPage }
   | { kind: 'widget'; html: string }

@@ -12,6 +12,8 @@ export type SearchReading = {
   withoutDevicesPath: string | null
   /** Parts of the query that were left out, because nothing has them. */
   dropped: string[]
+  /** Searches with words as the shop's products spell them, where the query has an unknown one. */
+  didYouMean: { text: string; path: string }[]
 }
 
 /** How many characters of a text are searched for. */

@@ -7,6 +7,8 @@ export const reservationMinutes = 30
 
 /** At this stock level or below, the shopper sees "few left". */
 const few = 5
+/** Product pages tell the exact number of units up to this one, and "more than" beyond it. */
+export const mostShown = 50
 
 export type StockLevel = { available: number; incoming: boolean }
 
@@ -29,4 +31,9 @@ export function stockStatus(priced: boolean, { available, incoming }: StockLevel
   if (available > few) return 'in_stock'
   if (available > 0) return 'few_left'
   return incoming ? 'incoming' : 'out_of_stock'
+}
+
+/** What a product page tells about the number of units; cached pages are purged when it changes. */
+export function shownUnits({ available }: StockLevel): number {
+  return Math.max(0, Math.min(available, mostShown + 1))
 }

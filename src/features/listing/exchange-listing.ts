@@ -63,12 +63,14 @@ function exchange(page: Document): boolean {
   const [here, there] = [document.getElementById('grid'), page.getElementById('grid')]
   if (!here || !there) return false
   const focused = pathOf(document.activeElement)
+  const scrolled = here.querySelector('.product-table')?.scrollLeft ?? 0
   for (const part of exchanged) {
     const [old, next] = [here.querySelector(part), there.querySelector(part)]
     if (!old || !next) return false
     keepFolds(old, next)
     old.replaceChildren(...next.childNodes)
   }
+  here.querySelector('.product-table')?.scrollTo(scrolled, 0)
   document.title = page.title
   const status = here.querySelector('[role="status"]')
   if (status) status.textContent = here.querySelector('.toolbar h2')?.textContent ?? ''
@@ -79,23 +81,26 @@ function exchange(page: Document): boolean {
 /** Leaves the folds open or closed as the shopper left them. */
 function keepFolds(old: Element, next: Element): void {
   for (const fold of next.querySelectorAll<HTMLDetailsElement>('details[data-facet]')) {
-    const before = old.querySelector<HTMLDetailsElement>(
-      `details[data-facet="${CSS.escape(fold.dataset['facet'] ?? '')}"]`,
-    )
+    const before = old.querySelector<HTMLDetailsElement>(facetWith(fold.dataset['facet'] ?? ''))
     if (before) fold.open = before.open
     const [more, moreBefore] = [fold.querySelector('details'), before?.querySelector('details')]
     if (more && moreBefore) more.open = moreBefore.open
   }
 }
 
-/** Where the focus is: the facet and the text of the link or the name of the field in it. */
-type Focus = { facet: string | undefined; text: string; name: string }
+function facetWith(id: string): string {
+  return `details[data-facet="${CSS.escape(id)}"]`
+}
+
+/** Where the focus is: the facet or column, and the text of the link or the name of the field in it. */
+type Focus = { place: string | undefined; text: string; name: string }
 
 function pathOf(element: Element | null): Focus | undefined {
   if (!element?.closest('#grid')) return undefined
-  const facet = element.closest<HTMLElement>('[data-facet]')?.dataset['facet']
+  const { facet, column } = element.closest<HTMLElement>('[data-facet], [data-column]')?.dataset ?? {}
+  const place = facet === undefined ? column && `[data-column="${CSS.escape(column)}"]` : facetWith(facet)
   return {
-    facet,
+    place,
     text: element.querySelector('span')?.textContent ?? element.textContent ?? '',
     name: element.getAttribute('name') ?? '',
   }
@@ -103,7 +108,7 @@ function pathOf(element: Element | null): Focus | undefined {
 
 function focus(listing: HTMLElement, path: Focus | undefined): void {
   if (!path) return
-  const within = path.facet === undefined ? listing : listing.querySelector(`[data-facet="${CSS.escape(path.facet)}"]`)
+  const within = path.place === undefined ? listing : listing.querySelector(path.place)
   const same = Array.from(within?.querySelectorAll<HTMLElement>('a, input, button, summary') ?? []).find((element) =>
     path.name === ''
       ? (element.querySelector('span')?.textContent ?? element.textContent ?? '') === path.text

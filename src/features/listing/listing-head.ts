@@ -11,15 +11,15 @@ type ListPage = {
 }
 
 /**
- * What a listing tells search engines and shared links. Page N stands for itself in every language; a filtered page is
- * none of its own and points at the whole listing.
+ * What a listing tells search engines and shared links. Page N stands for itself in every language; a filtered page
+ * and a table are none of their own and point at the listing.
  */
 export function listingHead(
   { name, description, path, crumbs, alternates, listing }: ListPage,
   t: Translate,
   title = name,
 ) {
-  const { page, filtered, products } = listing
+  const { page, filtered, products, table } = listing
   const isFirst = page.page === 1 || filtered
   const paged = (to: string) => (isFirst ? to : `${to}?page=${page.page}`)
   const parent = crumbs.at(-2)?.name
@@ -29,7 +29,7 @@ export function listingHead(
     description: isFirst && description ? description : t('listing.summary', { name: heading, count: page.total }),
     alternates: { en: paged(alternates.en), sv: paged(alternates.sv) },
     crumbs,
-    noindex: filtered,
+    noindex: filtered || table !== null,
     canonicalPath: paged(path),
     picture: products.find(({ featured }) => featured)?.featured?.url,
   }

@@ -3,6 +3,7 @@ import type { ProductPage } from '../../contracts/catalog-pages/product-page.ts'
 import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
 import type { StockStatus } from '../../domain/products/products.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { isDrawing, rasterHref } from '../../routes.ts'
 
 const availability: Record<StockStatus, string> = {
   in_stock: 'InStock',
@@ -24,10 +25,18 @@ export function productData(page: ProductPage, context: ShoppingContext, origin:
     sku: product.sku,
     mpn: otherNumbers[0],
     description: page.description || undefined,
-    image: pictures.map(({ zoom }) => origin + zoom.url),
+    image: rasterPictures(pictures).map((path) => origin + path),
     brand: brand ? { '@type': 'Brand', name: brand.name } : undefined,
     offers: offers(page, context, origin + page.path),
   }
+}
+
+/** Paths of the pictures that search engines can show: photographs, and the main drawing. */
+function rasterPictures(pictures: ProductPage['pictures']): string[] {
+  return pictures
+    .map(({ zoom }) => zoom.url)
+    .filter((url, at) => at === 0 || !isDrawing(url))
+    .map(rasterHref)
 }
 
 function offers({ product, variants }: ProductPage, { currency }: ShoppingContext, url: string) {

@@ -4,22 +4,35 @@ import { languages } from '../../domain/places/locales.ts'
 import { imageKind, type ImageKind, type Thumb } from '../../domain/products/products.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { localAddress } from '../../i18n/address-texts.ts'
+import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
+import { completePostalCode } from '../../domain/places/postal-codes.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
-import { shownDeliveryDays } from './delivery/delivery-methods.ts'
+import { fitAnswer } from './devices/fit-answer.ts'
+import { productDelivery, type Piece } from './delivery/product-delivery.ts'
 import type { Shop } from '../platform/shop.ts'
-import { draftsToo, publishedOnly, stockRows, variantIds } from './products/card-queries.ts'
+import { draftsToo, publishedOnly, stockRows, variantIds, type VisibleStatuses } from './products/card-queries.ts'
 import { crumbsOf, pathChain } from './categories/categories.ts'
 import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
-import { missing, publicPage, type PageResult, type PublicPage } from '../platform/http/pages/page-result.ts'
+import {
+  earliest,
+  missing,
+  publicPage,
+  shown,
+  type PageResult,
+  type PublicPage,
+} from '../platform/http/pages/page-result.ts'
+import { guidesOfPart } from './guides/guide-links.ts'
+import { guidesTag } from './guides/guides-tag.ts'
 import { picture, productCards, type Cards } from './products/product-cards.ts'
 import { attributeText, type AttributeValue } from './products/attribute-value.ts'
 import { attributeValues } from './products/card-fact-queries.ts'
 import {
+  boughtTogether,
   brandById,
   fittingDevices,
   partNumbers,
-  pictureIds,
+  productPictures,
   productById,
   productBySlug,
   relatedProducts,
@@ -29,57 +42,85 @@ import {
   type ProductHead,
 } from './products/product-queries.ts'
 
-/** Maximum delay until changed delivery data shows on product pages, in milliseconds. */
-const daysKeptMs = 60_000
+const longestPostalCode = 12
+/** Pairs that are read to fill the shelf of accessories: some may be sold out, hidden or related already. */
+const mostBought = 12
+const shelfLength = 4
+const longestFitText = 200
+
+/** What the shopper typed: where a parcel shall arrive, and which device it shall fit. */
+type Typed = { postalCode?: string; fits?: string }
 
 /**
  * Loads the product at a slug (spec section 2); a variant's own slug shows its parent. Missing when there is none.
+ * No shared cache may keep a page that answers what a shopper typed.
  */
 export async function productPage(
   shop: Shop,
   context: ShoppingContext,
   slug: string,
+  { postalCode = '', fits = '' }: Typed = {},
 ): Promise<PageResult<ProductPage>> {
-  const found = await productBySlug(shop.db, context.language, slug)
-  return (found && (await pageOf(shop, context, found))) ?? missing()
+  const { found, chosen } = await productBySlug(shop.db, context.language, slug)
+  const result =
+    found && (await pageOf(shop, context, found, { postalCode, fits: fits.trim().slice(0, longestFitText), chosen }))
+  if (!result) return missing()
+  return postalCode === '' && fits === '' ? result : shown(result.page)
 }
 
 /** Loads the page of a product that may be unpublished, for previews; undefined when there is none. */
 export async function productDraft(shop: Shop, context: ShoppingContext, id: string): Promise<ProductPage | undefined> {
   const found = await productById(shop.db, context.language, id, draftsToo)
-  return found && (await pageOf(shop, context, found, draftsToo))?.page
+  return found && (await pageOf(shop, context, found, { seen: draftsToo }))?.page
 }
+
+/** `chosen` is the variant whose own slug was asked for. */
+type Showing = Typed & { seen?: VisibleStatuses; chosen?: string | null }
 
 async function pageOf(
   shop: Shop,
   context: ShoppingContext,
   found: ProductHead,
-  seen = publishedOnly,
+  { seen = publishedOnly, postalCode = '', fits = '', chosen = null }: Showing,
 ): Promise<PublicPage<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
   const relations = await relatedProducts(db, id)
   const variants = await variantIds(db, [id], seen)
-  const wanted = [id, ...variants.map((row) => row.id), ...relations.map((row) => row.related_id)]
+  const others = await boughtTogether(db, id, mostBought)
+  const wanted = [id, ...variants.map((row) => row.id), ...relations.map((row) => row.related_id), ...others]
   const cards = await productCards(db, context, [...new Set(wanted)], shop.now(), seen)
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
+  const places = await surroundings(db, context, id, found.main_category_id)
+  const known = await facts(db, context, id)
+  const asked = { devices: known.devices, categoryId: found.main_category_id, path: places.path }
   const page: ProductPage = {
     product,
     description: found.description,
-    ...(await surroundings(db, context, id, found.main_category_id)),
-    ...(await facts(db, context, id)),
+    ...places,
+    ...known,
+    fit: fits === '' ? null : await fitAnswer(shop, context.language, asked, fits),
     inStock: cards.facts.get(id)?.stock.available ?? 0,
-    ...relatedCards(cards, relations),
-    variants: variants.flatMap((row) => variant(cards, row.id)),
+    guides: await guidesOfPart(db, context.language, { id, sku: product.sku, devices: known.devices }),
+    ...relatedCards(cards, relations, others),
+    variants: await variantsOf(db, cards, variants),
+    chosen,
     brand: await brandOf(db, context, found.brand_id),
     weightGrams: found.weight_grams,
-    deliveryDays: await shop.memory.remember(`delivery-days:${context.country}`, daysKeptMs, () =>
-      shownDeliveryDays(db, context.country, context.language),
+    delivery: await productDelivery(
+      shop,
+      context,
+      pieceOf(product, found.weight_grams),
+      completePostalCode(context.country, postalCode.slice(0, longestPostalCode)),
     ),
   }
-  const tags = [...cards.cards.map((card) => `product:${card.product_id}`), 'catalog']
-  return publicPage(page, { tags, changesAt: cards.changesAt })
+  const tags = [...cards.cards.map((card) => `product:${card.product_id}`), `stock:${id}`, 'catalog', guidesTag]
+  return publicPage(page, { tags, changesAt: earliest(cards.changesAt, page.delivery?.arrival?.orderBefore ?? null) })
+}
+
+function pieceOf({ product_id: id, type, prices, orderable }: ProductCard, grams: number): Piece {
+  return { id, type, grams, price: tierFor(activeTiers(prices), 1)?.p ?? 0, isInStock: orderable }
 }
 
 async function surroundings(db: Queryable, { language }: ShoppingContext, id: string, categoryId: string | null) {
@@ -107,7 +148,7 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
   const numbers = await partNumbers(db, id)
   const [stock] = await stockRows(db, [id])
   return {
-    pictures: (await pictureIds(db, id)).map(pictureKinds),
+    pictures: (await productPictures(db, language, id)).map(pictureKinds),
     specifications: (await attributeValues(db, language, [id])).map((row) => specification(row, language)),
     devices: (await fittingDevices(db, id)).map(({ type_numbers: typeNumbers, ...device }) => ({
       ...device,
@@ -124,9 +165,9 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
   }
 }
 
-function pictureKinds(id: string) {
+function pictureKinds({ id, alt }: { id: string; alt: string }) {
   const of = (kind: ImageKind): Thumb => picture(id, kind) ?? { url: '', width: 0, height: 0 }
-  return { zoom: of(imageKind.zoom), gallery: of(imageKind.gallery), galleryThumb: of(imageKind.galleryThumb) }
+  return { alt, zoom: of(imageKind.zoom), gallery: of(imageKind.gallery), galleryThumb: of(imageKind.galleryThumb) }
 }
 
 function specification(row: AttributeValue & { name: string }, language: ShoppingContext['language']): Specification {
@@ -135,12 +176,16 @@ function specification(row: AttributeValue & { name: string }, language: Shoppin
 
 type Relation = { related_id: string; kind: 'accessory' | 'bundle' | 'alternative'; discount_percent: number }
 
-function relatedCards({ cards }: Cards, relations: readonly Relation[]) {
+function relatedCards({ cards }: Cards, relations: readonly Relation[], others: readonly string[]) {
   const byId = new Map(cards.map((card) => [card.product_id, card]))
   const of = (kind: Relation['kind']): ProductCard[] =>
     relations.filter((relation) => relation.kind === kind).flatMap((relation) => byId.get(relation.related_id) ?? [])
+  const accessories = of('accessory')
+  const known = new Set(relations.map((relation) => relation.related_id))
+  const bought = others.flatMap((id) => (known.has(id) ? [] : (byId.get(id) ?? []))).filter((card) => card.orderable)
   return {
-    accessories: of('accessory'),
+    accessories,
+    boughtTogether: bought.slice(0, Math.max(0, shelfLength - accessories.length)),
     alternatives: of('alternative'),
     bundle: relations
       .filter((relation) => relation.kind === 'bundle')
@@ -151,9 +196,22 @@ function relatedCards({ cards }: Cards, relations: readonly Relation[]) {
   }
 }
 
-function variant({ cards, facts: known }: Cards, id: string): ProductVariant[] {
-  const card = cards.find((each) => each.product_id === id)
-  return card ? [{ ...card, label: known.get(id)?.row.label || card.name }] : []
+async function variantsOf(
+  db: Queryable,
+  { cards, facts: known }: Cards,
+  rows: readonly { id: string }[],
+): Promise<ProductVariant[]> {
+  if (rows.length === 0) return []
+  const stock = await stockRows(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const incoming = new Map(stock.map((row) => [row.product_id, row.incoming_at]))
+  return rows.flatMap(({ id }) => {
+    const card = cards.find((each) => each.product_id === id)
+    if (!card) return []
+    return [{ ...card, label: known.get(id)?.row.label || card.name, incomingAt: incoming.get(id) ?? null }]
+  })
 }
 
 async function brandOf(db: Queryable, { language }: ShoppingContext, id: string | null): Promise<ProductPage['brand']> {

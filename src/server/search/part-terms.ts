@@ -3,8 +3,10 @@ import type { Database } from '../platform/db/tables.ts'
 import type { QueryPart } from './reading/read-query.ts'
 import { relaxedTerms, termsOf, type WordTerms } from './word-terms.ts'
 
+/** An unknown word of the query, and what was searched for as well: known words like it, or the two that it joins. */
+export type Correction = { typed: string; meant: readonly string[] }
 /** The terms of a part of the query: a document must match each of `words`. */
-export type PartTerms = { text: string; words: readonly WordTerms[] }
+export type PartTerms = { text: string; words: readonly WordTerms[]; corrections?: readonly Correction[] }
 
 /** Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. */
 export async function termsOfPart(
@@ -27,7 +29,17 @@ export async function relaxedPart(
   const relaxed = await Promise.all(words.map((word) => relaxedTerms(db, kind, word)))
   if (!relaxed.some(Boolean)) return undefined
   const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(db, kind, word)]))
-  return { text, words: terms.flat() }
+  const corrections = words.flatMap((typed, at) => {
+    const read = relaxed[at]
+    return read ? [{ typed, meant: meantBy(typed, read) }] : []
+  })
+  return { text, words: terms.flat(), corrections }
+}
+
+function meantBy(typed: string, read: readonly WordTerms[]): string[] {
+  const [only, ...others] = read
+  if (only && others.length === 0) return only.meant.filter((word) => word !== typed)
+  return [read.map(({ word }) => word).join(' ')]
 }
 
 function oneOf([word = '', ...others]: readonly string[], terms: readonly WordTerms[]): WordTerms {

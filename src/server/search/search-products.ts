@@ -13,7 +13,7 @@ import {
 } from './find-hits.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { partialHits } from './partial-hits.ts'
-import { relaxedPart, termsOfPart, type PartTerms } from './part-terms.ts'
+import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './part-terms.ts'
 import { hasDigit } from './query.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type ReadQuery } from './reading/read-query.ts'
@@ -25,13 +25,14 @@ type HitsRequest = Membership & { query: string; language: Language }
 /**
  * How the query was understood: `devices` are named in it, and only parts that fit one of them were found, unless
  * `dropped` has their text. `dropped` are parts of the query that were left out because nothing has them; `rest` is the
- * query without the devices.
+ * query without the devices. `corrections` are the unknown words for which known ones found more.
  */
 export type Reading = {
   devices: readonly NamedDevice[]
   deviceText: string
   rest: string
   dropped: readonly string[]
+  corrections: readonly Correction[]
 }
 /** `total` is exact up to `mostHits`; `capped` means that there are more. */
 type Count = { total: number; capped: boolean; reading: Reading }
@@ -44,9 +45,11 @@ const fewHits = 3
 /** Terms per word when no document has all words: the word and the shortest words that begin with it. */
 const partialTerms = 8
 
-type Ranked = Found & { dropped: readonly string[] }
+type Ranked = Found & Pick<Reading, 'dropped' | 'corrections'>
 
 const nothing: Found = { docs: [], total: 0 }
+const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], corrections: [] }
+const asTyped = { dropped: [], corrections: [] }
 
 /**
  * Finds products by words, prefixes and parts of words, synonyms, the devices they fit, part numbers in any spelling,
@@ -69,9 +72,8 @@ export function searchHits(source: SearchSource, request: HitsRequest): Promise<
 async function searchDocuments(source: SearchSource, request: HitsRequest, first: number): Promise<SearchHits> {
   const { query: text, language, ...within } = request
   const query = await readQuery(source, text, within.deviceIds !== undefined)
-  if (!query)
-    return { docs: [], total: 0, capped: false, reading: { devices: [], deviceText: '', rest: text, dropped: [] } }
-  const { docs, total, dropped } = await rankedDocs({
+  if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
+  const { docs, total, dropped, corrections } = await rankedDocs({
     ...source,
     query,
     language,
@@ -83,7 +85,7 @@ async function searchDocuments(source: SearchSource, request: HitsRequest, first
     docs: docs.slice(0, mostHits),
     total: Math.min(total, mostHits),
     capped: total > mostHits,
-    reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped },
+    reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped, corrections },
   }
 }
 
@@ -97,10 +99,10 @@ async function rankedDocs(search: Search): Promise<Ranked> {
   const { query, db, kind } = search
   const strict = await Promise.all(query.parts.map((part) => termsOfPart(db, kind, part)))
   const found = await findRanked(search, strict)
-  if (found.total >= fewHits || (found.total > 0 && query.devices.length > 0)) return { ...found, dropped: [] }
+  if (found.total >= fewHits || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
   const relaxed = await relaxedHits(search, strict)
   const both = union(found, relaxed.found)
-  if (both.total > 0) return { ...both, dropped: [] }
+  if (both.total > 0) return { ...both, dropped: [], corrections: relaxed.corrections }
   return droppedHits(search, relaxed.parts)
 }
 
@@ -111,8 +113,9 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[]) {
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
   const found = relaxed.some(Boolean) ? await findRanked(search, parts) : nothing
-  if (number === undefined || hasDigit(number)) return { parts, found }
-  return { parts, found: union(await findNumber(search, number), found) }
+  const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
+  if (number === undefined || hasDigit(number)) return { parts, found, corrections }
+  return { parts, found: union(await findNumber(search, number), found), corrections }
 }
 
 /** Leaves out the device if no part for it has the words, else words that no part has. */
@@ -121,13 +124,13 @@ async function droppedHits(search: Search, parts: readonly PartTerms[]): Promise
   const { deviceIds: _left, ...wider } = within
   if (query.devices.length > 0 && parts.length > 0) {
     const found = await findRanked({ ...search, within: wider }, parts)
-    if (found.total > 0) return { ...found, dropped: [query.deviceText] }
+    if (found.total > 0) return { ...found, ...asTyped, dropped: [query.deviceText] }
   }
   const groups = parts.map(({ text, words }) => ({
     text,
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
   }))
   const { docs, dropped } = await partialHits(engineOf(search.kind), search.searchDb, groups, membersOf(within))
-  if (docs.length === 0 && query.devices.length > 0) return { ...(await findRanked(search, [])), dropped }
-  return { ...(await rankPartial(search, parts, docs)), dropped }
+  if (docs.length === 0 && query.devices.length > 0) return { ...(await findRanked(search, [])), ...asTyped, dropped }
+  return { ...(await rankPartial(search, parts, docs)), ...asTyped, dropped }
 }

@@ -6,7 +6,7 @@ import { readWidgets } from '../content/widgets.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Shop } from '../platform/shop.ts'
 import { tile } from '../catalog/categories/categories.ts'
-import { childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
+import { categoriesByIds, childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
@@ -16,12 +16,13 @@ import {
   catalogCounts,
   listedIds,
   nextCampaignStart,
+  popularCategoryIds,
 } from '../catalog/products/product-queries.ts'
 
 const shelf = 10
 const keptMs = 600_000
 
-/** Loads the home page: category shelves, and reduced, popular and new products. */
+/** Loads the home page: the categories ordered from most, reduced, popular and new products, and all categories. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
@@ -35,7 +36,9 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
           roots.map((root) => root.id),
         )
       : []
-  const { popular, newest, brands, counts } = await shop.memory.remember('home', keptMs, () => wholeCatalogue(db))
+  const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
+    wholeCatalogue(db),
+  )
   const shelves = { campaign: await campaignIds(db, now.toISOString(), shelf), popular, newest }
   const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
   const byId = new Map(cards.map((card) => [card.product_id, card]))
@@ -51,6 +54,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
       ...tile(language, root),
       children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
     })),
+    repairs: repairs.length > 0 ? (await categoriesByIds(db, language, repairs)).map((row) => tile(language, row)) : [],
     campaign: on(shelves.campaign),
     popular: on(shelves.popular),
     newest: on(shelves.newest),
@@ -72,6 +76,7 @@ async function wholeCatalogue(db: Queryable) {
   return {
     popular: await listedIds(db, 'popularity', shelf),
     newest: await listedIds(db, 'published_at', shelf),
+    repairs: await popularCategoryIds(db, 8),
     brands: await biggestBrands(db, 24),
     counts: await catalogCounts(db),
   }

@@ -8,6 +8,7 @@ import { missing, shown, type PageResult } from '../platform/http/pages/page-res
 import type { Shop } from '../platform/shop.ts'
 import { shownPage } from '../content/content-page.ts'
 import { widgetRow } from '../content/edit-queries.ts'
+import { guideDraft } from '../content/guide-page.ts'
 import { dealWithPrices } from '../content/deal-now.ts'
 import { layoutContent } from './layout-content.ts'
 import { anyDeal, anyProduct } from '../content/preview-queries.ts'
@@ -45,11 +46,9 @@ export async function checkedPreview(
 }
 
 function shownIn(shop: Shop, context: ShoppingContext, preview: Preview): Promise<Shown | undefined> {
-  return { widget: widgetDraft, page: pageDraft, product: productInDraft, deal: dealDraft }[preview.kind](
-    shop,
-    context,
-    preview.id,
-  )
+  return { widget: widgetDraft, page: pageDraft, guide: guideInDraft, product: productInDraft, deal: dealDraft }[
+    preview.kind
+  ](shop, context, preview.id)
 }
 
 async function pageDraft({ db }: Shop, { language }: ShoppingContext, id: string): Promise<Shown | undefined> {
@@ -57,6 +56,11 @@ async function pageDraft({ db }: Shop, { language }: ShoppingContext, id: string
   const row = rows.find((each) => each.language === language)
   const page = row && shownPage(row, rows)
   return page && { body: { kind: 'page', page } }
+}
+
+async function guideInDraft(shop: Shop, context: ShoppingContext, id: string): Promise<Shown | undefined> {
+  const page = await guideDraft(shop, context, id)
+  return page && { body: { kind: 'guide', page } }
 }
 
 async function widgetDraft(shop: Shop, context: ShoppingContext, slug: string): Promise<Shown | undefined> {

@@ -18,6 +18,7 @@ import { sequenceOf } from '../search/index-products.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
+import { didYouMean } from './did-you-mean.ts'
 
 const mostCategories = 6
 const mostDevices = 12
@@ -61,7 +62,7 @@ export async function searchPage(
         ? href(language, 'search', {}, { q: text.toLowerCase() })
         : undefined,
     alternates: { en: href('en', 'search', {}, { q: text }), sv: href('sv', 'search', {}, { q: text }) },
-    reading,
+    reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing) },
     hints: await hintsFor(shop, request),
     categories,
     listing,
@@ -75,8 +76,8 @@ function isMiss({ page }: ProductListing, { dropped }: SearchReading): boolean {
   return page.total === 0 || dropped.length > 0
 }
 
-function isForEngines({ page, products, filtered }: ProductListing): boolean {
-  return products.length > 0 && !filtered && page.page === 1
+function isForEngines({ page, products, filtered, table }: ProductListing): boolean {
+  return products.length > 0 && !filtered && table === null && page.page === 1
 }
 
 /** The query with the text that is searched for: of a long one, the beginning. */
@@ -124,5 +125,6 @@ function readingOf(language: Language, { devices, rest, deviceText, dropped }: R
     fits: only && others.length === 0 ? only.name : named.length > 0 ? deviceText : '',
     withoutDevicesPath: named.length > 0 && rest !== '' ? href(language, 'search', {}, { q: rest }) : null,
     dropped: [...dropped],
+    didYouMean: [],
   }
 }

@@ -13,6 +13,8 @@ const form = {
   vat_number: '',
   order_reference: '',
   cost_centre: '',
+  peppol_id: '',
+  invoice_address: '',
   name: 'Bench Shopper',
   line1: 'Provgatan 1',
   line2: '',

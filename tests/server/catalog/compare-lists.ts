@@ -21,6 +21,7 @@ import {
   type Catalogue,
   type Choices,
 } from './filter-oracle.ts'
+import { misplaced, sortIn } from './order-oracle.ts'
 
 export type Asked = { path: string; context: ShoppingContext; query: Record<string, string> }
 
@@ -97,7 +98,7 @@ async function listingOf(shop: Shop, { path, context, query }: Asked, page = 1):
 /** What an address of a listing chooses. */
 function choicesAt(catalogue: Catalogue, path: string) {
   const query = Object.fromEntries(new URL(path, 'http://shop').searchParams)
-  return { ...choicesIn(catalogue, query), sort: query.sort ?? 'popular', page: query.page }
+  return { ...choicesIn(catalogue, query), sort: sortIn(query), page: query.page }
 }
 
 const without = <T>(list: readonly T[], item: T): T[] => list.filter((each) => each !== item)
@@ -151,23 +152,17 @@ async function expectProducts(shop: Shop, catalogue: Catalogue, asked: Asked, wh
   const wrong = told(ids.filter((id) => !rightIds.includes(id)))
   expect({ wrong, missing: told(rightIds.filter((id) => !ids.includes(id))) }, why).toEqual({ wrong: [], missing: [] })
   expect([ids.length, first.page.total], why).toEqual([right.length, right.length])
-  const listed = ids.flatMap((id) => right.find((record) => record.id === id) ?? [])
-  const key = (record: ProductRecord): number | string => {
-    const price = priceOf(catalogue, record, context)?.exact
-    if (query.sort === 'price_up') return price ?? Infinity
-    if (query.sort === 'price_down') return price === undefined ? Infinity : -price
-    if (query.sort === 'newest') return -Date.parse(record.published_at)
-    return query.sort === 'name' ? record.texts.sv.name : -record.popularity
-  }
-  const keys = listed.map(key)
-  const inOrder = keys.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
-  expect(keys, why).toEqual(inOrder)
+  const listed = cards.flatMap((card) => {
+    const record = right.find(({ id }) => id === card.product_id)
+    return record ? [{ record, card }] : []
+  })
+  expect(misplaced(catalogue, asked, listed), why).toEqual([])
   return first
 }
 
 function expectFacets(catalogue: Catalogue, asked: Asked, listing: ProductListing, why: string): void {
   const choices = choicesIn(catalogue, asked.query)
-  const sort = asked.query.sort ?? 'popular'
+  const sort = sortIn(asked.query)
   for (const { id, values: shown, ranges } of listing.facets) {
     const others = matching(catalogue, { ...asked, choices }, id)
     const countOf = (value: string) => others.filter((each) => hasValue(catalogue, each, id, value)).length

@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest'
-import { sorts } from '../../../src/contracts/catalog-pages/product-lists.ts'
+import { headSorts, sorts } from '../../../src/contracts/catalog-pages/product-lists.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { aRecord } from '../import/a-record.ts'
@@ -67,6 +67,8 @@ function anyFilter(luck: Dice, { records }: Catalogue): string {
   ].join('~')
 }
 
+const attributeSorts = [...facetAttributes, 'memo', 'shape', '=brand'].flatMap((id) => [`${id}:asc`, `${id}:desc`])
+
 function anyAsked(luck: Dice, catalogue: Catalogue): Asked {
   const { chance, of, some } = luck
   const language = of(['sv', 'sv', 'sv', 'en'] as const)
@@ -83,7 +85,7 @@ function anyAsked(luck: Dice, catalogue: Catalogue): Asked {
     ...(chance(0.65) && { filter: anyFilter(luck, catalogue) }),
     ...(chance(0.4) && { price: chance(0.05) ? of(['..', 'x..y', 'ex', '5', 'ex..']) : (isEx ? 'ex' : '') + price }),
     ...(chance(0.3) && { stock: chance(0.1) ? 'out' : 'in' }),
-    ...(chance(0.8) && { sort: of(sorts) }),
+    ...(chance(0.8) && { sort: of([...sorts, ...headSorts, ...attributeSorts]) }),
   }
   return { path: of(pathsOf[language]), context, query }
 }

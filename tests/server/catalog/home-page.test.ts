@@ -33,6 +33,8 @@ test('the home page shows categories, campaigns, popular and new products', asyn
   ])
   expect(page.popular.slice(0, 2).map((card) => card.product_id)).toEqual(['bat', 'sale'])
   expect(page.newest[0]?.product_id).toBe('screw-29')
+  expect(page.repairs.map(({ path }) => path)).toContain('/sv/kategori/laptopdelar/batterier/dell')
+  expect(page.repairs.length).toBeLessThanOrEqual(8)
   expect(page).toMatchObject({ productCount: 50, deviceCount: 2, intro: '<p>Welcome</p>' })
   expect(page.brands.map((brand) => brand.path)).toEqual([
     '/sv/varumarke/dell',
@@ -48,6 +50,7 @@ test('an empty shop has a home page and a layout', async () => {
     categories: [],
     campaign: [],
     popular: [],
+    repairs: [],
     productCount: 0,
   })
   expect((await layoutContent(shop, defaultContext('sv'))).content).toMatchObject({ menu: [], deal: null })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
 import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
+import { noteStockChange } from '../../../src/server/catalog/maintenance/note-stock-change.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
@@ -67,7 +68,8 @@ test("a variant product shows its variants and their lowest price; a variant's U
     prices: { n: [{ q: 1, p: 499 }] },
   })
   expect(page.product.variations.map(({ sku }) => sku)).toEqual(['KB-US', 'KB-NORDIC', 'KB-DE'])
-  expect(await shown(shop, 'kb-us-del')).toEqual(page)
+  expect(page.chosen).toBeNull()
+  expect(await shown(shop, 'kb-us-del')).toEqual({ ...page, chosen: 'kb-us' })
 })
 
 test('a set shows its contents and the quantity its scarcest part allows', async () => {
@@ -116,7 +118,6 @@ test('a campaign shows the lowest price of the 30 days before it, and its end', 
     prices: { n: [{ q: 1, p: 1000 }], c: [{ q: 1, p: 700, o: 800, d: 13 }] },
     lowest_30_days: 800,
   })
-  expect(result?.changesAt).toBe('2026-06-20T00:00:00.000Z')
   const again = (await shown(shop, 'again-del')).product
   expect(again).toMatchObject({ prices: { c: [{ q: 1, p: 700 }] }, lowest_30_days: 650 })
   expect(again.prices.c?.[0]).not.toHaveProperty('d')
@@ -130,14 +131,17 @@ test('a campaign starts and ends by the clock, and no page is cached across that
     const result = shownOf(await productPage(shop, swedish(), 'soon-del'))
     return [result?.page.product.prices.c?.[0]?.p, result?.changesAt]
   }
-  expect(await price()).toEqual([undefined, '2026-06-16T00:00:00.000Z'])
+  const dispatch = '2026-06-15T13:00:00.000Z'
+  expect(await price()).toEqual([undefined, dispatch])
   clock.advance(12 * 3600 - 1)
   expect(await price()).toEqual([undefined, '2026-06-16T00:00:00.000Z'])
   expect(maxAgeUntil('2026-06-16T00:00:00.000Z', clock.now())).toBe(1)
   clock.advance(1)
+  expect(await price()).toEqual([500, '2026-06-16T13:00:00.000Z'])
+  clock.advance(23 * 24 * 3600 + 23 * 3600)
   expect(await price()).toEqual([500, '2026-07-10T00:00:00.000Z'])
-  clock.advance(24 * 24 * 3600)
-  expect(await price()).toEqual([undefined, null])
+  clock.advance(3600)
+  expect(await price()).toEqual([undefined, '2026-07-10T13:00:00.000Z'])
 })
 
 test("prices follow currency, country and the day's VAT", async () => {
@@ -149,4 +153,71 @@ test("prices follow currency, country and the day's VAT", async () => {
   expect(await product()).toMatchObject({ prices: { n: [{ p: 8.75 }] }, vat: 25.5 })
   expect((await shown(shop, 'own-euro-del', swedish('SE', 'EUR'))).product.prices.n).toEqual([{ q: 1, p: 12.99 }])
   expect((await shown(shop, 'own-euro-del', swedish('SE', 'NOK'))).product.prices.n).toEqual([{ q: 1, p: 103 }])
+})
+
+test('the page says when one piece arrives and what its delivery costs, by country and postal code', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const delivery = async (slug: string, context = swedish(), postalCode = '') =>
+    shownOf(await productPage(shop, context, slug, { postalCode }))?.page.delivery
+  // Monday 14:00 in Stockholm: dispatched today.
+  expect(await delivery('fan-del')).toEqual({
+    arrival: { orderBefore: '2026-06-15T13:00:00.000Z', first: '2026-06-16', last: '2026-06-17' },
+    freight: 49,
+    freeFrom: 500,
+    vat: 25,
+    postalCode: { text: '', isWrong: false, example: '111 22' },
+  })
+  expect(await delivery('fan-del', swedish(), '62145')).toMatchObject({
+    arrival: { first: '2026-06-17', last: '2026-06-18' },
+    postalCode: { text: '62145', isWrong: false },
+  })
+  expect(await delivery('fan-del', swedish(), '<b>12345678901234')).toMatchObject({
+    arrival: { first: '2026-06-16' },
+    postalCode: { text: '<b>123456789', isWrong: true },
+  })
+  expect(shownOf(await productPage(shop, swedish(), 'fan-del', { postalCode: '62145' }))?.tags).toBeUndefined()
+  expect(await delivery('kb-del')).toMatchObject({ freight: 49 })
+  expect(await delivery('bat-few-del')).toMatchObject({ arrival: { first: '2026-06-16' } })
+  expect(await delivery('bat-coming-del')).toMatchObject({ arrival: null })
+  expect(await delivery('gift-del')).toBeNull()
+  expect(await delivery('fan-del', swedish('NO', 'NOK'))).toMatchObject({
+    arrival: { first: '2026-06-17', last: '2026-06-19' },
+    vat: 0,
+  })
+  clock.advance(3600)
+  expect(await delivery('fan-del')).toMatchObject({ arrival: { first: '2026-06-17', last: '2026-06-18' } })
+})
+
+test('a page is purged when the number of units it tells changes, a list only when the status does', async () => {
+  await using shop = await fixtureShop()
+  const tagsAfter = async (onHand: number, reserved: number) => {
+    await shop.db.deleteFrom('invalidations').execute()
+    await shop.db.updateTable('stock').set({ on_hand: onHand, reserved }).where('product_id', '=', 'fan').execute()
+    await shop.db
+      .transaction()
+      .execute((trx) => noteStockChange(trx, [{ product_id: 'fan', quantity: -reserved }], shop.now()))
+    const rows = await shop.db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
+    return rows.map(({ tag }) => tag).filter((tag) => tag.endsWith(':fan'))
+  }
+  expect(await tagsAfter(100, 1)).toEqual([])
+  expect(await tagsAfter(52, 2)).toEqual(['stock:fan'])
+  expect(await tagsAfter(8, 1)).toEqual(['stock:fan'])
+  expect(await tagsAfter(6, 1)).toEqual(['product:fan', 'stock:fan'])
+  expect(await tagsAfter(4, 1)).toEqual(['stock:fan'])
+  const result = shownOf(await productPage(shop, swedish(), 'fan-del'))
+  expect(result?.tags).toContain('stock:fan')
+})
+
+test('a picture has its own text in the language of the page', async () => {
+  await using shop = await fixtureShop()
+  const id = 'fan'
+  await shop.db
+    .insertInto('product_pictures')
+    .values({ product_id: id, picture_id: 'seen', position: 90, alt_en: 'The plug', alt_sv: 'Kontakten' })
+    .execute()
+  const alts = async (language: 'en' | 'sv', slug: string) =>
+    shownOf(await productPage(shop, { ...swedish(), language }, slug))?.page.pictures.map(({ alt }) => alt)
+  expect(await alts('sv', 'fan-del')).toContain('Kontakten')
+  expect(await alts('en', 'fan-part')).toContain('The plug')
 })

@@ -73,6 +73,13 @@ describe('words', () => {
     expect([ids, reading.dropped]).toEqual([['keyboard'], ['zzzzzz']])
   })
 
+  test('that nothing has may be misspelt: words like them are searched, and said', async () => {
+    const { ids, reading } = await search('keybaord backlight')
+    expect(ids).toEqual(['keyboard'])
+    expect(reading).toMatchObject({ dropped: [], corrections: [{ typed: 'keybaord', meant: ['keyboard'] }] })
+    expect((await search('keyboard backlight')).reading.corrections).toEqual([])
+  })
+
   test.each(['FOO-999', 'zz-1001', 'ÅÄÖ-5480'])('of a number are not searched one by one: %s', async (query) => {
     expect(await search(query)).toMatchObject({ ids: [], total: 0, reading: { dropped: [query] } })
   })

@@ -1,14 +1,17 @@
-import type { Language } from '../../../domain/places/locales.ts'
+import { locales, type Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { requestSignal } from '../../platform/db/request-signal.ts'
+import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
 import {
   changesAfter,
   columnsAfter,
   columnsOf,
   countShown,
+  labelsOf,
   listedNumbers,
   namesAfter,
   newestChange,
+  valuesAfter,
 } from './column-queries.ts'
 import { orderOf, type Order } from './page-of-hits.ts'
 import { ProductColumns } from './product-columns.ts'
@@ -22,7 +25,7 @@ const rowsPerRead = 2_000
 /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
 const mostWaitMs = 250
 const mostComputed = 1_000
-/** Most orders and lists of names, of which each holds a number for every product. */
+/** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
 const mostKept = 32
 
 /**
@@ -73,10 +76,25 @@ export class CatalogIndex {
       const names: string[] = []
       for (let after = -1; ;) {
         const rows = await namesAfter(this.#source.listDb, language, after, rowsPerRead)
-        for (const { seq, name } of rows) names[seq] = name
+        for (const { seq, name } of rows) names[seq] = name ?? ''
         after = rows.at(-1)?.seq ?? after
         if (rows.length < rowsPerRead) return names
       }
+    })
+  }
+
+  /** Returns the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
+  ranks(attribute: string, language: Language): Promise<AttributeRanks> {
+    return this.#keep(`ranks ${language} ${attribute}`, async () => {
+      const values = new AttributeValues()
+      for (let after = { value: '', product_id: '' }; ;) {
+        const rows = await valuesAfter(this.#source.listDb, attribute, after, rowsPerRead)
+        for (const { seq, value } of rows) values.add(seq, value)
+        after = rows.at(-1) ?? after
+        if (rows.length < rowsPerRead) break
+      }
+      const labels = await labelsOf(this.#source.listDb, language, attribute)
+      return values.ranks(labels, new Intl.Collator(locales[language].iso, { numeric: true }))
     })
   }
 
@@ -91,7 +109,8 @@ export class CatalogIndex {
 
   #keep<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
     const known = (this.#kept.get(key) as Kept<Value> | undefined) ?? kept(forEverybody(read))
-    if (!this.#kept.has(key) && this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
+    this.#kept.delete(key)
+    if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
     this.#kept.set(key, known)
     known.value.catch(() => this.#kept.delete(key))
     if (known.isStale) this.#refresh(known, () => forEverybody(read))

@@ -1,11 +1,14 @@
-import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { AttributeSort, ListSort } from '../../../contracts/catalog-pages/product-lists.ts'
 import type { ProductColumns } from './product-columns.ts'
+
+/** Orders in which all products of the shop are kept. */
+export type KeptSort = Exclude<ListSort, AttributeSort | 'stock_up' | 'stock_down'>
 
 /** What an order by price or by name depends on: `priceOf` is NaN without a price. */
 type Sortable = { priceOf: (seq: number) => number; names: readonly string[]; collator: Intl.Collator }
 
 /** Returns how an order compares two products; newer products come first among equal ones. */
-export function comparison(columns: ProductColumns, sort: Sort, { priceOf, names, collator }: Sortable) {
+export function comparison(columns: ProductColumns, sort: KeptSort, { priceOf, names, collator }: Sortable) {
   const { popularity, publishedAt } = columns
   const byNumber = (numberOf: (seq: number) => number) => (one: number, other: number) =>
     numberOf(other) - numberOf(one) || other - one
@@ -15,11 +18,14 @@ export function comparison(columns: ProductColumns, sort: Sort, { priceOf, names
       return Number(Number.isNaN(first)) - Number(Number.isNaN(second)) || one - other
     return sign * (first - second) || one - other
   }
+  const byName = (sign: 1 | -1) => (one: number, other: number) =>
+    sign * collator.compare(names[one] ?? '', names[other] ?? '') || one - other
   return {
     popular: byNumber((seq) => popularity[seq] ?? 0),
     newest: byNumber((seq) => publishedAt[seq] ?? 0),
     price_up: byPrice(1),
     price_down: byPrice(-1),
-    name: (one: number, other: number) => collator.compare(names[one] ?? '', names[other] ?? '') || one - other,
+    name: byName(1),
+    name_down: byName(-1),
   }[sort]
 }

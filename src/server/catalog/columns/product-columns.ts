@@ -1,4 +1,14 @@
+import type { StockStatus } from '../../../domain/products/products.ts'
+import { addTo, bitmapOf, countCommon, countListed, emptyBitmap, isIn, removeFrom, type Bitmap } from './bitmap.ts'
 import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
+
+/** What a shopper can get of a product that has a price, from worst to best. */
+export const stockOrder: readonly StockStatus[] = ['out_of_stock', 'incoming', 'few_left', 'in_stock']
+/** From this place of `stockOrder` on, a product can be sold now. */
+const firstSold = stockOrder.indexOf('few_left')
+
+/** The day on which a product without stock is expected that has no date. */
+export const neverReady = 2 ** 32 - 1
 
 /** What listings know of a product. `seq` is the number of its search document, which never changes. */
 export type ColumnRow = {
@@ -14,7 +24,12 @@ export type ColumnRow = {
   publishedAt: number
   /** Changes with the product's names. */
   version: number
-  inStock: boolean
+  /** Its place in `stockOrder`. */
+  stock: number
+  /** The day on which it is expected, in days since 1970; 0 when it is in stock, and `neverReady` without a date. */
+  readyDay: number
+  /** The weight of one, 0 when it is not known. */
+  grams: number
   categories: readonly string[]
   attributes: readonly (readonly [attribute: string, value: string])[]
 }
@@ -29,7 +44,10 @@ export class ProductColumns {
   /** One more than the highest `seq`. */
   size = 0
   isListed = new Uint8Array(1024)
-  inStock = new Uint8Array(1024)
+  /** Places in `stockOrder`. */
+  stock = new Uint8Array(1024)
+  readyDay = new Uint32Array(1024)
+  grams = new Uint32Array(1024)
   vatClass = new Uint8Array(1024)
   /** Sort prices in SEK; NaN without a price. */
   price = new Float64Array(1024)
@@ -44,23 +62,35 @@ export class ProductColumns {
   #used = 0
   #versions = new Float64Array(1024)
   readonly #postings = new Map<number, Uint32Array>()
+  readonly #bitmaps = new Map<number, Bitmap>()
+  /** The products that can be sold now. */
+  sold = emptyBitmap(1024)
 
   /** Adds a product or replaces it. @returns whether its place in a sorted list may have changed. */
   put(row: ColumnRow): boolean {
     const { seq } = row
     this.#reserve(seq)
     const hasMoved = this.isListed[seq] === 0 || this.#movesWith(row)
-    this.inStock[seq] = Number(row.inStock)
+    this.stock[seq] = row.stock
+    if (row.stock >= firstSold) addTo(this.sold, seq)
+    else removeFrom(this.sold, seq)
+    this.readyDay[seq] = row.readyDay
+    this.grams[seq] = row.grams
     this.vatClass[seq] = this.#vatClass(row.vatClass)
     this.price[seq] = row.price ?? Number.NaN
     this.popularity[seq] = row.popularity
     this.publishedAt[seq] = row.publishedAt
     this.#versions[seq] = row.version
     this.#putOwnPrices(row)
-    this.#putTerms(seq, this.#termsOf(row))
+    this.#putTerms(seq, this.#termsIn(row))
     this.isListed[seq] = 1
     this.size = Math.max(this.size, seq + 1)
     return hasMoved
+  }
+
+  /** Whether a product can be sold now. */
+  isSold(seq: number): boolean {
+    return isIn(this.sold, seq)
   }
 
   /** The numbers of all listed products. */
@@ -95,21 +125,65 @@ export class ProductColumns {
   remove(seq: number): void {
     if (this.isListed[seq] !== 1) return
     this.isListed[seq] = 0
-    for (const term of this.#own(seq)) this.#postings.delete(term)
+    this.#forget(this.termsOf(seq))
   }
 
   /** The products with a term, in the order of `seq`. */
   withTerm(term: number): Uint32Array {
     const known = this.#postings.get(term)
     if (known) return known
-    const found: number[] = []
-    for (let seq = 0; seq < this.size; seq += 1) if (this.isListed[seq] === 1 && this.#has(seq, term)) found.push(seq)
-    const posting = Uint32Array.from(found)
-    this.#postings.set(term, posting)
-    return posting
+    this.#readPostings()
+    return this.#postings.get(term) ?? new Uint32Array()
   }
 
-  #termsOf({ brand, categories, attributes }: ColumnRow): number[] {
+  /** The same as a set. */
+  bitmapOf(term: number): Bitmap {
+    const bitmap = this.#bitmaps.get(term) ?? bitmapOf(this.withTerm(term), this.size)
+    this.#bitmaps.set(term, bitmap)
+    return bitmap
+  }
+
+  /** Counts the products of a set that have a term: rare ones one by one, frequent ones by their set. */
+  countIn(bitmap: Bitmap, term: number): number {
+    const posting = this.withTerm(term)
+    const isFrequent = posting.length > bitmap.length
+    return isFrequent ? countCommon(bitmap, this.bitmapOf(term)) : countListed(posting, bitmap)
+  }
+
+  /** Lists the products of every term whose list is not known, in two passes over the catalogue. */
+  #readPostings(): void {
+    const counts = new Uint32Array(this.terms.all.length)
+    this.#eachTerm((term) => (counts[term] = (counts[term] ?? 0) + 1))
+    const missing = this.terms.all.map((_, term) =>
+      this.#postings.has(term) ? undefined : new Uint32Array(counts[term] ?? 0),
+    )
+    counts.fill(0)
+    this.#eachTerm((term, seq) => {
+      const posting = missing[term]
+      if (posting) posting[counts[term] ?? 0] = seq
+      counts[term] = (counts[term] ?? 0) + 1
+    })
+    for (const [term, posting] of missing.entries()) if (posting) this.#postings.set(term, posting)
+  }
+
+  #eachTerm(visit: (term: number, seq: number) => void): void {
+    const { isListed, start, length, pool, size } = this
+    for (let seq = 0; seq < size; seq += 1) {
+      if (isListed[seq] !== 1) continue
+      const begin = start[seq] ?? 0
+      const end = begin + (length[seq] ?? 0)
+      for (let at = begin; at < end; at += 1) visit(pool[at] ?? 0, seq)
+    }
+  }
+
+  #forget(terms: Iterable<number>): void {
+    for (const term of terms) {
+      this.#postings.delete(term)
+      this.#bitmaps.delete(term)
+    }
+  }
+
+  #termsIn({ brand, categories, attributes }: ColumnRow): number[] {
     const found = [
       ...(brand === null ? [] : [this.terms.add(brandTerms, brand)]),
       ...categories.map((id) => this.terms.add(categoryTerms, id)),
@@ -119,9 +193,9 @@ export class ProductColumns {
   }
 
   #putTerms(seq: number, terms: readonly number[]): void {
-    const before = this.isListed[seq] === 1 ? [...this.#own(seq)] : []
+    const before = this.isListed[seq] === 1 ? [...this.termsOf(seq)] : []
     if (before.length === terms.length && terms.every((term, at) => term === before[at])) return
-    for (const term of [...before, ...terms]) this.#postings.delete(term)
+    this.#forget([...before, ...terms])
     if (this.#used + terms.length > this.pool.length) this.pool = grown(this.pool, Uint32Array)
     this.pool.set(terms, this.#used)
     this.start[seq] = this.#used
@@ -129,16 +203,10 @@ export class ProductColumns {
     this.#used += terms.length
   }
 
-  #own(seq: number): Uint32Array {
+  /** The terms of a product, in no certain order. */
+  termsOf(seq: number): Uint32Array {
     const start = this.start[seq] ?? 0
     return this.pool.subarray(start, start + (this.length[seq] ?? 0))
-  }
-
-  #has(seq: number, term: number): boolean {
-    const start = this.start[seq] ?? 0
-    const end = start + (this.length[seq] ?? 0)
-    for (let at = start; at < end; at += 1) if (this.pool[at] === term) return true
-    return false
   }
 
   #vatClass(name: string): number {
@@ -149,7 +217,10 @@ export class ProductColumns {
   #reserve(seq: number): void {
     if (seq < this.isListed.length) return
     this.isListed = grown(this.isListed, Uint8Array, seq + 1)
-    this.inStock = grown(this.inStock, Uint8Array, seq + 1)
+    this.stock = grown(this.stock, Uint8Array, seq + 1)
+    this.sold = grown(this.sold, Int32Array, (seq >>> 5) + 1)
+    this.readyDay = grown(this.readyDay, Uint32Array, seq + 1)
+    this.grams = grown(this.grams, Uint32Array, seq + 1)
     this.vatClass = grown(this.vatClass, Uint8Array, seq + 1)
     this.price = grown(this.price, Float64Array, seq + 1)
     this.popularity = grown(this.popularity, Float64Array, seq + 1)

@@ -1,4 +1,6 @@
+import { addTo, countCommon, emptyBitmap, intersection, membersOf, union, type Bitmap } from './bitmap.ts'
 import type { ProductColumns } from './product-columns.ts'
+import { categoryTerms } from './terms.ts'
 
 /** Choices within a facet, of which a product must have one. */
 export type TermChoice = { facet: string; terms: readonly number[] }
@@ -9,8 +11,12 @@ export type PriceRange = { from: number; to: number }
 export type Conditions = {
   /** Products to choose from, by `seq`, each once. */
   scope: Uint32Array
+  /** The term of which the scope lists all products, if it does so. */
+  term?: number | undefined
   choices: readonly TermChoice[]
   inStock: boolean
+  /** Whether a product meets the wanted day of delivery; every product does without it. */
+  arrives?: ((seq: number) => boolean) | undefined
   /** The limits for each VAT class, in the order of `ProductColumns.vatClasses`. */
   prices?: readonly PriceRange[] | undefined
   /** A product's price in the shopper's currency (minor units, home VAT); that of the columns in SEK without it. */
@@ -26,15 +32,29 @@ export type Selection = { hits: Uint32Array; counts: Uint32Array; inStock: numbe
 
 const stockBit = 1
 const priceBit = 2
-const firstFacetBit = 4
+const arrivalBit = 4
+const firstFacetBit = 8
 /** Beside the numbers of facets: what a product counts for. */
 const everyFacet = -1
 const noFacet = -2
 
-/** Selects and counts in one pass over the scope. */
+/** From this share of the catalogue on, sets are faster than a pass over the scope. */
+const leastShareOfSets = 1 / 32
+
+/** From this many hits per 32 products on, counting by sets is faster than reading the terms of each hit. */
+const leastHitsPerWord = 4
+
+/** Selects and counts, in the order of the scope. */
 export function selectProducts(columns: ProductColumns, conditions: Conditions): Selection {
+  const { scope, term } = conditions
+  const isLarge = scope.length > columns.size * leastShareOfSets
+  return term !== undefined && isLarge ? selectBySets(columns, conditions, term) : selectInOnePass(columns, conditions)
+}
+
+/** Selects and counts in one pass over the scope. */
+export function selectInOnePass(columns: ProductColumns, conditions: Conditions): Selection {
   const { scope } = conditions
-  const { inStock, isListed, terms } = columns
+  const { isListed, terms } = columns
   const { metBy, facetWithBit, every } = conditionBits(columns, conditions)
   const counts = new Uint32Array(terms.all.length)
   const [hits, priced] = [new Uint32Array(scope.length), new Uint32Array(scope.length)]
@@ -46,10 +66,47 @@ export function selectProducts(columns: ProductColumns, conditions: Conditions):
     if (counted !== noFacet) countTerms(columns, counts, seq, counted)
     if (missing === 0) hits[hit++] = seq
     if ((missing & ~priceBit) === 0) priced[withPrice++] = seq
-    if ((missing & ~stockBit) === 0) stocked += inStock[seq] ?? 0
+    if ((missing & ~stockBit) === 0) stocked += Number(columns.isSold(seq))
   }
   const all = hit === scope.length ? scope : hits.slice(0, hit)
   return { hits: all, counts, inStock: stocked, priced: withPrice === hit ? all : priced.slice(0, withPrice) }
+}
+
+/**
+ * Selects and counts among all products with a term: conditions are sets, and counts are those of common members.
+ * Categories, which no facet lists, may be left out of the counts.
+ */
+export function selectBySets(columns: ProductColumns, conditions: Conditions, term: number): Selection {
+  const { arrives } = conditions
+  const all = arrives ? meetingOf(columns, conditions.scope, arrives) : columns.bitmapOf(term)
+  const chosen = conditions.choices.map(({ terms }) => union(terms.map((each) => columns.bitmapOf(each))))
+  const stocked = conditions.inStock ? [columns.sold] : []
+  const meeting = (sets: readonly Bitmap[]) => sets.reduce(intersection, all)
+  const priced = meeting([...chosen, ...stocked])
+  const anyStock = conditions.inStock ? meeting(chosen) : priced
+  const without = chosen.map((_, at) => meeting([...chosen.toSpliced(at, 1), ...stocked]))
+  const inRange =
+    conditions.prices &&
+    meetingOf(columns, membersOf(union([priced, anyStock, ...without])), priceTest(columns, conditions))
+  const withPrice = (set: Bitmap) => (inRange ? intersection(set, inRange) : set)
+  const pricedMembers = membersOf(priced)
+  const hits = inRange ? membersOf(withPrice(priced)) : pricedMembers
+  const counts = new Uint32Array(columns.terms.all.length)
+  const countFacet = (facet: string, set: Bitmap) => {
+    for (const each of columns.terms.ofFacet(facet).values()) counts[each] = columns.countIn(set, each)
+  }
+  if (hits.length > all.length * leastHitsPerWord) {
+    const found = withPrice(priced)
+    for (const facet of columns.terms.facets) if (facet !== categoryTerms) countFacet(facet, found)
+  } else for (const seq of hits) countTerms(columns, counts, seq, everyFacet)
+  for (const [at, { facet }] of conditions.choices.entries()) countFacet(facet, withPrice(without[at] ?? priced))
+  return { hits, counts, inStock: countCommon(withPrice(anyStock), columns.sold), priced: pricedMembers }
+}
+
+function meetingOf({ size }: ProductColumns, seqs: Uint32Array, meets: (seq: number) => boolean): Bitmap {
+  const set = emptyBitmap(size)
+  for (const seq of seqs) if (meets(seq)) addTo(set, seq)
+  return set
 }
 
 /** Counts a product for its terms, or for those of one facet. */
@@ -69,10 +126,10 @@ function countTerms(
 
 /** Gives each condition a bit; `metBy` returns the bits of the conditions that a product meets. */
 function conditionBits(columns: ProductColumns, conditions: Conditions) {
-  const { pool, start, length, inStock, terms } = columns
+  const { pool, start, length, terms } = columns
   const bitOf = new Uint32Array(terms.all.length)
   const facetWithBit = new Map<number, number>()
-  let every = stockBit | priceBit
+  let every = stockBit | priceBit | arrivalBit
   for (const [at, { facet, terms: chosen }] of conditions.choices.entries()) {
     const bit = firstFacetBit << at
     every |= bit
@@ -80,8 +137,10 @@ function conditionBits(columns: ProductColumns, conditions: Conditions) {
     for (const term of chosen) bitOf[term] = bit
   }
   const meetsPrice = priceTest(columns, conditions)
+  const { arrives } = conditions
   const metBy = (seq: number): number => {
-    let met = (!conditions.inStock || inStock[seq] === 1 ? stockBit : 0) | (meetsPrice(seq) ? priceBit : 0)
+    let met = (!conditions.inStock || columns.isSold(seq) ? stockBit : 0) | (meetsPrice(seq) ? priceBit : 0)
+    if (!arrives || arrives(seq)) met |= arrivalBit
     if (facetWithBit.size === 0) return met
     const begin = start[seq] ?? 0
     const end = begin + (length[seq] ?? 0)

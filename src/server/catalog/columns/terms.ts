@@ -51,7 +51,7 @@ export class Terms {
   }
 }
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** Copies an array into one of at least twice the length. */
 export function grown<Kind extends Numbers>(array: Kind, type: new (length: number) => Kind, least = 0): Kind {

@@ -27,16 +27,3 @@ function methodOf(rows: readonly Row[]): DeliveryMethod[] {
     },
   ]
 }
-
-/**
- * Returns the delivery time in working days that product pages of a country show; null where no delivery method serves
- * the country.
- */
-export async function shownDeliveryDays(
-  db: Queryable,
-  country: string,
-  language: Language,
-): Promise<DeliveryMethod['days'] | null> {
-  const methods = await deliveryMethods(db, country, language)
-  return (methods.find(({ kind }) => kind === 'home') ?? methods[0])?.days ?? null
-}

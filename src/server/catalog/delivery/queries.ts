@@ -28,6 +28,16 @@ export async function methodRows(db: Queryable, country: string, language: Langu
     .execute()
 }
 
+/** Reads the postal codes of a country to which a parcel takes longer. */
+export async function areaRows(db: Queryable, country: string) {
+  return db
+    .selectFrom('delivery_areas')
+    .select(['postal_from as from', 'postal_to as to', 'extra_days as extraDays'])
+    .where('country', '=', country)
+    .orderBy('postal_from')
+    .execute()
+}
+
 /** Tells whether a delivery method exists, for any country and weight. */
 export async function isMethod(db: Queryable, id: string): Promise<boolean> {
   return (

@@ -6,6 +6,8 @@ import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import type { Shop } from '../shop.ts'
 import { categoryHref } from '../categories/categories.ts'
+import { guidesOfDevice } from '../guides/guide-links.ts'
+import { guidesTag } from '../guides/guides-tag.ts'
 import { deviceCategories } from './device-queries.ts'
 import { finderForm } from './finder-form.ts'
 import { deviceBySlug } from '../listing/listing-queries.ts'
@@ -55,7 +57,8 @@ export async function devicePage(
       path: `${categoryHref(language, row.path)}?${new URLSearchParams({ device: slug })}`,
     })),
     listing: { ...listed.listing, device: named },
+    guides: await guidesOfDevice(db, language, device),
     form: await finderForm(shop),
   }
-  return publicPage(page, { tags: ['catalog', ...listed.tags], changesAt: listed.changesAt })
+  return publicPage(page, { tags: ['catalog', guidesTag, ...listed.tags], changesAt: listed.changesAt })
 }

@@ -125,3 +125,36 @@ export async function hasCable(
   }
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
+
+/** Reads devices that have one of these normalized texts as a name or number. */
+export async function devicesByNumbers(db: Queryable, kind: DatabaseKind, texts: readonly string[]) {
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('id', 'in', (row) =>
+      row.selectFrom('device_names').select('device_id').where('normalized', 'in', textList(kind, texts)),
+    )
+    .orderBy('brand')
+    .orderBy('series')
+    .orderBy('model')
+    .execute()
+}
+
+/** Reads which of these categories list published parts for which of these devices. */
+export async function categoriesWithPartsFor(
+  db: Queryable,
+  deviceIds: readonly string[],
+  categoryIds: readonly string[],
+) {
+  if (deviceIds.length === 0 || categoryIds.length === 0) return []
+  return db
+    .selectFrom('product_devices as f')
+    .innerJoin('category_products as c', 'c.product_id', 'f.product_id')
+    .innerJoin('products as p', 'p.id', 'f.product_id')
+    .select(['f.device_id', 'c.category_id'])
+    .distinct()
+    .where('f.device_id', 'in', deviceIds)
+    .where('c.category_id', 'in', categoryIds)
+    .where('p.status', '=', 'published')
+    .execute()
+}

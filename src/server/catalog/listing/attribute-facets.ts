@@ -1,7 +1,8 @@
 import type { Facet, FacetValue } from '../../../contracts/catalog-pages/product-lists.ts'
+import { isNumeric } from '../columns/attribute-ranks.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
 import type { Shop } from '../shop.ts'
-import { isNumeric, type FoundProducts } from './find-products.ts'
+import type { FoundProducts } from './find-products.ts'
 import { withRange } from './list-choices.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
 import { facetTexts, valueTexts } from './listing-queries.ts'
@@ -68,7 +69,8 @@ function attributeFacet(
   address: ListingAddress,
 ): Facet {
   const chosen = query.filter?.split('~') ?? []
-  const values = counts.map(({ value, count }): FacetValue => {
+  const isChosen = ({ value }: Count) => chosen.includes(`${id}:${value}`)
+  const valueOf = ({ value, count }: Count): FacetValue => {
     const pair = `${id}:${value}`
     return {
       value,
@@ -77,9 +79,10 @@ function attributeFacet(
       chosen: chosen.includes(pair),
       path: address.chosen({ filter: toggled(query.filter, pair, '~') }),
     }
-  })
+  }
   const isRange = unit !== '' && counts.length > mostListedNumbers && counts.every(({ value }) => isNumeric(value))
-  if (!isRange && !range) return { id, label: name, unit, values: mostUseful(values), ranges: [] }
+  const listed = () => forDisplay(mostUseful(counts, isChosen).map(valueOf))
+  if (!isRange && !range) return { id, label: name, unit, values: listed(), ranges: [] }
   const taken = range && {
     value: writeRange(range),
     label: rangeLabel(range, unit, context.language),
@@ -87,19 +90,24 @@ function attributeFacet(
     chosen: true,
     path: address.chosen({ filter: withRange(query.filter, id, undefined) }),
   }
-  const listed = values.length > mostValues ? values.filter((value) => value.chosen) : mostUseful(values)
+  const values = counts.length > mostValues ? counts.filter(isChosen).map(valueOf) : listed()
   return {
     id,
     label: name,
     unit,
-    values: [...(taken ? [taken] : []), ...listed],
+    values: [...(taken ? [taken] : []), ...values],
     ranges: [numberRange({ name: id, unit, chosen: range, address }, counts)],
   }
 }
 
-/** Returns the most frequent values, sorted for display: numbers by size, words by name. */
-function mostUseful(values: readonly FacetValue[]): FacetValue[] {
-  const frequent = [...values].sort((a, b) => b.count - a.count)
-  const kept = frequent.filter((value, at) => at < mostValues || value.chosen)
-  return kept.sort((a, b) => Number(a.value) - Number(b.value) || a.label.localeCompare(b.label))
+/** Returns the most frequent values, and the chosen ones. */
+function mostUseful(counts: readonly Count[], isChosen: (count: Count) => boolean): Count[] {
+  if (counts.length <= mostValues) return [...counts]
+  const frequent = counts.toSorted((a, b) => b.count - a.count)
+  return frequent.filter((count, at) => at < mostValues || isChosen(count))
+}
+
+/** Sorts numbers by size and words by name. */
+function forDisplay(values: readonly FacetValue[]): FacetValue[] {
+  return values.toSorted((a, b) => Number(a.value) - Number(b.value) || a.label.localeCompare(b.label))
 }

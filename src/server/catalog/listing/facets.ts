@@ -1,5 +1,7 @@
 import type { Facet, FacetValue } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { deviceName, type Device } from '../../../domain/products/devices.ts'
+import { formatDays } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { brandTerms } from '../columns/terms.ts'
 import type { Shop } from '../shop.ts'
@@ -67,7 +69,30 @@ function stockFacet({ context }: ListingRequest, { selection, filter }: FoundPro
     chosen: filter.inStock,
     path: address.chosen({ stock: filter.inStock ? undefined : 'in' }),
   }
-  return { id: 'stock', label: t('listing.stock'), unit: '', values: [value], ranges: [] }
+  const { by } = filter
+  const day: FacetValue[] = by
+    ? [
+        {
+          value: by,
+          label: dayLabel(by, context.language),
+          count: 0,
+          chosen: true,
+          path: address.chosen({ by: undefined }),
+        },
+      ]
+    : []
+  return {
+    id: 'stock',
+    label: t('listing.stock'),
+    unit: '',
+    values: [value, ...day],
+    ranges: [],
+    day: { chosen: by ?? null, ...address.dayForm },
+  }
+}
+
+function dayLabel(by: string, language: Language): string {
+  return translator(language)('listing.delivered_by_day', { day: formatDays(by, by, language) })
 }
 
 async function brandFacet(

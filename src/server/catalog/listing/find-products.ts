@@ -1,14 +1,12 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
-import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
-import { locales } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { comparison } from '../columns/compare-products.ts'
-import { numbersOfDevice, numbersOfTag, productsByNumber } from '../columns/column-queries.ts'
-import { pageOfHits } from '../columns/page-of-hits.ts'
+import { isNumeric } from '../columns/attribute-ranks.ts'
+import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
 import type { Shop } from '../shop.ts'
+import { arrivesBy } from '../delivery/arrives-by.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
 import { brandsBySlugs } from './listing-queries.ts'
 import type { ListingScope } from './listing-request.ts'
@@ -22,6 +20,8 @@ type ListingFilter = {
   attributes: readonly AttributeChoice[]
   price: ReturnType<typeof priceChoice>
   inStock: boolean
+  /** The last day on which a product may arrive. */
+  by: string | undefined
   deviceId: string | undefined
 }
 /** All products of a listing, and what a shopper would find with each other choice. */
@@ -45,9 +45,10 @@ export async function findProducts(
   const filter = await filterOf(shop, columns, scope, query, deviceId)
   const prices = await shopperPrices(shop.db, columns, context, now)
   const conditions: Conditions = {
-    scope: await numbersIn(shop, columns, scope, deviceId),
+    ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),
     inStock: filter.inStock,
+    arrives: filter.by ? await arrivesBy(shop.db, columns, context, prices, { by: filter.by, now }) : undefined,
     ...(filter.price && { prices: priceLimits(filter.price, context.currency, prices), priceOf: prices.homePrice }),
   }
   const select = () => selectProducts(columns, conditions)
@@ -57,33 +58,14 @@ export async function findProducts(
 }
 
 /** Whether all products of the scope are listed. */
-export function isPlain({ brands, attributes, price, inStock, deviceId }: ListingFilter): boolean {
-  return !inStock && !price && deviceId === undefined && brands.length === 0 && attributes.length === 0
+export function isPlain({ brands, attributes, price, inStock, by, deviceId }: ListingFilter): boolean {
+  return !inStock && !by && !price && deviceId === undefined && brands.length === 0 && attributes.length === 0
 }
 
 /** Names the scopes that many pages list. */
 export function keyOf(scope: ListingScope): string | undefined {
   if ('category' in scope) return `category ${scope.category}`
   return 'brand' in scope ? `brand ${scope.brand}` : undefined
-}
-
-type Cut = { sort: Sort; offset: number; limit: number }
-
-/** Reads the products of one page in an order. */
-export async function pageOfProducts(
-  { db, catalogIndex }: Shop,
-  { language, currency }: ShoppingContext,
-  { columns, selection: { hits }, prices }: FoundProducts,
-  { sort, offset, limit }: Cut,
-): Promise<string[]> {
-  if (offset >= hits.length) return []
-  const names = sort === 'name' ? await catalogIndex.names(language) : []
-  const collator = new Intl.Collator(locales[language].iso)
-  const compare = comparison(columns, sort, { priceOf: prices.shownPrice, names, collator })
-  const isByPrice = sort === 'price_up' || sort === 'price_down'
-  const key = isByPrice ? `${sort} ${currency.code} ${prices.orderKey}` : sort === 'name' ? `${sort} ${language}` : sort
-  const order = await catalogIndex.order(key, columns, compare)
-  return productsByNumber(db, pageOfHits(hits, order, offset, limit))
 }
 
 async function filterOf(
@@ -99,6 +81,7 @@ async function filterOf(
     attributes: attributeChoices(query.filter).flatMap((choice) => knownChoice(columns, choice) ?? []),
     price: priceChoice(query.price),
     inStock: query.stock === 'in',
+    by: query.by,
     deviceId,
   }
 }
@@ -110,10 +93,6 @@ function knownChoice({ terms }: ProductColumns, choice: AttributeChoice): Attrib
   const hasNumbers = [...terms.ofFacet(choice.attribute).keys()].some((value) => isNumeric(value))
   const range = hasNumbers ? choice.range : undefined
   return values.length > 0 || range ? { attribute: choice.attribute, values, range } : undefined
-}
-
-export function isNumeric(value: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(value)
 }
 
 function termChoices({ terms }: ProductColumns, { brands, attributes }: ListingFilter): TermChoice[] {
@@ -134,30 +113,32 @@ function termChoices({ terms }: ProductColumns, { brands, attributes }: ListingF
   ]
 }
 
+type Numbers = Pick<Conditions, 'scope' | 'term'>
+
 async function numbersIn(
   { listDb, kind }: Shop,
   columns: ProductColumns,
   scope: ListingScope,
   deviceId: string | undefined,
-): Promise<Uint32Array> {
-  const numbers = await numbersOfScope({ listDb, kind }, columns, scope)
-  if (deviceId === undefined) return numbers
+): Promise<Numbers> {
+  const found = await numbersOfScope({ listDb, kind }, columns, scope)
+  if (deviceId === undefined) return found
   const fits = new Uint8Array(columns.size)
   for (const seq of await numbersOfDevice(listDb, kind, deviceId)) fits[seq] = 1
-  return numbers.filter((seq) => fits[seq] === 1)
+  return { scope: found.scope.filter((seq) => fits[seq] === 1) }
 }
 
 async function numbersOfScope(
   { listDb, kind }: Pick<Shop, 'listDb' | 'kind'>,
   columns: ProductColumns,
   scope: ListingScope,
-): Promise<Uint32Array> {
-  if ('numbers' in scope) return scope.numbers
-  if ('tag' in scope) return numbersOfTag(listDb, kind, scope.tag)
-  if ('device' in scope) return numbersOfDevice(listDb, kind, scope.device)
+): Promise<Numbers> {
+  if ('numbers' in scope) return { scope: scope.numbers }
+  if ('tag' in scope) return { scope: await numbersOfTag(listDb, kind, scope.tag) }
+  if ('device' in scope) return { scope: await numbersOfDevice(listDb, kind, scope.device) }
   const term =
     'category' in scope
       ? columns.terms.find(categoryTerms, scope.category)
       : columns.terms.find(brandTerms, scope.brand)
-  return term === undefined ? new Uint32Array() : columns.withTerm(term)
+  return { scope: term === undefined ? new Uint32Array() : columns.withTerm(term), term }
 }

@@ -1,4 +1,6 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
+import { plusDays } from '../../../domain/places/public-holidays.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { readRange, writeRange, type NumberRange } from './number-range.ts'
 
 /** What a shopper chose of an attribute: single values and one range, each of which a product may meet. */
@@ -56,12 +58,20 @@ export function writePriceChoice({ isExVat, ...range }: PriceChoice): string {
   return `${isExVat ? exVatMark : ''}${writeRange(range)}`
 }
 
+const mostDaysAhead = 366
+
+/** Reads the wanted day of delivery; undefined for days that have been or are more than a year away. */
+export function dayChoice(by: string | undefined, now: Date): string | undefined {
+  const today = dayOf(now)
+  return by !== undefined && by >= today && by <= plusDays(today, mostDaysAhead) ? by : undefined
+}
+
 /** Splits a list in an address, such as `brand=acer,dell`. */
 export function listOf(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(',').filter(Boolean))]
 }
 
 /** Whether a filter is chosen, other than the device. */
-export function hasChoices({ brand, stock, filter, price }: ListQuery): boolean {
-  return Boolean(brand) || stock === 'in' || Boolean(filter) || Boolean(price)
+export function hasChoices({ brand, stock, by, filter, price }: ListQuery): boolean {
+  return Boolean(brand) || stock === 'in' || Boolean(by) || Boolean(filter) || Boolean(price)
 }

@@ -1,7 +1,16 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
-import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { ListSort, ListView } from '../../../contracts/catalog-pages/product-lists.ts'
 
-type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'device' | 'price' | 'filter'>>
+type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'by' | 'device' | 'price' | 'filter'>>
+
+const nothing = {
+  brand: undefined,
+  stock: undefined,
+  by: undefined,
+  device: undefined,
+  price: undefined,
+  filter: undefined,
+}
 
 /**
  * Creates a function that builds a listing's addresses for other pages, sort orders and facets; defaults are omitted.
@@ -14,17 +23,22 @@ export function listingAddress(path: string, query: ListQuery) {
   return {
     /** The path, and what a form on the page must send along. */
     form: { action: path, kept: [...searchOf({ ...query, page: 1 })] },
+    /** The same for the form of the day of delivery. */
+    dayForm: { action: path, kept: [...searchOf({ ...query, by: undefined, page: 1 })] },
     paged: (page: number) => spell({ page }, '#grid'),
-    sorted: (sort: Sort) => spell({ sort, page: 1 }),
+    sorted: (sort: ListSort) => spell({ sort, page: 1 }),
+    viewed: (view: ListView) => spell({ view }, '#grid'),
+    cleared: () => spell({ ...nothing, sort: 'popular', page: 1 }),
     chosen: (choice: Choice) => spell({ ...choice, page: 1 }),
   }
 }
 
 function searchOf(query: ListQuery): URLSearchParams {
   const search = new URLSearchParams()
-  for (const name of ['q', 'brand', 'stock', 'device', 'price', 'filter'] as const)
+  for (const name of ['q', 'brand', 'stock', 'by', 'device', 'price', 'filter'] as const)
     if (query[name]) search.set(name, query[name])
   if (query.sort !== 'popular') search.set('sort', query.sort)
+  if (query.view !== 'grid') search.set('view', query.view)
   if (query.page > 1) search.set('page', String(query.page))
   return search
 }

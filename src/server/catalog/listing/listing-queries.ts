@@ -7,7 +7,7 @@ export async function facetTexts(db: Queryable, language: Language, attributeIds
     .innerJoin('attribute_texts as t', (join) =>
       join.onRef('t.attribute_id', '=', 'a.id').on('t.language', '=', language),
     )
-    .select(['a.id', 'a.unit', 'a.position', 't.name'])
+    .select(['a.id', 'a.unit', 'a.facet', 'a.position', 't.name'])
     .where('a.id', 'in', attributeIds)
     .orderBy('a.position')
     .execute()

@@ -1,15 +1,19 @@
 import { sorts, type ProductListing, type Sort } from '../../../contracts/catalog-pages/product-lists.ts'
-import { pageLinks, pageOf } from '../../../domain/pages-of.ts'
-import { goTo, missing } from '../../platform/http/pages/page-result.ts'
-import { productsByNumber } from '../columns/column-queries.ts'
+import { dispatchDay, dispatchMoment } from '../../../domain/cart/arrival.ts'
+import { pageLinks, pageOf, type PageOf } from '../../../domain/pages-of.ts'
+import { earliest, goTo, missing } from '../../platform/http/pages/page-result.ts'
 import { productCards } from '../products/product-cards.ts'
 import type { Shop } from '../shop.ts'
 import { chosenOf, deviceFacet, listingFacets } from './facets.ts'
-import { findProducts, isPlain, pageOfProducts, type FoundProducts } from './find-products.ts'
-import { listingAddress } from './listing-address.ts'
+import { findProducts, isPlain } from './find-products.ts'
+import { knownSort } from './list-sort.ts'
+import { dayChoice } from './list-choices.ts'
+import { listTable } from './list-table.ts'
+import { listingAddress, type ListingAddress } from './listing-address.ts'
 import { deviceBySlug } from './listing-queries.ts'
 import type { ListingRequest } from './listing-request.ts'
 import { namedDevice } from './named-device.ts'
+import { pageOfProducts } from './page-of-products.ts'
 import { queryOfRangeForm } from './range-form.ts'
 
 /** Products per page of a listing. */
@@ -23,43 +27,58 @@ export type Listed = { listing: ProductListing; tags: string[]; changesAt: strin
  * address with that range.
  */
 export async function readListing(shop: Shop, request: ListingRequest): Promise<Listed | Response> {
+  const formed = queryOfRangeForm(request.query)
+  if (formed) return goTo(listingAddress(request.path, formed).paged(1))
+  const { sort, sortedBy } = await knownSort(shop.db, request.context.language, request.query.sort)
+  const query = { ...request.query, sort, by: dayChoice(request.query.by, request.now) }
+  return readSorted(shop, { ...request, query }, sortedBy)
+}
+
+/** Loads a page of products in an order that is known. */
+async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string | null): Promise<Listed | Response> {
   const { db } = shop
   const { context, query, now, scope } = request
-  const formed = queryOfRangeForm(query)
-  if (formed) return goTo(listingAddress(request.path, formed).paged(1))
   const device = query.device ? await deviceBySlug(db, query.device) : undefined
   const found = await findProducts(shop, context, scope, query, device?.id, now)
   const page = pageOf(query.page, pageSize, found.selection.hits.length)
   if (query.page > page.pages) return missing()
-  const { cards, changesAt } = await productCards(db, context, await idsOfPage(shop, request, found), now)
+  const ids = await pageOfProducts(shop, request, found, pageSize)
+  const { cards, changesAt } = await productCards(db, context, ids, now)
   const address = listingAddress(request.path, query)
   const facets = [
     ...(device ? [deviceFacet(context, device, address)] : []),
     ...(await listingFacets(shop, request, found, address)),
   ]
+  const shownIds = cards.map((card) => card.product_id)
   const listing: ProductListing = {
     products: cards,
     facets,
     chosen: chosenOf(facets),
     sort: query.sort,
+    sortedBy,
     isRanked: request.isByRelevance === true,
-    sortPaths: Object.fromEntries(sorts.map((sort) => [sort, address.sorted(sort)])) as Record<Sort, string>,
+    table: query.view === 'table' ? await listTable(shop, request, found, shownIds, address) : null,
+    ...pathsOf(address, page),
     page,
+    device: device ? namedDevice(device) : null,
+    filtered: !isPlain(found.filter),
+  }
+  return {
+    listing,
+    tags: shownIds.map((id) => `product:${id}`),
+    changesAt: found.filter.by ? earliest(changesAt, dispatchMoment(dispatchDay(now))) : changesAt,
+  }
+}
+
+function pathsOf(address: ListingAddress, page: PageOf) {
+  return {
+    sortPaths: Object.fromEntries(sorts.map((sort) => [sort, address.sorted(sort)])) as Record<Sort, string>,
+    viewPaths: { grid: address.viewed('grid'), table: address.viewed('table') },
+    clearPath: address.cleared(),
     pagePaths: Object.fromEntries(
       pageLinks(page)
         .filter(Boolean)
         .map((number) => [number, address.paged(number)]),
     ),
-    device: device ? namedDevice(device) : null,
-    filtered: !isPlain(found.filter),
   }
-  return { listing, tags: cards.map((card) => `product:${card.product_id}`), changesAt }
-}
-
-function idsOfPage(shop: Shop, request: ListingRequest, found: FoundProducts): Promise<string[]> {
-  const { context, query, isByRelevance } = request
-  const offset = (query.page - 1) * pageSize
-  if (isByRelevance && query.sort === 'popular')
-    return productsByNumber(shop.db, [...found.selection.hits.subarray(offset, offset + pageSize)])
-  return pageOfProducts(shop, context, found, { sort: query.sort, offset, limit: pageSize })
 }

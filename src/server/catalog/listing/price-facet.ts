@@ -73,28 +73,31 @@ function priceBars(
 ): Record<Vat, RangeBar[]> {
   const { pricing, vatClasses, key } = found.prices
   const exVat = vatClasses.map((vatClass) => 10_000 / (10_000 + pricing.rate(vatClass)))
-  const compute = () => ({
-    inc: histogram(
-      shownPrices(
-        found,
-        vatClasses.map(() => 1),
-      ),
-    ),
-    ex: histogram(shownPrices(found, exVat)),
-  })
+  const compute = () => {
+    const inc = histogram(shownPrices(found))
+    const [first = 1] = exVat
+    const isOneRate = exVat.every((factor) => factor === first)
+    return { inc, ex: isOneRate ? inc.map((bar) => scaled(bar, first)) : histogram(shownPrices(found, exVat)) }
+  }
   const place = keyOf(scope)
-  return place !== undefined && isPlain(found.filter)
+  // The bars are those of all prices, whichever are chosen.
+  return place !== undefined && isPlain({ ...found.filter, price: undefined })
     ? catalogIndex.remember(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${place}`, compute)
     : compute()
 }
 
+function scaled({ from, to, count }: RangeBar, factor: number): RangeBar {
+  return { from: from * factor, to: to * factor, count }
+}
+
 /** The shown prices in major units, multiplied by a factor for each VAT class. */
-function shownPrices({ columns, selection, prices }: FoundProducts, factors: readonly number[]): Float64Array {
+function shownPrices({ columns, selection, prices }: FoundProducts, factors?: readonly number[]): Float64Array {
   const { vatClass } = columns
-  const amounts = new Float64Array(selection.priced.length)
+  const amounts = prices.shownPrices(selection.priced)
   let length = 0
-  for (const seq of selection.priced) {
-    const amount = (prices.shownPrice(seq) * (factors[vatClass[seq] ?? 0] ?? 1)) / 100
+  for (let at = 0; at < amounts.length; at += 1) {
+    const factor = factors ? (factors[vatClass[selection.priced[at] ?? 0] ?? 0] ?? 1) : 1
+    const amount = ((amounts[at] ?? 0) * factor) / 100
     if (amount >= 0) amounts[length++] = amount
   }
   return amounts.subarray(0, length)

@@ -13,6 +13,8 @@ export type ShopperPrices = {
   homePrice: (seq: number) => number
   /** With the VAT of the shopper's country, before it is rounded. */
   shownPrice: (seq: number) => number
+  /** The same for many products. */
+  shownPrices: (seqs: Uint32Array) => Float64Array
   /** The ratio of the two, for each VAT class. */
   vatRatios: readonly number[]
   /** Changes with the exchange rate and the VAT rates. */
@@ -36,11 +38,18 @@ export async function shopperPrices(
   })
   const own = ownPrices.get(code)
   const homePrice = (seq: number) => own?.get(seq) ?? (price[seq] ?? Number.NaN) * rate
+  const shownPrice = (seq: number) => homePrice(seq) * (vatRatios[vatClass[seq] ?? 0] ?? 1)
+  const shownPrices = (seqs: Uint32Array) => {
+    const amounts = new Float64Array(seqs.length)
+    for (let at = 0; at < seqs.length; at += 1) amounts[at] = shownPrice(seqs[at] ?? 0)
+    return amounts
+  }
   return {
     pricing,
     vatClasses,
     homePrice,
-    shownPrice: (seq) => homePrice(seq) * (vatRatios[vatClass[seq] ?? 0] ?? 1),
+    shownPrice,
+    shownPrices,
     vatRatios,
     key: `${rate} ${vatRatios.join(' ')}`,
     orderKey: `${rate} ${vatRatios.map((ratio) => (ratio / (vatRatios[0] ?? 1)).toFixed(6)).join(' ')}`,

@@ -1,5 +1,5 @@
 import { productType } from '../../../domain/products/products.ts'
-import { stockLevel, stockStatus } from '../../../domain/products/stock.ts'
+import { shownUnits, stockLevel, stockStatus, type StockLevel } from '../../../domain/products/stock.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { stockRows } from '../products/card-queries.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
@@ -7,7 +7,8 @@ import { insertInvalidations, productsShowing } from '../change-queries.ts'
 export type StockChange = { product_id: string; quantity: number }
 
 /**
- * Purges the cached pages of products whose stock text changed. Call it after changing `reserved`, within the same
+ * Purges the cached pages that tell another stock now: product pages when the shown number of units changed, all pages
+ * with the product when its status changed. Call it after changing `reserved`, within the same
  * transaction; `quantity` is the number of units that became available (negative when taken), `rows` the new stock,
  * where the caller knows it.
  */
@@ -24,20 +25,34 @@ export async function noteStockChange(
       trx,
       changes.map((change) => change.product_id),
     ))
-  const moved = present.filter((row) => {
+  const counted = present.flatMap((row) => {
     const level = stockLevel(productType.standard, row)
     const change = changes.find((each) => each.product_id === row.product_id)
     const before = { ...level, available: level.available - (change?.quantity ?? 0) }
-    return stockStatus(true, before) !== stockStatus(true, level)
+    return shownUnits(before) === shownUnits(level) ? [] : [{ id: row.product_id, isStatusNew: isNew(before, level) }]
   })
-  if (moved.length === 0) return
-  const ids = await productsShowing(
-    trx,
-    moved.map((row) => row.product_id),
-  )
-  await insertInvalidations(
-    trx,
-    ids.map((id) => `product:${id}`),
-    now.toISOString(),
-  )
+  const moved = counted.filter(({ isStatusNew }) => isStatusNew).map(({ id }) => id)
+  const tags = [
+    ...(await tagsOf(
+      trx,
+      'stock',
+      counted.map(({ id }) => id),
+    )),
+    ...(await tagsOf(trx, 'product', moved)),
+  ]
+  if (tags.length > 0) await insertInvalidations(trx, tags, now.toISOString())
+}
+
+function isNew(before: StockLevel, after: StockLevel): boolean {
+  return stockStatus(true, before) !== stockStatus(true, after)
+}
+
+/** `stock` is the tag of product pages, which tell the number of units; `product` that of every page with the card. */
+async function tagsOf(
+  trx: DatabaseTransaction,
+  kind: 'stock' | 'product',
+  productIds: readonly string[],
+): Promise<string[]> {
+  if (productIds.length === 0) return []
+  return (await productsShowing(trx, productIds)).map((id) => `${kind}:${id}`)
 }

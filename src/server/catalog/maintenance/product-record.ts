@@ -20,6 +20,8 @@ export type ProductRecord = {
   category_ids: readonly string[]
   texts: Record<Language, ProductTexts>
   picture_ids: readonly string[]
+  /** What the pictures show, in their order; '' and a missing text stand for the product's name. */
+  picture_alts?: Record<Language, readonly string[]> | undefined
   group_id: string | null
   group_size: number
   discount_category: string | null

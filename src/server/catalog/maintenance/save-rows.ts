@@ -48,8 +48,14 @@ export function textRows(record: ProductRecord, slugs: Slugs): NewRow<'product_t
   })
 }
 
-export function pictureRows({ id, picture_ids }: ProductRecord): NewRow<'product_pictures'>[] {
-  return picture_ids.map((picture_id, position) => ({ product_id: id, picture_id, position }))
+export function pictureRows({ id, picture_ids, picture_alts: alts }: ProductRecord): NewRow<'product_pictures'>[] {
+  return picture_ids.map((picture_id, position) => ({
+    product_id: id,
+    picture_id,
+    position,
+    alt_en: alts?.en[position] ?? '',
+    alt_sv: alts?.sv[position] ?? '',
+  }))
 }
 
 export function priceRows({ id, prices }: ProductRecord): NewRow<'prices'>[] {

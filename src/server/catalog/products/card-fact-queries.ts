@@ -18,6 +18,24 @@ export async function chosenFacts(db: Queryable, productIds: readonly string[]) 
   return rows
 }
 
+/** Reads the attributes chosen for every category that has some, in their order. */
+export async function allChosenFacts(db: Queryable) {
+  return db.selectFrom('category_facts').select(['category_id', 'attribute_id']).orderBy('position').execute()
+}
+
+/** Reads which categories that have chosen attributes stand above others that have some. */
+export async function choosingAbove(db: Queryable) {
+  const { rows } = await sql<{ category_id: string; ancestor: string }>`
+    with recursive line (category_id, ancestor) as (
+      select distinct f.category_id, own.parent_id from category_facts f
+      join categories own on own.id = f.category_id where own.parent_id is not null
+      union
+      select line.category_id, above.parent_id from line
+      join categories above on above.id = line.ancestor where above.parent_id is not null)
+    select category_id, ancestor from line where ancestor in (select category_id from category_facts)`.execute(db)
+  return rows
+}
+
 /** Reads the values of products, in the order of the attributes. */
 export async function attributeValues(db: Queryable, language: Language, productIds: readonly string[]) {
   return db

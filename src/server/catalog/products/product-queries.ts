@@ -11,13 +11,15 @@ function heads(db: Queryable, language: Language, seen = publishedOnly) {
     .where('p.status', 'in', seen)
 }
 
-/** Reads the product whose page is at a slug: for a variant's choice, its parent. */
+/** Reads the product whose page is at a slug: for a variant its parent, and the variant as `chosen`. */
 export async function productBySlug(db: Queryable, language: Language, slug: string) {
   const found = await heads(db, language).where('t.slug', '=', slug).executeTakeFirst()
-  return found?.parent_id ? heads(db, language).where('p.id', '=', found.parent_id).executeTakeFirst() : found
+  if (!found?.parent_id) return { found, chosen: null }
+  const parent = await heads(db, language).where('p.id', '=', found.parent_id).executeTakeFirst()
+  return { found: parent, chosen: found.id }
 }
 
-export type ProductHead = NonNullable<Awaited<ReturnType<typeof productBySlug>>>
+export type ProductHead = NonNullable<Awaited<ReturnType<typeof productBySlug>>['found']>
 
 export async function productById(
   db: Queryable,
@@ -32,14 +34,14 @@ export async function slugsOf(db: Queryable, productId: string) {
   return db.selectFrom('product_texts').select(['language', 'slug']).where('product_id', '=', productId).execute()
 }
 
-export async function pictureIds(db: Queryable, productId: string): Promise<string[]> {
-  const rows = await db
+/** Reads a product's pictures in order, with what they show; '' stands for the product's name. */
+export async function productPictures(db: Queryable, language: Language, productId: string) {
+  return db
     .selectFrom('product_pictures')
-    .select('picture_id')
+    .select(['picture_id as id', language === 'en' ? 'alt_en as alt' : 'alt_sv as alt'])
     .where('product_id', '=', productId)
     .orderBy('position')
     .execute()
-  return rows.map((row) => row.picture_id)
 }
 
 export async function fittingDevices(db: Queryable, productId: string) {
@@ -70,6 +72,19 @@ export async function relatedProducts(db: Queryable, productId: string) {
     .where('product_id', '=', productId)
     .orderBy('position')
     .execute()
+}
+
+/** Reads what different buyers bought in the same order as a product, the most frequent first. */
+export async function boughtTogether(db: Queryable, productId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bought_together')
+    .select('related_id')
+    .where('product_id', '=', productId)
+    .orderBy('buyers', 'desc')
+    .orderBy('related_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.related_id)
 }
 
 export async function setContents(db: Queryable, language: Language, setId: string) {
@@ -156,6 +171,22 @@ export async function listedIds(db: Queryable, order: 'popularity' | 'published_
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Reads the main categories whose products are ordered most. */
+export async function popularCategoryIds(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('main_category_id as id')
+    .where('parent_id', 'is', null)
+    .where('status', '=', 'published')
+    .where('main_category_id', 'is not', null)
+    .groupBy('main_category_id')
+    .orderBy((row) => row.fn.sum('popularity'), 'desc')
+    .orderBy('main_category_id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 /** Reads the brands with the most products. */

@@ -9,11 +9,12 @@ import {
   idBefore,
   productPagesAfter,
   tagPages,
+  writtenGuides,
   writtenPages,
   type SitemapRow,
 } from './sitemap-queries.ts'
 
-export const sitemapKinds = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'] as const
+export const sitemapKinds = ['pages', 'guides', 'categories', 'brands', 'tags', 'devices', 'products'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
 /** A page for search engines, with its path in each language in which it exists. */
@@ -40,6 +41,7 @@ const screens = {
 export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part): AsyncGenerator<SitemapEntry[], void> {
   if (kind === 'products') yield* products(shop, part)
   else if (kind === 'pages') yield pages(await writtenPages(shop.db, shop.now().toISOString()))
+  else if (kind === 'guides') yield guides(await writtenGuides(shop.db, shop.now().toISOString()))
   else {
     const read = { categories: categoryPages, brands: brandPages, tags: tagPages, devices: devicePages }[kind]
     yield (await read(shop.db)).map((row) => entry(screens[kind], row))
@@ -60,14 +62,28 @@ async function* products({ db }: Reading, { skip, most }: Part): AsyncGenerator<
   }
 }
 
-function pages(rows: Awaited<ReturnType<typeof writtenPages>>): SitemapEntry[] {
+function pages(rows: Written): SitemapEntry[] {
   const home: SitemapEntry = {
     paths: { en: href('en', 'home'), sv: href('sv', 'home') },
     pictureId: null,
     updatedAt: null,
   }
-  const written = [...Map.groupBy(rows, (row) => row.id).values()].map((versions) => ({
-    paths: Object.fromEntries(versions.map(({ language, slug }) => [language, href(language, 'page', { slug })])),
+  return [home, ...written('page', rows)]
+}
+
+/** The list of guides, where there are any, and each guide. */
+function guides(rows: Written): SitemapEntry[] {
+  if (rows.length === 0) return []
+  const list = { paths: { en: href('en', 'guides'), sv: href('sv', 'guides') }, pictureId: null, updatedAt: null }
+  return [list, ...written('guide', rows)]
+}
+
+type Written = Awaited<ReturnType<typeof writtenPages>>
+
+/** Entries of what editors write, each with its languages and last change. */
+function written(screen: 'page' | 'guide', rows: Written): SitemapEntry[] {
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((versions) => ({
+    paths: Object.fromEntries(versions.map(({ language, slug }) => [language, href(language, screen, { slug })])),
     pictureId: null,
     updatedAt:
       versions
@@ -75,7 +91,6 @@ function pages(rows: Awaited<ReturnType<typeof writtenPages>>): SitemapEntry[] {
         .sort()
         .at(-1) ?? null,
   }))
-  return [home, ...written]
 }
 
 function entry(screen: Screen, row: SitemapRow): SitemapEntry {

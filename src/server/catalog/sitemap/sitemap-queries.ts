@@ -117,9 +117,18 @@ export async function devicePages(db: Queryable): Promise<SitemapRow[]> {
 }
 
 /** Reads the addresses of content pages that are published at a moment. */
-export async function writtenPages(db: Queryable, at: string) {
+export function writtenPages(db: Queryable, at: string) {
+  return published(db, 'content_pages', at)
+}
+
+/** Reads the addresses of repair guides that are published at a moment. */
+export function writtenGuides(db: Queryable, at: string) {
+  return published(db, 'guides', at)
+}
+
+async function published(db: Queryable, table: 'content_pages' | 'guides', at: string) {
   return db
-    .selectFrom('content_pages')
+    .selectFrom(table)
     .select(['id', 'language', 'slug', 'updated_at'])
     .where((row) =>
       row.or([row('published', 'is not', null), row.and([row('publish_at', '<=', at), row('draft', 'is not', null)])]),

@@ -1,6 +1,6 @@
 import { imageKind } from '../../../domain/products/products.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
-import { apiPaths, href, pictureHref } from '../../../routes.ts'
+import { apiPaths, href, pictureHref, rasterHref } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readEntries, type SitemapEntry, type SitemapKind, sitemapKinds } from './sitemap-entries.ts'
 import { productPageCount } from './sitemap-queries.ts'
@@ -73,10 +73,14 @@ function urlText(origin: string, language: Language, { paths, pictureId, updated
     ([each, to]) => `<xhtml:link rel="alternate" hreflang="${each}" href="${origin}${to}"/>`,
   )
   const picture = pictureId
-    ? `<image:image><image:loc>${origin}${pictureHref(pictureId, imageKind.zoom, 'webp')}</image:loc></image:image>`
+    ? `<image:image><image:loc>${origin}${rasterAddress(pictureId)}</image:loc></image:image>`
     : ''
   const changed = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''
   return `<url><loc>${origin}${path}</loc>${changed}${others.join('')}${picture}</url>\n`
+}
+
+function rasterAddress(pictureId: string): string {
+  return rasterHref(pictureHref(pictureId, imageKind.zoom, 'webp'))
 }
 
 /** Builds robots.txt: the paths that crawlers may not fetch, and the sitemap's address. */

@@ -1,0 +1,73 @@
+import { grown } from './terms.ts'
+
+/** Places of products in an order, by `seq`: equal products share one, from 1 on; 0 without a value. */
+export type Ranks = Uint32Array | Uint8Array
+/** The places by an attribute: of products with several values by the smallest, and by the largest. */
+export type AttributeRanks = { smallest: Ranks; largest: Ranks; most: number }
+
+/** Whether a stored value is a number. */
+export function isNumeric(value: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(value)
+}
+
+/** Numbers the values of an attribute from 1 on: numbers by size, and after them texts as the reader reads them. */
+function rankValues(
+  values: Iterable<string>,
+  labels: ReadonlyMap<string, string>,
+  collator: Intl.Collator,
+): Map<string, number> {
+  const textOf = (value: string) => labels.get(value) ?? value
+  const compare = (one: string, other: string): number =>
+    isNumeric(one) && isNumeric(other)
+      ? Number(one) - Number(other)
+      : Number(isNumeric(other)) - Number(isNumeric(one)) || collator.compare(textOf(one), textOf(other))
+  const ranks = new Map<string, number>()
+  let [rank, before] = [0, undefined as string | undefined]
+  for (const value of [...values].sort(compare)) {
+    if (before === undefined || compare(before, value) !== 0) rank += 1
+    ranks.set(value, rank)
+    before = value
+  }
+  return ranks
+}
+
+/** Collects which products have which values of an attribute; they may come in any order. */
+export class AttributeValues {
+  readonly #values = new Map<string, number>()
+  #seqs = new Uint32Array(1024)
+  #valueOf = new Uint32Array(1024)
+  #length = 0
+  #size = 0
+
+  add(seq: number, value: string): void {
+    const number = this.#values.get(value) ?? this.#values.size
+    this.#values.set(value, number)
+    if (this.#length === this.#seqs.length) {
+      this.#seqs = grown(this.#seqs, Uint32Array)
+      this.#valueOf = grown(this.#valueOf, Uint32Array)
+    }
+    this.#seqs[this.#length] = seq
+    this.#valueOf[this.#length] = number
+    this.#length += 1
+    this.#size = Math.max(this.#size, seq + 1)
+  }
+
+  ranks(labels: ReadonlyMap<string, string>, collator: Intl.Collator): AttributeRanks {
+    const byValue = rankValues(this.#values.keys(), labels, collator)
+    const rankOf = Uint32Array.from(this.#values.keys(), (value) => byValue.get(value) ?? 0)
+    const ranks = {
+      smallest: new Uint32Array(this.#size),
+      largest: new Uint32Array(this.#size),
+      most: this.#values.size,
+    }
+    for (let at = 0; at < this.#length; at += 1)
+      addRank(ranks, this.#seqs[at] ?? 0, rankOf[this.#valueOf[at] ?? 0] ?? 0)
+    return ranks
+  }
+}
+
+function addRank({ smallest, largest }: AttributeRanks, seq: number, rank: number): void {
+  const known = smallest[seq] ?? 0
+  if (known === 0 || rank < known) smallest[seq] = rank
+  if (rank > (largest[seq] ?? 0)) largest[seq] = rank
+}

@@ -1,0 +1,80 @@
+import type { ProductDelivery } from '../../../contracts/catalog-pages/product-page.ts'
+import { arrivalOf } from '../../../domain/cart/arrival.ts'
+import { extraDays, type DeliveryArea } from '../../../domain/cart/delivery-areas.ts'
+import {
+  chosenOffer,
+  deliveryOffers,
+  unknownGrams,
+  type DeliveryMethod,
+} from '../../../domain/cart/delivery-methods.ts'
+import { toMajor, toMinor } from '../../../domain/money/money.ts'
+import { shopperPrice, type PriceTarget } from '../../../domain/money/product-prices.ts'
+import { isPostalCode, postalCodeRule } from '../../../domain/places/postal-codes.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { productType } from '../../../domain/products/products.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { readPricing } from '../rates.ts'
+import { deliveryMethods } from './delivery-methods.ts'
+import { areaRows, setItemWeightRows } from './queries.ts'
+
+/** Maximum delay until changed delivery data shows on product pages, in milliseconds. */
+const keptMs = 60_000
+
+/** One piece of a product: `price` in the shopper's currency including VAT, `grams` null if unknown. */
+export type Piece = { id: string; type: number; grams: number | null; price: number; isInStock: boolean }
+
+type Terms = { methods: readonly DeliveryMethod[]; areas: readonly DeliveryArea[]; target: PriceTarget }
+
+/**
+ * Calculates when one piece would arrive and what its delivery costs; the method is the one that the checkout chooses
+ * first. Null when the product is sent by e-mail, is too heavy, or nothing is shipped to the country. `postalCode` is
+ * what the shopper typed; a wrong one changes nothing and is reported.
+ */
+export async function productDelivery(
+  shop: Shop,
+  context: ShoppingContext,
+  piece: Piece,
+  postalCode: string,
+): Promise<ProductDelivery | null> {
+  if (piece.type === productType.giftCard) return null
+  const { country } = context
+  const { methods, areas, target } = await termsOf(shop, context)
+  const grams = await gramsOf(shop.db, piece)
+  const offer = chosenOffer(deliveryOffers(methods, { country, grams, goods: toMinor(piece.price), target }), '')
+  if (!offer) return null
+  const freeFrom = methods.find(({ id }) => id === offer.id)?.freeFrom ?? null
+  const [soonest, latest] = offer.days
+  const later = isPostalCode(country, postalCode) ? extraDays(areas, postalCode) : 0
+  return {
+    arrival: piece.isInStock ? arrivalOf(shop.now(), country, [soonest + later, latest + later]) : null,
+    freight: toMajor(offer.price.inc),
+    freeFrom: freeFrom === null ? null : toMajor(shopperPrice({ currency: 'SEK', amount: freeFrom }, target)),
+    vat: target.vatRate / 100,
+    postalCode: areas.length > 0 ? askedCode(country, postalCode) : null,
+  }
+}
+
+function askedCode(country: string, text: string): ProductDelivery['postalCode'] {
+  const isWrong = text !== '' && !isPostalCode(country, text)
+  return { text, isWrong, example: postalCodeRule(country)?.example ?? '' }
+}
+
+function termsOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<Terms> {
+  const { country, language, currency } = context
+  return memory.remember(`delivery:${country}:${language}:${currency.code}`, keptMs, async () => ({
+    methods: await deliveryMethods(db, country, language),
+    areas: await areaRows(db, country),
+    target: (await readPricing(db, context, now())).target('standard'),
+  }))
+}
+
+/** A set weighs the sum of its items. */
+async function gramsOf(db: Queryable, { id, type, grams }: Piece): Promise<number> {
+  if (type !== productType.set) return grams || unknownGrams
+  const items = await setItemWeightRows(db, [id])
+  return items.reduce(
+    (sum, { weight_grams: own, parent_grams: parent, quantity }) => sum + (own || parent || unknownGrams) * quantity,
+    0,
+  )
+}

@@ -1,0 +1,85 @@
+import type { Language } from '../../../domain/places/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+/** More guides than this for one part or device are not read. */
+const mostGuides = 50
+
+/** How a series is named in `guide_targets`. */
+export function seriesTarget({ brand, series }: { brand: string; series: string }): string {
+  return `${brand}/${series}`
+}
+
+function published(db: Queryable, language: Language) {
+  return db
+    .selectFrom('guides as g')
+    .innerJoin('guide_targets as t', (join) =>
+      join.onRef('t.guide_id', '=', 'g.id').onRef('t.language', '=', 'g.language'),
+    )
+    .select(['g.id', 'g.slug', 'g.published'])
+    .distinct()
+    .where('g.language', '=', language)
+    .where('g.published', 'is not', null)
+    .orderBy('g.id')
+    .limit(mostGuides)
+}
+
+/** Reads published guides that name a part or a category it is in. */
+export async function guidesNamingPart(db: Queryable, language: Language, { id, sku }: { id: string; sku: string }) {
+  return published(db, language)
+    .where((row) =>
+      row.or([
+        row.and([row('t.kind', '=', 'part'), row('t.target', '=', sku)]),
+        row.and([
+          row('t.kind', '=', 'category'),
+          row('t.target', 'in', row.selectFrom('category_products').select('category_id').where('product_id', '=', id)),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+type DeviceTarget = { slug: string; brand: string; series: string }
+
+/** Reads published guides that name a device, its series or one of these categories. */
+export async function guidesNamingDevice(
+  db: Queryable,
+  language: Language,
+  device: DeviceTarget,
+  categories: readonly string[],
+) {
+  return published(db, language)
+    .where((row) =>
+      row.or([
+        row.and([row('t.kind', '=', 'device'), row('t.target', '=', device.slug)]),
+        row.and([row('t.kind', '=', 'series'), row('t.target', '=', seriesTarget(device))]),
+        ...(categories.length > 0
+          ? [row.and([row('t.kind', '=', 'category'), row('t.target', 'in', categories)])]
+          : []),
+      ]),
+    )
+    .execute()
+}
+
+/** Reads the ids of all categories that list a product. */
+export async function categoriesListing(db: Queryable, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('category_products')
+    .select('category_id')
+    .where('product_id', '=', productId)
+    .execute()
+  return rows.map((row) => row.category_id)
+}
+
+/** Reads the ids of all categories that list a published part of a device. */
+export async function categoriesOfDevice(db: Queryable, deviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_devices as f')
+    .innerJoin('category_products as c', 'c.product_id', 'f.product_id')
+    .innerJoin('products as p', 'p.id', 'f.product_id')
+    .select('c.category_id')
+    .distinct()
+    .where('f.device_id', '=', deviceId)
+    .where('p.status', '=', 'published')
+    .execute()
+  return rows.map((row) => row.category_id)
+}

@@ -1,0 +1,78 @@
+import type { ListSort } from '../../../contracts/catalog-pages/product-lists.ts'
+import { locales } from '../../../domain/places/locales.ts'
+import type { Ranks } from '../columns/attribute-ranks.ts'
+import { productsByNumber } from '../columns/column-queries.ts'
+import { comparison, type KeptSort } from '../columns/compare-products.ts'
+import { pageByRank } from '../columns/page-by-rank.ts'
+import { pageOfHits, type Order } from '../columns/page-of-hits.ts'
+import { stockOrder } from '../columns/product-columns.ts'
+import type { Shop } from '../shop.ts'
+import type { FoundProducts } from './find-products.ts'
+import { attributeOf, isKeptSort, isStockSort } from './list-sort.ts'
+import type { ListingRequest } from './listing-request.ts'
+
+type Cut = (hits: Uint32Array, offset: number, limit: number) => number[]
+
+/** Reads the ids of the products on the query's page, in its order. */
+export async function pageOfProducts(
+  shop: Shop,
+  request: ListingRequest,
+  found: FoundProducts,
+  limit: number,
+): Promise<string[]> {
+  const { hits } = found.selection
+  const { sort, page } = request.query
+  const offset = (page - 1) * limit
+  if (offset >= hits.length) return []
+  const ranked = await ranksOf(shop, request, found, sort)
+  const cut = await cutBy(shop, request, found, isKeptSort(sort) ? sort : 'popular')
+  const numbers = ranked ? pageByRank(hits, { ...ranked, offset, limit }, cut) : cut(hits, offset, limit)
+  return productsByNumber(shop.db, numbers)
+}
+
+type Ranked = { ranks: Ranks; most: number; isDescending: boolean }
+
+/** The places that products have by an attribute or by their stock; undefined for another order. */
+async function ranksOf(
+  { catalogIndex }: Shop,
+  { context }: ListingRequest,
+  found: FoundProducts,
+  sort: ListSort,
+): Promise<Ranked | undefined> {
+  if (isStockSort(sort))
+    return { ranks: stockRanks(found), most: stockOrder.length, isDescending: sort === 'stock_down' }
+  const chosen = attributeOf(sort)
+  if (!chosen) return undefined
+  const { smallest, largest, most } = await catalogIndex.ranks(chosen.attribute, context.language)
+  return { ranks: chosen.isDescending ? largest : smallest, most, isDescending: chosen.isDescending }
+}
+
+/** The places of hits by what their cards say of stock; of a product without a price they say nothing. */
+function stockRanks({ columns, selection, prices }: FoundProducts): Ranks {
+  const ranks = new Uint8Array(columns.size)
+  for (const seq of selection.hits) if (!Number.isNaN(prices.homePrice(seq))) ranks[seq] = 1 + (columns.stock[seq] ?? 0)
+  return ranks
+}
+
+/** Returns how hits are cut to a page; products of the same place by attribute or stock are in this order too. */
+async function cutBy(shop: Shop, request: ListingRequest, found: FoundProducts, sort: KeptSort): Promise<Cut> {
+  if (request.isByRelevance && sort === 'popular')
+    return (hits, offset, limit) => [...hits.subarray(offset, offset + limit)]
+  const order = await keptOrder(shop, request, found, sort)
+  return (hits, offset, limit) => pageOfHits(hits, order, offset, limit)
+}
+
+async function keptOrder(
+  { catalogIndex }: Shop,
+  { context: { language, currency } }: ListingRequest,
+  { columns, prices }: FoundProducts,
+  sort: KeptSort,
+): Promise<Order> {
+  const isByName = sort === 'name' || sort === 'name_down'
+  const names = isByName ? await catalogIndex.names(language) : []
+  const collator = new Intl.Collator(locales[language].iso)
+  const compare = comparison(columns, sort, { priceOf: prices.shownPrice, names, collator })
+  const isByPrice = sort === 'price_up' || sort === 'price_down'
+  const key = isByPrice ? `${sort} ${currency.code} ${prices.orderKey}` : isByName ? `${sort} ${language}` : sort
+  return catalogIndex.order(key, columns, compare)
+}

@@ -1,0 +1,35 @@
+import type { ProductListing } from '../../contracts/catalog-pages/product-lists.ts'
+import type { SearchReading } from '../../contracts/catalog-pages/search-page.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import { href } from '../../routes.ts'
+import type { Correction } from '../search/part-terms.ts'
+import { foldedWords } from '../search/words.ts'
+
+const mostSpellings = 3
+const words = /[\p{L}\p{N}]+/gu
+
+/** Returns the query with each word that may have been meant in place of an unknown one, spelt as in the products. */
+export function didYouMean(
+  language: Language,
+  query: string,
+  corrections: readonly Correction[],
+  { products }: ProductListing,
+): SearchReading['didYouMean'] {
+  const spelt = new Map(
+    products.flatMap(({ name }) => name.match(words) ?? []).map((word) => [folded(word), word.toLowerCase()]),
+  )
+  const texts = corrections.flatMap(({ typed, meant }) =>
+    meant.map((text) => {
+      const right = text.replace(words, (word) => spelt.get(word) ?? word)
+      return query.replace(words, (word) => (folded(word) === typed ? right : word))
+    }),
+  )
+  return [...new Set(texts)]
+    .filter((text) => text !== query)
+    .slice(0, mostSpellings)
+    .map((text) => ({ text, path: href(language, 'search', {}, { q: text }) }))
+}
+
+function folded(word: string): string {
+  return foldedWords(word)[0] ?? ''
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addTo,
+  bitmapOf,
+  countCommon,
+  countListed,
+  emptyBitmap,
+  membersOf,
+  removeFrom,
+} from '../../../../src/server/catalog/columns/bitmap.ts'
+import { ProductColumns, type ColumnRow } from '../../../../src/server/catalog/columns/product-columns.ts'
+import {
+  selectBySets,
+  selectInOnePass,
+  type Conditions,
+} from '../../../../src/server/catalog/columns/select-products.ts'
+import { brandTerms, categoryTerms } from '../../../../src/server/catalog/columns/terms.ts'
+
+const anySeqs = fc.uniqueArray(fc.nat(3_000), { maxLength: 500 })
+const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
+const facets = ['size', 'shape', 'colour']
+
+const anyRow = fc.record({
+  seq: fc.nat(400),
+  brand: fc.constantFrom(null, 'acme', 'volt'),
+  vatClass: fc.constantFrom('standard', 'books'),
+  price: fc.option(fc.integer({ min: 1, max: 50 }), { nil: null }),
+  ownPrices: fc.constant([]),
+  popularity: fc.nat(5),
+  publishedAt: fc.nat(5),
+  version: fc.nat(),
+  stock: fc.nat(3),
+  readyDay: fc.nat(3),
+  grams: fc.constant(0),
+  categories: fc.constantFrom(['all'], ['all', 'few'], []),
+  attributes: fc.uniqueArray(fc.tuple(fc.constantFrom(...facets), fc.constantFrom('1', '2', '3')), {
+    maxLength: 4,
+    selector: ([facet, value]) => `${facet}:${value}`,
+  }),
+})
+
+/** Columns after products were added, replaced and removed. */
+function columnsOf(rows: readonly ColumnRow[], removed: readonly number[]): ProductColumns {
+  const columns = new ProductColumns()
+  const half = Math.trunc(rows.length / 2)
+  for (const row of rows.slice(0, half)) columns.put(row)
+  for (const [term] of columns.terms.all.entries()) columns.bitmapOf(term) // What is kept must follow the changes.
+  for (const seq of removed) columns.remove(seq)
+  for (const row of rows.slice(half)) columns.put(row)
+  return columns
+}
+
+test('a set has the products that were added and not removed', () => {
+  fc.assert(
+    fc.property(anySeqs, anySeqs, (one, other) => {
+      const set = bitmapOf(Uint32Array.from(one), 3_001)
+      const second = emptyBitmap(3_001)
+      for (const seq of other) addTo(second, seq)
+      expect([...membersOf(set)]).toEqual(sorted(one))
+      const common = one.filter((seq) => other.includes(seq))
+      expect(countCommon(set, second)).toBe(common.length)
+      expect(countListed(Uint32Array.from(one), second)).toBe(common.length)
+      for (const seq of common) removeFrom(second, seq)
+      expect(countCommon(set, second)).toBe(0)
+    }),
+  )
+})
+
+test('sets select and count the same as one pass over the scope', () => {
+  const anyChosen = fc
+    .subarray([...facets, brandTerms])
+    .chain((chosen) =>
+      fc.tuple(...chosen.map((facet) => fc.tuple(fc.constant(facet), fc.subarray(['1', '2', '3', 'acme', 'volt'])))),
+    )
+  const anyPrices = fc.option(fc.tuple(fc.nat(50), fc.nat(50)), { nil: undefined })
+  fc.assert(
+    fc.property(
+      fc.array(anyRow, { minLength: 1, maxLength: 300 }),
+      fc.array(fc.nat(400), { maxLength: 50 }),
+      anyChosen,
+      fc.boolean(),
+      anyPrices,
+      fc.option(fc.nat(3), { nil: undefined }),
+      (rows, removed, chosen, inStock, limits, latest) => {
+        const columns = columnsOf(rows, removed)
+        const { terms } = columns
+        const term = terms.find(categoryTerms, 'all')
+        if (term === undefined) return
+        const [from = 0, to = 0] = limits ?? []
+        const conditions: Conditions = {
+          scope: columns.withTerm(term),
+          choices: chosen.map(([facet, values]) => ({
+            facet,
+            terms: values.flatMap((value) => terms.find(facet, value) ?? []),
+          })),
+          inStock,
+          arrives: latest === undefined ? undefined : (seq) => (columns.readyDay[seq] ?? 0) <= latest,
+          prices: limits && columns.vatClasses.map((_, at) => ({ from: from + at, to })),
+        }
+        const bySets = selectBySets(columns, conditions, term)
+        const inOnePass = selectInOnePass(columns, conditions)
+        const isCounted = (_: number, at: number) => terms.all[at]?.facet !== categoryTerms
+        expect([...bySets.counts].filter(isCounted)).toEqual([...inOnePass.counts].filter(isCounted))
+        expect([...bySets.hits]).toEqual([...inOnePass.hits])
+        expect([...bySets.priced]).toEqual([...inOnePass.priced])
+        expect(bySets.inStock).toBe(inOnePass.inStock)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
