@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isEmail } from '../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../domain/visitors/emails.ts'
 import { longestTypedPassword } from '../../domain/field-lengths.ts'
 import { normalizedEmail } from '../../domain/visitors/passwords.ts'
 

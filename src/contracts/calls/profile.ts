@@ -6,7 +6,8 @@ import { defineCall } from './contract.ts'
 export const Profile = defineCall({
   method: 'GET',
   path: '/api/auth/profile',
-  response: z.extend(authUser, {
+  response: z.object({
+    ...authUser.shape,
     email: z.string(),
     name: z.string(),
     phone: z.string(),

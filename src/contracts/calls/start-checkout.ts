@@ -20,7 +20,7 @@ const campaignData = z.object({
 export const StartCheckout = defineCall({
   method: 'POST',
   path: '/api/checkout',
-  body: z.extend(SyncCart.body, { campaign_data: z.optional(campaignData) }),
+  body: z.object({ ...SyncCart.body.shape, campaign_data: z.optional(campaignData) }),
   /** `unchecked_codes`: codes that were neither checked nor saved, because this client tried too many. */
   response: z.object({ checkout_id: z.string(), path: z.string(), unchecked_codes: z.optional(z.array(z.string())) }),
   errors: ['cart_empty', 'too_many_orders', 'too_many_carts', 'too_many_lines', 'duplicate_uuid'],

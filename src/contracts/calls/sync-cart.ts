@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { cartLine, maxQuantity } from '../../domain/cart/cart-lines.ts'
+import { cartLine, lineUuid, maxQuantity } from '../../domain/cart/cart-lines.ts'
 import { defineCall } from './contract.ts'
 
 const id = z.string().check(z.maxLength(64))
@@ -10,7 +10,7 @@ const claim = z.optional(z.nullable(id))
  * bundle ids are verified by the server; coupon lines are created again by the server.
  */
 export const sentLine = z.object({
-  uuid: z.optional(z.uuid()),
+  uuid: z.optional(lineUuid),
   product_id: z.optional(id),
   sku: z.string().check(z.minLength(1), z.maxLength(64)),
   quantity: z.number().check(z.int(), z.minimum(0), z.maximum(maxQuantity)),
@@ -19,7 +19,7 @@ export const sentLine = z.object({
   subscription_interval: z.optional(z.nullable(z.object({ id: z.string().check(z.maxLength(16)) }))),
   cross_selling_product_id: claim,
   upselling_bundle_id: claim,
-  unique_bundle_id: z.optional(z.nullable(z.uuid())),
+  unique_bundle_id: z.optional(z.nullable(lineUuid)),
   added_by_coupon: claim,
 })
 export type SentLine = z.infer<typeof sentLine>

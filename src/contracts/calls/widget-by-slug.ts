@@ -15,7 +15,7 @@ const frameFields = {
   message: z.optional(z.string()),
   messageHidden: z.optional(z.boolean()),
 }
-const slugAnswer = z.extend(widgetAnswer, frameFields)
+const slugAnswer = z.object({ ...widgetAnswer.shape, ...frameFields })
 export type SlugAnswer = z.infer<typeof slugAnswer>
 
 /** GET /api/widget-by-slug/{slug} (spec section 7). */

@@ -8,6 +8,7 @@ import {
   type FieldErrors,
 } from '../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Arrival } from '../../domain/cart/arrival.ts'
 import type { DeliveryOffer } from '../../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
 import type { Minor } from '../../domain/money/money.ts'
@@ -48,6 +49,8 @@ export type CheckoutPage = {
    */
   deliveries: DeliveryOffer[]
   delivery: DeliveryOffer | null
+  /** When an order placed now arrives, by delivery method. */
+  arrivals: Readonly<Record<string, Arrival>>
   /**
    * The service points, nearest first: `ask` until there is a postal code, `failed` when the carrier does not answer.
    */

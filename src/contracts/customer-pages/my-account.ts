@@ -1,4 +1,6 @@
 import type { PartlyBack } from './order-page.ts'
+import type { ListItem } from './part-lists.ts'
+import type { SavedDevice } from './saved-devices.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
@@ -65,6 +67,11 @@ export type OverviewPage = {
   openReturns: number
   openQuotes: number
   offers: PersonalOffer[]
+  /** The lists that were changed last, and how many there are. */
+  lists: ListItem[]
+  listCount: number
+  devices: SavedDevice[]
+  deviceCount: number
 }
 
 /** `orders` are those with something that can be returned. */

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
+import type { Amount } from '../../domain/cart/cart-amounts.ts'
 import type { OrderDetails } from './order-page.ts'
+import type { ListLine } from './part-lists.ts'
 import { formChoice, formText } from '../form-fields.ts'
 
 /**
@@ -18,11 +20,18 @@ export type OwnOrderPage = {
   details: OrderDetails
   orderReference: string
   costCentre: string
+  invoiceAddress: string
+  peppolId: string
   /** The other member of the customer's organization who placed the order. */
   orderedBy: string | null
   /** The `atc` value that adds the same parts to the cart again (spec section 4, "Pre-filled cart"). */
   again: string
+  /** The parts that are gone, short or dearer now. */
+  changed: AgainLine[]
 }
+
+/** A part of an order as it is sold now; `price` is set if it costs more, each unit, than what was paid. */
+export type AgainLine = ListLine & { price: { before: Amount; now: Amount } | null }
 
 /** What a guest may do with the data of the order; `sure` is ticked before it is erased. */
 export const guestDataForm = z.object({ action: formChoice(['export', 'erase']), sure: formText() })

@@ -13,6 +13,7 @@ const organizationFaults = [
   'too_many',
   'asked_too_often',
   'required',
+  'peppol_id_invalid',
 ] as const
 export type OrganizationFault = (typeof organizationFaults)[number]
 
@@ -25,6 +26,8 @@ export type OrganizationPage = {
     number: string
     vatNumber: string
     costCentre: string
+    peppolId: string
+    invoiceAddress: string
     country: string
     isAdmin: boolean
     /** Minor units of SEK. */
@@ -51,5 +54,7 @@ export const organizationForm = z.object({
   name: formText(),
   vat_number: formText(),
   cost_centre: formText(),
+  peppol_id: formText(),
+  invoice_address: formText(),
 })
 export type OrganizationForm = z.output<typeof organizationForm>

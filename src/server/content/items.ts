@@ -1,19 +1,12 @@
 import { insertInvalidations } from '../catalog/change-queries.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
-import {
-  ContentError,
-  contentTag,
-  type ContentItem,
-  type Editing,
-  type PageRow,
-  type WidgetRow,
-} from './content-item.ts'
+import { ContentError, contentTag, kindOfRow, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
-
-export type ItemRow = WidgetRow | PageRow
+import { guideRow, updateGuide } from './guide-edit-queries.ts'
+import { writeGuideTargets } from './guide-targets.ts'
 
 export function readItem(db: Queryable, { kind, id, language }: ContentItem): Promise<ItemRow | undefined> {
-  return kind === 'widget' ? widgetRow(db, id, language) : pageRow(db, id, language)
+  return { widget: widgetRow, page: pageRow, guide: guideRow }[kind](db, id, language)
 }
 
 export async function knownItem(db: Queryable, item: ContentItem): Promise<ItemRow> {
@@ -23,7 +16,8 @@ export async function knownItem(db: Queryable, item: ContentItem): Promise<ItemR
 }
 
 export function writeItem(db: Database, row: ItemRow, readAt: string): Promise<boolean> {
-  return 'draft_hidden' in row ? updateWidget(db, row, readAt) : updatePage(db, row, readAt)
+  if ('draft_hidden' in row) return updateWidget(db, row, readAt)
+  return 'draft_title' in row ? updatePage(db, row, readAt) : updateGuide(db, row, readAt)
 }
 
 /**
@@ -37,10 +31,11 @@ export async function writeShown(
   readAt: string,
   also: (trx: DatabaseTransaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  const tag = contentTag('draft_hidden' in row ? { kind: 'widget', id: row.slug } : { kind: 'page', id: row.id })
+  const tag = contentTag({ kind: kindOfRow(row), id: 'id' in row ? row.id : row.slug })
   const at = editing.now().toISOString()
   const isWritten = await editing.db.transaction().execute(async (trx) => {
     if (!(await writeItem(trx, { ...row, updated_at: at }, readAt))) return false
+    if (!('draft_hidden' in row) && !('draft_title' in row)) await writeGuideTargets(trx, row)
     await insertInvalidations(trx, [tag], at)
     await also(trx)
     return true

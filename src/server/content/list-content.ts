@@ -1,8 +1,10 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
-import type { ContentKind, PageRow, WidgetRow } from './content-item.ts'
+import type { ContentKind, ItemRow } from './content-item.ts'
 import { allPages, allWidgets } from './edit-queries.ts'
+import { allGuides } from './guide-edit-queries.ts'
+import { guideJson } from '../platform/db/json-columns.ts'
 import { hasDraft, isShownWidget, live } from './versions.ts'
 
 /** `published` has no draft; `draft` is not scheduled; `scheduled` will be published at `publish_at`. */
@@ -13,7 +15,7 @@ export type ContentSummary = {
   id: string
   language: Language
   title: string
-  /** The page's public path; null for a widget. */
+  /** The public path of a page or guide; null for a widget. */
   path: string | null
   state: ContentState
   /** Whether shoppers see it now. */
@@ -22,7 +24,7 @@ export type ContentSummary = {
   updated_at: string
 }
 
-/** Lists every widget and content page in every language. */
+/** Lists every widget, content page and repair guide in every language. */
 export async function listContent(db: Queryable, now: Date): Promise<ContentSummary[]> {
   const at = now.toISOString()
   const widgets = (await allWidgets(db))
@@ -47,11 +49,22 @@ export async function listContent(db: Queryable, now: Date): Promise<ContentSumm
         shown: row.published !== null,
       }),
     )
-  return [...widgets, ...pages]
+  const guides = (await allGuides(db))
+    .map((row) => live(row, at))
+    .map((row) =>
+      summaryOf(row, {
+        kind: 'guide',
+        id: row.id,
+        title: guideJson.read(row.published ?? row.draft ?? '{}').title,
+        path: href(row.language, 'guide', { slug: row.slug }),
+        shown: row.published !== null,
+      }),
+    )
+  return [...widgets, ...pages, ...guides]
 }
 
 function summaryOf(
-  row: WidgetRow | PageRow,
+  row: ItemRow,
   own: Pick<ContentSummary, 'kind' | 'id' | 'title' | 'path' | 'shown'>,
 ): ContentSummary {
   const state = row.publish_at !== null ? 'scheduled' : hasDraft(row) ? 'draft' : 'published'

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { languages } from '../../domain/places/locales.ts'
 
-export const previewKinds = ['widget', 'page', 'product', 'deal'] as const
+export const previewKinds = ['widget', 'page', 'guide', 'product', 'deal'] as const
 
 const preview = z.strictObject({
   kind: z.enum(previewKinds),

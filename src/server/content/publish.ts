@@ -1,5 +1,6 @@
-import { ContentError, type ContentItem, type Editing } from './content-item.ts'
+import { ContentError, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { duePages, dueWidgets } from './edit-queries.ts'
+import { dueGuides } from './guide-edit-queries.ts'
 import { knownItem, refuseLostEdit, writeShown } from './items.ts'
 import { hasDraft, isShownWidget, published } from './versions.ts'
 
@@ -18,7 +19,7 @@ export async function publish(editing: Editing, item: ContentItem, from?: Date):
 }
 
 /** Refuses to publish a widget without text, which would be invisible; an editor hides a widget instead. */
-function refuseInvisible({ id, language }: ContentItem, row: ReturnType<typeof published>): void {
+function refuseInvisible({ id, language }: ContentItem, row: ItemRow): void {
   if (!('draft_hidden' in row) || row.hidden === 1 || isShownWidget(row)) return
   throw new ContentError(
     `The widget "${id}" in ${language} has no text, so shoppers would see nothing of it: write it, or hide it ` +
@@ -32,7 +33,8 @@ function refuseInvisible({ id, language }: ContentItem, row: ReturnType<typeof p
 export async function publishDue(editing: Editing): Promise<number> {
   const at = editing.now().toISOString()
   let done = 0
-  for (const row of [...(await dueWidgets(editing.db, at)), ...(await duePages(editing.db, at))]) {
+  const due = await Promise.all([dueWidgets, duePages, dueGuides].map((read) => read(editing.db, at)))
+  for (const row of due.flat()) {
     if (await writeShown(editing, published(row), row.updated_at)) done += 1
   }
   return done

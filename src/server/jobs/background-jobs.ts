@@ -4,6 +4,7 @@ import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
 import { expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import type { Shop } from '../ordering/shop.ts'
+import { countBoughtTogether } from './count-bought-together.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
 import { runScheduledJobs } from './run-scheduled-jobs.ts'
@@ -25,6 +26,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
     { name: 'rate limits', everyMs: 60_000, run: () => forgetWindows(shop) },
     { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
     { name: 'promises', everyMs: 60_000, run: () => runScheduledJobs(shop) },
+    { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))

@@ -9,11 +9,13 @@ import { sendOrderShipped } from '../notifications/mail/order-shipped.ts'
 import { sendOrganizationInvitation } from '../notifications/mail/organization-invitation.ts'
 import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
+import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/part-request.ts'
 import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
 import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'
 import {
   mailHoldToOperator,
   mailQuoteToOperator,
+  mailRequestToOperator,
   mailReturnToOperator,
 } from '../notifications/mail/mail-to-operator.ts'
 import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
@@ -42,6 +44,7 @@ export const effectHandlers: Handlers = {
   'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request, effectId),
   'mail.operator_hold': (shop, { orderId }) => mailHoldToOperator(shop, orderId),
   'mail.operator_quote': (shop, { quoteId }) => mailQuoteToOperator(shop, quoteId),
+  'mail.operator_request': (shop, { requestId }) => mailRequestToOperator(shop, requestId),
   'mail.operator_return': (shop, { returnId }) => mailReturnToOperator(shop, returnId),
   'mail.order_cancelled': (shop, { orderId, refundId }) => sendOrderCancelled(shop, orderId, refundId),
   'mail.order_confirmed': (shop, { orderId }) => sendOrderConfirmed(shop, orderId),
@@ -52,6 +55,8 @@ export const effectHandlers: Handlers = {
   'mail.quote_priced': (shop, { quoteId }) => sendQuoteAnswered(shop, quoteId, 'priced'),
   'mail.quote_rejected': (shop, { quoteId }) => sendQuoteAnswered(shop, quoteId, 'rejected'),
   'mail.refunded': (shop, { refundId }) => sendRefunded(shop, refundId),
+  'mail.request_closed': (shop, { requestId }) => sendRequestClosed(shop, requestId),
+  'mail.request_received': (shop, { requestId }) => sendRequestReceived(shop, requestId),
   'mail.return_requested': (shop, { returnId }) => sendReturnRequested(shop, returnId),
   'mail.subscription': (shop, news) => sendSubscriptionNews(shop, news),
   'mail.unsubscribe_links': (shop, whom, effectId) => sendUnsubscribeLinks(shop, whom, effectId),

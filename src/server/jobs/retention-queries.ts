@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteRequests } from '../ordering/requests/delete-queries.ts'
 import { anonymizeOrder } from '../ordering/account/erase-queries.ts'
 import { orderColumns } from '../platform/db/columns.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
@@ -150,6 +151,13 @@ export const stockAlerts = source(
   (db, before) => db.selectFrom('stock_alerts').where('created_at', '<', before).select('id').orderBy('created_at'),
   (db, before) => db.selectFrom('stock_alerts').where('created_at', '<', before).select(rows),
   async (trx, ids) => void (await trx.deleteFrom('stock_alerts').where('id', 'in', ids).execute()),
+)
+
+/** Requests for parts, some months after their quote has ended. */
+export const partRequests = source(
+  (db, before) => db.selectFrom('part_requests').where('updated_at', '<', before).select('id').orderBy('updated_at'),
+  (db, before) => db.selectFrom('part_requests').where('updated_at', '<', before).select(rows),
+  deleteRequests,
 )
 
 /** Used refresh tokens, kept for a while to detect a second use. */

@@ -38,6 +38,7 @@ function retentionRules(env: Env, now: Date): RetentionRule[] {
     days('outbox rows', minimal, outboxKeyDays, sources.outboxRows),
     days('payment events', minimal, env.RETENTION_PAYMENT_EVENT_DAYS, sources.paymentEvents),
     days('stock alerts', minimal, env.RETENTION_ALERT_DAYS, sources.stockAlerts),
+    days('part requests', minimal, env.RETENTION_REQUEST_DAYS, sources.partRequests),
     days('refresh tokens', 'GDPR 5(1)(e), 32', usedTokenDays, sources.refreshTokens),
     days('order networks', minimal, networkDays, sources.orderNetworks),
     days('order contacts', '23 § konsumentköplagen', env.RETENTION_CONTACT_DAYS, sources.orderContacts),

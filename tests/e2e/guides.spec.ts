@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { languages } from '../../src/domain/places/locales.ts'
+import { translator } from '../../src/i18n/translator.ts'
+import { href } from '../../src/routes.ts'
+
+const titles = { en: 'Change the battery of a laptop', sv: 'Byt batteri i en bärbar dator' } as const
+const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
+
+for (const language of languages) {
+  const t = translator(language)
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`${language}, ${size}: a guide leads to its parts, and a part to its guide`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.goto(href(language, 'guides'))
+      await page.getByRole('link', { name: titles[language] }).click()
+      await expect(page.getByRole('heading', { level: 1, name: titles[language] })).toBeVisible()
+      await expect(page.getByText(`${t('guide.warning')}:`).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(data.join()).toContain('"HowTo"')
+      await page.locator('.needed-parts a').first().click()
+      await expect(page.locator('.product-view')).toBeVisible()
+    })
+  }
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test(`${language}: a battery says whether it fits, and names its guide`, async ({ page }) => {
+      await page.goto(href(language, 'search', {}, { q: 'Nordbok Pro 13 G1 battery' }))
+      await page.locator('.product-card h3 a').first().click()
+      await expect(page.locator('.part-numbers').getByRole('link', { name: titles[language] })).toBeVisible()
+      const models = page.locator('#devices .models')
+      const [own = ''] = (await models.locator('small').first().innerText()).split(',')
+      const ask = async (text: string) => {
+        await page.getByLabel(t('product.fits_ask')).fill(text)
+        await page.getByRole('button', { name: t('product.fits_check') }).click()
+        return page.locator('.fit-result')
+      }
+      await expect(await ask(` Model: ${own} Rev.2`)).toContainText(t('product.fits_yes'))
+      await expect(await ask('Vireo Finch 16 G3')).toContainText(t('product.fits_no'))
+      await expect(await ask('zzqx-1')).toContainText('zzqx-1')
+      await page.getByRole('link', { name: t('product.fits_request') }).click()
+      await expect(page).toHaveURL(/device=zzqx-1/)
+    })
+  })
+}
