@@ -1,19 +1,26 @@
+/** The lengths that islands need, apart from the others so that browsers do not load those. */
+export const longestEmail = 254
+export const longestName = 100
+export const longestSearch = 400
+
 /** Maximum length of each text field in characters; forms, calls and the server all use these. */
 export const fieldLengths = {
-  email: 254,
+  email: longestEmail,
   phone: 30,
   organization_name: 120,
   organization_number: 30,
   vat_number: 40,
   order_reference: 60,
   cost_centre: 60,
-  name: 100,
+  peppol_id: 60,
+  invoice_address: 240,
+  name: longestName,
   line1: 120,
   line2: 120,
   postal_code: 16,
   city: 80,
   order_number: 40,
-  search: 400,
+  search: longestSearch,
 } as const
 
 /**

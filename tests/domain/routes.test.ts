@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/domain/places/locales.ts'
-import { href, matchScreen, pageFilePath, pictureHref, type Screen } from '../../src/routes.ts'
+import { href, matchScreen, pageFilePath, pictureHref, rasterHref, type Screen } from '../../src/routes.ts'
 
-const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' | 'document'> = {
+const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' | 'document' | 'file'> = {
   home: 'none',
   styleguide: 'none',
   'my-account': 'none',
@@ -16,6 +16,11 @@ const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' |
   'my-account-quote': 'id',
   'my-account-order': 'id',
   'my-account-organization': 'none',
+  'my-account-lists': 'none',
+  'my-account-list-add': 'none',
+  'my-account-list-file': 'file',
+  'my-account-list': 'id',
+  'my-account-devices': 'none',
   'my-order-return': 'id',
   'my-order-document': 'document',
   withdrawal: 'none',
@@ -24,11 +29,15 @@ const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' |
   search: 'none',
   'find-parts': 'none',
   device: 'slug',
+  guides: 'none',
+  guide: 'slug',
   compare: 'none',
   login: 'none',
   unsubscribe: 'none',
   'excel-order': 'none',
   'quick-order': 'none',
+  request: 'none',
+  quote: 'none',
   'notify-me': 'none',
   subscription: 'id',
   'checkout-confirmation': 'optional id',
@@ -47,7 +56,7 @@ const segment = fc
   .array(fc.integer({ min: 1, max: 0x2fff }), { minLength: 1, maxLength: 12 })
   .map((codes) => String.fromCharCode(...codes).replaceAll('/', '-'))
   .filter((text) => !['.', '..'].includes(text))
-const reserved = new Set(['return', 'confirmation', 'failed'])
+const reserved = new Set(['return', 'confirmation', 'failed', 'add'])
 
 test("every screen's path leads back to it with the same parameters, in both languages", () => {
   const screen = fc.constantFrom(...(Object.entries(screens) as [Screen, (typeof screens)[Screen]][]))
@@ -66,6 +75,7 @@ test("every screen's path leads back to it with the same parameters, in both lan
           slug: { slug: one },
           slugs: { slug: ['x', one, ...more].join('/') },
           document: { id: one, document: 'invoice.pdf' },
+          file: { id: one, file: 'parts.csv' },
         }[takes]
         const path = href(language, name, wanted)
         const found = matchScreen(path)
@@ -115,6 +125,9 @@ test('the paths are those of spec section 2', () => {
   expect(matchScreen('/en/my-account/orders/return')?.screen).toBe('my-account-return')
   expect(matchScreen('/en/checkout/confirmation')).toMatchObject({ screen: 'checkout-confirmation' })
   expect(pictureHref('p', 3, 'avif')).toBe('/pictures/p-3.avif')
+  expect(pictureHref('p.svg', 3, 'avif')).toBe('/pictures/p.svg')
+  expect(rasterHref('/pictures/p.svg')).toBe('/pictures/p-1.webp')
+  expect(rasterHref('/pictures/p-1.webp')).toBe('/pictures/p-1.webp')
 })
 
 test('a path segment of the other language is a missing page', () => {

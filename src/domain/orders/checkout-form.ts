@@ -1,7 +1,9 @@
 import { countryByCode } from '../places/countries.ts'
 import { fieldLengths } from '../field-lengths.ts'
+import { isEmail } from '../visitors/emails.ts'
 import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
 import { sellerCountry } from '../places/seller.ts'
+import { isPeppolId } from './peppol-ids.ts'
 import { luhnSum, readVatNumber } from '../money/vat-numbers.ts'
 
 /** The checkout form as the shopper typed it, except that the country code is upper case. */
@@ -14,6 +16,9 @@ export type CheckoutForm = {
   vat_number: string
   order_reference: string
   cost_centre: string
+  /** The organization's e-invoice address, and its own address for invoices; '' when the order's own serves. */
+  peppol_id: string
+  invoice_address: string
   name: string
   line1: string
   line2: string
@@ -37,6 +42,7 @@ export type FieldErrorCode =
   | 'organization_number_invalid'
   | 'vat_number_invalid'
   | 'vat_number_refused'
+  | 'peppol_id_invalid'
   | 'payment_method_unknown'
   | DeliveryErrorCode
   | 'credit_exceeded'
@@ -83,6 +89,7 @@ export function readCheckoutForm(read: (field: CheckoutField) => string | undefi
     ...form,
     country,
     postal_code: postalCode,
+    peppol_id: form.peppol_id.replace(/\s/g, ''),
     customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private',
   }
 }
@@ -111,9 +118,14 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): 
     isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number),
     'vat_number_invalid',
   )
+  fail('peppol_id', isPeppolIdWrong(form), 'peppol_id_invalid')
   fail('payment_method', !offered.includes(form.payment_method), 'payment_method_unknown')
   fail('terms', form.terms !== 'yes', 'terms_required')
   return errors
+}
+
+function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): boolean {
+  return kind === 'organization' && id !== '' && !isPeppolId(id)
 }
 
 /**
@@ -134,14 +146,6 @@ export function isOtherEuCountry(country: string): boolean {
 function requiredFields(form: CheckoutForm): CheckoutField[] {
   const always: CheckoutField[] = ['email', 'name', 'line1', 'postal_code', 'city', 'country', 'payment_method']
   return form.customer_kind === 'organization' ? [...always, 'organization_name', 'organization_number'] : always
-}
-
-/** Tells whether the text looks like an e-mail address; accepts a practical subset of RFC 5322. */
-export function isEmail(text: string): boolean {
-  return (
-    text.length <= 254 &&
-    /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
-  )
 }
 
 /** Accepts digits with common separators, with or without a country code. */

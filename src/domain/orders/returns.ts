@@ -12,8 +12,8 @@ export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refun
  * (konsumentköplagen).
  */
 const withdrawalDays = 14
-const returnDays = 30
-const complaintDays = 3 * 365
+export const returnDays = 30
+export const complaintYears = 3
 
 export function isReturnReason(text: string): text is ReturnReason {
   return (returnReasons as readonly string[]).includes(text)
@@ -26,7 +26,7 @@ export function isComplaint(reason: ReturnReason): boolean {
 
 /** The last day to return a delivered part for a reason. */
 export function lastReturnDay(deliveredAt: string, reason: ReturnReason): string {
-  return lastDay(dayOf(new Date(deliveredAt)), isComplaint(reason) ? complaintDays : returnDays)
+  return lastDay(dayOf(new Date(deliveredAt)), isComplaint(reason) ? complaintYears * 365 : returnDays)
 }
 
 /** The last day of the statutory withdrawal after delivery. */

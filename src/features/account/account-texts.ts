@@ -11,6 +11,8 @@ const screens = [
   ['my-account', 'account:nav.overview'],
   ['my-account-orders', 'account:nav.orders'],
   ['my-account-returns', 'account:nav.returns'],
+  ['my-account-lists', 'lists:title'],
+  ['my-account-devices', 'lists:devices.title'],
   ['my-account-offers', 'account:nav.offers'],
   ['my-account-subscriptions', 'account:nav.subscriptions'],
   ['my-account-organization', 'account:nav.organization'],
@@ -51,6 +53,7 @@ export const organizationFaultTexts: Record<OrganizationFault, TextKey> = {
   too_many: 'account:organization.fault.crowded',
   asked_too_often: 'account:organization.fault.asked_too_often',
   required: 'account:organization.fault.required',
+  peppol_id_invalid: 'checkout:error.peppol_id_invalid',
 }
 
 export const profileFaultTexts: Record<ProfileFault, TextKey> = {
@@ -63,6 +66,7 @@ export const profileFaultTexts: Record<ProfileFault, TextKey> = {
   organization_number_invalid: 'checkout:error.organization_number_invalid',
   vat_number_invalid: 'checkout:error.vat_number_invalid',
   vat_number_refused: 'checkout:error.vat_number_refused',
+  peppol_id_invalid: 'checkout:error.peppol_id_invalid',
   payment_method_unknown: 'checkout:error.payment_method_unknown',
   credit_exceeded: 'checkout:error.credit_exceeded',
   invoice_unavailable: 'checkout:error.invoice_unavailable',

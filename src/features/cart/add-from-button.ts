@@ -6,7 +6,8 @@ import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
 
 const answerMs = 1_500
-const offeredLine = z.omit(cartLine, { uuid: true, quantity: true })
+const { uuid: _uuid, quantity: _quantity, ...offeredFields } = cartLine.shape
+const offeredLine = z.object(offeredFields)
 
 /** Adds what the button offers, in the quantity and interval that its form names, and says so on the button. */
 export function addFromButton(button: HTMLButtonElement): void {
@@ -23,7 +24,7 @@ export function addFromButton(button: HTMLButtonElement): void {
 /** From a list more parts may follow, so the drawer is not asked for there (spec section 4, "Cart drawer"). */
 function addOne(button: HTMLButtonElement, quantity: number): void {
   const line = { ...offeredBy(button), ...intervalOf(button.form) }
-  const isFromList = button.closest('.product-card, .product-row') !== null
+  const isFromList = button.closest('.product-card, .product-row, .product-table') !== null
   const before = new Map($cart.latest().items.map((item) => [item.uuid, item.quantity]))
   addToCart(line, quantity, { open: !isFromList })
   const added = $cart.get().items.find((item) => item.quantity > (before.get(item.uuid) ?? 0))

@@ -37,6 +37,8 @@ const adminActions: Record<string, (shop: Shop, organization: Membership, posted
       name: posted.name,
       vatNumber: posted.vat_number,
       costCentre: posted.cost_centre,
+      peppolId: posted.peppol_id,
+      invoiceAddress: posted.invoice_address,
     }),
 }
 
@@ -102,6 +104,8 @@ async function view(
     organization_number: number,
     vat_number: vatNumber,
     cost_centre: costCentre,
+    peppol_id: peppolId,
+    invoice_address: invoiceAddress,
     country,
     credit_limit: creditLimit,
     role,
@@ -113,6 +117,8 @@ async function view(
     number,
     vatNumber: vatNumber ?? '',
     costCentre,
+    peppolId,
+    invoiceAddress,
     country,
     isAdmin,
     creditLimit,

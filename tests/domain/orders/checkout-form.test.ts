@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   checkoutErrors,
-  isEmail,
   isSwedishOrganizationNumber,
   normalizedForm,
   readCheckoutForm,
   type CheckoutForm,
 } from '../../../src/domain/orders/checkout-form.ts'
+import { isEmail } from '../../../src/domain/visitors/emails.ts'
 
 const good: Record<keyof CheckoutForm, string> = {
   email: 'anna@example.se',
@@ -18,6 +18,8 @@ const good: Record<keyof CheckoutForm, string> = {
   vat_number: '',
   order_reference: '',
   cost_centre: '',
+  peppol_id: '',
+  invoice_address: '',
   name: 'Anna',
   line1: 'Storgatan 1',
   line2: '',
@@ -182,4 +184,17 @@ test.each([
   ['XX', '1'],
 ])('keeps an invalid postal code of %s, "%s", as typed', (country, typed) => {
   expect(readCheckoutForm((field) => ({ country, postal_code: typed })[field as 'country']).postal_code).toBe(typed)
+})
+
+test('an e-invoice address has the register, a colon and the number there; only organizations have one', () => {
+  const errorOf = (peppol_id: string, customer_kind = 'organization') =>
+    checkoutErrors(read({ customer_kind, organization_name: 'Firm', organization_number: '559999-4612', peppol_id }), [
+      'invoice',
+    ]).peppol_id
+  for (const right of ['', '0007:5599994612', '0088:7300010000001', '9930:DE123456788', ' 0007 : 5599994612 '])
+    expect(errorOf(right), right).toBeUndefined()
+  for (const wrong of ['5599994612', '07:5599994612', '0007:', '0007:<b>', '0007;5599994612'])
+    expect(errorOf(wrong), wrong).toBe('peppol_id_invalid')
+  expect(errorOf('nonsense', 'private')).toBeUndefined()
+  expect(errorOf(`0007:${'1'.repeat(80)}`)).toBe('too_long')
 })

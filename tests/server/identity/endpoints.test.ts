@@ -152,6 +152,12 @@ test('every file under src/pages is listed with its roles, and nothing else is l
   expect(missingFiles()).toEqual([])
 })
 
+/** The status that somebody without the account gets: the address of a page leads to the login, a call is refused. */
+function refusalOf(file: string, isNobody: boolean): number {
+  if (file.startsWith('[lang]')) return 303
+  return isNobody ? 401 : 403
+}
+
 test('every endpoint x 7 identities: data of an account or order is refused to all others', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
@@ -172,8 +178,9 @@ test('every endpoint x 7 identities: data of an account or order is refused to a
       leaks += said.length
       expect({ said, isBroken: status >= 500 }, `${identity} ${method} ${file}`).toEqual({ said: [], isBroken: false })
       const isNobody = identity === 'anonymous' || identity === 'expired'
-      if (whoseFiles[file] === 'account' && (isNobody || identity === 'guest'))
-        expect(status, `${identity} ${method} ${file}`).toBe(isNobody ? 401 : 403)
+      if (whoseFiles[file] === 'account' && (isNobody || identity === 'guest')) {
+        expect(status, `${identity} ${method} ${file}`).toBe(refusalOf(file, isNobody))
+      }
       if (whoseFiles[file] === 'order' && identity !== 'guest' && identity !== 'owner')
         expect([401, 403, 404], `${identity} ${method} ${file}`).toContain(status)
     }

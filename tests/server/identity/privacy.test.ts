@@ -46,6 +46,8 @@ async function everything({ db }: Shop): Promise<string> {
     'outbox',
     'returns',
     'quotes',
+    'part_requests',
+    'part_request_lines',
     'subscriptions',
     'stock_alerts',
     'organization_invitations',
@@ -53,6 +55,9 @@ async function everything({ db }: Shop): Promise<string> {
     'organization_members',
     'gift_cards',
     'coupons',
+    'part_lists',
+    'part_list_lines',
+    'saved_devices',
   ] as const
   const rows = []
   for (const table of tables) rows.push(...(await db.selectFrom(table).selectAll().execute()))

@@ -20,7 +20,9 @@ const locations = (xml = '') =>
 describe('search engines: the sitemap', () => {
   test('its index names a file per language and kind', async () => {
     await using shop = await fixtureShop()
-    const names = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'].map((kind) => `${kind}-1.xml`)
+    const names = ['pages', 'guides', 'categories', 'brands', 'tags', 'devices', 'products'].map(
+      (kind) => `${kind}-1.xml`,
+    )
     expect(locations(await sitemapIndex(shop))).toEqual(
       ['en', 'sv'].flatMap((language) => names.map((name) => `/sitemap/${language}-${name}`)),
     )

@@ -1,4 +1,4 @@
-import { fieldLengths, longestTypedPassword } from '../../../domain/field-lengths.ts'
+import { longestEmail, longestName, longestTypedPassword } from '../../../domain/field-lengths.ts'
 import type { LoginFault, LoginMode } from '../../../contracts/customer-pages/login-page.ts'
 
 /** What a login form is refused for, or that its call did not get through. */
@@ -40,7 +40,7 @@ const address: Field = {
   type: 'email',
   label: 'login.email',
   autocomplete: 'username',
-  longest: fieldLengths.email,
+  longest: longestEmail,
 }
 const current: Field = {
   name: 'current_password',
@@ -63,7 +63,7 @@ const fields: Record<LoginMode, readonly Field[]> = {
   ],
   forgot: [address],
   register: [
-    { name: 'name', type: 'text', label: 'login.name', autocomplete: 'name', longest: fieldLengths.name },
+    { name: 'name', type: 'text', label: 'login.name', autocomplete: 'name', longest: longestName },
     { ...address, autocomplete: 'email' },
   ],
   change_password: [

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { randomUuid } from '../../../browser/random-uuid.ts'
 import { sentLine } from '../../../contracts/calls/sync-cart.ts'
-import { cartLine, clampQuantity, maxQuantity, type CartLine } from '../../../domain/cart/cart-lines.ts'
+import { cartLine, clampQuantity, lineUuid, maxQuantity, type CartLine } from '../../../domain/cart/cart-lines.ts'
 import { priceTier, type PriceTier } from '../../../domain/money/price-tiers.ts'
 import { sentLines } from './sent-lines.ts'
 
@@ -9,7 +9,6 @@ import { sentLines } from './sent-lines.ts'
 const longestLine = 20_000
 const id = z.string().check(z.maxLength(64))
 const optionalId = z.catch(z.optional(z.nullable(id)), null)
-const uuid = z.uuid()
 const text = z.string().check(z.minLength(1), z.maxLength(500))
 const { shape } = cartLine
 const amount = z.catch(shape.price, 0)
@@ -19,7 +18,7 @@ const interval = z.object({ id: z.string().check(z.maxLength(16)), name: z.catch
 const mendedLine = z.object({
   uuid: z.pipe(
     z.unknown(),
-    z.transform((value) => (uuid.safeParse(value).success ? String(value) : randomUuid())),
+    z.transform((value) => (lineUuid.safeParse(value).success ? String(value) : randomUuid())),
   ),
   type: z.catch(shape.type, 1),
   thumb: z.catch(z.nullable(z.object({ url: text, width: z.number(), height: z.number() })), null),
@@ -29,7 +28,7 @@ const mendedLine = z.object({
   sku: id.check(z.minLength(1)),
   cross_selling_product_id: optionalId,
   upselling_bundle_id: optionalId,
-  unique_bundle_id: z.catch(z.optional(z.nullable(uuid)), null),
+  unique_bundle_id: z.catch(z.optional(z.nullable(lineUuid)), null),
   quantity: z.pipe(z.unknown(), z.transform(mendedQuantity)),
   price: amount,
   ordinary_price: amount,

@@ -13,11 +13,11 @@ export type Account = { session: CustomerSession; membership: Membership | undef
 
 /**
  * Returns the signed-in customer; redirects an order's guest to the order, and others to the login, which leads back
- * here.
+ * here, with the query of `url`.
  */
 export async function requireAccount(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  { locals }: Pick<AccountRequest, 'locals'>,
+  { locals, url }: Pick<AccountRequest, 'locals'> & { url?: URL },
 ): Promise<Account | Response> {
   const {
     session,
@@ -25,9 +25,9 @@ export async function requireAccount(
     matched,
   } = locals
   if (!session?.customer || !session.scopes.includes(customerScope)) {
-    return goTo(
-      href(language, 'login', {}, session || !matched ? {} : { next: href(language, matched.screen, matched.params) }),
-    )
+    const query = Object.fromEntries(url?.searchParams ?? [])
+    const next = session || !matched ? undefined : href(language, matched.screen, matched.params, query)
+    return goTo(href(language, 'login', {}, { next }))
   }
   const { name, email, id } = session.customer
   const membership = await membershipOf(db, id)

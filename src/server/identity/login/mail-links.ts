@@ -8,21 +8,28 @@ import { insertMailLink, mailLinkBy } from './mail-link-queries.ts'
  * Days that each kind of link is valid: confirmations for a short time, unsubscribe and subscription links as long as
  * people keep a mail.
  */
-const daysOf: Record<MailLinkPurpose, number> = { confirm_alert: 3, stop_alert: 730, stop_mail: 730, subscription: 730 }
+const daysOf: Record<MailLinkPurpose, number> = {
+  confirm_alert: 3,
+  stop_alert: 730,
+  stop_mail: 730,
+  subscription: 730,
+  quote: 14,
+}
 
 export type MailLink = { purpose: MailLinkPurpose; subject: string }
 
-/** Creates a token for one mail; only its hash is stored. */
+/** Creates a token for one mail; only its hash is stored. `expiresAt` replaces the usual end of its kind. */
 export async function newMailToken(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { purpose, subject }: MailLink,
+  expiresAt = plusDays(now().toISOString(), daysOf[purpose]),
 ): Promise<string> {
   const token = newSecret()
   await insertMailLink(db, {
     hash: hashSecret(token),
     purpose,
     subject,
-    expires_at: plusDays(now().toISOString(), daysOf[purpose]),
+    expires_at: expiresAt,
   })
   return token
 }

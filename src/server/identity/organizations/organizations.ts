@@ -1,5 +1,7 @@
+import { fieldLengths } from '../../../domain/field-lengths.ts'
+import { isPeppolId } from '../../../domain/orders/peppol-ids.ts'
 import type { OrganizationFault } from '../../../contracts/customer-pages/organization.ts'
-import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import type { OrganizationRole } from '../../../domain/visitors/scopes.ts'
 import { formatVatNumber, readVatNumber } from '../../../domain/money/vat-numbers.ts'
@@ -124,6 +126,8 @@ async function changeMemberIn(
   return null
 }
 
+type Details = Record<'name' | 'vatNumber' | 'costCentre' | 'peppolId' | 'invoiceAddress', string>
+
 /**
  * Saves the fields that an administrator may change. The registration number is not one of them, because contracts
  * refer to it.
@@ -131,15 +135,19 @@ async function changeMemberIn(
 export async function saveOrganization(
   { db }: Desk,
   { id }: Membership,
-  { name, vatNumber, costCentre }: { name: string; vatNumber: string; costCentre: string },
+  { name, vatNumber, costCentre, ...invoices }: Details,
 ): Done {
   if (name === '') return 'required'
+  const peppolId = invoices.peppolId.replace(/\s/g, '')
+  if (peppolId !== '' && !isPeppolId(peppolId)) return 'peppol_id_invalid'
   const read = readVatNumber(vatNumber)
   const written = read ? formatVatNumber(read) : vatNumber.slice(0, 20)
   await updateOrganization(db, id, {
     name: name.slice(0, 120),
     vat_number: written === '' ? null : written,
     cost_centre: costCentre.slice(0, 60),
+    peppol_id: peppolId,
+    invoice_address: invoices.invoiceAddress.slice(0, fieldLengths.invoice_address),
   })
   return null
 }

@@ -1,5 +1,5 @@
 import type { NotifyOutcome } from '../../../contracts/customer-pages/notify-me.ts'
-import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { href } from '../../../routes.ts'

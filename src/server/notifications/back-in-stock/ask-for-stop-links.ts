@@ -1,5 +1,5 @@
 import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/customer-pages/unsubscribe.ts'
-import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'

@@ -1,10 +1,11 @@
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { formatDate } from '../../../i18n/formats.ts'
+import { countryName, formatDate } from '../../../i18n/formats.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
+import { requestById, requestLines } from '../../ordering/requests/queries.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { fact, text, type Block } from './template/email-template.ts'
@@ -35,6 +36,34 @@ export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<
       ...said(message),
       text(t('mail:operator.answer_quote')),
       text(`npm run shop -- quote show ${number}`),
+    ],
+  })
+}
+
+/** Notifies the operator of a request for parts. */
+export async function mailRequestToOperator(shop: Shop, requestId: string): Promise<void> {
+  const request = await requestById(shop.db, requestId)
+  if (!request || request.status !== 'open') return
+  const { OPERATOR_LANGUAGE: language } = shop.env
+  const t = translator(language)
+  const { id, number, name, email, organization, vat_number: vatNumber, device, country } = request
+  const lines = await requestLines(shop.db, [id], language)
+  await tell(shop, {
+    messageId: `operator-request-${id}`,
+    subject: t('mail:operator.request', { number }),
+    blocks: [
+      { kind: 'units', units: lines.map((line) => ({ ...line, sku: line.sku ?? '?', name: line.name ?? line.text })) },
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.who'), name, email, organization, vatNumber, countryName(country, language)),
+          ...fact(t('orders:request.device'), device),
+          ...fact(t('mail:operator.when'), formatDate(request.requested_at, language, 'time')),
+        ],
+      },
+      ...said(request.message),
+      text(t('mail:operator.answer_quote')),
+      text(`npm run shop -- request show ${number}`),
     ],
   })
 }

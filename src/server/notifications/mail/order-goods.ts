@@ -98,5 +98,7 @@ export function orderFacts({ address, delivery, paymentMethod }: OrderPage, row:
     ...fact(t('checkout:payment'), payment ? t(payment) : ''),
     ...fact(t('checkout:field.order_reference'), row.order_reference),
     ...fact(t('checkout:field.cost_centre'), row.cost_centre),
+    ...fact(t('checkout:field.invoice_address'), row.invoice_address),
+    ...fact(t('checkout:field.peppol_id'), row.peppol_id),
   ]
 }

@@ -4,6 +4,8 @@ import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { deleteListsOf } from '../lists/list-queries.ts'
+import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 
 /** Statuses of orders that still need the buyer's data. */
@@ -55,7 +57,16 @@ export async function anonymizeOrder(
   const kept = addressJson.write({ ...address, name: '', ...(order.organization_id === null ? nowhere : {}) })
   await trx
     .updateTable('orders')
-    .set({ customer_id: null, email: '', phone: '', network: '', address: kept, campaign_data: '{}' })
+    .set({
+      customer_id: null,
+      email: '',
+      phone: '',
+      network: '',
+      address: kept,
+      invoice_address: '',
+      peppol_id: '',
+      campaign_data: '{}',
+    })
     .where('id', '=', order.id)
     .execute()
   await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', order.id).execute()
@@ -80,13 +91,20 @@ export async function deletePerson(
     'carts',
     'saved_carts',
     'coupons',
+    'saved_devices',
   ] as const) {
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   }
+  await deleteListsOf(trx, id)
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
   await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
   if (verifiedAt !== null) await deleteCartsOf(trx, email)
+  const requests = await requestsOfPerson(trx, { id, email, verified_at: verifiedAt })
+  await deleteRequests(
+    trx,
+    requests.map((request) => request.id),
+  )
   await deleteEffectsOf(trx, email)
   await trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).execute()
   await trx

@@ -2,15 +2,26 @@ import { campaignDataJson, scopesJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
 import { documentsOf } from '../documents/document-queries.ts'
+import { linesOfLists } from '../lists/line-queries.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { orderEventRows, type OrderRow } from '../orders/queries.ts'
 import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
 import { quoteLinesOf } from '../quotes/queries.ts'
+import { requestsOfPerson } from '../requests/delete-queries.ts'
+import { requestLines } from '../requests/queries.ts'
 import type { Shop } from '../shop.ts'
 import { addressesOf } from '../../identity/customers/address-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { ordersOfPerson } from './erase-queries.ts'
-import { alertsOf, cartsOf, quotesAskedBy, savedCartOf, subscriptionsOf } from './export-queries.ts'
+import {
+  alertsOf,
+  cartsOf,
+  devicesSavedBy,
+  listsMadeBy,
+  quotesAskedBy,
+  savedCartOf,
+  subscriptionsOf,
+} from './export-queries.ts'
 import { invitationsTo, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { sessionsOf } from '../../identity/sessions/session-queries.ts'
 
@@ -48,10 +59,13 @@ export async function exportCustomer(
     })),
     orders: await Promise.all((await ordersOfPerson(db, customer)).map((order) => exportedOrder(db, order))),
     quotes: await exportedQuotes(db, id),
+    part_requests: await exportedRequests(db, customer),
     subscriptions: await subscriptionsOf(db, customer),
     stock_alerts: await alertsOf(db, customer.email),
     carts: await cartsOf(db, id),
     saved_cart: (await savedCartOf(db, id)) ?? null,
+    lists: await exportedLists(db, id),
+    devices: await devicesSavedBy(db, id),
   }
 }
 
@@ -63,6 +77,8 @@ export async function exportedOrder(db: Queryable, order: OrderRow) {
     phone: order.phone,
     order_reference: order.order_reference,
     cost_centre: order.cost_centre,
+    peppol_id: order.peppol_id,
+    invoice_address: order.invoice_address,
     campaign_data: campaignDataJson.read(order.campaign_data),
     history: (await orderEventRows(db, order.id)).map(({ at, to_status: status }) => ({ at, status })),
     documents: await documentsOf(db, order.id),
@@ -89,5 +105,26 @@ async function exportedQuotes(db: Queryable, customerId: string) {
   return quotes.map(({ id, customer_id: _customer, checkout_id: _checkout, ...quote }) => ({
     ...quote,
     lines: lines.filter((line) => line.quote_id === id),
+  }))
+}
+
+async function exportedRequests(db: Queryable, customer: CustomerRow) {
+  const requests = await requestsOfPerson(db, customer)
+  const ids = requests.map(({ id }) => id)
+  const lines = await requestLines(db, ids, customer.language)
+  return requests.map(({ id, customer_id: _customer, fingerprint: _fingerprint, quote_id: _quote, ...request }) => ({
+    ...request,
+    lines: lines.filter((line) => line.request_id === id).map(({ text, quantity, sku }) => ({ text, quantity, sku })),
+  }))
+}
+
+async function exportedLists(db: Queryable, customerId: string) {
+  const lists = await listsMadeBy(db, customerId)
+  const ids = lists.map(({ id }) => id)
+  const lines = Map.groupBy(await linesOfLists(db, ids), ({ list_id: id }) => id)
+  return lists.map(({ id, organization_id: organizationId, ...list }) => ({
+    ...list,
+    is_shared: organizationId !== null,
+    lines: (lines.get(id) ?? []).map(({ sku, name, quantity, note }) => ({ sku, name, quantity, note })),
   }))
 }

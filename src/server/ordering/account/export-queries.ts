@@ -36,3 +36,22 @@ export async function savedCartOf(db: Queryable, customerId: string) {
 export async function quotesAskedBy(db: Queryable, customerId: string) {
   return db.selectFrom('quotes').selectAll().where('customer_id', '=', customerId).orderBy('requested_at').execute()
 }
+
+export async function listsMadeBy(db: Queryable, customerId: string) {
+  return db
+    .selectFrom('part_lists')
+    .select(['id', 'name', 'organization_id', 'created_at', 'updated_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function devicesSavedBy(db: Queryable, customerId: string) {
+  return db
+    .selectFrom('saved_devices as s')
+    .innerJoin('devices as d', 'd.id', 's.device_id')
+    .select(['d.brand', 'd.series', 'd.model', 's.name', 's.saved_at'])
+    .where('s.customer_id', '=', customerId)
+    .orderBy('s.saved_at')
+    .execute()
+}

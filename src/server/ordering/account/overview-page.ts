@@ -7,6 +7,8 @@ import { readForm } from '../../platform/http/read-form.ts'
 import { askForQuote } from '../quotes/ask-for-quote.ts'
 import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
 import { mayReturn } from '../returns/returnable.ts'
+import { listItems } from '../lists/lists-page.ts'
+import { savedDevices } from '../../identity/saved-devices/saved-devices.ts'
 import type { Shop } from '../shop.ts'
 import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
 import { orderItems, ownReturns } from '../order-pages/own-orders.ts'
@@ -15,8 +17,10 @@ import { personalOffers } from '../../identity/customers/personal-offers.ts'
 
 const mostQuotes = 100
 const mostSent = 10
+/** Lists and devices on the overview. */
+const mostListed = 4
 
-/** GET /{lang}/my-account: latest orders, open returns and quotes, and personal offers. */
+/** GET /{lang}/my-account: latest orders, open returns and quotes, lists, devices, and personal offers. */
 export async function overviewPage(
   shop: Shop,
   account: Account,
@@ -29,12 +33,18 @@ export async function overviewPage(
   const reader = orderReaderOf(account.session.customer, account.membership)
   const returns = await ownReturns(shop.db, reader)
   const quotes = await quoteItems(shop, readerOf(account))
+  const lists = await listItems(shop, account)
+  const devices = await savedDevices(shop, language, account.session.customer.id)
   return shown({
     latest: await orderItems(shop.db, reader, { limit: 3, offset: 0 }),
     orderCount: await countOwnOrders(shop.db, reader),
     openReturns: returns.filter(({ status }) => status === 'requested' || status === 'received').length,
     openQuotes: quotes.filter(({ state }) => state === 'priced' || state === 'requested').length,
     offers: await personalOffers(shop, language, account.session.customer.id),
+    lists: lists.slice(0, mostListed),
+    listCount: lists.length,
+    devices: devices.slice(0, mostListed),
+    deviceCount: devices.length,
   })
 }
 

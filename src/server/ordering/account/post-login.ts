@@ -5,7 +5,7 @@ import {
   type LoginMode,
   type LoginPage,
 } from '../../../contracts/customer-pages/login-page.ts'
-import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { href } from '../../../routes.ts'
 import { mergeCookieCart } from '../cart/cookie-cart.ts'

@@ -1,5 +1,6 @@
 import type { ProfileFault, ProfileForm, ProfileSection } from '../../../contracts/customer-pages/profile-page.ts'
-import { isEmail, isPhone } from '../../../domain/orders/checkout-form.ts'
+import { isPhone } from '../../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { href } from '../../../routes.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'

@@ -38,3 +38,13 @@ export async function insertCart(db: Queryable, row: NewRow<'carts'>): Promise<v
 export async function updateCart(db: Queryable, checkoutId: string, change: Partial<NewRow<'carts'>>): Promise<void> {
   await db.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).execute()
 }
+
+/** Gives a cart to another customer, or to a guest, without what was typed in its checkout. */
+export async function handOverCart(db: Queryable, checkoutId: string, customerId: string | null): Promise<void> {
+  await db
+    .updateTable('carts')
+    .set({ customer_id: customerId, form: '{}', typed_by: '', gift_cards: '[]' })
+    .where('checkout_id', '=', checkoutId)
+    .where('customer_id', customerId === null ? 'is not' : 'is distinct from', customerId)
+    .execute()
+}

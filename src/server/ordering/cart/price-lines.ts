@@ -17,12 +17,16 @@ import { newId } from '../../platform/ids.ts'
 import { claimKey, loadOffers, settlingOrder, type Offer } from './bound-lines.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
-/** `grams`: weight of one unit if known; `tiers`: prices without the offer; `offer_percent`: the offer's discount. */
+/**
+ * `grams`: weight of one unit if known; `tiers`: prices without the offer; `offer_percent`: the offer's discount;
+ * `possible`: the quantity that stock allows, whether or not the product has a price.
+ */
 export type PricedLine = CartLine & {
   vat_rate: VatRate
   grams: number | null
   tiers: TermsTier[]
   offer_percent: number | null
+  possible: number
 }
 
 /**
@@ -128,7 +132,8 @@ function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }:
   const active = activeTiers(prices)
   const asked = clampQuantity(line.quantity)
   const most = isBoundBy(offer) ? Math.min(available, offer.units) : available
-  const quantity = active.length > 0 ? Math.max(0, Math.min(asked, most)) : 0
+  const possible = Math.max(0, Math.min(asked, most))
+  const quantity = active.length > 0 ? possible : 0
   const isOfferLimit = isLimitedBy(offer, quantity, Math.min(asked, available))
   const priceIn = (tiers: readonly PriceTier[]) => tierFor(tiers, quantity)?.p ?? 0
   const ordinary = priceIn(prices.n)
@@ -137,6 +142,7 @@ function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }:
   return {
     tiers: termsTiers(prices.n, active),
     offer_percent: isBoundBy(offer) ? offer.percent : null,
+    possible,
     quantity,
     price,
     ordinary_price: ordinary,

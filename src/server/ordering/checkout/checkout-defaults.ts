@@ -22,6 +22,8 @@ export async function checkoutDefaults(db: Queryable, customerId: string): Promi
       organization_number: organization.organization_number,
       vat_number: organization.vat_number ?? '',
       cost_centre: organization.cost_centre,
+      peppol_id: organization.peppol_id,
+      invoice_address: organization.invoice_address,
       payment_method: 'invoice',
     }),
   }

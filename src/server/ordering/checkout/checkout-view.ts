@@ -3,6 +3,7 @@ import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { deliveryErrors, preferenceOf } from '../delivery/check-delivery.ts'
+import { offeredArrivals } from '../delivery/offered-arrivals.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
@@ -58,6 +59,11 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     lines: priced.lines,
     totals: priced.totals,
     ...deliveryOf(priced, points, language),
+    arrivals: await offeredArrivals(
+      shop,
+      { country: context.country, postalCode: form.postal_code },
+      priced.deliveries,
+    ),
     addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods,
     giftCards: await shownParts(shop.db, priced.giftCards.parts),

@@ -92,6 +92,8 @@ function buyerColumns(form: CheckoutForm, { vat, reverseCharge }: PricedCheckout
     reverse_charge: reverseCharge ? (1 as const) : (0 as const),
     order_reference: isOrganization ? form.order_reference : '',
     cost_centre: isOrganization ? form.cost_centre : '',
+    peppol_id: isOrganization ? form.peppol_id : '',
+    invoice_address: isOrganization ? form.invoice_address : '',
   }
 }
 

@@ -35,6 +35,8 @@ export type DocumentContent = {
     vatNumber?: string | null
     orderReference?: string
     costCentre?: string
+    peppolId?: string
+    invoiceAddress?: string
   }
   lines: DocumentLine[]
   delivery: Minor
@@ -99,6 +101,8 @@ export function documentContent(
       vatNumber: order.vat_number,
       orderReference: order.order_reference,
       costCentre: order.cost_centre,
+      peppolId: order.peppol_id,
+      invoiceAddress: order.invoice_address,
     },
     lines: charged.map(({ line, quantity, rate, amount }) => ({
       sku: line.sku,

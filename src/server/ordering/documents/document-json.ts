@@ -22,6 +22,8 @@ const buyer = orderAddress.extend({
   vatNumber: z.string().nullish(),
   orderReference: z.string().optional(),
   costCentre: z.string().optional(),
+  peppolId: z.string().optional(),
+  invoiceAddress: z.string().optional(),
 })
 
 const line = z.object({

@@ -76,13 +76,16 @@ function buyerOf({ buyer }: DocumentContent, language: Language): string[] {
     buyer.organizationNumber ?? '',
     buyer.vatNumber ? t('orders:document.vat_number', { number: buyer.vatNumber }) : '',
     buyer.name,
-    buyer.line1,
-    buyer.line2,
-    `${buyer.postalCode} ${buyer.city}`,
-    countryName(buyer.country, language),
+    ...(buyer.invoiceAddress
+      ? buyer.invoiceAddress.split(/[,\n]/)
+      : [...addressOf(buyer), countryName(buyer.country, language)]),
     buyer.email,
   ]
-  return rows.filter((row) => row.trim() !== '')
+  return rows.map((row) => row.trim()).filter((row) => row !== '')
+}
+
+function addressOf({ line1, line2, postalCode, city }: DocumentContent['buyer']): string[] {
+  return [line1, line2, `${postalCode} ${city}`].filter((row) => row.trim() !== '')
 }
 
 function factsOf(content: DocumentContent, language: Language): Fact[] {
@@ -96,6 +99,8 @@ function factsOf(content: DocumentContent, language: Language): Fact[] {
     content.creditOf ? [t('orders:document.credit_of'), content.creditOf] : undefined,
     content.buyer.orderReference ? [t('checkout:field.order_reference'), content.buyer.orderReference] : undefined,
     content.buyer.costCentre ? [t('checkout:field.cost_centre'), content.buyer.costCentre] : undefined,
+    content.buyer.peppolId ? [t('checkout:field.peppol_id'), content.buyer.peppolId] : undefined,
+    content.buyer.invoiceAddress ? [t('checkout:delivery'), addressOf(content.buyer).join(', ')] : undefined,
   ]
   return facts.filter((fact) => fact !== undefined)
 }

@@ -1,5 +1,5 @@
 import type { WithdrawalPage } from '../../../contracts/customer-pages/withdrawal-page.ts'
-import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'

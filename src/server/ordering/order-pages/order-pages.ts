@@ -2,6 +2,8 @@ import type { OrderList } from '../../../contracts/customer-pages/my-account.ts'
 import type { OwnOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import { formatAtc } from '../../../domain/cart/atc.ts'
 import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { changedSince } from './order-again.ts'
 import { orderDetails } from './order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -26,23 +28,28 @@ export async function ordersPage(
 export async function accountOrderPage(
   shop: Shop,
   { session }: Account,
-  { locals: { matched } }: Pick<AccountRequest, 'locals'>,
+  { locals: { matched, shopping } }: Pick<AccountRequest, 'locals'>,
 ): Promise<PageResult<OwnOrderPage>> {
   const order = await visibleOrder(shop, session, matched?.params['id'])
-  return order ? shown(await ownOrderPage(shop, order, session.customer.id)) : missing()
+  return order ? shown(await ownOrderPage(shop, order, { shopping, customerId: session.customer.id })) : missing()
 }
 
-/** Reads the page of an order. `readerId` is null for the order's guest. The caller checks access. */
-async function ownOrderPage(shop: Shop, order: OrderRow, readerId: string | null): Promise<OwnOrderPage> {
+type Reader = { shopping: ShoppingContext; customerId: string }
+
+/** Reads the page of an order. The caller checks access. */
+async function ownOrderPage(shop: Shop, order: OrderRow, reader: Reader): Promise<OwnOrderPage> {
   const details = await orderDetails(shop, order)
-  const isAnothers = readerId !== null && order.customer_id !== null && order.customer_id !== readerId
+  const isAnothers = order.customer_id !== null && order.customer_id !== reader.customerId
   const other = isAnothers ? await customerById(shop.db, order.customer_id ?? '') : undefined
   const bought = details.order.lines.filter((line) => line.total.inc > 0)
   return {
     details,
     orderReference: order.order_reference,
     costCentre: order.cost_centre,
+    invoiceAddress: order.invoice_address,
+    peppolId: order.peppol_id,
     orderedBy: other?.name ?? null,
     again: formatAtc(bought.map(({ sku, quantity }) => ({ sku, quantity }))),
+    changed: await changedSince(shop, reader, order, bought),
   }
 }

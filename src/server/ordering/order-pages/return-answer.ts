@@ -100,9 +100,10 @@ function chosenOf(line: ReturnLine, form: ReturnForm): ReturnLine {
   return { ...line, quantity, reason: isReturnReason(reason) ? reason : '' }
 }
 
+/** Reads what can be returned; when that is a single unit, it is chosen. */
 async function returnLines({ db }: Shop, order: OrderRow): Promise<ReturnLine[]> {
   const returnable = await returnableOf(db, order.id)
-  return (await orderLineRows(db, order.id))
+  const lines = (await orderLineRows(db, order.id))
     .map((line): ReturnLine => ({
       position: line.position,
       sku: line.sku,
@@ -112,4 +113,6 @@ async function returnLines({ db }: Shop, order: OrderRow): Promise<ReturnLine[]>
       reason: '',
     }))
     .filter(({ most }) => most > 0)
+  const isSingle = lines.length === 1 && lines[0]?.most === 1
+  return isSingle ? lines.map((line) => ({ ...line, quantity: 1 })) : lines
 }

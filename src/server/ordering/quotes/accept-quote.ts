@@ -1,7 +1,9 @@
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { defaultCurrency, locales } from '../../../domain/places/locales.ts'
-import { quoteState } from '../../../domain/orders/quotes.ts'
+import { isQuoteOpen, quoteState } from '../../../domain/orders/quotes.ts'
+import { handOverCart } from '../cart/cart-row-queries.ts'
 import { keepCart } from '../cart/keep-cart.ts'
+import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { claimCheckout, moveQuote, quoteLinesOf, quotesOf, type QuoteReader, type QuoteRow } from './queries.ts'
 
@@ -20,7 +22,27 @@ export async function quoteFor(
  */
 export async function acceptQuote(shop: Shop, { customerId }: QuoteReader, quote: QuoteRow): Promise<string | null> {
   if (quote.customer_id !== customerId || quoteState(quote, shop.now().toISOString()) !== 'priced') return null
-  if (quote.checkout_id !== null) return quote.checkout_id
+  return quote.checkout_id ?? startCheckout(shop, quote, customerId)
+}
+
+/** Tells whether the quote of a guest can be ordered by its link: while it is valid, until an order has been placed. */
+export async function isOpenByLink({ db, now }: Pick<Shop, 'db' | 'now'>, quote: QuoteRow): Promise<boolean> {
+  if (quote.customer_id !== null || !isQuoteOpen(quote, now().toISOString())) return false
+  return quote.checkout_id === null || (await liveOrderOf(db, quote.checkout_id)) === undefined
+}
+
+/**
+ * Starts the checkout of a guest's quote for the visitor who has its link, and returns its checkout id, always the same
+ * one. What another visitor typed there is deleted. Null if it can no longer be ordered.
+ */
+export async function acceptByLink(shop: Shop, quote: QuoteRow, customerId: string | null): Promise<string | null> {
+  if (!(await isOpenByLink(shop, quote))) return null
+  const checkoutId = quote.checkout_id ?? (await startCheckout(shop, quote, customerId))
+  if (checkoutId !== null) await handOverCart(shop.db, checkoutId, customerId)
+  return checkoutId
+}
+
+async function startCheckout(shop: Shop, quote: QuoteRow, customerId: string | null): Promise<string | null> {
   const lines = await quoteLinesOf(shop.db, [quote.id])
   const context = {
     language: quote.language,

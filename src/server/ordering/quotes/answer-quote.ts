@@ -31,7 +31,7 @@ export async function priceQuote(
       status: 'priced',
       answer,
       answered_at: at.toISOString(),
-      valid_until: lastMoment(at, days),
+      valid_until: endOfDay(at, days),
     } as const
     await move(trx, quote, change)
     for (const { position, sku } of lines) {
@@ -84,7 +84,7 @@ function checkPrices({ number, currency }: QuoteRow, lines: readonly QuoteLineRo
  * Returns the end of the last valid day, 21:59 UTC: the end of the day in Swedish summer time, an hour before it in
  * winter.
  */
-function lastMoment(at: Date, days: number): string {
+export function endOfDay(at: Date, days: number): string {
   return `${new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)}T21:59:59.999Z`
 }
 

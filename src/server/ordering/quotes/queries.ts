@@ -64,8 +64,13 @@ export async function listQuotes(db: Queryable, status: QuoteStatus | undefined)
     .selectFrom('quotes as q')
     .leftJoin('customers as c', 'c.id', 'q.customer_id')
     .leftJoin('organizations as o', 'o.id', 'q.organization_id')
+    .leftJoin('part_requests as r', 'r.quote_id', 'q.id')
     .selectAll('q')
-    .select(['c.email', 'c.name', 'o.name as organization'])
+    .select((row) => [
+      row.fn.coalesce('c.email', 'r.email').as('email'),
+      row.fn.coalesce('c.name', 'r.name').as('name'),
+      'o.name as organization',
+    ])
     .orderBy('q.requested_at', 'desc')
     .limit(500)
   return (status === undefined ? all : all.where('q.status', '=', status)).execute()

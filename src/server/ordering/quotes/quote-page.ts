@@ -8,10 +8,9 @@ import { quoteLinesOf, type QuoteLineRow, type QuoteReader, type QuoteRow } from
 
 /** Reads the page of a quote. The caller checks access. */
 export async function quotePage({ db, now }: Shop, reader: QuoteReader, quote: QuoteRow): Promise<QuotePage> {
-  const lines = (await quoteLinesOf(db, [quote.id])).map(lineView)
+  const { lines, total } = quoteAmounts(await quoteLinesOf(db, [quote.id]))
   const state = quoteState(quote, now().toISOString())
   const isYours = quote.customer_id === reader.customerId
-  const totals = lines.flatMap(({ total }) => total ?? [])
   return {
     number: quote.number,
     state,
@@ -22,12 +21,19 @@ export async function quotePage({ db, now }: Shop, reader: QuoteReader, quote: Q
     message: quote.message,
     answer: quote.answer,
     lines,
-    total: totals.length === lines.length ? sumOf(totals) : null,
+    total,
     askedBy: isYours || quote.customer_id === null ? null : ((await customerById(db, quote.customer_id))?.name ?? null),
     orderNumber: quote.order_id === null ? null : ((await orderById(db, quote.order_id))?.number ?? null),
     canAccept: isYours && state === 'priced',
     canWithdraw: isYours && (state === 'priced' || state === 'requested'),
   }
+}
+
+/** Calculates the lines of a quote and their sum, which is null until every line has a price. */
+export function quoteAmounts(rows: readonly QuoteLineRow[]): Pick<QuotePage, 'lines' | 'total'> {
+  const lines = rows.map(lineView)
+  const totals = lines.flatMap(({ total }) => total ?? [])
+  return { lines, total: totals.length === lines.length ? sumOf(totals) : null }
 }
 
 function lineView({

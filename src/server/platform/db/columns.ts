@@ -63,6 +63,8 @@ export const orderColumns = allOf<'orders'>()([
   'gift_card_total',
   'order_reference',
   'cost_centre',
+  'peppol_id',
+  'invoice_address',
   'invoice_paid_at',
   'vat_number',
   'consultation_number',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { coupon } from '../../../domain/cart/coupons.ts'
+import { guideText } from '../../../domain/products/guides.ts'
 import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 
@@ -12,7 +13,7 @@ export type JsonColumn<Value> = {
 }
 
 /** Creates the codec of a JSON column: every read is checked against the schema, every write is typed. */
-export function jsonColumn<Value>(schema: z.ZodType<Value, unknown>): JsonColumn<Value> {
+export function jsonColumn<Value>(schema: { parse: (value: unknown) => Value }): JsonColumn<Value> {
   return { read: (text) => schema.parse(JSON.parse(text)), write: (value) => JSON.stringify(value) }
 }
 
@@ -100,6 +101,9 @@ const discountTerms: z.ZodType<DiscountTerms, unknown> = z.object({
 })
 /** `order_terms.terms`. */
 export const termsJson = jsonColumn(discountTerms)
+
+/** `guides.draft`, `guides.published`. */
+export const guideJson = jsonColumn(guideText)
 
 /** `customers.scopes`. */
 export const scopesJson = jsonColumn(texts)

@@ -28,6 +28,12 @@ import * as synonyms from './migrations/0027-synonyms.ts'
 import * as listsInMemory from './migrations/0028-lists-in-memory.ts'
 import * as categoryFacts from './migrations/0029-category-facts.ts'
 import * as searchMisses from './migrations/0030-search-misses.ts'
+import * as deliveryAreas from './migrations/0031-delivery-areas.ts'
+import * as partRequests from './migrations/0032-part-requests.ts'
+import * as invoiceAddresses from './migrations/0033-invoice-addresses.ts'
+import * as partLists from './migrations/0034-part-lists.ts'
+import * as guides from './migrations/0035-guides.ts'
+import * as pictureTexts from './migrations/0036-picture-texts.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -60,6 +66,12 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0028-lists-in-memory': { up: (on) => listsInMemory.up(on, kind) },
     '0029-category-facts': { up: (on) => categoryFacts.up(on, kind) },
     '0030-search-misses': { up: (on) => searchMisses.up(on, kind) },
+    '0031-delivery-areas': { up: (on) => deliveryAreas.up(on, kind) },
+    '0032-part-requests': { up: (on) => partRequests.up(on, kind) },
+    '0033-invoice-addresses': { up: (on) => invoiceAddresses.up(on) },
+    '0034-part-lists': { up: (on) => partLists.up(on, kind) },
+    '0035-guides': { up: (on) => guides.up(on, kind) },
+    '0036-picture-texts': { up: (on) => pictureTexts.up(on) },
   }
 }
 

@@ -3,6 +3,8 @@ import type { AccountTables } from './tables/account-tables.ts'
 import type { CatalogTables } from './tables/catalog-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
 import type { FulfilmentTables } from './tables/fulfilment-tables.ts'
+import type { ListTables } from './tables/list-tables.ts'
+import type { GuideTables } from './tables/guide-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { FollowUpTables } from './tables/follow-up-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
@@ -17,7 +19,9 @@ export type Tables = CatalogTables &
   DeliveryTables &
   AccountTables &
   FollowUpTables &
+  ListTables &
   SearchTables &
+  GuideTables &
   SystemTables
 
 type SystemTables = {

@@ -7,6 +7,8 @@ import { ProblemError } from './answers/problem.ts'
 const kibibyte = 1024
 const defaultLimit = 64 * kibibyte
 const fileLimit = 2048 * kibibyte
+/** 500 lines with their notes, which are three times as long in a form. */
+const listLimit = 512 * kibibyte
 const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * kibibyte],
   [/^\/api\/preview-html$/, 1024 * kibibyte],
@@ -17,7 +19,9 @@ const limitsByPath: readonly (readonly [RegExp, number])[] = [
 /** Returns the maximum body size in bytes for a path. */
 export function bodyLimit(pathname: string): number {
   const trimmed = pathname.replace(/(?<!\/)\/+$/, '')
-  if (matchScreen(trimmed)?.screen === 'excel-order') return fileLimit
+  const screen = matchScreen(trimmed)?.screen
+  if (screen === 'excel-order') return fileLimit
+  if (screen === 'my-account-list') return listLimit
   return limitsByPath.find(([path]) => path.test(trimmed))?.[1] ?? defaultLimit
 }
 

@@ -4,6 +4,7 @@ const orderId = z.object({ orderId: z.string() })
 const refundId = z.object({ refundId: z.string() })
 const returnId = z.object({ returnId: z.string() })
 const quoteId = z.object({ quoteId: z.string() })
+const requestId = z.object({ requestId: z.string() })
 const alertId = z.object({ alertId: z.string() })
 const attemptId = z.object({ attemptId: z.string() })
 const byMail = z.object({ email: z.string(), language: z.string() })
@@ -46,6 +47,7 @@ const effectKinds = {
   'mail.login_link': loginLink,
   'mail.operator_hold': orderId,
   'mail.operator_quote': quoteId,
+  'mail.operator_request': requestId,
   /** Erasing an order finds its effects by the order's id (ordering/account/erase-queries.ts). */
   'mail.operator_return': z.object({ returnId: z.string(), orderId: z.string() }),
   'mail.order_cancelled': z.object({ orderId: z.string(), refundId: z.string() }),
@@ -57,6 +59,8 @@ const effectKinds = {
   'mail.quote_priced': quoteId,
   'mail.quote_rejected': quoteId,
   'mail.refunded': refundId,
+  'mail.request_closed': requestId,
+  'mail.request_received': requestId,
   'mail.return_requested': returnId,
   'mail.subscription': subscriptionMail,
   'mail.unsubscribe_links': byMail,

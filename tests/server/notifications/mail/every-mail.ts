@@ -16,6 +16,7 @@ import {
 } from '../../../../src/server/ordering/subscriptions/subscription-mail.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
+import { partRequests } from './part-requests.ts'
 import { aForm } from '../../ordering/checkout/buyer.ts'
 import { confirmed, pay } from '../../ordering/orders/parcels.ts'
 import { subscribed } from '../../ordering/subscriptions/subscriber.ts'
@@ -34,6 +35,7 @@ export async function everyMail(shop: Shop, language: Language, typed: Typed): P
   await subscriptions(shop)
   await alerts(shop, told)
   await accounts(shop, told)
+  await partRequests(shop, told)
   await speak(shop, language)
   await deliverOutbox(shop)
   await deliverOutbox(shop)
@@ -250,7 +252,7 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
       .insertInto('quotes')
       .values({
         id: status,
-        number: status === 'priced' ? 'Q100001' : 'Q100002',
+        number: status === 'priced' ? 'Q900001' : 'Q900002',
         customer_id: 'known',
         organization_id: null,
         status,

@@ -54,6 +54,8 @@ const filledIn: Record<keyof CheckoutForm, string> = {
   vat_number: '',
   order_reference: '',
   cost_centre: '',
+  peppol_id: '',
+  invoice_address: '',
   name: 'Anna Andersson',
   line1: 'Storgatan 1',
   line2: '',

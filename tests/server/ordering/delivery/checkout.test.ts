@@ -170,3 +170,21 @@ describe('a chosen delivery method', () => {
     ])
   })
 })
+
+test('every method says when an order placed now arrives, later on the islands', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['FAN', 2]])
+  // Monday 15 June 2026, 14:00 in Stockholm; Friday is Midsummer Eve.
+  const orderBefore = '2026-06-15T13:00:00.000Z'
+  expect((await shown(shop, checkoutId)).arrivals).toEqual({
+    'home-se': { orderBefore, first: '2026-06-16', last: '2026-06-17' },
+    'point-se': { orderBefore, first: '2026-06-16', last: '2026-06-18' },
+    'pick-up-se': { orderBefore, first: '2026-06-16', last: '2026-06-16' },
+  })
+  const island = pageIn(await post(shop, checkoutId, { postal_code: '621 45', city: 'Visby', action: 'delivery' }))
+  expect(island.arrivals).toMatchObject({
+    'home-se': { first: '2026-06-17', last: '2026-06-18' },
+    'point-se': { first: '2026-06-17', last: '2026-06-22' },
+    'pick-up-se': { first: '2026-06-16' },
+  })
+})

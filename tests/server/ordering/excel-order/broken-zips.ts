@@ -1,4 +1,4 @@
-import { writeZip } from '../../../../src/tools/order-template/write-zip.ts'
+import { writeZip } from '../../../../src/server/platform/workbooks/write-zip.ts'
 
 const centralSignature = Buffer.from('PK\u0001\u0002', 'latin1')
 const localSignature = Buffer.from('PK\u0003\u0004', 'latin1')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workbookFiles } from '../../../../src/tools/order-template/workbook-files.ts'
-import { writeZip } from '../../../../src/tools/order-template/write-zip.ts'
+import { workbookFiles } from '../../../../src/server/platform/workbooks/workbook-files.ts'
+import { writeZip } from '../../../../src/server/platform/workbooks/write-zip.ts'
 import { freshShop, type TestShop } from '../../../support/test-shop.ts'
 import { addCustomer, tokensOf } from '../../identity/shopper.ts'
 import { hugeSheet, lieAboutSize, markEncrypted, overlapping, renameInDirectory } from './broken-zips.ts'

@@ -7,8 +7,8 @@ import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { excelToCart } from '../../../../src/server/ordering/excel-order/excel-to-cart.ts'
 import { endpoint } from '../../../../src/server/platform/http/calls/endpoint.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { workbookFiles, type TemplateCell } from '../../../../src/tools/order-template/workbook-files.ts'
-import { writeZip } from '../../../../src/tools/order-template/write-zip.ts'
+import { workbookFiles, type TemplateCell } from '../../../../src/server/platform/workbooks/workbook-files.ts'
+import { writeZip } from '../../../../src/server/platform/workbooks/write-zip.ts'
 import { jar } from '../../call.ts'
 
 export type Rows = readonly (readonly TemplateCell[])[]

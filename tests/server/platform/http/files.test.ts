@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byteRange } from '../../../../src/server/platform/http/static/byte-range.ts'
 import { picturesStep } from '../../../../src/server/platform/http/static/pictures.ts'
@@ -9,6 +9,7 @@ import { staticFiles } from '../../../../src/server/platform/http/static/static-
 import { serveHttp } from '../../../support/http-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'))
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9"/>'.repeat(50)}</svg>`
 const picture = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
 
 beforeAll(() => {
@@ -17,6 +18,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'client/_astro/a.AbCd.js.br'), brotliCompressSync('let plain'))
   writeFileSync(join(folder, 'client/robots.txt'), 'all welcome')
   writeFileSync(join(folder, 'pictures/ab/x-3.avif'), picture)
+  writeFileSync(join(folder, 'pictures/part-size-0a1b2c.svg'), drawing)
   writeFileSync(join(folder, 'secret.png'), 'secret')
   writeFileSync(join(folder, 'pictures/.hidden.png'), 'secret')
 })
@@ -88,6 +90,28 @@ describe('pictures', () => {
       text: '',
       headers: { 'content-length': '256' },
     })
+  })
+
+  test('a drawing is compressed as the client accepts it, and runs nothing', async () => {
+    await using shop = await serveFiles()
+    const plain = await shop.ask('/pictures/part-size-0a1b2c.svg')
+    expect(plain).toMatchObject({
+      status: 200,
+      text: drawing,
+      headers: {
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': expect.stringContaining("default-src 'none'; style-src 'unsafe-inline'") as string,
+        vary: 'Accept-Encoding',
+      },
+    })
+    const small = await shop.ask('/pictures/part-size-0a1b2c.svg', { headers: { 'accept-encoding': 'br' } })
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(brotliDecompressSync(small.body).toString()).toBe(drawing)
+    const etag = small.headers.etag ?? ''
+    expect(etag).not.toBe(plain.headers.etag)
+    const again = { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } }
+    expect((await shop.ask('/pictures/part-size-0a1b2c.svg', again)).status).toBe(304)
   })
 
   test('a range is a partial response', async () => {

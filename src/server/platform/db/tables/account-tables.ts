@@ -42,6 +42,8 @@ export type AccountTables = SessionTables &
       country: string
       credit_limit: number
       cost_centre: string
+      peppol_id: Generated<string>
+      invoice_address: Generated<string>
       created_at: string
     }
     organization_members: { organization_id: string; customer_id: string; role: OrganizationRole }

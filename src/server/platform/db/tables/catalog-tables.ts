@@ -77,8 +77,12 @@ type ProductTables = {
     description: string
     label: string
   }
-  product_pictures: { product_id: string; picture_id: string; position: number }
-  /** A picture exists as `SHOP_DATA/pictures/{id}-{image kind}.avif` and `.webp`. */
+  /** `alt_en` and `alt_sv` are empty where the product's name describes the picture. */
+  product_pictures: { product_id: string; picture_id: string; position: number; alt_en: string; alt_sv: string }
+  /**
+   * A photograph exists as `SHOP_DATA/pictures/{id}-{image kind}.avif` and `.webp`; a drawing, whose id ends with
+   * `.svg`, as the file of that name.
+   */
   pictures: { id: string; width: number; height: number }
   product_tags: { id: string; position: number }
   product_tag_texts: { tag_id: string; language: Language; name: string; slug: string; description: string }

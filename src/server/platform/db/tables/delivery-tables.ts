@@ -19,4 +19,6 @@ export type DeliveryTables = {
   delivery_method_texts: { method_id: string; language: Language; name: string }
   delivery_method_countries: { method_id: string; country: string }
   delivery_bands: { method_id: string; up_to_grams: number; price: number }
+  /** Postal codes without spaces, to which a parcel takes more working days. */
+  delivery_areas: { country: string; postal_from: string; postal_to: string; extra_days: number }
 }

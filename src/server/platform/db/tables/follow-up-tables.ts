@@ -1,10 +1,12 @@
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { GiftCardStatus } from '../../../../domain/cart/gift-cards.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
+import type { PartRequestStatus } from '../../../../domain/orders/part-requests.ts'
 import type { RenewalStatus, SubscriptionStatus } from '../../../../domain/orders/subscriptions.ts'
 
-/** Tables for what follows an order: gift cards, subscriptions and back-in-stock alerts. */
+/** Tables for what follows an order: gift cards, subscriptions and back-in-stock alerts; and requests for parts. */
 export type FollowUpTables = GiftCardTables &
+  PartRequestTables &
   SubscriptionTables & {
     /** A back-in-stock alert: requested, confirmed by mail, stopped by its owner, sent once. */
     stock_alerts: {
@@ -21,7 +23,42 @@ export type FollowUpTables = GiftCardTables &
     mail_links: { hash: string; purpose: MailLinkPurpose; subject: string; expires_at: string }
   }
 
-export type MailLinkPurpose = 'confirm_alert' | 'stop_alert' | 'stop_mail' | 'subscription'
+export type MailLinkPurpose = 'confirm_alert' | 'stop_alert' | 'stop_mail' | 'subscription' | 'quote'
+
+type PartRequestTables = {
+  /**
+   * A request for the price of parts, by anybody: the address of a guest is not verified. `fingerprint` is the hash of
+   * all that was typed, by which repeated posts are found; `reason` says why a request was closed.
+   */
+  part_requests: {
+    id: string
+    number: string
+    status: PartRequestStatus
+    language: Language
+    currency: CurrencyCode
+    country: string
+    customer_id: string | null
+    email: string
+    name: string
+    organization: string
+    vat_number: string
+    device: string
+    message: string
+    reason: string
+    fingerprint: string
+    quote_id: string | null
+    requested_at: string
+    updated_at: string
+  }
+  /** `product_id` is set when `text` is the number of one part of the shop. */
+  part_request_lines: {
+    request_id: string
+    position: number
+    text: string
+    quantity: number
+    product_id: string | null
+  }
+}
 
 type GiftCardTables = {
   /** `order_id`, `position` and `piece` identify the unit of an order line; null for cards that an operator created. */

@@ -120,6 +120,9 @@ type OrderTable = {
   /** An organization's own reference for the order, and when its invoice was paid. */
   order_reference: Generated<string>
   cost_centre: Generated<string>
+  /** Where its invoices go: an address of the Peppol network, and a postal address other than the order's. */
+  peppol_id: Generated<string>
+  invoice_address: Generated<string>
   invoice_paid_at: Generated<string | null>
   /** The buyer's VAT number and, under reverse charge, the consultation number that proves its check. */
   vat_number: Generated<string | null>

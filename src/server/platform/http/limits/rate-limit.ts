@@ -35,6 +35,9 @@ const shared = {
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'key' },
   alertsByAddress: { points: 20, seconds: 3600, by: 'network' },
   alertsByEmail: { points: 5, seconds: 3600, by: 'key' },
+  requestsByNetwork: { points: 20, seconds: 3600, by: 'network' },
+  requestsByEmail: { points: 5, seconds: 86_400, by: 'key' },
+  requestsByCustomer: { points: 30, seconds: 86_400, by: 'key' },
   /** New carts kept on the server; setting CARTS_PER_NETWORK. */
   cartsKept: { points: 300, seconds: 3600, by: 'network' },
 } as const satisfies Record<string, Bounds>

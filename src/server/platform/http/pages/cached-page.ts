@@ -4,7 +4,7 @@ import { compress, isCompressible, type Encoding } from '../answers/compress.ts'
 import { bodyHash } from '../answers/entity-tags.ts'
 import type { Caching } from './page-caching.ts'
 
-const firstQuality = 5
+const firstQuality = 6
 const bestQuality = 11
 const decompress = promisify(brotliDecompress)
 

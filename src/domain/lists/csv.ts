@@ -1,0 +1,20 @@
+export type CsvCell = string | number
+
+/** The byte order mark by which Excel recognizes UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+/**
+ * Writes rows as CSV (RFC 4180) for spreadsheets. A text that a spreadsheet would calculate as a formula begins with an
+ * apostrophe.
+ */
+export function formatCsv(rows: readonly (readonly CsvCell[])[], separator: ',' | ';'): string {
+  return (
+    byteOrderMark + rows.map((row) => `${row.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`).join('')
+  )
+}
+
+function csvCell(cell: CsvCell, separator: string): string {
+  if (typeof cell === 'number') return separator === ';' ? String(cell).replace('.', ',') : String(cell)
+  const text = /^\s*[=+\-@|]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell
+  return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

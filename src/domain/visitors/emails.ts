@@ -1,0 +1,9 @@
+import { longestEmail } from '../field-lengths.ts'
+
+/** Tells whether the text looks like an e-mail address; accepts a practical subset of RFC 5322. */
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= longestEmail &&
+    /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
+  )
+}

@@ -1,0 +1,176 @@
+import { toMinor, type Minor } from '../../../domain/money/money.ts'
+import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { tierFor } from '../../../domain/money/price-tiers.ts'
+import { divideRounded } from '../../../domain/money/money.ts'
+import { productType } from '../../../domain/products/products.ts'
+import { defaultCurrency, locales } from '../../../domain/places/locales.ts'
+import { membershipOf } from '../../identity/organizations/organization-queries.ts'
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { priceLines, type PricedLine } from '../cart/price-lines.ts'
+import { nextInSeries } from '../documents/document-queries.ts'
+import { endOfDay } from '../quotes/answer-quote.ts'
+import { insertQuote } from '../quotes/queries.ts'
+import type { Shop } from '../shop.ts'
+import { moveRequest, requestByNumber, requestLines, type PartRequestRow } from './queries.ts'
+
+type Services = Pick<Shop, 'db' | 'now'>
+/** `line` counts from 1; `sku` and `quantity` are those of the request if left out; `price` is of one unit. */
+export type LineAnswer = { line: number; sku?: string | undefined; quantity?: number | undefined; price: Minor }
+export type RequestAnswer = {
+  number: string
+  answers: readonly LineAnswer[]
+  days: number
+  text: string
+  isExVat: boolean
+}
+/** `short` are the parts of which fewer units are in stock than are quoted. */
+export type AnsweredRequest = { quote: string; validUntil: string; short: { sku: string; available: number }[] }
+
+/** Thrown if a request cannot be answered like this. The message is shown to the operator. */
+class RequestError extends Error {
+  override readonly name = 'RequestError'
+}
+
+type QuotedPart = { line: PricedLine; quantity: number; price: Minor }
+
+/**
+ * Answers an open request with a quote for some or all of its lines, and mails it to the sender. Prices are in minor
+ * units of the request's currency, with the VAT of its country unless `isExVat`. Throws RequestError.
+ */
+export async function answerRequest({ db, now }: Services, answer: RequestAnswer): Promise<AnsweredRequest> {
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    const request = await openRequest(trx, answer.number)
+    const parts = await quotedParts(trx, request, answer, at)
+    const validUntil = endOfDay(at, answer.days)
+    const quote = await writeQuote(trx, request, { ...answer, parts, validUntil, at })
+    const change = { status: 'answered', quote_id: quote.id, updated_at: at.toISOString() } as const
+    if (!(await moveRequest(trx, request.id, change))) throw notOpen(request)
+    const effect = {
+      kind: 'mail.quote_priced',
+      dedupeKey: `mail.quote_priced:${quote.id}:${at.toISOString()}`,
+    } as const
+    await addToOutbox(trx, { ...effect, payload: { quoteId: quote.id } }, at)
+    const short = parts.filter(({ line, quantity }) => line.possible < quantity)
+    return {
+      quote: quote.number,
+      validUntil,
+      short: short.map(({ line }) => ({ sku: line.sku, available: line.possible })),
+    }
+  })
+}
+
+/** Closes an open request; with a reason, mails it to the sender. Throws RequestError. */
+export async function closeRequest(
+  { db, now }: Services,
+  { number, reason }: { number: string; reason: string },
+): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const request = await openRequest(trx, number)
+    if (!(await moveRequest(trx, request.id, { status: 'closed', reason, updated_at: at.toISOString() })))
+      throw notOpen(request)
+    const kind = 'mail.request_closed'
+    if (reason !== '')
+      await addToOutbox(trx, { kind, dedupeKey: `${kind}:${request.id}`, payload: { requestId: request.id } }, at)
+  })
+}
+
+async function openRequest(trx: DatabaseTransaction, number: string): Promise<PartRequestRow> {
+  const request = await requestByNumber(trx, number)
+  if (!request) throw new RequestError(`There is no request ${number}.`)
+  if (request.status !== 'open') throw notOpen(request)
+  return request
+}
+
+function notOpen({ number, status }: PartRequestRow): RequestError {
+  return new RequestError(`Request ${number} is no longer open but ${status}.`)
+}
+
+async function quotedParts(
+  trx: DatabaseTransaction,
+  request: PartRequestRow,
+  { answers, isExVat }: RequestAnswer,
+  at: Date,
+): Promise<QuotedPart[]> {
+  const wanted = await namedParts(trx, request, answers)
+  const context = {
+    language: request.language,
+    currency: currencyByCode(request.currency) ?? defaultCurrency(locales[request.language]),
+    country: request.country,
+  }
+  const lines = await priceLines(trx, context, wanted, at)
+  return wanted.map(({ sku, quantity, price }) => {
+    const line = lines.find((each) => each.sku === sku)
+    if (!line || line.type === productType.giftCard)
+      throw new RequestError(`"${sku}" is no published product that can be sold by itself.`)
+    const inclusive = isExVat ? divideRounded(price * (10_000 + line.vat_rate), 10_000) : price
+    return { line, quantity, price: inclusive }
+  })
+}
+
+type NamedPart = { sku: string; quantity: number; price: Minor }
+
+/** Names the product of every answered line; a line without a known part needs a SKU. */
+async function namedParts(
+  trx: DatabaseTransaction,
+  { id, number, language }: PartRequestRow,
+  answers: readonly LineAnswer[],
+): Promise<NamedPart[]> {
+  if (answers.length === 0) throw new RequestError('Answer at least one line with --line N --price PRICE.')
+  const asked = await requestLines(trx, [id], language)
+  const named = answers.map(({ line: position, sku, quantity, price }) => {
+    const line = asked.find((each) => each.position === position)
+    if (!line) throw new RequestError(`Request ${number} has no line ${position}.`)
+    const part = sku ?? line.sku
+    if (!part) throw new RequestError(`Line ${position} names no part of the shop: add --sku.`)
+    if (!Number.isSafeInteger(price) || price <= 0)
+      throw new RequestError(`The price of line ${position} must be more than nothing.`)
+    return { sku: part, quantity: quantity ?? line.quantity, price }
+  })
+  const twice = named.find(({ sku }, at) => named.findIndex((other) => other.sku === sku) !== at)
+  if (twice) throw new RequestError(`"${twice.sku}" is quoted twice: answer one of its lines, with --quantity.`)
+  return named
+}
+
+type Writing = { parts: readonly QuotedPart[]; text: string; validUntil: string; at: Date }
+
+async function writeQuote(
+  trx: DatabaseTransaction,
+  { customer_id: customerId, language, currency, country, message, requested_at: requestedAt }: PartRequestRow,
+  { parts, text, validUntil, at }: Writing,
+): Promise<NewRow<'quotes'>> {
+  const quote: NewRow<'quotes'> = {
+    id: newId(at.getTime()),
+    number: `Q${await nextInSeries(trx, 'Q', 100_001)}`,
+    customer_id: customerId,
+    organization_id: (await membershipOf(trx, customerId))?.id ?? null,
+    status: 'priced',
+    language,
+    currency,
+    country,
+    message: customerId === null ? '' : message,
+    answer: text,
+    valid_until: validUntil,
+    checkout_id: null,
+    order_id: null,
+    requested_at: requestedAt,
+    answered_at: at.toISOString(),
+    decided_at: null,
+  }
+  const lines = parts.map(({ line, quantity, price }, index) => ({
+    quote_id: quote.id,
+    position: index + 1,
+    product_id: line.product_id,
+    sku: line.sku,
+    name: line.name,
+    quantity,
+    list_price: toMinor(tierFor(line.pricing, quantity)?.p ?? 0),
+    unit_price: price,
+    vat_rate: line.vat_rate,
+  }))
+  await insertQuote(trx, quote, lines)
+  return quote
+}

@@ -1,0 +1,87 @@
+import type { RequestLine } from '../../../domain/orders/part-requests.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { hashSecret, newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { lockBuyers } from '../checkout/limit-queries.ts'
+import { nextInSeries } from '../documents/document-queries.ts'
+import { findParts } from '../excel-order/find-parts.ts'
+import type { Shop } from '../shop.ts'
+import { insertRequest, repeatedRequest } from './queries.ts'
+
+/** The same request within this time is a repeated click or a reload. */
+const repeatMs = 15 * 60_000
+
+export type AskedParts = {
+  shopping: ShoppingContext
+  customerId: string | null
+  email: string
+  name: string
+  organization: string
+  vatNumber: string
+  device: string
+  message: string
+  lines: readonly RequestLine[]
+}
+
+export type SavedRequest = { number: string; isRepeated: boolean }
+
+/**
+ * Stores a request, and queues its receipt and the notice to the operator; returns its number. The same request within
+ * 15 minutes returns the first one's number and does nothing else (`isRepeated`).
+ */
+export async function saveRequest(shop: Shop, asked: AskedParts): Promise<SavedRequest> {
+  const parts = await findParts(
+    shop,
+    asked.lines.map(({ text }) => text),
+  )
+  const products = asked.lines.map(({ text }) => {
+    const part = parts.get(text)
+    return part && 'sku' in part ? part.id : null
+  })
+  const { shopping: _shopping, ...typed } = asked
+  const fingerprint = hashSecret(JSON.stringify(typed))
+  return shop.db.transaction().execute(async (trx) => {
+    await lockBuyers(trx, [`request ${fingerprint}`])
+    const since = new Date(shop.now().getTime() - repeatMs).toISOString()
+    const known = await repeatedRequest(trx, fingerprint, since)
+    if (known) return { number: known.number, isRepeated: true }
+    return { number: await write(trx, { asked, products, fingerprint, now: shop.now() }), isRepeated: false }
+  })
+}
+
+type Writing = { asked: AskedParts; products: readonly (string | null)[]; fingerprint: string; now: Date }
+
+async function write(trx: DatabaseTransaction, { asked, products, fingerprint, now }: Writing): Promise<string> {
+  const { shopping, customerId, vatNumber, lines, ...written } = asked
+  const [id, at] = [newId(now.getTime()), now.toISOString()]
+  const number = `P${await nextInSeries(trx, 'P', 100_001)}`
+  await insertRequest(
+    trx,
+    {
+      ...written,
+      id,
+      number,
+      status: 'open',
+      language: shopping.language,
+      currency: shopping.currency.code,
+      country: shopping.country,
+      customer_id: customerId,
+      vat_number: vatNumber,
+      reason: '',
+      fingerprint,
+      quote_id: null,
+      requested_at: at,
+      updated_at: at,
+    },
+    lines.map((line, index) => ({
+      ...line,
+      request_id: id,
+      position: index + 1,
+      product_id: products[index] ?? null,
+    })),
+  )
+  for (const kind of ['mail.request_received', 'mail.operator_request'] as const)
+    await addToOutbox(trx, { kind, dedupeKey: `${kind}:${id}`, payload: { requestId: id } }, now)
+  return number
+}
