@@ -1,64 +1,91 @@
 import { isLanguage, languages, type Language } from './domain/places/locales.ts'
 
 /**
- * Every screen's path in both languages (spec section 2). This is the only file where a path is spelled:
- * `:name` is one segment, `:name?` an optional one at the end, `*name` the rest of the path.
+ * Every screen's path, in each language where they differ (spec section 2). This is the only file where a path is
+ * spelled: `:name` is one segment, `:name?` an optional one at the end, `*name` the rest of the path.
  */
 const screens = {
-  home: { en: '', sv: '' },
-  'my-account': { en: 'my-account', sv: 'my-account' },
-  'my-account-offers': { en: 'my-account/offers', sv: 'my-account/offers' },
-  'my-account-orders': { en: 'my-account/orders', sv: 'my-account/orders' },
-  'my-account-returns': { en: 'my-account/returns', sv: 'my-account/returns' },
-  'my-account-subscriptions': { en: 'my-account/subscriptions', sv: 'my-account/subscriptions' },
-  'my-account-profile-edit': { en: 'my-account/profile/edit', sv: 'my-account/profile/edit' },
-  'my-account-quote': { en: 'my-account/offers/:id', sv: 'my-account/offers/:id' },
-  'my-account-organization': { en: 'my-account/organization', sv: 'my-account/organization' },
-  'my-account-return': { en: 'my-account/orders/return/:id?', sv: 'my-account/orders/return/:id?' },
-  'my-account-order': { en: 'my-account/orders/:id', sv: 'my-account/orders/:id' },
-  'my-order-return': { en: 'my-order/return/:id', sv: 'my-order/return/:id' },
-  'my-order-document': { en: 'my-order/:id/:document', sv: 'my-order/:id/:document' },
-  'my-order': { en: 'my-order/:id?', sv: 'my-order/:id?' },
+  home: '',
+  'my-account': 'my-account',
+  'my-account-offers': 'my-account/offers',
+  'my-account-orders': 'my-account/orders',
+  'my-account-returns': 'my-account/returns',
+  'my-account-subscriptions': 'my-account/subscriptions',
+  'my-account-profile-edit': 'my-account/profile/edit',
+  'my-account-quote': 'my-account/offers/:id',
+  'my-account-organization': 'my-account/organization',
+  'my-account-lists': 'my-account/lists',
+  'my-account-list-add': 'my-account/lists/add',
+  'my-account-list-file': 'my-account/lists/:id/:file',
+  'my-account-list': 'my-account/lists/:id',
+  'my-account-devices': 'my-account/devices',
+  'my-account-return': 'my-account/orders/return/:id?',
+  'my-account-order': 'my-account/orders/:id',
+  'my-order-return': 'my-order/return/:id',
+  'my-order-document': 'my-order/:id/:document',
+  'my-order': 'my-order/:id?',
   withdrawal: { en: 'withdrawal', sv: 'angra-kop' },
-  styleguide: { en: 'styleguide', sv: 'styleguide' },
-  'page-preview': { en: 'page-preview', sv: 'page-preview' },
+  styleguide: 'styleguide',
+  'page-preview': 'page-preview',
   search: { en: 'searchresults', sv: 'sok' },
   'find-parts': { en: 'find-parts', sv: 'hitta-delar' },
   device: { en: 'find-parts/:slug', sv: 'hitta-delar/:slug' },
+  guides: { en: 'guide', sv: 'reparationsguide' },
+  guide: { en: 'guide/:slug', sv: 'reparationsguide/:slug' },
   compare: { en: 'compare', sv: 'jamfor' },
   login: { en: 'login', sv: 'logga-in' },
-  unsubscribe: { en: 'unsubscribe', sv: 'unsubscribe' },
+  unsubscribe: 'unsubscribe',
   'notify-me': { en: 'notify-me', sv: 'bevaka' },
   subscription: { en: 'subscription/:id', sv: 'prenumeration/:id' },
   'excel-order': { en: 'excel-order', sv: 'excel-bestallning' },
   'quick-order': { en: 'quick-order', sv: 'snabborder' },
-  'checkout-confirmation': { en: 'checkout/confirmation/:id?', sv: 'checkout/confirmation/:id?' },
-  'checkout-failed': { en: 'checkout/failed/:id?', sv: 'checkout/failed/:id?' },
-  'checkout-id': { en: 'checkout/:id?', sv: 'checkout/:id?' },
-  'sandbox-payment': { en: 'sandbox-payment/:id', sv: 'sandbox-payment/:id' },
+  request: { en: 'request', sv: 'forfragan' },
+  quote: { en: 'quote', sv: 'offert' },
+  'checkout-confirmation': 'checkout/confirmation/:id?',
+  'checkout-failed': 'checkout/failed/:id?',
+  'checkout-id': 'checkout/:id?',
+  'sandbox-payment': 'sandbox-payment/:id',
   brand: { en: 'brand/:slug', sv: 'varumarke/:slug' },
   'product-tag': { en: 'product-tag/:slug', sv: 'produkt-tagg/:slug' },
   product: { en: 'product/:slug', sv: 'produkt/:slug' },
-  'track-order': { en: 'track-order/:id?', sv: 'track-order/:id?' },
+  'track-order': 'track-order/:id?',
   'product-category-all': { en: 'category/*slug', sv: 'kategori/*slug' },
-  page: { en: '*slug', sv: '*slug' },
-} as const satisfies Record<string, Record<Language, string>>
+  page: '*slug',
+} as const satisfies Record<string, string | Record<Language, string>>
 
 export type Screen = keyof typeof screens
-export const screenNames = Object.keys(screens) as Screen[]
+/** Pure, so that browsers, which never list the screens, do not load it. */
+export const screenNames = /* @__PURE__ */ Object.keys(screens) as Screen[]
 export type Params = Record<string, string | undefined>
 export type Query = Record<string, string | number | undefined | null>
 
-const listParameters = ['page', 'sort', 'brand', 'stock', 'device', 'price', 'filter'] as const
+const shared = [
+  'home',
+  'product',
+  'page',
+  'guide',
+  'guides',
+  'brand',
+  'product-tag',
+  'product-category-all',
+  'device',
+  'search',
+  'compare',
+  'find-parts',
+] as const satisfies readonly Screen[]
 
-/**
- * Screens that many shoppers may share from the page cache, each with the query parameters that change what it shows:
- * no other parameter makes a cache entry. Every screen that is not listed is made for one request.
- */
-const cacheableQueries = {
+/** Screens that many shoppers may share from the page cache; every other screen is made for one request. */
+export const cacheableScreens: readonly Screen[] = shared
+
+const listParameters = ['page', 'sort', 'view', 'brand', 'stock', 'by', 'device', 'price', 'filter'] as const
+
+/** The query parameters that change what a cacheable screen shows: no other parameter makes a cache entry. */
+const cacheableQueries: Record<(typeof shared)[number], readonly string[]> = {
   home: [],
   product: [],
   page: [],
+  guide: [],
+  guides: [],
   brand: listParameters,
   'product-tag': listParameters,
   'product-category-all': listParameters,
@@ -66,9 +93,7 @@ const cacheableQueries = {
   search: [...listParameters, 'q'],
   compare: ['items'],
   'find-parts': ['brand', 'series', 'device', 'number', 'from', 'to', 'length', 'category', 'q'],
-} as const satisfies Partial<Record<Screen, readonly string[]>>
-
-export const cacheableScreens = Object.keys(cacheableQueries) as readonly Screen[]
+}
 
 /** The parameters that a screen may be cached by; undefined for one that is never cached. */
 export function cacheableQueryOf(screen: Screen): readonly string[] | undefined {
@@ -91,12 +116,17 @@ export const keptScreens: readonly Screen[] = [
   'my-account-profile-edit',
   'my-account-quote',
   'my-account-organization',
+  'my-account-lists',
+  'my-account-list',
+  'my-account-devices',
   'my-account-return',
 ]
 
 /** The path of a screen; a missing required parameter is a programming error and throws. */
 export function href(language: Language, screen: Screen, params: Params = {}, query: Query = {}): string {
-  const segments = screens[screen][language].split('/').flatMap((segment) => fill(screen, segment, params))
+  const segments = pathIn(language, screens[screen])
+    .split('/')
+    .flatMap((segment) => fill(screen, segment, params))
   const path = ['', language, ...segments].join('/')
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) =>
@@ -104,6 +134,10 @@ export function href(language: Language, screen: Screen, params: Params = {}, qu
     ),
   )
   return search.size > 0 ? `${path}?${search}` : path
+}
+
+function pathIn(language: Language, path: string | Record<Language, string>): string {
+  return typeof path === 'string' ? path : path[language]
 }
 
 function fill(screen: Screen, segment: string, params: Params): string[] {
@@ -124,7 +158,7 @@ const matchers = languages.flatMap((language) =>
   Object.entries(screens).map(([screen, paths]) => ({
     language,
     screen: screen as Screen,
-    pattern: patternOf(paths[language]),
+    pattern: patternOf(pathIn(language, paths)),
   })),
 )
 
@@ -184,7 +218,20 @@ export function orderTemplateHref(language: Language): string {
   return `/order-template-${language}.xlsx`
 }
 
-/** Address of a picture in one image kind (spec section 3). */
+/** Address of a picture in one image kind (spec section 3); a drawing is one SVG file for all kinds and formats. */
 export function pictureHref(pictureId: string, kind: number, format: 'avif' | 'webp'): string {
-  return `${apiPaths.pictures}/${pictureId}-${kind}.${format}`
+  return `${apiPaths.pictures}/${isDrawing(pictureId) ? pictureId : `${pictureId}-${kind}.${format}`}`
+}
+
+/** Whether a picture, by its id or address, is a drawing: one SVG file. */
+export function isDrawing(picture: string): boolean {
+  return picture.endsWith('.svg')
+}
+
+/**
+ * Address of a picture's largest raster form (image kind 1) for link previews and search engines, which show no SVG;
+ * of drawings, only a product's or category's main picture has one.
+ */
+export function rasterHref(address: string): string {
+  return address.replace(/\.svg$/, '-1.webp')
 }

@@ -27,6 +27,22 @@ export function formatDate(iso: string, language: Language, style: 'date' | 'tim
   return known.format(new Date(iso))
 }
 
+/** One day or a period of days (`2026-06-15`), short, with weekdays: `Tue 24 – Wed 25 Nov`. */
+export function formatDays(first: string, last: string, language: Language): string {
+  const key = `${language} days`
+  const known =
+    dateFormats.get(key) ??
+    new Intl.DateTimeFormat(locales[language].iso, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    })
+  dateFormats.set(key, known)
+  // Swedish months end with a full stop, which would stand in the middle of a sentence.
+  return known.formatRange(new Date(first), new Date(last)).replace(/\.(?=–|$)/g, '')
+}
+
 /** A country's name in the reader's language; cached, because Intl takes half a millisecond for each. */
 export function countryName(code: string, language: Language): string {
   const key = `${language} ${code}`

@@ -3,6 +3,7 @@ import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }
 import enIslands from './en/islands.json' with { type: 'json' }
+import enLists from './en/lists.json' with { type: 'json' }
 import enMail from './en/mail.json' with { type: 'json' }
 import enOrders from './en/orders.json' with { type: 'json' }
 import enShop from './en/shop.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import svAccount from './sv/account.json' with { type: 'json' }
 import svCheckout from './sv/checkout.json' with { type: 'json' }
 import svExcel from './sv/excel.json' with { type: 'json' }
 import svIslands from './sv/islands.json' with { type: 'json' }
+import svLists from './sv/lists.json' with { type: 'json' }
 import svMail from './sv/mail.json' with { type: 'json' }
 import svOrders from './sv/orders.json' with { type: 'json' }
 import svShop from './sv/shop.json' with { type: 'json' }
@@ -24,6 +26,7 @@ const dictionaries = {
     account: enAccount,
     orders: enOrders,
     excel: enExcel,
+    lists: enLists,
   },
   sv: {
     shop: svShop,
@@ -33,6 +36,7 @@ const dictionaries = {
     account: svAccount,
     orders: svOrders,
     excel: svExcel,
+    lists: svLists,
   },
 } as const
 
@@ -44,6 +48,7 @@ export type TextKey =
   | `mail:${KeysOf<typeof enMail>}`
   | `account:${KeysOf<typeof enAccount>}`
   | `excel:${KeysOf<typeof enExcel>}`
+  | `lists:${KeysOf<typeof enLists>}`
   | `orders:${KeysOf<typeof enOrders>}`
 export type Translate = TranslateKey<TextKey>
 

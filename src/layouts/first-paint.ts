@@ -40,6 +40,7 @@ if(!('vatFixed'in root.dataset))root.dataset.vat=cart?.vat===false?'ex':'inc'
 try{scopes=JSON.parse(localStorage.getItem('${storageKey('auth')}')).user.scopes}catch{}
 if(scopes)root.dataset.signedIn=scopes.includes('${orderScope}')?'guest':'customer'
 else delete root.dataset.signedIn
+try{root.toggleAttribute('data-strip-off',localStorage.getItem('${storageKey('strip')}')===root.dataset.strip)}catch{}
 ${askUnlessAnswered}
 }
 show()

@@ -11,6 +11,7 @@ import { watchLanguageLinks } from '../features/region/watch-language.ts'
 import '../features/region/region-shown.ts'
 import { watchRegionSwitches } from '../features/region/watch-region.ts'
 import { scrollToGrid } from './scroll-to-grid.ts'
+import { watchStrip } from './watch-strip.ts'
 
 /**
  * All script that runs before the shopper acts, as one file: every page has it, and it loads no island and no store.
@@ -26,4 +27,5 @@ watchRegionSwitches()
 watchLanguageLinks()
 watchCountdowns()
 watchPictures()
+watchStrip()
 whenIdle(() => void import('./after-load.ts').then(({ afterLoad }) => afterLoad()))

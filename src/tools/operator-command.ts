@@ -7,8 +7,12 @@ import { print, printError, printJson } from './print.ts'
 
 /** What a command gets: the shop's database, settings and clock. */
 export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date; orderEvents: OrderEvents }
-/** The arguments of a command: positional words and options as text. */
-export type Given = { words: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
+/** The arguments of a command: positional words, options as text, and all options in the order they were given. */
+export type Given = {
+  words: readonly string[]
+  values: Readonly<Record<string, string | boolean | undefined>>
+  ordered: readonly { name: string; value: string | undefined }[]
+}
 /** The result of a command: lines for people, data for programs. */
 export type Answer = { lines: readonly string[]; data: unknown }
 export type OperatorCommand = (shop: OperatorShop, given: Given) => Promise<Answer>
@@ -25,7 +29,7 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
-const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError', 'CatalogError'])
+const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError', 'CatalogError', 'RequestError'])
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */
 export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {
@@ -53,13 +57,17 @@ async function carryOut(
   options: ParseArgsOptionsConfig,
 ): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...args],
       allowPositionals: true,
       allowNegative: true,
+      tokens: true,
       options: { ...options, json: { type: 'boolean' } },
     })
-    const { lines, data } = await run(shop, { words: positionals, values: values as Given['values'] })
+    const ordered = tokens.flatMap((token) =>
+      token.kind === 'option' ? [{ name: token.name, value: token.value }] : [],
+    )
+    const { lines, data } = await run(shop, { words: positionals, values: values as Given['values'], ordered })
     if (values['json']) printJson(data)
     else print(lines.join('\n'))
     return 0

@@ -9,9 +9,9 @@ import { demoPassword } from '../server/preflight/demo-identity.ts'
 import { demoAccounts, hasPeople, isUntouched } from '../server/preflight/queries.ts'
 import { demoCatalogue } from './demo/catalogue/demo-catalogue.ts'
 import { demoLogins } from './demo/commerce/accounts.ts'
-import { renderPictures } from './demo/pictures.ts'
+import { writePictures } from './demo/pictures.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { pictureChoices } from './demo/write-catalogue.ts'
+import { demoPictures } from './demo/write-catalogue.ts'
 import { withDatabase } from './open-database.ts'
 import { print, printError } from './print.ts'
 
@@ -86,9 +86,9 @@ export async function publishedLogins(env: Env): Promise<string[]> {
 async function seed(open: OpenDatabase, env: Env, say: Say): Promise<void> {
   await loadReferenceData(open)
   const began = performance.now()
-  const wanted = pictureChoices(demoCatalogue('full', new Date()).parts.map(({ part }) => part))
+  const wanted = demoPictures(demoCatalogue('full', new Date()).parts)
   say(`Drawing ${wanted.length} pictures of parts …`)
-  await renderPictures(wanted, join(env.SHOP_DATA, 'pictures'), everyQuarter(say))
+  await writePictures(wanted, join(env.SHOP_DATA, 'pictures'), everyQuarter(say))
   say('Writing the demo shop …')
   const passwordOf = passwordsFor(env)
   const { parts } = await seedDemo(open, { passwordOf })

@@ -38,6 +38,7 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     vat: { state: 'none', reverseCharge: null, isAsked: false },
     delivery: home,
     deliveries: [home, point],
+    arrivals: {},
     pickUpPlace: place,
     addresses: [],
     servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },

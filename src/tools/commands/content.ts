@@ -6,21 +6,23 @@ import { print, printError, printJson } from '../print.ts'
 
 const usage = `Usage: npm run shop -- content <command> [options]
 
-Widgets and content pages, per language: draft, published version, and scheduled publishing. It works while the shop
-runs; pages show an edit within a second. HTML is read from a file, or from standard input as "-".
+Widgets, content pages and repair guides, per language: draft, published version, and scheduled publishing. It works
+while the shop runs; pages show an edit within a second. HTML, or the JSON of a guide, is read from a file, or from
+standard input as "-".
 
   list                          all content and what is scheduled to be published
-  get widget|page ID            prints the HTML of the draft, or of the published version without a draft
+  get widget|page|guide ID      prints the HTML or JSON of the draft, or of the published version without a draft
       --published                 the published version even if there is a draft
-  put widget|page ID [FILE|-]   saves a draft
+  put widget|page|guide ID [FILE|-]
+                                saves a draft
       --title TEXT --description TEXT   of a page
       --hidden | --shown          of a widget
       --publish                   publishes it at once
       --at TIME                   publishes it at this time, such as 2026-12-01T08:00:00+01:00
-  publish widget|page ID        publishes the draft; --at TIME as above
-  rename page|category ID       changes the URL at once; the old one redirects
+  publish widget|page|guide ID  publishes the draft; --at TIME as above
+  rename page|guide|category ID changes the URL at once; the old one redirects
       --slug SLUG [--name NAME]   --name only for categories
-  preview-link widget|page|product|deal ID
+  preview-link widget|page|guide|product|deal ID
                                 a link that shows the draft in the shop
       --ex-vat                    with prices excluding VAT
       --hours N                   validity in hours, default 24

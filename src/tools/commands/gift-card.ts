@@ -1,4 +1,4 @@
-import { isEmail } from '../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../domain/visitors/emails.ts'
 import { currencyByCode } from '../../domain/money/currencies.ts'
 import { giftCardExpiry } from '../../domain/cart/gift-cards.ts'
 import { isLanguage } from '../../domain/places/locales.ts'

@@ -1,12 +1,20 @@
 import { renameCategory } from '../../../server/content/rename-category.ts'
-import { ContentError, contentKinds, type ContentItem, type Editing } from '../../../server/content/content-item.ts'
+import {
+  ContentError,
+  contentKinds,
+  kindOfRow,
+  type ContentItem,
+  type Editing,
+} from '../../../server/content/content-item.ts'
 import { knownItem, readItem } from '../../../server/content/items.ts'
 import { listContent } from '../../../server/content/list-content.ts'
 import { previewLink, previewKinds } from '../../../server/content/preview-link.ts'
 import { publish } from '../../../server/content/publish.ts'
+import { renameGuide, saveGuide } from '../../../server/content/save-guide.ts'
 import { renamePage, savePage } from '../../../server/content/save-page.ts'
 import { saveWidget } from '../../../server/content/save-widget.ts'
 import { hasDraft, published } from '../../../server/content/versions.ts'
+import { guideJson } from '../../../server/platform/db/json-columns.ts'
 import type { ToolShop } from '../../open-database.ts'
 import { hours, moment, namedItem, oneLanguage, someLanguages, type ContentArguments } from './arguments.ts'
 import { tableOf } from './list.ts'
@@ -39,7 +47,9 @@ async function list({ db }: ToolShop, args: ContentArguments): Promise<Answer> {
 async function get({ db }: ToolShop, args: ContentArguments): Promise<Answer> {
   const row = await knownItem(db, { ...namedItem(args, contentKinds), language: oneLanguage(args) })
   const shown = args.published ? row : published(row)
-  return { data: row, lines: [shown.published ?? ''] }
+  const text = shown.published ?? ''
+  const isJson = kindOfRow(row) === 'guide' && text !== ''
+  return { data: row, lines: [isJson ? JSON.stringify(guideJson.read(text), null, 2) : text] }
 }
 
 async function put(open: ToolShop, args: ContentArguments): Promise<Answer> {
@@ -64,12 +74,12 @@ async function keepDraft(open: ToolShop, item: ContentItem, args: ContentArgumen
   } = args
   const hidden = args.hidden ? true : args.shown ? false : undefined
   const html = await readHtml(file)
-  const given = item.kind === 'widget' ? [html, hidden] : [html, title, description]
+  const given = { widget: [html, hidden], page: [html, title, description], guide: [html] }[item.kind]
   if (given.every((each) => each === undefined))
     throw new ContentError('Say what to keep: a file, "-" for standard input, or an option.')
-  await (item.kind === 'widget'
-    ? saveWidget(editing(open), item, { html, hidden })
-    : savePage(editing(open), item, { html, title, description }))
+  if (item.kind === 'widget') await saveWidget(editing(open), item, { html, hidden })
+  else if (item.kind === 'page') await savePage(editing(open), item, { html, title, description })
+  else await saveGuide(editing(open), item, html ?? '')
 }
 
 async function publishDrafts(open: ToolShop, args: ContentArguments): Promise<Answer> {
@@ -87,12 +97,13 @@ async function withDraft({ db }: ToolShop, items: readonly ContentItem[]): Promi
 }
 
 async function rename(open: ToolShop, args: ContentArguments): Promise<Answer> {
-  const { kind, id } = namedItem(args, ['page', 'category'])
+  const { kind, id } = namedItem(args, ['page', 'guide', 'category'])
   const { slug, name } = args
   const language = oneLanguage(args)
   if (slug === undefined && name === undefined) throw new ContentError('Say the new address with --slug.')
   if (kind === 'category') await renameCategory(editing(open), { id, language, slug, name })
-  else if (slug !== undefined) await renamePage(editing(open), { kind, id, language }, slug)
+  else if (slug !== undefined)
+    await { page: renamePage, guide: renameGuide }[kind](editing(open), { kind, id, language }, slug)
   return { data: { kind, id, language, slug, name }, lines: [`The ${kind} "${id}" is renamed in ${language}.`] }
 }
 

@@ -1,5 +1,5 @@
 import { scopesJson } from '../../../server/platform/db/json-columns.ts'
-import { isEmail } from '../../../domain/orders/checkout-form.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import { countryByCode } from '../../../domain/places/countries.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { defaultCurrency, isLanguage, locales } from '../../../domain/places/locales.ts'
