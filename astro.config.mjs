@@ -8,6 +8,7 @@ import { flattenNestedStyles } from './src/tools/flatten-nested-styles.ts'
 import { ownImportHelper } from './src/tools/own-import-helper.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
+import { shortenScopes } from './src/tools/shorten-scopes.ts'
 import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
 
 const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
@@ -43,6 +44,14 @@ const scriptGroups = [
     test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart\/(?!cart-toast|adopt-cookie-cart)|discounts\/)[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//,
     minShareCount: 2,
     priority: 2,
+  },
+]
+
+/** One file for the styles of what most pages of the catalogue show, which would be a file for each component. */
+const styleGroups = [
+  {
+    name: 'catalogue',
+    test: /src\/(?:ui\/(?:ChipList|Pagination)|features\/(?:listing\/(?:ProductGrid|ProductCard|StockStatus|AddButton|Price|PriceTag|ListHeading|compare\/CompareLink)|device-finder\/\w+))\.astro\?.*type=style/,
   },
 ]
 
@@ -86,7 +95,10 @@ export default defineConfig({
     },
   },
   vite: {
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } },
+    environments: {
+      ssr: { build: { rolldownOptions: { output: { codeSplitting: { groups: styleGroups } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
+    },
     css: { postcss: { plugins: [flattenNestedStyles()] } },
     build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] },
     plugins: [
@@ -94,6 +106,7 @@ export default defineConfig({
       noServerStorage(),
       serverWorkers(),
       withoutUnusedHooks(),
+      shortenScopes(),
       rememberDigests(),
       ownImportHelper(),
     ],

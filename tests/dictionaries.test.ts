@@ -15,7 +15,7 @@ import {
 import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 
 /** Words that Swedish and English share, by key. */
-const sameInBoth = new Set(['islands:search.hints'])
+const sameInBoth = new Set(['islands:search.hints', 'shop:guide.minutes'])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
 const builtBeginnings = ['stock_status.', 'cart_notice.', 'sort.']

@@ -36,6 +36,8 @@ const children: readonly Screen[] = [
   'my-account',
   'my-account-orders',
   'my-account-returns',
+  'my-account-lists',
+  'my-account-devices',
   'my-account-offers',
   'my-account-subscriptions',
   'my-account-organization',

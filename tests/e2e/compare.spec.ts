@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { untilUsed } from '../support/page-scripts.ts'
 import { words } from '../support/words.ts'
 
 const list = { sv: '/sv/kategori/laptopdelar/batterier', en: '/en/category/laptop-parts/batteries' }
@@ -16,15 +17,11 @@ for (const language of languages) {
 
   test(`the tray keeps parts across pages and leads to the comparison in ${language}`, async ({ page }) => {
     await page.goto(list[language])
-    await page.mouse.wheel(0, 1)
-    const names = [await nameOf(page, 0), await nameOf(page, 1)]
     // The script is fetched at the first use; a click before it follows the link.
-    await expect(async () => {
-      if (!page.url().endsWith(list[language])) await page.goBack()
-      await page.keyboard.press('Shift')
-      await toggle(page, 0).click()
-      await expect(tray(page)).toContainText(t('compare.count', { count: 1 }), { timeout: 2_000 })
-    }).toPass()
+    await untilUsed(page)
+    const names = [await nameOf(page, 0), await nameOf(page, 1)]
+    await toggle(page, 0).click()
+    await expect(tray(page)).toContainText(t('compare.count', { count: 1 }))
     await toggle(page, 1).click()
     await expect(toggle(page, 1)).toHaveAttribute('aria-pressed', 'true')
     await page.goto(`${list[language]}?stock=in`)

@@ -33,6 +33,12 @@ async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record
     .limit(1)
     .executeTakeFirstOrThrow()
   const brand = await db.selectFrom('brands').select('slug').limit(1).executeTakeFirstOrThrow()
+  const guide = await db
+    .selectFrom('guides')
+    .select('slug')
+    .where('language', '=', language)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const device = await db.selectFrom('devices').select('slug').limit(1).executeTakeFirstOrThrow()
   const order = await db
     .selectFrom('orders')
@@ -51,6 +57,11 @@ async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record
     'my-account-subscriptions': {},
     'my-account-profile-edit': {},
     'my-account-organization': {},
+    'my-account-lists': {},
+    'my-account-list-add': { query: { part: 'nothing' }, status: 404 },
+    'my-account-list-file': { params: { id: 'nothing', file: 'parts.csv' }, status: 404, isFile: true },
+    'my-account-list': missing,
+    'my-account-devices': {},
     'my-account-quote': missing,
     'my-account-return': { params: { id: order.number } },
     'my-account-order': { params: { id: order.number } },
@@ -64,12 +75,16 @@ async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record
     'find-parts': {},
     compare: {},
     device: { params: { slug: device.slug } },
+    guides: {},
+    guide: { params: { slug: guide.slug } },
     login: toHome,
     unsubscribe: { query: { token: 'nothing' }, status: 404 },
     'notify-me': { query: { token: 'nothing' }, status: 404 },
     subscription: missing,
     'excel-order': {},
     'quick-order': {},
+    request: {},
+    quote: { query: { token: 'nothing' }, status: 404 },
     'checkout-confirmation': missing,
     'checkout-failed': missing,
     'checkout-id': {},

@@ -145,8 +145,10 @@ for (const language of languages) {
         // This shop accepts invoices and sandbox cards; no other logo may be shown.
         const logos = await footer(page)
           .getByRole('list', { name: text('footer.payment') })
-          .getByRole('img')
-          .evaluateAll((images) => images.map((image) => [image.getAttribute('alt'), image.getAttribute('src')]))
+          .getByRole('listitem')
+          .evaluateAll((items) =>
+            items.map((item) => [item.textContent.trim(), item.querySelector('img')?.getAttribute('src')]),
+          )
         expect(logos).toEqual([
           [text('footer.card'), '/payment/card.svg'],
           ['Visa', '/payment/visa-like.svg'],

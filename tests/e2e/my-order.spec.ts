@@ -4,9 +4,17 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
-import { fillFields, paymentChoice, placeButton, termsBox } from '../support/checkout-form.ts'
+import {
+  fillFields,
+  paymentChoice,
+  placeButton,
+  returnButton,
+  returnReason,
+  termsBox,
+} from '../support/checkout-form.ts'
 import { addButton, main, orderableCards, pageHeading, toCheckout } from '../support/page-parts.ts'
 import { person } from '../support/shopper.ts'
+import { tapping } from '../support/tapping.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -89,18 +97,28 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
     })
 
-    test('spec 2: the return page needs an order id and says when nothing can be returned yet', async ({ page }, {
+    test('spec 2: a guest returns parts from the mailed link, once they have been delivered', async ({ page }, {
       project,
     }) => {
       const t = words(language)
+      const { tap, atMost } = tapping(page)
       const email = `retur-${language}-${project.name}@example.com`
       await buyAsGuest(page, language, email)
       await page.goto(await mailedLink(shop.dataFolder, email))
-      await page.getByRole('button', { name: t('account:login.order_submit') }).click()
+      await tap(page.getByRole('button', { name: t('account:login.order_submit') }))
       const number = page.url().split('/').at(-1) ?? ''
       const answer = await page.goto(shop.origin + href(language, 'my-order-return', { id: number }))
       expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, 'private, no-store'])
       await expect(main(page)).toContainText(t('orders:return.not_delivered'))
+      await shop.order('process', number)
+      await shop.order('ship', number, '--carrier', 'postnord', '--tracking', 'PN1')
+      await shop.order('deliver', number)
+      await page.goto(shop.origin + href(language, 'my-order', { id: number }))
+      await tap(page.getByRole('link', { name: t('orders:order.return'), exact: true }))
+      await returnReason(page).first().selectOption({ index: 1 })
+      await tap(returnButton(page))
+      await expect(pageHeading(page)).toHaveText(t('orders:return.registered'))
+      atMost(3)
     })
   })
 }

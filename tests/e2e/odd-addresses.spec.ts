@@ -22,7 +22,7 @@ const screensWithParameter = screenNames.filter((screen) => pathOf('en', screen)
 const startScreens = new Set<Screen>(['track-order', 'checkout-id'])
 
 function pathOf(language: Language, screen: Screen): string {
-  return href(language, screen, { id: mark, slug: mark, document: mark })
+  return href(language, screen, { id: mark, slug: mark, document: mark, file: mark })
 }
 
 /** Signs in as a demo customer, to reach pages that send guests to the login. */

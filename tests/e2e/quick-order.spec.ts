@@ -34,6 +34,9 @@ for (const language of languages) {
         .click()
       await page.getByLabel(t('excel:quick_paste')).fill(copied.join('\n'))
       await page.getByRole('button', { name: t('excel:check') }).click()
+      await expect(page.getByRole('heading', { name: t('excel:ready', { count: 30 }) })).toBeVisible()
+      // A tap before the styles have come may land beside the button.
+      await page.waitForLoadState('load')
       await page.getByRole('button', { name: t('excel:add') }).click()
       await expect(page).toHaveURL(new RegExp(`${href(language, 'checkout-id')}`))
       await expect(main(page).getByRole('listitem')).toHaveCount(30)

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { pageHeading } from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 
 const device = 'Nordbok Pro 14 G3'
@@ -35,6 +36,15 @@ for (const language of languages) {
       const models = page.getByRole('navigation', { name: t('search_results.which_device') })
       await models.getByRole('link', { name: device }).click()
       await expect(page.getByRole('link', { name: t('search_results.without_device', { device }) })).toBeVisible()
+    })
+
+    test('offers the spelling that its hits have', async ({ page }) => {
+      await open(page, language, language === 'sv' ? 'Nordbok skärrm' : 'Nordbok scrren')
+      const right = language === 'sv' ? 'Nordbok skärm' : 'Nordbok screen'
+      await expect(page.getByText(t('search_results.did_you_mean'))).toBeVisible()
+      await page.getByRole('link', { name: right, exact: true }).click()
+      await expect(pageHeading(page)).toContainText(right)
+      await expect(page.getByText(t('search_results.did_you_mean'))).toHaveCount(0)
     })
 
     test('says which words it left out', async ({ page }) => {

@@ -6,10 +6,12 @@ import {
   countryField,
   fillFields,
   paymentChoice,
+  placeButton,
   termsBox,
 } from '../support/checkout-form.ts'
 import { main, orderableCards, pageHeading, partNumber } from '../support/page-parts.ts'
-import { openFirstCategory, person, placeOrder, reachCheckoutByForm } from '../support/shopper.ts'
+import { openFirstCategory, person, reachCheckoutByForm } from '../support/shopper.ts'
+import { tapping } from '../support/tapping.ts'
 import { words } from '../support/words.ts'
 
 for (const language of languages) {
@@ -20,10 +22,14 @@ for (const language of languages) {
     test.use({ javaScriptEnabled: language === 'en' })
 
     test('enters its VAT number where it applies, and buys without VAT', async ({ page }) => {
+      const { tap, check, atMost } = tapping(page)
       await openFirstCategory(page, language)
       await reachCheckoutByForm(page, language, await partNumber(orderableCards(page).first()).innerText())
       const number = checkoutField(page, 'vat_number')
-      await buyerChoice(page, 'organization').check({ force: true })
+      const withdrawal = main(page).getByText(text('checkout:withdrawal'))
+      await expect(withdrawal).toBeVisible()
+      await check(buyerChoice(page, 'organization'))
+      await expect(withdrawal).toBeHidden()
       await expect(number).toBeHidden()
       await countryField(page).selectOption('DE')
       const firm = {
@@ -40,11 +46,12 @@ for (const language of languages) {
         new RegExp(RegExp.escape(text('checkout:error.vat_number_invalid'))),
       )
       await number.fill('de 123 456 788')
-      await page.getByRole('button', { name: text('checkout:vat.check') }).click()
+      await tap(page.getByRole('button', { name: text('checkout:vat.check') }))
       await expect(page.getByRole('status').filter({ hasText: text('checkout:vat.confirmed') })).toBeVisible()
-      await paymentChoice(page, 'invoice').check({ force: true })
-      await termsBox(page).check({ force: true })
-      await placeOrder(page)
+      await check(paymentChoice(page, 'invoice'))
+      await check(termsBox(page))
+      await tap(placeButton(page))
+      atMost(5)
       await expect(pageHeading(page)).toHaveText(text('checkout:confirmation.title'))
       await expect(main(page)).toContainText(text('checkout:vat.reverse_charge'))
       await expect(main(page)).toContainText('DE123456788')

@@ -26,7 +26,7 @@ const modulesOfTheBrowser = new Set(['domain', 'contracts', 'routes', 'i18n', 'b
  */
 const featureOrder = [
   ['checkout', 'orders', 'account', 'home', 'excel-order'],
-  ['product', 'category', 'search', 'deal'],
+  ['product', 'category', 'search', 'deal', 'guides'],
   ['device-finder'],
   ['listing'],
   ['cart'],

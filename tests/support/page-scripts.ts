@@ -22,6 +22,13 @@ export async function untilScriptRan(page: Page, name: string): Promise<void> {
   await page.evaluate((address) => import(address), (await script.jsonValue()) ?? '')
 }
 
+/** Uses the page as a shopper does, and resolves once it has run the scripts that wait for that. */
+export async function untilUsed(page: Page): Promise<void> {
+  await untilPageIdle(page)
+  await page.keyboard.press('Shift')
+  await untilScriptRan(page, 'after-use')
+}
+
 /**
  * Runs `act` in the page and says whether it starts a navigation, such as a reload: the browser announces it at once,
  * before anything is requested.

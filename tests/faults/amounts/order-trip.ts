@@ -103,6 +103,8 @@ function typedInto({ cart, expected, random, email }: Trip): Record<string, stri
     terms: 'yes',
     order_reference: '',
     cost_centre: '',
+    peppol_id: '',
+    invoice_address: '',
     delivery_method: offer.id,
     payment_method: random.pick(['invoice', 'sandbox']),
     ...organization,

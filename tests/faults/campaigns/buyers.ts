@@ -17,6 +17,8 @@ export const typed: Readonly<Record<string, string>> = {
   vat_number: '',
   order_reference: '',
   cost_centre: '',
+  peppol_id: '',
+  invoice_address: '',
   name: 'Anna Lind',
   line1: 'Storgatan 1',
   line2: '',

@@ -57,6 +57,8 @@ export async function fill(data: ShopData, all: readonly string[]): Promise<void
         .set({
           order_reference: text,
           cost_centre: text,
+          peppol_id: text,
+          invoice_address: text,
           phone: text,
           address: JSON.stringify({
             name: text,

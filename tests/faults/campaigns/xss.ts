@@ -177,6 +177,8 @@ async function postForms({ data, client, strings }: Scene): Promise<string[]> {
       'organization_number',
       'order_reference',
       'cost_centre',
+      'peppol_id',
+      'invoice_address',
       'name',
       'line1',
       'line2',

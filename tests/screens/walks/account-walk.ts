@@ -6,6 +6,7 @@ import { returnButton, returnReason, returnedQuantity } from '../../support/chec
 import { main, menuButton } from '../../support/page-parts.ts'
 import { reachCheckout } from '../../support/shopper.ts'
 import { inAnyLanguage, startsInAnyLanguage, words } from '../../support/words.ts'
+import { listsAndDevices } from './list-walk.ts'
 import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts'
 
 /** Makes the demo's delivered orders arrive today, so that something can be returned. */
@@ -143,6 +144,7 @@ export const organizationAccount: readonly Stop[] = [
       ])
     },
   },
+  ...listsAndDevices,
   {
     name: 'checkout with a quote to ask for',
     shows: '.quote-request textarea',

@@ -74,6 +74,14 @@ export const shelves: readonly Stop[] = [
     },
   },
   {
+    name: 'table',
+    shows: '.product-table [aria-sort]',
+    open: async ({ page, language }) => {
+      await openFirstCategory(page, language)
+      await page.goto(`${new URL(page.url()).pathname}?sort=price_up&view=table`)
+    },
+  },
+  {
     name: 'comparison',
     shows: '.compare-view td',
     open: async ({ page, language }) => {
@@ -85,6 +93,16 @@ export const shelves: readonly Stop[] = [
     },
   },
   {
+    name: 'guides',
+    shows: '.guides h2',
+    open: ({ page, language }) => page.goto(href(language, 'guides')),
+  },
+  {
+    name: 'guide',
+    shows: '.guide-view .steps',
+    open: ({ page }) => page.locator('.guides a').first().click(),
+  },
+  {
     name: 'quick order, checked',
     shows: '.order-result',
     open: async ({ page, language }) => {
@@ -92,6 +110,28 @@ export const shelves: readonly Stop[] = [
       await page.goto(href(language, 'quick-order'))
       await page.getByLabel(t('excel:quick_paste')).fill('BT-10001 2\nzzqx-1 1')
       await page.getByRole('button', { name: t('excel:check') }).click()
+    },
+  },
+  {
+    name: 'request with errors',
+    shows: '.request [aria-invalid]',
+    open: async ({ page, language }) => {
+      const t = words(language)
+      await page.goto(href(language, 'request', {}, { q: 'zzqx-1' }))
+      await page.locator('#request-name').fill('Anna Andersson')
+      await page.locator('#request-email').fill('anna@example')
+      await page.getByRole('button', { name: t('orders:request.submit') }).click()
+    },
+  },
+  {
+    name: 'request, sent',
+    shows: '.request [role="status"]',
+    open: async ({ page, language }) => {
+      const t = words(language)
+      await page.goto(href(language, 'request', {}, { q: 'zzqx-1' }))
+      await page.locator('#request-name').fill('Anna Andersson')
+      await page.locator('#request-email').fill('anna@example.se')
+      await page.getByRole('button', { name: t('orders:request.submit') }).click()
     },
   },
   {
