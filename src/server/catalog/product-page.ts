@@ -89,7 +89,7 @@ async function pageOf(
   const variants = await variantIds(db, [id], seen)
   const others = await boughtTogether(db, id, mostBought)
   const wanted = [id, ...variants.map((row) => row.id), ...relations.map((row) => row.related_id), ...others]
-  const cards = await productCards(db, context, [...new Set(wanted)], shop.now(), seen)
+  const cards = await productCards(db, context, [...new Set(wanted)], shop.now(), { seen })
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
   const places = await surroundings(db, context, id, found.main_category_id)

@@ -36,10 +36,8 @@ export async function attributeFacets(
   )
   const ids = attributes.filter((id) => (counts.get(id) ?? []).length > 0 || chosen.get(id)?.range)
   if (ids.length === 0) return []
-  const labels = new Map(
-    (await valueTexts(db, language, ids)).map((row) => [`${row.attribute_id}:${row.value}`, row.label]),
-  )
-  const texts = await facetTexts(db, language, ids)
+  const [values, texts] = await Promise.all([valueTexts(db, language, ids), facetTexts(db, language, ids)])
+  const labels = new Map(values.map((row) => [`${row.attribute_id}:${row.value}`, row.label]))
   return texts.map(({ id, name, unit }) =>
     attributeFacet(
       { id, name, unit, counts: counts.get(id) ?? [], range: chosen.get(id)?.range },

@@ -22,12 +22,11 @@ export async function listingFacets(
   found: FoundProducts,
   address: ListingAddress,
 ): Promise<Facet[]> {
-  const facets = [
-    stockFacet(request, found, address),
-    priceFacet(shop, request, found, address),
-    await brandFacet(shop, request, found, address),
-    ...(await attributeFacets(shop, request, found, address)),
-  ]
+  const [brands, attributes] = await Promise.all([
+    brandFacet(shop, request, found, address),
+    attributeFacets(shop, request, found, address),
+  ])
+  const facets = [stockFacet(request, found, address), priceFacet(shop, request, found, address), brands, ...attributes]
   return facets.filter(
     (facet) =>
       facet.id === 'stock' ||

@@ -43,12 +43,12 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   const page = pageOf(query.page, pageSize, found.selection.hits.length)
   if (query.page > page.pages) return missing()
   const ids = await pageOfProducts(shop, request, found, pageSize)
-  const { cards, changesAt } = await productCards(db, context, ids, now)
   const address = listingAddress(request.path, query)
-  const facets = [
-    ...(device ? [deviceFacet(context, device, address)] : []),
-    ...(await listingFacets(shop, request, found, address)),
-  ]
+  const [{ cards, changesAt }, ownFacets] = await Promise.all([
+    productCards(db, context, ids, now, { pricing: found.prices.pricing }),
+    listingFacets(shop, request, found, address),
+  ])
+  const facets = [...(device ? [deviceFacet(context, device, address)] : []), ...ownFacets]
   const shownIds = cards.map((card) => card.product_id)
   const listing: ProductListing = {
     products: cards,

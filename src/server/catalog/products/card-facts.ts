@@ -9,18 +9,27 @@ type ValueRow = Awaited<ReturnType<typeof attributeValues>>[number]
 /** Most facts on a card. */
 export const mostFacts = 3
 
-/**
- * Reads the facts on the cards of products: the attributes chosen for the nearest category, else the first that lists
- * are filtered by, without what the name says.
- */
-export async function cardFacts(
+/** The attributes of products, and those that are chosen for the cards of their categories. */
+type CardAttributes = { values: readonly ValueRow[]; chosen: Awaited<ReturnType<typeof chosenFacts>> }
+
+export async function cardAttributes(
   db: Queryable,
   language: Language,
+  productIds: readonly string[],
+): Promise<CardAttributes> {
+  const [chosen, values] = await Promise.all([chosenFacts(db, productIds), attributeValues(db, language, productIds)])
+  return { chosen, values }
+}
+
+/**
+ * Returns the facts on the cards of products: the attributes chosen for the nearest category, else the first that lists
+ * are filtered by, without what the name says.
+ */
+export function cardFacts(
+  language: Language,
+  { values, chosen }: CardAttributes,
   products: readonly Product[],
-): Promise<Map<string, string[]>> {
-  if (products.length === 0) return new Map()
-  const ids = products.map(({ id }) => id)
-  const [chosen, values] = await Promise.all([chosenFacts(db, ids), attributeValues(db, language, ids)])
+): Map<string, string[]> {
   const byProduct = Map.groupBy(values, (row) => row.product_id)
   return new Map(
     products.map(({ id, name, main_category_id: category }) => {

@@ -13,9 +13,9 @@ import { vatPercent } from '../../../domain/money/vat.ts'
 import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { cardFacts } from './card-facts.ts'
+import { cardAttributes, cardFacts } from './card-facts.ts'
 import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
-import { productFacts, type ProductFacts } from './product-facts.ts'
+import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
 
 export type Cards = { cards: ProductCard[]; changesAt: string | null; facts: Map<string, ProductFacts> }
 
@@ -25,15 +25,23 @@ export async function productCards(
   context: ShoppingContext,
   ids: readonly string[],
   now: Date,
-  seen = publishedOnly,
+  { seen = publishedOnly, pricing }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map() }
-  const children = await variantIds(db, ids, seen)
+  const [children, attributes, names] = await Promise.all([
+    variantIds(db, ids, seen),
+    cardAttributes(db, context.language, ids),
+    deviceNames(db, ids),
+  ])
   const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, {
     seen,
+    pricing,
   })
-  const listed = ids.flatMap((id) => facts.get(id)?.row ?? [])
-  const [names, decisive] = await Promise.all([deviceNames(db, ids), cardFacts(db, context.language, listed)])
+  const decisive = cardFacts(
+    context.language,
+    attributes,
+    ids.flatMap((id) => facts.get(id)?.row ?? []),
+  )
   const devices = devicesByProduct(names)
   const cards = ids.flatMap((id) => {
     const own = facts.get(id)

@@ -19,7 +19,7 @@ export type ProductFacts = StockFacts & {
 }
 
 /** `pricing` holds the rates, where the caller has read them. */
-type Reading = { seen?: VisibleStatuses; pricing?: Pricing | Promise<Pricing> | undefined }
+export type Reading = { seen?: VisibleStatuses; pricing?: Pricing | Promise<Pricing> | undefined }
 
 /** Reads and prices products in a fixed number of queries; skips unknown and invisible ids. */
 export async function productFacts(
