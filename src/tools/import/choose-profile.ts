@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseProfile, ProfileError, type Profile } from '../../server/catalog/import/profile/profile.ts'
+import { parseAnyProfile, ProfileError, type AnyProfile } from '../../server/catalog/import/profile/profile.ts'
 
-export type Profiles = ReadonlyMap<string, Profile>
+export type Profiles = ReadonlyMap<string, AnyProfile>
 
 const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
 
@@ -21,7 +21,7 @@ export async function loadProfiles(dataFolder: string): Promise<Profiles> {
 }
 
 /** The profile given by name or file, else the one that matches the feed's file name. */
-export async function chooseProfile(profiles: Profiles, feed: string, wanted: string | undefined): Promise<Profile> {
+export async function chooseProfile(profiles: Profiles, feed: string, wanted: string | undefined): Promise<AnyProfile> {
   if (wanted?.endsWith('.json')) return readProfile(wanted)
   if (wanted !== undefined) {
     const found = profiles.get(wanted)
@@ -52,9 +52,9 @@ function matches(name: string, pattern: string): boolean {
 }
 
 /** Reads a profile; a .json file name in place of a word list is replaced by that file's content. */
-export async function readProfile(file: string): Promise<Profile> {
+export async function readProfile(file: string): Promise<AnyProfile> {
   const json = await readJson(file, `The profile ${basename(file)}`)
-  return parseProfile(await withWords(json, dirname(file)), basename(file))
+  return parseAnyProfile(await withWords(json, dirname(file)), basename(file))
 }
 
 async function withWords(json: unknown, folder: string): Promise<unknown> {

@@ -5,6 +5,7 @@ import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/
 import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
 import { ProfileError } from '../../server/catalog/import/profile/profile.ts'
+import { updateProducts } from '../../server/catalog/import/updates/update-products.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
@@ -92,16 +93,13 @@ async function importOne(
   const progress = progressLine(file, isTerminal)
   try {
     const chosen = await chooseProfile(profiles, file, profile)
+    const options = { db: shop.db, kind: shop.kind, now, dryRun, maxRejected, onProgress: progress.show }
+    if ('update' in chosen) return await updateProducts(file, chosen, options)
     return await importFeed(file, chosen, {
-      db: shop.db,
-      kind: shop.kind,
-      now,
-      dryRun,
-      maxRejected,
+      ...options,
       later,
       drawings: demoDrawings(shop.env.SHOP_DATA),
       photos: pictures === undefined ? undefined : photoFolder(pictures, join(shop.env.SHOP_DATA, 'pictures')),
-      onProgress: progress.show,
       productPath: (language, slug) => href(language, 'product', { slug }),
     })
   } catch (error) {

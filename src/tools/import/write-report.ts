@@ -4,6 +4,7 @@ import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
 import { print } from '../print.ts'
 
 const shownRejections = 5
+const shownChanges = 20
 
 /** The path of the report; undefined for a file name that is neither .json nor .csv. */
 export function reportFile(wanted: string | undefined, dataFolder: string, now: Date): string | undefined {
@@ -43,14 +44,27 @@ export function printReport(reports: readonly FeedReport[], target: string): voi
 
 function reportLines(report: FeedReport): string[] {
   if (report.error !== null) return [`${report.file}: refused. ${report.error}`, ...rejectionLines(report)]
-  const { file, dry_run, created, changed, unchanged, rejected, repeated, seconds, notes } = report
+  const { file, dry_run, created, changed, unchanged, unknown, rejected, repeated, seconds, notes } = report
+  const others = unknown > 0 ? `${unknown} not in the shop, ` : ''
   const repeats = repeated > 0 ? ` (${repeated} repeat another row)` : ''
   const intent = dry_run ? ' (dry run, nothing written)' : ''
   return [
-    `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected${repeats} ` +
-      `in ${seconds.toFixed(1)} s${intent}`,
+    `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${others}${rejected} ` +
+      `rejected${repeats} in ${seconds.toFixed(1)} s${intent}`,
     ...notes.map((note) => `  ${note}`),
+    ...(dry_run ? changeLines(report) : []),
     ...rejectionLines(report),
+  ]
+}
+
+function changeLines({ changes }: FeedReport): string[] {
+  return [
+    ...changes
+      .slice(0, shownChanges)
+      .map(
+        ({ row, sku, field, before, after }) => `  row ${row}, ${sku}: ${field} ${before || '–'} -> ${after || '–'}`,
+      ),
+    ...(changes.length > shownChanges ? ['  … more changes in the report'] : []),
   ]
 }
 

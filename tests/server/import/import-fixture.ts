@@ -13,7 +13,9 @@ export async function importFixture(
   name: string,
   { dryRun = false, at = '2026-02-01T00:00:00.000Z' } = {},
 ) {
-  return importFeed(name.startsWith('/') ? name : feedFile(name), await readProfile(feedFile('fans.profile.json')), {
+  const profile = await readProfile(feedFile('fans.profile.json'))
+  if ('update' in profile) throw new Error('The profile is one of updates.')
+  return importFeed(name.startsWith('/') ? name : feedFile(name), profile, {
     db: shop.db,
     kind: shop.kind,
     now: new Date(at),

@@ -3,6 +3,9 @@ import { FeedError } from './feeds/feed-row.ts'
 /** A row that was rejected, and why; `row` counts as a spreadsheet does, from 1 with the header. */
 export type Rejection = { row: number; column: string | null; reason: string }
 
+/** A new price or number of units; '' stands for none. */
+type Change = { row: number; sku: string; field: string; before: string; after: string }
+
 /** The result of importing one file; `error` says why the whole file was refused, in which case nothing was written. */
 export type FeedReport = {
   file: string
@@ -12,10 +15,14 @@ export type FeedReport = {
   created: number
   changed: number
   unchanged: number
+  /** Rows of prices and stock whose article numbers the shop does not have. */
+  unknown: number
   rejected: number
   /** How many of the rejected rows repeat another row of the same file. */
   repeated: number
   rejections: Rejection[]
+  /** What changes of products, as far as it is listed. */
+  changes: Change[]
   notes: string[]
   error: string | null
   seconds: number
@@ -33,9 +40,11 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
     created: 0,
     changed: 0,
     unchanged: 0,
+    unknown: 0,
     rejected: 0,
     repeated: 0,
     rejections: [],
+    changes: [],
     notes: [],
     error: null,
     seconds: 0,

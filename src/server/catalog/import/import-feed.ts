@@ -7,7 +7,7 @@ import { finishCatalog, type LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
-import { allDevices, brandSlugs, pictureIds, rateAt, skuOwners } from './definition-queries.ts'
+import { allDevices, brandSlugs, pictureIds, skuOwners } from './definition-queries.ts'
 import { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { Photos } from './rows/photos.ts'
@@ -20,6 +20,7 @@ import type { Profile } from './profile/profile.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
+import { sekPerUnit } from './sek-per-unit.ts'
 import { Spool } from './spool-queries.ts'
 import {
   changedAttributes,
@@ -119,14 +120,6 @@ async function contextOf(profile: Profile, { db, now, drawings, photos }: Import
     devices: new Map(devices),
     pictures: await pictureIds(db),
   }
-}
-
-async function sekPerUnit({ price }: Profile, db: Database, now: Date): Promise<number> {
-  if (!price || price.currency === 'SEK') return 1
-  const rate = await rateAt(db, price.currency, now.toISOString())
-  if (rate !== undefined) return 1_000_000 / rate
-  if (price.sekPerUnit !== undefined) return price.sekPerUnit
-  throw new FeedError(`The shop has no rate for ${price.currency}: give the profile a price.sekPerUnit.`)
 }
 
 async function readAll(

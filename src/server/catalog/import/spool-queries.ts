@@ -2,16 +2,16 @@ import { DatabaseSync } from 'node:sqlite'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 
 /** A record waiting to be written, and its row number in the feed. */
-export type Spooled = SpooledKey & { isPriced: boolean; record: ProductRecord }
+export type Spooled<Item = ProductRecord> = SpooledKey & { isPriced: boolean; record: Item }
 export type SpooledKey = { id: string; sku: string; row: number; content_hash: string }
-export type SpooledBatch = { records: ProductRecord[]; hashes: ReadonlyMap<string, string> }
+export type SpooledBatch<Item> = { records: Item[]; hashes: ReadonlyMap<string, string> }
 export type SpooledTwin = { id: string; row: number; isPriced: boolean; content_hash: string }
 
 /**
  * Stores a feed's checked records until all rows are read, in a private temporary database file that SQLite deletes on
  * close: memory use is independent of the feed's size, and the shop's database is not locked while a feed is read.
  */
-export class Spool {
+export class Spool<Item = ProductRecord> {
   readonly #database = new DatabaseSync('')
   readonly #statements
 
@@ -41,7 +41,7 @@ export class Spool {
   }
 
   /** Adds a record. When one with the same id, or else the same SKU, exists, returns that one instead. */
-  put({ id, sku, row, isPriced, content_hash, record }: Spooled): SpooledTwin | undefined {
+  put({ id, sku, row, isPriced, content_hash, record }: Spooled<Item>): SpooledTwin | undefined {
     const { changes } = this.#statements.putKey.run(id, sku, row, isPriced ? 1 : 0, content_hash)
     if (changes === 0) return this.#twinOf(id, sku)
     this.#statements.putRecord.run(row, JSON.stringify(record))
@@ -86,13 +86,13 @@ export class Spool {
   }
 
   /** Yields the records in batches, ordered by id, so that the shop's indexes by product id grow at their ends. */
-  *records(batch: number): Generator<SpooledBatch> {
+  *records(batch: number): Generator<SpooledBatch<Item>> {
     for (let after = ''; ;) {
       const found = this.#statements.records.all(after, batch)
       const last = found.at(-1)
       if (!last) return
       yield {
-        records: found.map((row): ProductRecord => JSON.parse(String(row['record']))),
+        records: found.map((row): Item => JSON.parse(String(row['record']))),
         hashes: new Map(found.map((row) => [String(row['id']), String(row['content_hash'])])),
       }
       after = String(last['id'])

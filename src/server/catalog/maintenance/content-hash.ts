@@ -11,11 +11,12 @@ const writerVersion = 1
  * when a product is first imported.
  */
 export function contentHash(record: ProductRecord): string {
-  const { stock } = record
-  return (
-    `${hash('sha256', canonicalText(record), 'base64url')} ` +
-    `${stock ? `${stock.on_hand}/${stock.incoming_at ?? ''}` : '-'}`
-  )
+  return withStock(hash('sha256', canonicalText(record), 'base64url'), record.stock)
+}
+
+/** Joins the hash of everything but stock to the stock. */
+export function withStock(rest: string, stock: ProductRecord['stock']): string {
+  return `${rest} ${stock ? `${stock.on_hand}/${stock.incoming_at ?? ''}` : '-'}`
 }
 
 /** Returns the part before the space: the hash of everything but stock. */

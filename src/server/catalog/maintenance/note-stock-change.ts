@@ -25,23 +25,28 @@ export async function noteStockChange(
       trx,
       changes.map((change) => change.product_id),
     ))
-  const counted = present.flatMap((row) => {
-    const level = stockLevel(productType.standard, row)
-    const change = changes.find((each) => each.product_id === row.product_id)
-    const before = { ...level, available: level.available - (change?.quantity ?? 0) }
-    return shownUnits(before) === shownUnits(level) ? [] : [{ id: row.product_id, isStatusNew: isNew(before, level) }]
+  const quantities = new Map<string, number>()
+  for (const { product_id: id, quantity } of changes) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  const moves = present.map((row) => {
+    const after = stockLevel(productType.standard, row)
+    const before = { ...after, available: after.available - (quantities.get(row.product_id) ?? 0) }
+    return { id: row.product_id, before, after }
   })
-  const moved = counted.filter(({ isStatusNew }) => isStatusNew).map(({ id }) => id)
-  const tags = [
-    ...(await tagsOf(
-      trx,
-      'stock',
-      counted.map(({ id }) => id),
-    )),
-    ...(await tagsOf(trx, 'product', moved)),
-  ]
+  await noteStockMoves(trx, moves, now)
+}
+
+/** The stock of a product before and after a change; `isDayNew` when another day of delivery is expected. */
+export type StockMove = { id: string; before: StockLevel; after: StockLevel; isDayNew?: boolean }
+
+/** Does the same for changes whose stock before and after is known. */
+export async function noteStockMoves(trx: DatabaseTransaction, moves: readonly StockMove[], now: Date): Promise<void> {
+  const shown = moves.filter(({ before, after, isDayNew }) => isDayNew || shownUnits(before) !== shownUnits(after))
+  const moved = shown.filter(({ before, after, isDayNew }) => isDayNew || isNew(before, after))
+  const tags = [...(await tagsOf(trx, 'stock', idsOf(shown))), ...(await tagsOf(trx, 'product', idsOf(moved)))]
   if (tags.length > 0) await insertInvalidations(trx, tags, now.toISOString())
 }
+
+const idsOf = (moves: readonly StockMove[]) => moves.map(({ id }) => id)
 
 function isNew(before: StockLevel, after: StockLevel): boolean {
   return stockStatus(true, before) !== stockStatus(true, after)

@@ -5,9 +5,10 @@ import type { SaveOptions } from './save-options.ts'
 import { closeHistory, openHistory, openHistoryRows, runningCampaignPrices } from './write-queries.ts'
 
 type SinglePrices = Map<CurrencyCode, number>
+type PricedRecord = Pick<ProductRecord, 'id' | 'prices' | 'free'>
 
 /** Returns the unit price in each of the record's currencies, in minor units. */
-function singlePrices({ prices, free }: ProductRecord): SinglePrices {
+function singlePrices({ prices, free }: PricedRecord): SinglePrices {
   const single = prices.filter(({ min_quantity: from, amount }) => from <= 1 && (amount > 0 || free === true))
   return new Map(single.map((price) => [price.currency, price.amount]))
 }
@@ -15,8 +16,8 @@ function singlePrices({ prices, free }: ProductRecord): SinglePrices {
 /** Reads the lowest current unit price in öre, by product; products without a price are missing. */
 export async function sortPrices(
   db: Database,
-  options: SaveOptions,
-  records: readonly ProductRecord[],
+  options: Omit<SaveOptions, 'productPath'>,
+  records: readonly PricedRecord[],
   changedIds: readonly string[],
 ): Promise<Map<string, number>> {
   const campaigns =
@@ -33,8 +34,8 @@ export async function sortPrices(
 /** Keeps the history of unit prices: closes the row of a price that ended and opens a row for a new one. */
 export async function keepPriceHistory(
   db: Database,
-  options: SaveOptions,
-  records: readonly ProductRecord[],
+  options: Omit<SaveOptions, 'productPath'>,
+  records: readonly PricedRecord[],
   changedIds: readonly string[],
 ): Promise<void> {
   const at = options.now.toISOString()

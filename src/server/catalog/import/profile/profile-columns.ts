@@ -1,5 +1,6 @@
 import { nameTemplate } from './name-template.ts'
 import type { Profile } from './profile.ts'
+import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
@@ -25,8 +26,9 @@ export function profileColumns(profile: Profile): string[] {
 }
 
 /** Explains why a feed with these columns does not fit the profile; undefined when it fits. */
-export function missingColumns(profile: Profile, columns: ReadonlySet<string>): string | undefined {
-  const missing = profileColumns(profile).filter((column) => !columns.has(column) && !profile.optional.includes(column))
+export function missingColumns(profile: Profile | UpdateProfile, columns: ReadonlySet<string>): string | undefined {
+  const wanted = 'update' in profile ? updateColumns(profile) : profileColumns(profile)
+  const missing = wanted.filter((column) => !columns.has(column) && !profile.optional.includes(column))
   if (missing.length === 0) return undefined
   const list = (names: Iterable<string>) =>
     [...names]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { currencyCodes } from '../../../../domain/money/currencies.ts'
 import { profileAttribute } from './profile-attribute.ts'
+import { column, fileNames, numberStyle, optionalColumns, priceColumns, profileName } from './profile-parts.ts'
+import { updateProfileSchema, type UpdateProfile } from './update-profile.ts'
 
-const column = z.string().min(1)
 const words = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })
 const chain = z.array(z.string().min(1)).min(1).max(5)
 const texts = z.strictObject({
@@ -17,15 +17,11 @@ const texts = z.strictObject({
 
 /** The schema of an import profile, in which a shop owner maps a feed's columns (docs/how-to/import-a-feed.md). */
 const profileSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and hyphens, such as "my-supplier"'),
-  /** Patterns of the file names that this profile applies to; `*` matches any characters. */
-  match: z.array(z.string().min(1)).default([]),
+  name: profileName,
+  match: fileNames,
   /** Columns that together identify a product. */
   id: z.array(column).min(1),
-  /** Columns that a feed may omit. */
-  optional: z.array(column).default([]),
+  optional: optionalColumns,
   sku: z.union([z.strictObject({ column }), z.strictObject({ pattern: z.string().includes('{code}') })]),
   texts: z.strictObject({ en: texts, sv: texts }),
   brand: z
@@ -40,27 +36,10 @@ const profileSchema = z.strictObject({
     .strictObject({ en: chain, sv: chain })
     .refine(({ en, sv }) => en.length === sv.length, 'must have as many names in English as in Swedish'),
   type: z.enum(['standard', 'gift-card']).default('standard'),
-  price: z
-    .strictObject({
-      column,
-      currency: z.enum(currencyCodes),
-      vat: z.enum(['inc', 'ex']),
-      /** Percentage added to prices without VAT. */
-      vatRate: z.number().min(0).max(100).default(25),
-      /** Price of one unit of the feed's currency in SEK; defaults to the shop's own rate. */
-      sekPerUnit: z.number().positive().optional(),
-      tiers: z.array(z.strictObject({ column, quantity: z.int().min(2).max(5000) })).default([]),
-    })
-    .optional(),
+  price: priceColumns.optional(),
   /** Rows whose cell is one of `values` are free: their price is 0. In other rows a price of 0 means no price. */
   free: z.strictObject({ column, values: z.array(z.string().min(1)).min(1) }).optional(),
-  numbers: z
-    .strictObject({ decimal: z.enum(['.', ',']), thousands: z.enum(['', ' ', '.', ',', "'"]).default('') })
-    .refine(
-      ({ decimal, thousands }) => String(decimal) !== thousands,
-      'must have different marks for decimals and thousands',
-    )
-    .default({ decimal: '.', thousands: '' }),
+  numbers: numberStyle,
   stock: z.union([z.int().min(0).max(1_000_000), z.strictObject({ column })]).default(0),
   /** Weight in grams; `multiply` is 1000 for a column in kilograms. */
   weight: z
@@ -91,6 +70,7 @@ const profileSchema = z.strictObject({
 })
 
 export type Profile = z.output<typeof profileSchema>
+export type AnyProfile = Profile | UpdateProfile
 export type Words = z.output<typeof words>
 
 /** A profile that cannot be used; the message is a sentence for the profile's author. */
@@ -98,18 +78,28 @@ export class ProfileError extends Error {
   override readonly name = 'ProfileError'
 }
 
-/** Parses a profile from JSON; `source` names it in error messages. Throws ProfileError. */
+/** Parses a profile of products from JSON; `source` names it in error messages. Throws ProfileError. */
 export function parseProfile(json: unknown, source: string): Profile {
-  const parsed = profileSchema.safeParse(json)
-  if (!parsed.success)
-    throw new ProfileError(
-      `The profile ${source} cannot be used: ${parsed.error.issues.slice(0, 5).map(sentence).join('; ')}.`,
-    )
-  const ids = parsed.data.attributes.map((attribute) => attribute.id)
+  const profile = parsedBy(profileSchema, json, source)
+  const ids = profile.attributes.map((attribute) => attribute.id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined)
     throw new ProfileError(`The profile ${source} cannot be used: the attribute "${twice}" is there twice.`)
-  return parsed.data
+  return profile
+}
+
+/** Parses a profile of products, or one with the setting `update`, of their prices and stock. Throws ProfileError. */
+export function parseAnyProfile(json: unknown, source: string): AnyProfile {
+  const isUpdate = typeof json === 'object' && json !== null && 'update' in json
+  return isUpdate ? parsedBy(updateProfileSchema, json, source) : parseProfile(json, source)
+}
+
+function parsedBy<Output>(schema: z.ZodType<Output>, json: unknown, source: string): Output {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new ProfileError(
+    `The profile ${source} cannot be used: ${parsed.error.issues.slice(0, 5).map(sentence).join('; ')}.`,
+  )
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

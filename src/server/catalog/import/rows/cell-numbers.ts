@@ -7,6 +7,8 @@ export type NumberStyle = { decimal: string; thousands: string }
 
 const greatest = 1_000_000_000_000
 const highestPrice = 10_000_000
+/** Most units of a product on the shelf. */
+export const mostStock = 1_000_000
 const currencyAround = new RegExp(
   `^(?:${currencyCodes.join('|')}|[$€£]|kr)\\s*|\\s*(?:${currencyCodes.join('|')}|[$€£]|kr\\.?|:-)$`,
   'giu',

@@ -8,7 +8,11 @@ import type { Profile } from '../profile/profile.ts'
  * Computes a row's price tiers with VAT: in the feed's own currency, and in öre as the shop's base price. A row
  * without a price has no tiers, so the product is shown but cannot be ordered.
  */
-export function pricesOfRow({ price, numbers }: Profile, row: FeedRow, sekPerUnit: number): ProductRecord['prices'] {
+export function pricesOfRow(
+  { price, numbers }: Pick<Profile, 'price' | 'numbers'>,
+  row: FeedRow,
+  sekPerUnit: number,
+): ProductRecord['prices'] {
   if (!price) return []
   const vatRate = price.vat === 'ex' ? Math.round(price.vatRate * 100) : 0
   const tiers = [{ column: price.column, quantity: 1 }, ...price.tiers].flatMap(({ column, quantity }) => {

@@ -5,7 +5,7 @@ import { stableId } from '../../../platform/ids.ts'
 import type { ProductRecord, ProductTexts } from '../../maintenance/product-record.ts'
 import { attributeValues, type AttributeValue } from './attribute-values.ts'
 import { brandReader } from './brand-of-row.ts'
-import { numberIn, wholeNumberIn } from './cell-numbers.ts'
+import { mostStock, numberIn, wholeNumberIn } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { ImportContext } from './import-context.ts'
@@ -16,7 +16,7 @@ import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { Profile } from '../profile/profile.ts'
 import { restReader } from './rest-of-row.ts'
 
-const most = { name: 250, description: 20_000, number: 60, stock: 1_000_000, grams: 1_000_000 }
+const most = { name: 250, description: 20_000, number: 60, grams: 1_000_000 }
 
 /** Creates a function that converts rows to product records; it throws RowProblem for an invalid row. */
 export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ProductRecord {
@@ -166,7 +166,7 @@ function checkName(name: string, row: FeedRow, columns: readonly string[]): void
 function stockOf({ stock, numbers }: Profile, row: FeedRow): ProductRecord['stock'] {
   if (typeof stock === 'number') return { on_hand: stock, incoming_at: null }
   const text = row.get(stock.column).trim()
-  return { on_hand: text === '' ? 0 : wholeNumberIn(text, stock.column, numbers, most.stock), incoming_at: null }
+  return { on_hand: text === '' ? 0 : wholeNumberIn(text, stock.column, numbers, mostStock), incoming_at: null }
 }
 
 function weightOf({ weight, numbers }: Profile, row: FeedRow): number {

@@ -1,0 +1,151 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { emptyReport, refuseTooMany, reject, type FeedReport } from '../feed-report.ts'
+import { FeedError, RowProblem, type Feed, type FeedRow } from '../feeds/feed-row.ts'
+import { readFeed } from '../feeds/read-feed.ts'
+import type { ImportOptions } from '../import-feed.ts'
+import { missingColumns } from '../profile/profile-columns.ts'
+import type { UpdateProfile } from '../profile/update-profile.ts'
+import { sekPerUnit } from '../sek-per-unit.ts'
+import { Spool } from '../spool-queries.ts'
+import { findChanges, type Change, type Found } from './find-changes.ts'
+import { skuOfRow, updateOfRow, type ProductUpdate } from './update-of-row.ts'
+import { finishPrices, writeChanges } from './write-changes.ts'
+
+type Options = Pick<ImportOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'maxRejected' | 'onProgress'>
+type Updating = Options & { report: FeedReport; profile: UpdateProfile }
+type Row = { sku: string; row: number; update: ProductUpdate }
+
+const batch = 500
+/** Changes that the report names; further ones are only counted. */
+const mostNamed = 1_000
+
+/**
+ * Changes prices and stock of the products that a feed names by their article numbers, and nothing else of them. Reads
+ * and compares all of it first, without a lock; then writes what is different in one transaction. Rows whose article
+ * numbers the shop does not have are counted. A file that cannot be read is reported with `error`.
+ */
+export async function updateProducts(file: string, profile: UpdateProfile, options: Options): Promise<FeedReport> {
+  const started = performance.now()
+  const report = { ...emptyReport(basename(file), options.dryRun), profile: profile.name }
+  const updating = { ...options, report, profile }
+  try {
+    using rows = new Spool<Row>()
+    using changes = new Spool<Change>()
+    await readRows(file, rows, updating)
+    refuseTooMany(report, options.maxRejected ?? { percent: 100 })
+    await compare(rows, changes, updating)
+    refuseTooMany(report, options.maxRejected ?? { percent: 100 })
+    if (!options.dryRun && changes.size > 0) await writeAll(changes, updating)
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    Object.assign(report, { changed: 0, unchanged: 0, unknown: 0, changes: [], error: error.message })
+  }
+  report.seconds = (performance.now() - started) / 1000
+  return report
+}
+
+async function readRows(file: string, rows: Spool<Row>, updating: Updating): Promise<void> {
+  const { profile, report, onProgress, db, now } = updating
+  const { size } = await stat(file).catch(() => {
+    throw new FeedError('There is no such file.')
+  })
+  let bytes = 0
+  const feed = await readFeed(file, profile.numbers.decimal, (count) => {
+    bytes += count
+  })
+  if (feed.columns) checkColumns(profile, feed.columns)
+  report.notes.push(...feed.notes)
+  const rate = await sekPerUnit(profile, db, now)
+  const seen = new Set<string>()
+  for await (const row of feed.rows) {
+    report.rows += 1
+    if (!feed.columns && 'columns' in row && seen.size < 10_000) for (const column of row.columns) seen.add(column)
+    readRow(row, rows, updating, rate)
+    if (report.rows % batch === 0)
+      onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
+  }
+  if (report.rows === 0) throw new FeedError('The feed has no rows.')
+  if (!feed.columns) checkColumns(profile, [...seen])
+}
+
+function checkColumns(profile: UpdateProfile, columns: readonly string[]): void {
+  const sentence = missingColumns(profile, new Set(columns))
+  if (sentence !== undefined) throw new FeedError(sentence)
+}
+
+type AnyRow = Feed['rows'] extends AsyncIterable<infer Item> ? Item : never
+
+function readRow(row: AnyRow, rows: Spool<Row>, { profile, report }: Updating, rate: number): void {
+  if ('broken' in row) {
+    reject(report, { row: row.row, column: null, reason: row.broken })
+    return
+  }
+  try {
+    putRow(row, rows, profile, rate)
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    reject(report, { row: row.row, column: error.column, reason: error.message })
+  }
+}
+
+function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rate: number): void {
+  const sku = skuOfRow(profile, row)
+  const update = updateOfRow(profile, row, rate)
+  const twin = rows.put({
+    id: sku,
+    sku,
+    row: row.row,
+    isPriced: true,
+    content_hash: '',
+    record: { sku, row: row.row, update },
+  })
+  if (twin) throw new RowProblem(profile.update.sku, `Row ${twin.row} has the article number ${sku} already.`)
+}
+
+/** Keeps the rows that change something, by product. */
+async function compare(rows: Spool<Row>, changes: Spool<Change>, updating: Updating): Promise<void> {
+  const { db, kind, report, profile } = updating
+  let unknown = ''
+  for (const { records } of rows.records(batch)) {
+    for (const found of await findChanges(db, kind, records)) {
+      noteFound(found, updating)
+      if (found.change === 'unknown') unknown ||= found.sku
+      if (typeof found.change === 'object') putChange(changes, found, found.change)
+    }
+  }
+  if (report.unknown === 0) return
+  if (report.unknown === rows.size)
+    throw new FeedError(`The shop has none of the article numbers in the column "${profile.update.sku}".`)
+  report.notes.push(`${report.unknown} rows have article numbers that the shop does not have, such as ${unknown}.`)
+}
+
+function noteFound({ row, sku, change }: Found, { report, profile }: Updating): void {
+  if (change === 'unknown') report.unknown += 1
+  else if (change === 'unchanged') report.unchanged += 1
+  else if (change === 'misplaced')
+    reject(report, { row, column: profile.stock?.column ?? null, reason: `${sku} has no stock of its own.` })
+  else {
+    report.changed += 1
+    const room = mostNamed - report.changes.length
+    report.changes.push(...change.fields.slice(0, room).map((field) => ({ row, sku, ...field })))
+  }
+}
+
+function putChange(changes: Spool<Change>, { sku, row }: Found, change: Change): void {
+  changes.put({ id: change.productId, sku, row, isPriced: true, content_hash: '', record: change })
+}
+
+function writeAll(changes: Spool<Change>, { db, kind, now, onProgress, report }: Updating): Promise<void> {
+  const of = changes.size
+  let done = 0
+  return db.transaction().execute(async (trx) => {
+    const priced: string[] = []
+    for (const { records } of changes.records(batch)) {
+      priced.push(...(await writeChanges(trx, { kind, now }, records)))
+      done += records.length
+      onProgress({ phase: 'writing', done, of, rows: report.rows })
+    }
+    await finishPrices(trx, { kind, now }, priced)
+  })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { insertRows, textList, textRows } from '../../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import type { Database, NewRow, Row } from '../../../platform/db/tables.ts'
+
+export type StoredProduct = Pick<Row<'products'>, 'id' | 'sku' | 'type' | 'free' | 'content_hash'>
+export type StoredPrice = Pick<Row<'prices'>, 'product_id' | 'currency' | 'min_quantity' | 'amount'>
+
+const productColumns = ['id', 'sku', 'type', 'free', 'content_hash'] as const
+
+export function productsBySkus(db: Database, kind: DatabaseKind, skus: readonly string[]): Promise<StoredProduct[]> {
+  return db.selectFrom('products').select(productColumns).where('sku', 'in', textList(kind, skus)).execute()
+}
+
+export function productsByIds(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredProduct[]> {
+  return db.selectFrom('products').select(productColumns).where('id', 'in', textList(kind, ids)).execute()
+}
+
+export function pricesOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredPrice[]> {
+  return db
+    .selectFrom('prices')
+    .select(['product_id', 'currency', 'min_quantity', 'amount'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
+}
+
+export function stockOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<Row<'stock'>[]> {
+  return db.selectFrom('stock').selectAll().where('product_id', 'in', textList(kind, ids)).execute()
+}
+
+export function upsertPrices(db: Database, kind: DatabaseKind, rows: readonly NewRow<'prices'>[]): Promise<void> {
+  return insertRows(
+    db,
+    kind,
+    'prices',
+    rows,
+    'on conflict (product_id, currency, min_quantity) do update set amount = excluded.amount',
+  )
+}
+
+export type ProductMark = { id: string; content_hash: string | null; sort_price: number | null }
+
+/** Stores the new content hashes, and the sort prices that are not null. */
+export async function markProducts(
+  db: Database,
+  kind: DatabaseKind,
+  marks: readonly ProductMark[],
+  at: string,
+): Promise<void> {
+  const rows = textRows(
+    kind,
+    marks.map(({ id, content_hash: hash, sort_price: price }) => [id, hash, price === null ? null : String(price)]),
+  )
+  await sql`update products set content_hash = stored.value ->> 1, updated_at = ${at},
+      sort_price = coalesce(cast(stored.value ->> 2 as bigint), products.sort_price)
+    from ${rows} stored where products.id = stored.value ->> 0`.execute(db)
+}

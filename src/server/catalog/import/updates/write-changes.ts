@@ -1,0 +1,132 @@
+import { productType } from '../../../../domain/products/products.ts'
+import { stockLevel } from '../../../../domain/products/stock.ts'
+import { textList } from '../../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import type { DatabaseTransaction, Row } from '../../../platform/db/tables.ts'
+import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
+import { insertInvalidations, productsShowing } from '../../change-queries.ts'
+import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
+import { noteStockMoves } from '../../maintenance/note-stock-change.ts'
+import type { ProductRecord } from '../../maintenance/product-record.ts'
+import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
+import { listedIn, upsertStock } from '../../maintenance/write-queries.ts'
+import type { Change } from './find-changes.ts'
+import { markProducts, pricesOf, productsByIds, stockOf, upsertPrices, type StoredProduct } from './update-queries.ts'
+
+type Options = { kind: DatabaseKind; now: Date }
+
+/** Above this number of new prices all catalogue pages are purged at once instead of one tag per product. */
+const manyProducts = 2_000
+
+/** Writes a batch of changes of different products; @returns the ids of those with new prices. */
+export async function writeChanges(
+  trx: DatabaseTransaction,
+  options: Options,
+  changes: readonly Change[],
+): Promise<string[]> {
+  const { kind, now } = options
+  const products = await productsByIds(
+    trx,
+    kind,
+    changes.map(({ productId }) => productId),
+  )
+  const updates = new Map(changes.map(({ productId, update }) => [productId, update]))
+  const priced = products.filter(({ id }) => updates.get(id)?.prices.length)
+  const prices = await writePrices(trx, options, priced, (id) => updates.get(id)?.prices ?? [])
+  const stock = await writeStock(
+    trx,
+    options,
+    changes.filter(({ update }) => update.onHand !== undefined || update.incomingAt !== undefined),
+  )
+  const marks = products.map((product) => ({
+    id: product.id,
+    content_hash: hashOf(product, stock.get(product.id), prices.has(product.id)),
+    sort_price: prices.get(product.id) ?? null,
+  }))
+  await markProducts(trx, kind, marks, now.toISOString())
+  return [...prices.keys()]
+}
+
+/**
+ * The content hash tells an import of the whole feed what is stored. With new prices nothing but the stock of it holds,
+ * so that import writes the product again.
+ */
+function hashOf({ content_hash: hash }: StoredProduct, stock: Row<'stock'> | undefined, isPriceNew: boolean) {
+  if (hash === null) return null
+  const rest = isPriceNew ? '' : withoutStock(hash)
+  return stock ? withStock(rest, stock) : rest + hash.slice(withoutStock(hash).length)
+}
+
+/** @returns the sort price of each product, in öre. */
+async function writePrices(
+  trx: DatabaseTransaction,
+  options: Options,
+  products: readonly StoredProduct[],
+  pricesFor: (id: string) => ProductRecord['prices'],
+): Promise<Map<string, number>> {
+  if (products.length === 0) return new Map()
+  const ids = products.map(({ id }) => id)
+  const stored = Map.groupBy(await pricesOf(trx, options.kind, ids), (row) => row.product_id)
+  const records = products.map(({ id, free }) => {
+    const given = pricesFor(id)
+    const isGiven = (price: ProductRecord['prices'][number]) =>
+      given.some(({ currency, min_quantity: from }) => currency === price.currency && from === price.min_quantity)
+    return { id, free: free === 1, prices: [...given, ...(stored.get(id) ?? []).filter((price) => !isGiven(price))] }
+  })
+  await keepPriceHistory(trx, options, records, ids)
+  const rows = ids.flatMap((id) => pricesFor(id).map((price) => ({ product_id: id, ...price })))
+  await upsertPrices(trx, options.kind, rows)
+  return sortPrices(trx, options, records, ids)
+}
+
+/** @returns the new rows by product. */
+async function writeStock(
+  trx: DatabaseTransaction,
+  { kind, now }: Options,
+  changes: readonly Change[],
+): Promise<Map<string, Row<'stock'>>> {
+  const ids = changes.map(({ productId }) => productId)
+  const before = new Map((await stockOf(trx, kind, ids)).map((row) => [row.product_id, row]))
+  const rows = changes.map(({ productId, update: { onHand, incomingAt } }) => {
+    const row = before.get(productId)
+    return {
+      product_id: productId,
+      on_hand: onHand ?? row?.on_hand ?? 0,
+      // Of a new row; what is reserved is kept.
+      reserved: 0,
+      incoming_at: incomingAt === undefined ? (row?.incoming_at ?? null) : incomingAt,
+    }
+  })
+  await upsertStock(trx, kind, rows)
+  const after = await stockOf(trx, kind, ids)
+  const moves = after.map((row) => ({
+    id: row.product_id,
+    before: stockLevel(productType.standard, before.get(row.product_id)),
+    after: stockLevel(productType.standard, row),
+    isDayNew: (before.get(row.product_id)?.incoming_at ?? null) !== row.incoming_at,
+  }))
+  await noteStockMoves(trx, moves, now)
+  return new Map(after.map((row) => [row.product_id, row]))
+}
+
+/** Updates what is computed from prices, and purges the pages that show them; once after all batches. */
+export async function finishPrices(
+  trx: DatabaseTransaction,
+  { kind, now }: Options,
+  productIds: readonly string[],
+): Promise<void> {
+  if (productIds.length === 0) return
+  const at = now.toISOString()
+  await refreshSortPrices(trx, at, textList(kind, productIds))
+  await insertInvalidations(
+    trx,
+    productIds.length > manyProducts ? ['catalog'] : await tagsOf(trx, kind, productIds),
+    at,
+  )
+}
+
+async function tagsOf(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<string[]> {
+  const shown = await productsShowing(trx, productIds)
+  const categories = await listedIn(trx, kind, shown)
+  return [...shown.map((id) => `product:${id}`), ...categories.map((id) => `category:${id}`)]
+}
