@@ -9,11 +9,14 @@ const usage = `Usage: npm run shop -- import FILE… [options]
 Reads product feeds (.csv, .xlsx, .json) into the catalogue. A profile describes the columns; without --profile the
 one whose file name pattern matches is used. Running the same file again changes nothing. A file that cannot be
 read is rejected as a whole; a row that cannot become a product is reported. See docs/how-to/import-a-feed.md.
-Exit code: 0 all rows imported, 3 some rows rejected, 1 a file rejected, 2 invalid arguments.
+Exit code: 0 all rows imported, 3 some rows rejected or too many products missing, 1 a file rejected, 2 invalid
+arguments.
 
   --profile NAME|FILE.json  the profile to use for all files
   --max-rejected N|P%       rejects a file, and writes nothing of it, when more rows than this cannot become products
                             (default 10%); duplicate rows do not count
+  --max-missing P%          where the profile hides products that the feed does not have any more, or takes their stock
+                            away: does neither when more than this are missing (default 20%)
   --pictures FOLDER         the folder with the photographs that the files name
   --dry-run                 checks and counts, writes nothing
   --report FILE             the report file (.json or .csv); default SHOP_DATA/reports/import-<date>.json
@@ -58,6 +61,7 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
         'dry-run': { type: 'boolean' },
         report: { type: 'string' },
         'max-rejected': { type: 'string' },
+        'max-missing': { type: 'string' },
         pictures: { type: 'string' },
         help: { type: 'boolean' },
       },
@@ -66,9 +70,12 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
     if (positionals.length === 0) return 'Name at least one feed file: npm run shop -- import FILE… (--help says more).'
     const maxRejected = limitOf(values['max-rejected'] ?? '10%')
     if (!maxRejected) return '--max-rejected must be a number of rows or a share from 0% to 100%, such as 25 or 10%.'
+    const maxMissing = limitOf(values['max-missing'] ?? '20%')
+    if (!maxMissing || !('percent' in maxMissing)) return '--max-missing must be a share from 0% to 100%, such as 20%.'
     return {
       files: positionals,
       maxRejected,
+      maxMissing: maxMissing.percent,
       profile: values.profile,
       dryRun: values['dry-run'] ?? false,
       report: values.report,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -137,3 +137,34 @@ test.each([
   const profile = JSON.parse(readFileSync(path.join(feeds, 'fans.profile.json'), 'utf8')) as Record<string, unknown>
   expect(() => parseProfile({ ...profile, ...change }, 'mine.json')).toThrow(sentence)
 })
+
+test('a feed of prices and stock lists what it would change, and the feed without a product hides it', async () => {
+  const folder = path.join(data, 'profiles')
+  mkdirSync(folder)
+  const whole = JSON.parse(readFileSync(path.join(feeds, 'fans.profile.json'), 'utf8')) as object
+  writeFileSync(path.join(folder, 'fans.json'), JSON.stringify({ ...whole, missing: 'hide' }))
+  const price = { column: 'price', currency: 'SEK', vat: 'inc' }
+  const update = { name: 'fan-stock', match: ['stock*.csv'], update: { sku: 'article' }, price }
+  writeFileSync(path.join(folder, 'stock.json'), JSON.stringify({ ...update, stock: { column: 'stock' } }))
+  const fans = readFileSync(path.join(feeds, 'fans.csv'), 'utf8')
+  const file = (name: string, text: string) => {
+    writeFileSync(path.join(data, name), text)
+    return path.join(data, name)
+  }
+  await shop('import', file('fans-1.csv', fans), '--profile', 'fans')
+  const prices = file('stock-1.csv', 'article,price,stock\nF-1,99,4\nX-1,1,1\n')
+  const dry = await shop('import', prices, '--dry-run')
+  expect(dry).toMatchObject({ code: 0 })
+  expect(dry.out).toContain('0 created, 1 changed, 0 unchanged, 1 not in the shop, 0 rejected')
+  expect(dry.out).toMatch(/row 2, F-1: price \d+\.\d\d SEK -> 99\.00 SEK/)
+  expect(dry.out).toContain('row 2, F-1: stock 25 -> 4')
+  expect((await shop('import', prices)).out).toContain('1 changed, 0 unchanged, 1 not in the shop')
+  const fewer = file('fans-2.csv', fans.split('\n').slice(0, -2).concat('').join('\n'))
+  const refused = await shop('import', fewer, '--profile', 'fans')
+  expect(refused).toMatchObject({ code: 3 })
+  expect(refused.out).toContain("1 of the feed's 3 products (33.3 %) are not in it any more, and at most 20%")
+  const hidden = await shop('import', fewer, '--profile', 'fans', '--max-missing', '40%')
+  expect(hidden).toMatchObject({ code: 0 })
+  expect(hidden.out).toContain('1 of 3 products of fans are not in it any more: 1 hidden')
+  expect((await shop('import', fewer, '--max-missing', '5')).err).toContain('--max-missing must be a share')
+}, 60_000)

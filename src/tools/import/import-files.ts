@@ -12,6 +12,7 @@ import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { demoDrawings } from './make-pictures.ts'
 import { photoFolder } from './photo-folder.ts'
 import { progressLine } from './progress.ts'
+import { WholeFeeds } from './whole-feeds.ts'
 import { printReport, reportFile, writeReport } from './write-report.ts'
 import { printError } from '../print.ts'
 
@@ -22,6 +23,8 @@ export type ImportArguments = {
   dryRun: boolean
   /** Maximum number of rejected rows; above it nothing of the file is written. */
   maxRejected: RejectionLimit
+  /** How many percent of a feed's products may be missing in it; above it nothing is done to them. */
+  maxMissing: number
   report: string | undefined
   /** The folder with photographs; undefined when none was named. */
   pictures: string | undefined
@@ -36,7 +39,7 @@ export async function importFiles(wanted: ImportArguments): Promise<number> {
 
 async function importInto(
   shop: ToolShop,
-  { files, profile, dryRun, maxRejected, report, pictures, isTerminal }: ImportArguments,
+  { files, profile, dryRun, maxRejected, maxMissing, report, pictures, isTerminal }: ImportArguments,
 ): Promise<number> {
   const now = new Date()
   const target = reportFile(report, shop.env.SHOP_DATA, now)
@@ -49,11 +52,11 @@ async function importInto(
   if (!profiles) return 2
   const reports: FeedReport[] = []
   const later = new LaterWork()
+  using feeds = new WholeFeeds()
+  const job = { profiles, profile, dryRun, maxRejected, maxMissing, pictures, now, isTerminal, later, feeds }
   try {
-    for (const file of files)
-      reports.push(
-        await importOne(shop, file, { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later }),
-      )
+    for (const file of files) reports.push(await importOne(shop, file, job))
+    await feeds.dropMissing(reports, { db: shop.db, kind: shop.kind, now, dryRun, maxPercent: maxMissing })
   } finally {
     await later.carryOut(shop.db, shop.kind)
     await settleBulk(shop.db, shop.kind)
@@ -63,10 +66,10 @@ async function importInto(
   return exitCodeFor(reports)
 }
 
-/** 1 when a file was rejected as a whole, 3 when some rows were rejected and the others imported. */
+/** 1 when a file was rejected as a whole, 3 when only a part of what was asked for was done. */
 function exitCodeFor(reports: readonly FeedReport[]): number {
   if (reports.some(({ error }) => error !== null)) return 1
-  return reports.some(({ rejected }) => rejected > 0) ? 3 : 0
+  return reports.some(({ rejected, missing }) => rejected > 0 || missing?.refused) ? 3 : 0
 }
 
 async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
@@ -83,12 +86,13 @@ type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'picture
   profiles: Profiles
   now: Date
   later: LaterWork
+  feeds: WholeFeeds
 }
 
 async function importOne(
   shop: ToolShop,
   file: string,
-  { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later }: Job,
+  { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later, feeds }: Job,
 ): Promise<FeedReport> {
   const progress = progressLine(file, isTerminal)
   try {
@@ -98,6 +102,7 @@ async function importOne(
     return await importFeed(file, chosen, {
       ...options,
       later,
+      seen: feeds.seenOf(chosen),
       drawings: demoDrawings(shop.env.SHOP_DATA),
       photos: pictures === undefined ? undefined : photoFolder(pictures, join(shop.env.SHOP_DATA, 'pictures')),
       productPath: (language, slug) => href(language, 'product', { slug }),

@@ -51,10 +51,18 @@ function reportLines(report: FeedReport): string[] {
   return [
     `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${others}${rejected} ` +
       `rejected${repeats} in ${seconds.toFixed(1)} s${intent}`,
+    ...missingLines(report),
     ...notes.map((note) => `  ${note}`),
     ...(dry_run ? changeLines(report) : []),
     ...rejectionLines(report),
   ]
+}
+
+function missingLines({ missing, profile }: FeedReport): string[] {
+  if (!missing || missing.missing === 0) return []
+  if (missing.refused !== null) return [`  ${missing.refused}`]
+  const done = missing.hidden > 0 ? `${missing.hidden} hidden` : `${missing.sold_out} sold out now`
+  return [`  ${missing.missing} of ${missing.of} products of ${profile ?? ''} are not in it any more: ${done}`]
 }
 
 function changeLines({ changes }: FeedReport): string[] {

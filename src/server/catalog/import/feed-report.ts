@@ -6,6 +6,9 @@ export type Rejection = { row: number; column: string | null; reason: string }
 /** A new price or number of units; '' stands for none. */
 type Change = { row: number; sku: string; field: string; before: string; after: string }
 
+/** Of how many products of a feed how many are missing in it, and why nothing was done to them if `refused` says so. */
+export type Missing = { of: number; missing: number; hidden: number; sold_out: number; refused: string | null }
+
 /** The result of importing one file; `error` says why the whole file was refused, in which case nothing was written. */
 export type FeedReport = {
   file: string
@@ -23,6 +26,8 @@ export type FeedReport = {
   rejections: Rejection[]
   /** What changes of products, as far as it is listed. */
   changes: Change[]
+  /** What happened to products that the feed does not have any more; null where the profile keeps them. */
+  missing: Missing | null
   notes: string[]
   error: string | null
   seconds: number
@@ -45,6 +50,7 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
     repeated: 0,
     rejections: [],
     changes: [],
+    missing: null,
     notes: [],
     error: null,
     seconds: 0,

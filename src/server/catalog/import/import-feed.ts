@@ -1,8 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { slugify } from '../../../domain/products/slugs.ts'
-import type { DatabaseKind } from '../../platform/db/connect.ts'
-import type { Database } from '../../platform/db/tables.ts'
 import { finishCatalog, type LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
@@ -12,7 +10,8 @@ import { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { Photos } from './rows/photos.ts'
 import { checkPhotos } from './rows/picture-of-row.ts'
-import { emptyReport, refuseTooMany, reject, type FeedReport, type RejectionLimit } from './feed-report.ts'
+import { emptyReport, refuseTooMany, reject, type FeedReport } from './feed-report.ts'
+import type { FeedOptions } from './feed-options.ts'
 import { FeedError, type FeedRow } from './feeds/feed-row.ts'
 import type { ImportContext } from './rows/import-context.ts'
 import { skuColumn } from './profile/profile-columns.ts'
@@ -20,6 +19,7 @@ import type { Profile } from './profile/profile.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
+import type { SeenProducts } from './seen-queries.ts'
 import { sekPerUnit } from './sek-per-unit.ts'
 import { Spool } from './spool-queries.ts'
 import {
@@ -31,22 +31,15 @@ import {
   type DefinitionChanges,
 } from './write-definitions.ts'
 
-export type ImportProgress = { phase: 'reading' | 'writing'; done: number; of: number; rows: number }
-
-export type ImportOptions = {
-  db: Database
-  kind: DatabaseKind
-  now: Date
+export type ImportOptions = FeedOptions & {
   productPath: SaveOptions['productPath']
-  dryRun: boolean
-  /** Unlimited by default. */
-  maxRejected?: RejectionLimit
   drawings: Drawings
   /** The folder with photographs, where one was given. */
   photos?: Photos | undefined
+  /** Collects the products that the feed has, for `dropMissing`. */
+  seen?: SeenProducts | undefined
   /** Collects work that several files need only once, to run after the last one. */
   later?: LaterWork
-  onProgress: (progress: ImportProgress) => void
 }
 
 const batch = 500
@@ -142,7 +135,8 @@ async function readAll(
     if (rows % batch === 0) onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows })
   }
   const prepare = (row: FeedRow) => checkPhotos(profile, row, context)
-  await readIntoSpool({ feed, profile, toRecord: recordReader(profile, context), prepare, spool, report, onRow })
+  const toRecord = recordReader(profile, context)
+  await readIntoSpool({ feed, profile, toRecord, prepare, spool, seen: importing.seen, report, onRow })
 }
 
 /** Rejects rows whose SKU belongs to another product of the shop; @returns how many records are left. */

@@ -1,9 +1,11 @@
 import { contentHash } from '../maintenance/content-hash.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
-import { FeedError, RowProblem, type Feed, type FeedRow } from './feeds/feed-row.ts'
+import { FeedError, RowProblem, type BrokenRow, type Feed, type FeedRow } from './feeds/feed-row.ts'
 import { reject, type FeedReport } from './feed-report.ts'
+import type { SeenProducts } from './seen-queries.ts'
 import { missingColumns, skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
+import { productIdOf } from './rows/record-of-row.ts'
 import type { Spool, Spooled, SpooledTwin } from './spool-queries.ts'
 
 type Reading = {
@@ -13,6 +15,8 @@ type Reading = {
   /** Prepares what `toRecord` needs of a row. */
   prepare: (row: FeedRow) => Promise<void>
   spool: Spool
+  /** Collects the products that the feed names, those of rejected rows included. */
+  seen: SeenProducts | undefined
   report: FeedReport
   onRow: (rows: number) => void
 }
@@ -24,6 +28,7 @@ export async function readIntoSpool({
   toRecord,
   prepare,
   spool,
+  seen: products,
   report,
   onRow,
 }: Reading): Promise<void> {
@@ -31,6 +36,7 @@ export async function readIntoSpool({
   const seen = new Set<string>()
   for await (const row of feed.rows) {
     report.rows += 1
+    if (products) noteProduct(products, profile, row)
     if ('broken' in row) reject(report, { row: row.row, column: null, reason: row.broken })
     else {
       if (!feed.columns) noteColumns(seen, row)
@@ -41,6 +47,16 @@ export async function readIntoSpool({
   }
   if (report.rows === 0) throw new FeedError('The feed has no rows.')
   if (!feed.columns) checkColumns(profile, [...seen])
+}
+
+function noteProduct(products: SeenProducts, profile: Profile, row: FeedRow | BrokenRow): void {
+  try {
+    if ('broken' in row) products.unidentified += 1
+    else products.add(productIdOf(profile, row))
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    products.unidentified += 1
+  }
 }
 
 /** Records a row's columns; at most 10,000, because rows that name their own columns may name any number. */
@@ -59,7 +75,7 @@ function checkColumns(profile: Profile, columns: readonly string[]): void {
 
 function spoolRow(
   row: FeedRow,
-  { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'prepare' | 'onRow'>,
+  { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'prepare' | 'onRow' | 'seen'>,
 ): void {
   try {
     const record = toRecord(row)

@@ -65,6 +65,8 @@ const profileSchema = z.strictObject({
     ])
     .optional(),
   attributes: z.array(profileAttribute).default([]),
+  /** What happens to products that an earlier import of the feed wrote and that it does not have any more. */
+  missing: z.enum(['keep', 'hide', 'sold-out']).default('keep'),
   /** What happens to columns that no other setting reads. */
   rest: z.enum(['ignore', 'attributes']).default('ignore'),
 })

@@ -27,7 +27,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
   for (const { id, en, sv, unit, facet } of profile.attributes)
     context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
   return (row) => {
-    const id = idOf(profile, row)
+    const id = productIdOf(profile, row)
     const values = profile.attributes.map((attribute) => ({
       attribute,
       values: attributeValues(attribute, row.get(attribute.column), profile.numbers),
@@ -87,8 +87,10 @@ function isFree({ free }: Profile, row: FeedRow): boolean {
   return free !== undefined && free.values.includes(cleanText(row.get(free.column)))
 }
 
-/** Derives the product's id from the id columns; it is the same in every import and on every machine. */
-function idOf({ name, id }: Profile, row: FeedRow): string {
+/**
+ * Derives the product's id from the id columns; it is the same in every import and on every machine. Throws RowProblem.
+ */
+export function productIdOf({ name, id }: Profile, row: FeedRow): string {
   const parts = id.map((column) => cleanText(row.get(column)))
   if (parts.every((part) => part === ''))
     throw new RowProblem(

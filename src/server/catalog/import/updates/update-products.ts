@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { emptyReport, refuseTooMany, reject, type FeedReport } from '../feed-report.ts'
 import { FeedError, RowProblem, type Feed, type FeedRow } from '../feeds/feed-row.ts'
 import { readFeed } from '../feeds/read-feed.ts'
-import type { ImportOptions } from '../import-feed.ts'
+import type { FeedOptions } from '../feed-options.ts'
 import { missingColumns } from '../profile/profile-columns.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { sekPerUnit } from '../sek-per-unit.ts'
@@ -12,8 +12,7 @@ import { findChanges, type Change, type Found } from './find-changes.ts'
 import { skuOfRow, updateOfRow, type ProductUpdate } from './update-of-row.ts'
 import { finishPrices, writeChanges } from './write-changes.ts'
 
-type Options = Pick<ImportOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'maxRejected' | 'onProgress'>
-type Updating = Options & { report: FeedReport; profile: UpdateProfile }
+type Updating = FeedOptions & { report: FeedReport; profile: UpdateProfile }
 type Row = { sku: string; row: number; update: ProductUpdate }
 
 const batch = 500
@@ -25,7 +24,7 @@ const mostNamed = 1_000
  * and compares all of it first, without a lock; then writes what is different in one transaction. Rows whose article
  * numbers the shop does not have are counted. A file that cannot be read is reported with `error`.
  */
-export async function updateProducts(file: string, profile: UpdateProfile, options: Options): Promise<FeedReport> {
+export async function updateProducts(file: string, profile: UpdateProfile, options: FeedOptions): Promise<FeedReport> {
   const started = performance.now()
   const report = { ...emptyReport(basename(file), options.dryRun), profile: profile.name }
   const updating = { ...options, report, profile }
