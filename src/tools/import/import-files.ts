@@ -69,7 +69,7 @@ async function importInto(
 /** 1 when a file was rejected as a whole, 3 when only a part of what was asked for was done. */
 function exitCodeFor(reports: readonly FeedReport[]): number {
   if (reports.some(({ error }) => error !== null)) return 1
-  return reports.some(({ rejected, missing }) => rejected > 0 || missing?.refused) ? 3 : 0
+  return reports.some(({ rejected, incomplete, missing }) => rejected + incomplete > 0 || missing?.refused) ? 3 : 0
 }
 
 async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {

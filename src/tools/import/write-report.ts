@@ -21,11 +21,11 @@ export async function writeReport(file: string, reports: readonly FeedReport[]):
   )
 }
 
-/** One line per rejected row, and one per rejected file. */
+/** One line per rejected row or cell, and one per rejected file. */
 function csvReport(reports: readonly FeedReport[]): string {
-  const lines = reports.flatMap(({ file, error, rejections }) => [
+  const lines = reports.flatMap(({ file, error, rejections, unread }) => [
     ...(error === null ? [] : [[file, '', '', error]]),
-    ...rejections.map(({ row, column, reason }) => [file, String(row), column ?? '', reason]),
+    ...[...rejections, ...unread].map(({ row, column, reason }) => [file, String(row), column ?? '', reason]),
   ])
   const rows = [['file', 'row', 'column', 'reason'], ...lines]
   return `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
@@ -76,12 +76,20 @@ function changeLines({ changes }: FeedReport): string[] {
   ]
 }
 
-function rejectionLines({ rejected, rejections }: FeedReport): string[] {
+function rejectionLines({ rejected, rejections, incomplete, unread }: FeedReport): string[] {
   return [
-    ...rejections
+    ...problemLines(rejected, rejections),
+    ...(incomplete > 0 ? [`  ${incomplete} rows without attributes whose cells cannot be read:`] : []),
+    ...problemLines(unread.length, unread),
+  ]
+}
+
+function problemLines(count: number, problems: FeedReport['rejections']): string[] {
+  return [
+    ...problems
       .slice(0, shownRejections)
       .map(({ row, column, reason }) => `  row ${row}${column === null ? '' : `, ${column}`}: ${reason}`),
-    ...(rejected > shownRejections ? [`  … and ${rejected - shownRejections} more in the report`] : []),
+    ...(count > shownRejections ? [`  … and ${count - shownRejections} more in the report`] : []),
   ]
 }
 

@@ -130,7 +130,7 @@ test('a dry run counts and writes nothing', async () => {
 test('hostile rows are reported one by one and valid ones are imported', async () => {
   await using shop = await freshDatabase()
   const report = await importFixture(shop, 'fans-hostile.csv')
-  expect(report).toMatchObject({ rows: 19, created: 3, rejected: 16, repeated: 3, error: null })
+  expect(report).toMatchObject({ rows: 19, created: 5, rejected: 14, repeated: 3, incomplete: 2, error: null })
   const found = Object.fromEntries(report.rejections.map(({ row, column, reason }) => [row, `${column}: ${reason}`]))
   expect(found).toEqual({
     3: 'name: The name begins with "=", like a formula.',
@@ -146,13 +146,28 @@ test('hostile rows are reported one by one and valid ones are imported', async (
     14: 'null: The row is a copy of row 2.',
     15: 'null: The row is the same product as row 2 (equal in article) with other cells; row 2 counts.',
     16: 'price: "Infinity" is not a number that is written with "," before its decimals.',
-    17: 'pwm: "maybe" is neither yes nor no.',
-    18: 'rpm: "1-2-3" has more than two ends.',
     19: 'price: Row 20 is the same product with a price, and counts instead.',
   })
+  expect(report.unread).toEqual([
+    { row: 17, column: 'pwm', reason: '"maybe" is neither yes nor no.' },
+    { row: 18, column: 'rpm', reason: '"1-2-3" has more than two ends.' },
+  ])
+  expect((await product(shop, 'G-13')).attributes).toEqual([{ attribute_id: 'diameter', value: '120' }])
   expect((await product(shop, 'G-9')).texts[0]?.name).toContain('<script>')
   expect((await product(shop, 'G-15')).prices.length).toBe(2)
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
+
+test('a file whose attributes mostly cannot be read is refused, so that no product loses its values', async () => {
+  await using shop = await freshDatabase()
+  await importFixture(shop, 'fans.csv')
+  const fan = await product(shop, 'F-1')
+  const text = readFileSync(feedFile('fans.csv'), 'utf8').replaceAll(/;(120|140|200);/g, ';$1 mm;')
+  await withFeed(text, async (file) => {
+    const report = await importFixture(shop, file, { maxRejected: { percent: 10 } })
+    expect(report.error).toContain('3 of 3 rows have attributes that cannot be read, and at most 10% may')
+    expect(await product(shop, 'F-1')).toEqual(fan)
+  })
 })
 
 test('a cell of ten thousand characters is rejected', async () => {

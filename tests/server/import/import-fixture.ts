@@ -11,7 +11,7 @@ export const feedFile = (name: string): string =>
 export async function importFixture(
   shop: TestDatabase,
   name: string,
-  { dryRun = false, at = '2026-02-01T00:00:00.000Z' } = {},
+  { dryRun = false, at = '2026-02-01T00:00:00.000Z', maxRejected = { percent: 100 } } = {},
 ) {
   const profile = await readProfile(feedFile('fans.profile.json'))
   if ('update' in profile) throw new Error('The profile is one of updates.')
@@ -20,6 +20,7 @@ export async function importFixture(
     kind: shop.kind,
     now: new Date(at),
     dryRun,
+    maxRejected,
     onProgress: () => {},
     drawings: { idOf: ({ kind, variant }) => `drawing-${kind}-${variant}`, make: async () => [] },
     productPath: (language, slug) => href(language, 'product', { slug }),

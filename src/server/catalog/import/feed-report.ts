@@ -24,6 +24,10 @@ export type FeedReport = {
   /** How many of the rejected rows repeat another row of the same file. */
   repeated: number
   rejections: Rejection[]
+  /** Rows whose products are imported without an attribute, because its cell cannot be read. */
+  incomplete: number
+  /** These cells. */
+  unread: Rejection[]
   /** What changes of products, as far as it is listed. */
   changes: Change[]
   /** What happened to products that the feed does not have any more; null where the profile keeps them. */
@@ -49,6 +53,8 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
     rejected: 0,
     repeated: 0,
     rejections: [],
+    incomplete: 0,
+    unread: [],
     changes: [],
     missing: null,
     notes: [],
@@ -62,20 +68,33 @@ export function reject(report: FeedReport, rejection: Rejection): void {
   if (report.rejections.length < mostRejections) report.rejections.push(rejection)
 }
 
+/** Notes the cells of a row whose product is imported without them. */
+export function leaveOut(report: FeedReport, cells: readonly Rejection[]): void {
+  if (cells.length === 0) return
+  report.incomplete += 1
+  report.unread.push(...cells.slice(0, mostRejections - report.unread.length))
+}
+
 /** How many rows of a file may be rejected, as a number or as a percentage; repeated rows do not count. */
 export type RejectionLimit = { rows: number } | { percent: number }
 
 /**
- * Refuses a file with too many rejected rows before anything is written: the profile probably does not fit it. Throws
- * FeedError.
+ * Refuses a file with too many rejected rows, or too many with cells that cannot be read, before anything is written:
+ * the profile probably does not fit it. Throws FeedError.
  */
-export function refuseTooMany({ rows, rejected, repeated }: FeedReport, limit: RejectionLimit): void {
-  const lost = rejected - repeated
+export function refuseTooMany(report: FeedReport, limit: RejectionLimit): void {
+  const { rows, rejected, repeated, incomplete } = report
   const most = 'rows' in limit ? limit.rows : (rows * limit.percent) / 100
-  if (lost <= most) return
   const allowed = 'rows' in limit ? String(limit.rows) : `${limit.percent}%`
-  throw new FeedError(
-    `${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). ` +
-      'Nothing was written.',
-  )
+  const lost = rejected - repeated
+  if (lost > most)
+    throw new FeedError(
+      `${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). ` +
+        'Nothing was written.',
+    )
+  if (incomplete > most)
+    throw new FeedError(
+      `${incomplete} of ${rows} rows have attributes that cannot be read, and at most ${allowed} may ` +
+        '(--max-rejected). Nothing was written.',
+    )
 }

@@ -1,17 +1,16 @@
 import { contentHash } from '../maintenance/content-hash.ts'
-import type { ProductRecord } from '../maintenance/product-record.ts'
 import { FeedError, RowProblem, type BrokenRow, type Feed, type FeedRow } from './feeds/feed-row.ts'
-import { reject, type FeedReport } from './feed-report.ts'
+import { leaveOut, reject, type FeedReport } from './feed-report.ts'
 import type { SeenProducts } from './seen-queries.ts'
 import { missingColumns, skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
-import { productIdOf } from './rows/record-of-row.ts'
+import { productIdOf, type ReadProduct } from './rows/record-of-row.ts'
 import type { Spool, Spooled, SpooledTwin } from './spool-queries.ts'
 
 type Reading = {
   feed: Feed
   profile: Profile
-  toRecord: (row: FeedRow) => ProductRecord
+  toRecord: (row: FeedRow) => ReadProduct
   /** Prepares what `toRecord` needs of a row. */
   prepare: (row: FeedRow) => Promise<void>
   spool: Spool
@@ -78,7 +77,7 @@ function spoolRow(
   { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'prepare' | 'onRow' | 'seen'>,
 ): void {
   try {
-    const record = toRecord(row)
+    const { record, unread } = toRecord(row)
     const { id, sku } = record
     const spooled = {
       id,
@@ -88,14 +87,16 @@ function spoolRow(
       content_hash: contentHash(record),
       record,
     }
+    const cells = unread.map(({ column, message }) => ({ row: row.row, column, reason: message }))
     const twin = spool.put(spooled)
-    if (!twin) return
+    if (!twin) return leaveOut(report, cells)
     if (twin.id !== id)
       throw new RowProblem(skuColumn(profile), `Row ${twin.row} has the article number ${sku} already.`)
     report.repeated += 1
     checkTwin(twin, spooled, profile)
     spool.remove(twin)
     spool.put(spooled)
+    leaveOut(report, cells)
     reject(report, {
       row: twin.row,
       column: profile.price?.column ?? null,

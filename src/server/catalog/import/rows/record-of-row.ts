@@ -18,8 +18,11 @@ import { restReader } from './rest-of-row.ts'
 
 const most = { name: 250, description: 20_000, number: 60, grams: 1_000_000 }
 
+/** A product, and its attributes that cannot be read, which it does not have. */
+export type ReadProduct = { record: ProductRecord; unread: RowProblem[] }
+
 /** Creates a function that converts rows to product records; it throws RowProblem for an invalid row. */
-export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ProductRecord {
+export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ReadProduct {
   const texts = textReader(profile)
   const brand = brandReader(profile, context.definitions)
   const pictures = pictureReader(profile, context)
@@ -28,15 +31,16 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
   return (row) => {
     const id = productIdOf(profile, row)
+    const unread: RowProblem[] = []
     const values = profile.attributes.map((attribute) => ({
       attribute,
-      values: attributeValues(attribute, row.get(attribute.column), profile.numbers),
+      values: readableValues(attribute, row, profile, unread),
     }))
     for (const { attribute, values: found } of values)
       for (const value of found) context.definitions.label(attribute.id, value)
     const free = isFree(profile, row)
     const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
-    return {
+    const record = {
       ...plainProduct,
       id,
       type: profile.type === 'gift-card' ? productType.giftCard : productType.standard,
@@ -63,6 +67,23 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       device_ids: devicesOf(profile, context, row),
       free,
     }
+    return { record, unread }
+  }
+}
+
+/** Reads an attribute of a row; one that cannot be read is added to `unread`, and the product has no value of it. */
+function readableValues(
+  attribute: ProfileAttribute,
+  row: FeedRow,
+  { numbers }: Profile,
+  unread: RowProblem[],
+): AttributeValue[] {
+  try {
+    return attributeValues(attribute, row.get(attribute.column), numbers)
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    unread.push(error)
+    return []
   }
 }
 
