@@ -3,13 +3,16 @@ import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 
-export function categoriesAt(db: Database, paths: readonly { language: Language; path: string }[]) {
+export function categoryPaths(db: Database) {
+  return db.selectFrom('category_texts').select(['category_id', 'language', 'path']).execute()
+}
+
+export function categoriesAt(db: Database, kind: DatabaseKind, language: Language, paths: readonly string[]) {
   return db
     .selectFrom('category_texts')
-    .select(['category_id', 'language', 'path'])
-    .where(({ or, and, eb }) =>
-      or(paths.map(({ language, path }) => and([eb('language', '=', language), eb('path', '=', path)]))),
-    )
+    .select('category_id')
+    .where('language', '=', language)
+    .where('path', 'in', textList(kind, paths))
     .execute()
 }
 

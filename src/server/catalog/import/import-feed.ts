@@ -5,7 +5,8 @@ import { finishCatalog, type LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
-import { allDevices, brandSlugs, pictureIds, skuOwners } from './definition-queries.ts'
+import { allDevices, brandSlugs, categoryPaths, pictureIds, skuOwners } from './definition-queries.ts'
+import { Categories, type CategoryDefinition } from './rows/categories.ts'
 import { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { Photos } from './rows/photos.ts'
@@ -25,7 +26,6 @@ import { Spool } from './spool-queries.ts'
 import {
   changedAttributes,
   changedLabels,
-  knownCategories,
   writeCategories,
   writeDefinitions,
   type DefinitionChanges,
@@ -43,6 +43,8 @@ export type ImportOptions = FeedOptions & {
 }
 
 const batch = 500
+/** New categories that the report names. */
+const mostNamed = 20
 
 /**
  * Imports one feed file. Reads and checks all of it first, without a lock; then writes what is new or different in one
@@ -71,6 +73,7 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   await readAll(spool, file, profile, context, importing)
   const total = await dropTakenSkus(spool, profile, importing)
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
+  noteCategories(report, context.definitions.categories.created)
   const counts = await dropUnchanged(spool, importing)
   const changes: DefinitionChanges = {
     brands: context.definitions.newBrands(),
@@ -92,12 +95,17 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
 }
 
+function noteCategories({ notes }: FeedReport, created: readonly CategoryDefinition[]): void {
+  if (created.length === 0) return
+  const named = created.slice(0, mostNamed).map(({ path }) => path.en)
+  notes.push(`New categories (${created.length}): ${named.join(', ')}${created.length > mostNamed ? ' …' : ''}`)
+}
+
 async function contextOf(profile: Profile, { db, now, drawings, photos }: Importing): Promise<ImportContext> {
   const definitions = new Definitions(
-    profile.category,
+    new Categories(await categoryPaths(db)),
     new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])),
   )
-  definitions.categories = await knownCategories(db, definitions.categories)
   const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [
     [slugify(`${brand} ${model}`), id],
     [slug, id],
@@ -108,7 +116,6 @@ async function contextOf(profile: Profile, { db, now, drawings, photos }: Import
     drawings,
     photos,
     checked: new Map(),
-    categoryId: definitions.categories.at(-1)?.id ?? '',
     sekPerUnit: await sekPerUnit(profile, db, now),
     devices: new Map(devices),
     pictures: await pictureIds(db),
@@ -187,7 +194,7 @@ function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionCha
   const { db, kind, onProgress, report } = importing
   const of = spool.size
   return db.transaction().execute(async (trx) => {
-    await writeCategories(trx, definitions.categories)
+    await writeCategories(trx, kind, definitions.categories.created)
     await writeDefinitions(trx, kind, changes)
     const counts = { created: 0, changed: 0 }
     const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }

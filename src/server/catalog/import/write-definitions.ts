@@ -13,46 +13,17 @@ import {
   upsertAttributes,
   upsertLabels,
 } from './definition-queries.ts'
-import type { AttributeDefinition, CategoryDefinition, Definitions } from './rows/definitions.ts'
-import { FeedError } from './feeds/feed-row.ts'
+import type { CategoryDefinition } from './rows/categories.ts'
+import type { AttributeDefinition, Definitions } from './rows/definitions.ts'
 
-/** Maps the chain's categories to their ids in the shop; new categories keep the ids they will be created with. */
-export async function knownCategories(
+export async function writeCategories(
   db: Database,
-  chain: readonly CategoryDefinition[],
-): Promise<CategoryDefinition[]> {
-  const stored = await categoriesAt(
-    db,
-    chain.flatMap(({ path }) => languages.map((language) => ({ language, path: path[language] }))),
-  )
-  const idAt = (language: string, path: string) =>
-    stored.find((row) => row.language === language && row.path === path)?.category_id
-  const ids = new Map<string, string>()
-  return chain.map((category) => {
-    const found = idAt('en', category.path.en)
-    const other = idAt('sv', category.path.sv)
-    if (found !== other) {
-      throw new FeedError(
-        `The category ${category.path.en} exists in one language under another name: give the profile the names ` +
-          'that the shop uses for it.',
-      )
-    }
-    const id = found ?? category.id
-    ids.set(category.id, id)
-    return { ...category, id, parent: category.parent === null ? null : (ids.get(category.parent) ?? category.parent) }
-  })
-}
-
-export async function writeCategories(db: Database, chain: readonly CategoryDefinition[]): Promise<void> {
-  const known = new Set(
-    (
-      await categoriesAt(
-        db,
-        chain.map(({ path }) => ({ language: 'en' as const, path: path.en })),
-      )
-    ).map((row) => row.category_id),
-  )
-  for (const { id, parent, name, slug, path } of chain.filter((category) => !known.has(category.id))) {
+  kind: DatabaseKind,
+  created: readonly CategoryDefinition[],
+): Promise<void> {
+  const paths = created.map(({ path }) => path.en)
+  const known = new Set((await categoriesAt(db, kind, 'en', paths)).map((row) => row.category_id))
+  for (const { id, parent, name, slug, path } of created.filter((category) => !known.has(category.id))) {
     const position = await nextCategoryPosition(db, parent)
     await insertCategory(
       db,

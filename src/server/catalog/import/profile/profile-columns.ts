@@ -4,7 +4,8 @@ import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
-  const { id, sku, texts, brand, price, stock, weight, partNumbers, devices, picture, attributes, free } = profile
+  const { id, sku, texts, brand, price, stock, weight, partNumbers, devices, picture, attributes, free, category } =
+    profile
   const named = [
     sku,
     stock,
@@ -21,8 +22,21 @@ export function profileColumns(profile: Profile): string[] {
   const written = [texts.en, texts.sv]
     .flatMap(({ name, description }) => [name, description])
     .flatMap((text) => nameTemplate(text).columns)
+  const categories =
+    'columns' in category
+      ? Object.values(category.columns)
+      : [...category.en, ...category.sv].flatMap((text) => nameTemplate(text).columns)
   const files = picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []
-  return [...new Set([...id, ...named, ...files, ...(brand && 'startOf' in brand ? [brand.startOf] : []), ...written])]
+  return [
+    ...new Set([
+      ...id,
+      ...named,
+      ...categories,
+      ...files,
+      ...(brand && 'startOf' in brand ? [brand.startOf] : []),
+      ...written,
+    ]),
+  ]
 }
 
 /** Explains why a feed with these columns does not fit the profile; undefined when it fits. */

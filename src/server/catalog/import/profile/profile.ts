@@ -32,9 +32,20 @@ const profileSchema = z.strictObject({
       z.strictObject({ startOf: column, brands: z.array(z.string()).default([]) }),
     ])
     .optional(),
-  category: z
-    .strictObject({ en: chain, sv: chain })
-    .refine(({ en, sv }) => en.length === sv.length, 'must have as many names in English as in Swedish'),
+  /**
+   * The chain of names from the main menu down, in which `{column}` is a cell; or the columns with the whole path, whose
+   * names are separated by `separator`. `also` separates several paths, of which the first is the main category.
+   */
+  category: z.union([
+    z
+      .strictObject({ en: chain, sv: chain })
+      .refine(({ en, sv }) => en.length === sv.length, 'must have as many names in English as in Swedish'),
+    z.strictObject({
+      columns: z.strictObject({ en: column, sv: column.optional() }),
+      separator: z.string().min(1).default('>'),
+      also: z.string().min(1).optional(),
+    }),
+  ]),
   type: z.enum(['standard', 'gift-card']).default('standard'),
   price: priceColumns.optional(),
   /** Rows whose cell is one of `values` are free: their price is 0. In other rows a price of 0 means no price. */

@@ -1,12 +1,10 @@
-import { languages, type Language } from '../../../../domain/places/locales.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import type { NewRow } from '../../../platform/db/tables.ts'
-import { stableId } from '../../../platform/ids.ts'
 import type { AttributeValue } from './attribute-values.ts'
+import type { Categories } from './categories.ts'
 import type { Drawing } from './drawings.ts'
 import type { Words } from '../profile/profile.ts'
 
-export type CategoryDefinition = { id: string; parent: string | null; name: Words; slug: Words; path: Words }
 /**
  * `from` is `given` when the profile names the attribute, whose translations then apply, and `found` when it comes
  * from a column.
@@ -18,7 +16,7 @@ export type AttributeDefinition = { id: string; name: Words; unit: string; facet
  * are read; they are written before the products.
  */
 export class Definitions {
-  categories: readonly CategoryDefinition[]
+  readonly categories: Categories
   readonly attributes = new Map<string, AttributeDefinition>()
   readonly labels = new Map<string, Map<string, Words>>()
   /** Drawings by picture id. */
@@ -30,8 +28,8 @@ export class Definitions {
   readonly #newBrands = new Map<string, string>()
 
   /** @param brandIds the shop's brand ids by slug. */
-  constructor(chain: Record<Language, readonly string[]>, brandIds: ReadonlyMap<string, string>) {
-    this.categories = categoryChain(chain)
+  constructor(categories: Categories, brandIds: ReadonlyMap<string, string>) {
+    this.categories = categories
     this.#brandIds = brandIds
   }
 
@@ -57,21 +55,4 @@ export class Definitions {
     const known = this.labels.get(attributeId) ?? new Map<string, Words>()
     this.labels.set(attributeId, known.set(value, words))
   }
-}
-
-/**
- * Builds the category chain. Ids of new categories come from their English path; existing categories keep their ids.
- */
-function categoryChain(chain: Record<Language, readonly string[]>): CategoryDefinition[] {
-  const definitions: CategoryDefinition[] = []
-  for (const [at, en] of chain.en.entries()) {
-    const name = { en, sv: chain.sv[at] ?? en }
-    const above = definitions.at(-1)
-    const slug = { en: slugify(name.en), sv: slugify(name.sv) }
-    const path = { en: '', sv: '' }
-    for (const language of languages)
-      path[language] = above ? `${above.path[language]}/${slug[language]}` : slug[language]
-    definitions.push({ id: stableId(`category ${path.en}`), parent: above?.id ?? null, name, slug, path })
-  }
-  return definitions
 }

@@ -16,5 +16,4 @@ export type ImportContext = {
   photos: Photos | undefined
   /** What the check of each named photograph found. */
   checked: Map<string, CheckedPhoto>
-  categoryId: string
 }

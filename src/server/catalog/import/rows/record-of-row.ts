@@ -5,6 +5,7 @@ import { stableId } from '../../../platform/ids.ts'
 import type { ProductRecord, ProductTexts } from '../../maintenance/product-record.ts'
 import { attributeValues, type AttributeValue } from './attribute-values.ts'
 import { brandReader } from './brand-of-row.ts'
+import { categoryReader } from './categories-of-row.ts'
 import { mostStock, numberIn, wholeNumberIn } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
@@ -27,6 +28,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
   const brand = brandReader(profile, context.definitions)
   const pictures = pictureReader(profile, context)
   const rest = restReader(profile, context.definitions)
+  const categories = categoryReader(profile, context.definitions.categories)
   for (const { id, en, sv, unit, facet } of profile.attributes)
     context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
   return (row) => {
@@ -40,14 +42,15 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       for (const value of found) context.definitions.label(attribute.id, value)
     const free = isFree(profile, row)
     const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
+    const categoryIds = categories(row, templateSource(row, values))
     const record = {
       ...plainProduct,
       id,
       type: profile.type === 'gift-card' ? productType.giftCard : productType.standard,
       sku: skuOf(profile, row, id),
       brand_id: brand(row),
-      main_category_id: context.categoryId,
-      category_ids: [context.categoryId],
+      main_category_id: categoryIds[0] ?? null,
+      category_ids: categoryIds,
       texts: texts(row, values),
       ...pictures(row, id),
       discount_category: profile.discountCategory ?? null,
@@ -140,14 +143,7 @@ type ReadAttribute = { attribute: ProfileAttribute; values: readonly AttributeVa
 function textReader({ texts }: Profile) {
   const templates = { en: textTemplates(texts.en), sv: textTemplates(texts.sv) }
   return (row: FeedRow, values: readonly ReadAttribute[]): Record<Language, ProductTexts> => {
-    const source: TemplateSource = {
-      cell: (column) => cleanText(row.get(column)),
-      attribute: (id, language) =>
-        shownAttribute(
-          values.find((value) => value.attribute.id === id),
-          language,
-        ),
-    }
+    const source = templateSource(row, values)
     const inLanguage = (language: Language): ProductTexts => {
       const { columns, name, description } = templates[language]
       const full = limitedText(name.words(source, language), columns[0] ?? '', most.name)
@@ -160,6 +156,17 @@ function textReader({ texts }: Profile) {
       return { name: full, prefix: texts[language].prefix, slug: slugify(full), description: story, label: '' }
     }
     return { en: inLanguage('en'), sv: inLanguage('sv') }
+  }
+}
+
+function templateSource(row: FeedRow, values: readonly ReadAttribute[]): TemplateSource {
+  return {
+    cell: (column) => cleanText(row.get(column)),
+    attribute: (id, language) =>
+      shownAttribute(
+        values.find((value) => value.attribute.id === id),
+        language,
+      ),
   }
 }
 

@@ -1,0 +1,74 @@
+import { slugify } from '../../../../domain/products/slugs.ts'
+import { FeedError, RowProblem, type FeedRow } from '../feeds/feed-row.ts'
+import { nameTemplate, type Template, type TemplateSource } from '../profile/name-template.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { Categories, CategoryName } from './categories.ts'
+import { itemsOf, limitedText, splitCell } from './cell-text.ts'
+
+const most = { depth: 6, name: 100, categories: 10 }
+
+/** Creates a function that returns the ids of a row's categories, the main one first; it throws RowProblem. */
+export function categoryReader(
+  { category }: Profile,
+  categories: Categories,
+): (row: FeedRow, source: TemplateSource) => string[] {
+  if ('columns' in category) return (row) => fromColumns(category, row, categories)
+  const chain = category.en.map((en, at) => ({ en: nameTemplate(en), sv: nameTemplate(category.sv[at] ?? en) }))
+  const column = chain.flatMap(({ en }) => en.columns)[0] ?? null
+  if (category.en.some((name) => name.includes('{')))
+    return (_, source) => [found(categories, namesFrom(chain, source, column), column)]
+  const id = categories.find(category.en.map((en, at) => ({ en, sv: category.sv[at] ?? en })))
+  if (id !== undefined) return () => [id]
+  throw new FeedError(
+    `The category ${category.en.map(slugify).join('/')} exists in one language under another name: give the profile ` +
+      'the names that the shop uses for it.',
+  )
+}
+
+type Templates = readonly { en: Template; sv: Template }[]
+
+function namesFrom(chain: Templates, source: TemplateSource, column: string | null): Required<CategoryName>[] {
+  return chain.map(({ en, sv }) => ({
+    en: limitedText(en.words(source, 'en'), column ?? '', most.name),
+    sv: limitedText(sv.words(source, 'sv'), column ?? '', most.name),
+  }))
+}
+
+type Columns = Extract<Profile['category'], { columns: unknown }>
+
+function fromColumns({ columns, separator, also }: Columns, row: FeedRow, categories: Categories): string[] {
+  const chains = (column: string): string[][] => {
+    const cell = row.get(column)
+    const several = also === undefined ? [cell] : itemsOf(cell, also)
+    return several.map((path) => splitCell(path, separator).map((name) => limitedText(name, column, most.name)))
+  }
+  const [english, swedish] = [chains(columns.en), columns.sv === undefined ? undefined : chains(columns.sv)]
+  if (swedish && !haveSameLengths(english, swedish))
+    throw new RowProblem(columns.sv ?? null, `There are not as many names as in ${columns.en}.`)
+  if (english.length > most.categories)
+    throw new RowProblem(columns.en, `There are ${english.length} categories; at most ${most.categories} are allowed.`)
+  const ids = english.map((chain, path) => {
+    const names = chain.map((en, at) => {
+      const sv = swedish?.[path]?.[at]
+      return { en, ...(sv === undefined ? {} : { sv }) }
+    })
+    return found(categories, names, columns.en)
+  })
+  if (ids.length === 0) throw new RowProblem(columns.en, 'The row has no category.')
+  return [...new Set(ids)]
+}
+
+function haveSameLengths(some: readonly string[][], others: readonly string[][]): boolean {
+  return some.length === others.length && some.every((chain, at) => chain.length === others[at]?.length)
+}
+
+function found(categories: Categories, names: readonly CategoryName[], column: string | null): string {
+  if (names.length > most.depth)
+    throw new RowProblem(column, `The category has ${names.length} levels; at most ${most.depth} are allowed.`)
+  if (names.some(({ en, sv }) => slugify(en) === '' || (sv !== undefined && slugify(sv) === '')))
+    throw new RowProblem(column, 'The row has no category.')
+  const id = categories.find(names)
+  if (id !== undefined) return id
+  const path = names.map(({ en }) => en).join(' > ')
+  throw new RowProblem(column, `The category ${path} exists in one language under another name.`)
+}
