@@ -227,3 +227,30 @@ test('rows marked as free cost 0, and any other price of 0 is rejected', async (
   const { row, prices } = await product(shop, 'G-1')
   expect([row.free, prices]).toEqual([1, [{ currency: 'SEK', min_quantity: 1, amount: 0 }]])
 })
+
+test.each([
+  ['128', '', '128', '128 GB', '128 GB'],
+  ['0.5', '', '0.5', '0.5 GB', '0,5 GB'],
+  ['128', 'GB', '128', null, null],
+  ['1000', 'GB', '1000', '1 TB', '1 TB'],
+  ['2048', 'GB', '2048', '2 TB', '2 TB'],
+  ['2050', '', '2050', '2.05 TB', '2,05 TB'],
+])('a capacity of %s gigabytes, unit "%s", is written with its unit', async (cell, unit, value, en, sv) => {
+  await using shop = await freshDatabase()
+  const json = {
+    name: 'disks',
+    id: ['article'],
+    sku: { column: 'article' },
+    texts: { en: { name: '{article}' }, sv: { name: '{article}' } },
+    category: { en: ['Disks'], sv: ['Diskar'] },
+    attributes: [{ id: 'size', column: 'size', en: 'Size', sv: 'Storlek', unit, kind: 'capacity' }],
+  }
+  await withFeed(`article;size\nD-1;${cell}\n`, async (file) => {
+    const options = { db: shop.db, kind: shop.kind, now: new Date('2026-02-01'), dryRun: false, onProgress: () => {} }
+    const drawings = { idOf: () => '', make: async () => [] }
+    await importFeed(file, parseProfile(json, 'disks.json'), { ...options, drawings, productPath: () => '/' })
+  })
+  expect((await product(shop, 'D-1')).attributes).toEqual([{ attribute_id: 'size', value }])
+  const labels = await shop.db.selectFrom('attribute_value_texts').select('label').orderBy('language').execute()
+  expect(labels.map(({ label }) => label)).toEqual([en, sv].filter((label) => label !== null))
+})

@@ -33,8 +33,8 @@ const profileSchema = z.strictObject({
     ])
     .optional(),
   /**
-   * The chain of names from the main menu down, in which `{column}` is a cell; or the columns with the whole path, whose
-   * names are separated by `separator`. `also` separates several paths, of which the first is the main category.
+   * The chain of names from the main menu down, in which `{column}` is a cell; or the columns with the whole path,
+   * whose names are separated by `separator`. `also` separates several paths, of which the first is the main category.
    */
   category: z.union([
     z

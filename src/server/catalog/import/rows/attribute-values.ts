@@ -27,7 +27,7 @@ export function attributeValues(attribute: ProfileAttribute, cell: string, style
     case 'number':
       return [{ value: scaled(attribute, filled(attribute, text), style) }]
     case 'capacity':
-      return [capacity(scaled(attribute, filled(attribute, text), style))]
+      return [capacity(scaled(attribute, filled(attribute, text), style), attribute.unit)]
     case 'text':
       return textValues(attribute, text)
   }
@@ -76,10 +76,12 @@ function yesOrNo(text: string, column: string): AttributeValue {
   throw new RowProblem(column, `"${text.slice(0, 40)}" is neither yes nor no.`)
 }
 
-/** Formats a capacity in gigabytes; from 1,000 on in terabytes. */
-function capacity(gigabytes: string): AttributeValue {
-  const terabytes = Number(gigabytes) / 1000
-  if (terabytes < 1) return { value: gigabytes }
-  const en = `${numberText(terabytes, 2)} TB`
-  return { value: gigabytes, words: { en, sv: en.replace('.', ',') } }
+/** Formats a capacity in gigabytes; from 1,000 on in terabytes, of 1,024 where they are whole, as memory is sold. */
+function capacity(gigabytes: string, unit: string): AttributeValue {
+  const size = Number(gigabytes)
+  if (size < 1_000) return unit === '' ? { value: gigabytes, words: inBoth(`${gigabytes} GB`) } : { value: gigabytes }
+  const terabytes = size % 1_024 === 0 ? size / 1_024 : size / 1_000
+  return { value: gigabytes, words: inBoth(`${numberText(terabytes, 2)} TB`) }
 }
+
+const inBoth = (en: string): Words => ({ en, sv: en.replace('.', ',') })
