@@ -18,6 +18,8 @@ arguments.
   --max-missing P%          where the profile hides products that the feed does not have any more, or takes their stock
                             away: does neither when more than this are missing (default 20%)
   --pictures FOLDER         the folder with the photographs that the files name
+  --guess                   writes a profile for one file by looking at its rows, and shows what the first twenty would
+                            become; imports nothing
   --dry-run                 checks and counts, writes nothing
   --report FILE             the report file (.json or .csv); default SHOP_DATA/reports/import-<date>.json
   --help                    shows this text`
@@ -58,6 +60,7 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
       allowPositionals: true,
       options: {
         profile: { type: 'string' },
+        guess: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         report: { type: 'string' },
         'max-rejected': { type: 'string' },
@@ -68,23 +71,30 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
     })
     if (values.help) return undefined
     if (positionals.length === 0) return 'Name at least one feed file: npm run shop -- import FILE… (--help says more).'
-    const maxRejected = limitOf(values['max-rejected'] ?? '10%')
-    if (!maxRejected) return '--max-rejected must be a number of rows or a share from 0% to 100%, such as 25 or 10%.'
-    const maxMissing = limitOf(values['max-missing'] ?? '20%')
-    if (!maxMissing || !('percent' in maxMissing)) return '--max-missing must be a share from 0% to 100%, such as 20%.'
+    if (values.guess && positionals.length > 1) return 'Name one file to guess the profile of.'
+    const limits = limitsOf(values['max-rejected'], values['max-missing'])
+    if (typeof limits === 'string') return limits
+    const { guess: isGuess = false, 'dry-run': dryRun = false, profile, report, pictures } = values
     return {
       files: positionals,
-      maxRejected,
-      maxMissing: maxMissing.percent,
-      profile: values.profile,
-      dryRun: values['dry-run'] ?? false,
-      report: values.report,
-      pictures: values.pictures,
+      ...limits,
+      isGuess,
+      dryRun,
+      profile,
+      report,
+      pictures,
       isTerminal: process.stderr.isTTY,
     }
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)} (--help says more.)`
   }
+}
+
+function limitsOf(rejected = '10%', missing = '20%'): Pick<ImportArguments, 'maxRejected' | 'maxMissing'> | string {
+  const [maxRejected, maxMissing] = [limitOf(rejected), limitOf(missing)]
+  if (!maxRejected) return '--max-rejected must be a number of rows or a share from 0% to 100%, such as 25 or 10%.'
+  if (!maxMissing || !('percent' in maxMissing)) return '--max-missing must be a share from 0% to 100%, such as 20%.'
+  return { maxRejected, maxMissing: maxMissing.percent }
 }
 
 function limitOf(text: string): RejectionLimit | undefined {

@@ -168,3 +168,18 @@ test('a feed of prices and stock lists what it would change, and the feed withou
   expect(hidden.out).toContain('1 of 3 products of fans are not in it any more: 1 hidden')
   expect((await shop('import', fewer, '--max-missing', '5')).err).toContain('--max-missing must be a share')
 }, 60_000)
+
+test('a profile is guessed for a feed, which can then be imported with it', async () => {
+  const file = path.join(data, 'cables.csv')
+  writeFileSync(file, 'sku;name;price;stock\nC-1;Cable \u001b[31mred;99,50;3\nC-2;Cable;120,00;0\n')
+  const guess = await shop('import', '--guess', file)
+  expect(guess).toMatchObject({ code: 0 })
+  expect(guess.out).toContain(`Profile: ${path.join(data, 'profiles', 'cables.json')}`)
+  expect(guess.out).toContain('No column looks like a category, so all products are in "Cables".')
+  expect(guess.out).toMatch(/^2 +C-1 +Cable.*red +cables +124\.38 SEK +3/m)
+  expect(guess.out).not.toContain('\u001b')
+  const again = await shop('import', '--guess', file)
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('There is a profile') as string })
+  expect((await shop('import', '--guess', file, file)).code).toBe(2)
+  expect(await shop('import', file)).toMatchObject({ code: 0, out: expect.stringContaining('2 created') as string })
+}, 60_000)

@@ -9,6 +9,7 @@ import { updateProducts } from '../../server/catalog/import/updates/update-produ
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
+import { guessProfileOf } from './guess-profile-of.ts'
 import { demoDrawings } from './make-pictures.ts'
 import { photoFolder } from './photo-folder.ts'
 import { progressLine } from './progress.ts'
@@ -20,6 +21,8 @@ export type ImportArguments = {
   files: string[]
   /** A profile's name or file; undefined to choose by the feed's file name. */
   profile: string | undefined
+  /** Writes a profile for the file instead of importing it. */
+  isGuess: boolean
   dryRun: boolean
   /** Maximum number of rejected rows; above it nothing of the file is written. */
   maxRejected: RejectionLimit
@@ -34,7 +37,9 @@ export type ImportArguments = {
 
 /** Imports the files one after the other, and prints and writes the report; @returns the command's exit code. */
 export async function importFiles(wanted: ImportArguments): Promise<number> {
-  return withDatabase((shop) => importInto(shop, wanted))
+  return withDatabase((shop) =>
+    wanted.isGuess ? guessProfileOf(shop, wanted.files[0] ?? '') : importInto(shop, wanted),
+  )
 }
 
 async function importInto(

@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { slugify } from '../../../domain/products/slugs.ts'
 import { finishCatalog, type LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
-import { allDevices, brandSlugs, categoryPaths, pictureIds, skuOwners } from './definition-queries.ts'
-import { Categories, type CategoryDefinition } from './rows/categories.ts'
-import { Definitions } from './rows/definitions.ts'
+import { skuOwners } from './definition-queries.ts'
+import type { CategoryDefinition } from './rows/categories.ts'
+import type { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { Photos } from './rows/photos.ts'
 import { checkPhotos } from './rows/picture-of-row.ts'
@@ -18,10 +17,10 @@ import type { ImportContext } from './rows/import-context.ts'
 import { skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
 import { readFeed } from './feeds/read-feed.ts'
+import { readContext } from './read-context.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
 import type { SeenProducts } from './seen-queries.ts'
-import { sekPerUnit } from './sek-per-unit.ts'
 import { Spool } from './spool-queries.ts'
 import {
   changedAttributes,
@@ -69,7 +68,7 @@ type Importing = ImportOptions & { report: FeedReport }
 
 async function importInto(spool: Spool, file: string, profile: Profile, importing: Importing): Promise<void> {
   const { db, kind, report, dryRun } = importing
-  const context = await contextOf(profile, importing)
+  const context = await readContext(profile, importing)
   await readAll(spool, file, profile, context, importing)
   const total = await dropTakenSkus(spool, profile, importing)
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
@@ -99,27 +98,6 @@ function noteCategories({ notes }: FeedReport, created: readonly CategoryDefinit
   if (created.length === 0) return
   const named = created.slice(0, mostNamed).map(({ path }) => path.en)
   notes.push(`New categories (${created.length}): ${named.join(', ')}${created.length > mostNamed ? ' …' : ''}`)
-}
-
-async function contextOf(profile: Profile, { db, now, drawings, photos }: Importing): Promise<ImportContext> {
-  const definitions = new Definitions(
-    new Categories(await categoryPaths(db)),
-    new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])),
-  )
-  const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [
-    [slugify(`${brand} ${model}`), id],
-    [slug, id],
-  ])
-  return {
-    now,
-    definitions,
-    drawings,
-    photos,
-    checked: new Map(),
-    sekPerUnit: await sekPerUnit(profile, db, now),
-    devices: new Map(devices),
-    pictures: await pictureIds(db),
-  }
 }
 
 async function readAll(

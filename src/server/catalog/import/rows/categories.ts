@@ -44,6 +44,11 @@ export class Categories {
     return above?.id
   }
 
+  /** The English path of a category. */
+  pathOf(id: string): string | undefined {
+    return this.#paths.get(id)?.en
+  }
+
   #place(name: CategoryName, above: Place | undefined): Place | undefined {
     const words = { en: name.en, sv: name.sv ?? name.en }
     const slug = { en: slugify(words.en), sv: slugify(words.sv) }

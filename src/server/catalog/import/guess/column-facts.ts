@@ -1,0 +1,54 @@
+import { slugify } from '../../../../domain/products/slugs.ts'
+import type { FeedRow } from '../feeds/feed-row.ts'
+
+/** What the first rows tell of a column. */
+export type ColumnFacts = {
+  column: string
+  /** The heading in small ASCII letters and digits, its words separated by hyphens: "Vikt (kg)" is `vikt-kg`. */
+  plain: string
+  /** The cells that are not empty. */
+  cells: readonly string[]
+  distinct: number
+  /** No two rows have the same cell, and none is empty. */
+  isUnique: boolean
+  isNumeric: boolean
+  isYesNo: boolean
+}
+
+const number = /^-?(?:\d+|\d{1,3}(?:[ .,'\u00A0]\d{3})+)(?:[.,]\d+)?$/
+const yesOrNo = /^(?:true|false|yes|no|ja|nej)$/i
+
+export function columnFacts(columns: readonly string[], rows: readonly FeedRow[]): ColumnFacts[] {
+  return columns.map((column) => {
+    const cells = rows.map((row) => row.get(column).trim()).filter((cell) => cell !== '')
+    const distinct = new Set(cells).size
+    const isAll = (pattern: RegExp) => cells.length > 0 && cells.every((cell) => pattern.test(cell))
+    return {
+      column,
+      plain: slugify(column.replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
+      cells,
+      distinct,
+      isUnique: distinct === rows.length,
+      isNumeric: isAll(number),
+      isYesNo: isAll(yesOrNo),
+    }
+  })
+}
+
+export type GuessedStyle = { decimal: '.' | ','; thousands: '' | ' ' | '.' | ',' | "'" }
+
+/** How the feed writes numbers: the mark that most often stands before decimals, and the one between thousands. */
+export function numberStyle(facts: readonly ColumnFacts[]): GuessedStyle {
+  const numbers = facts.flatMap(({ cells }) => cells.map((cell) => cell.replaceAll(/^\D+|\D+$/g, '')))
+  const count = (pattern: RegExp) => numbers.filter((cell) => pattern.test(cell)).length
+  // Three digits after a single mark may be decimals or thousands, and say nothing.
+  const [commas, points] = [count(/,(?:\d{1,2}|\d{4,})$/), count(/\.(?:\d{1,2}|\d{4,})$/)]
+  const decimal = commas > points ? ',' : '.'
+  const marks = decimal === ',' ? (['.', ' ', "'"] as const) : ([',', ' ', "'"] as const)
+  const thousands = marks.find((mark) => numbers.some((cell) => hasGroups(cell, mark)))
+  return { decimal, thousands: thousands ?? '' }
+}
+
+function hasGroups(cell: string, mark: string): boolean {
+  return new RegExp(`^-?\\d{1,3}(?:${RegExp.escape(mark)}\\d{3})+(?:[.,]\\d+)?$`).test(cell.replaceAll('\u00A0', ' '))
+}

@@ -1,0 +1,139 @@
+import { currencyCodes, type CurrencyCode } from '../../../../domain/money/currencies.ts'
+import { slugify } from '../../../../domain/products/slugs.ts'
+import { FeedError, type FeedRow } from '../feeds/feed-row.ts'
+import { profileColumns } from '../profile/profile-columns.ts'
+import { parseProfile } from '../profile/profile.ts'
+import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
+import { columnRoles, languageOf, type Roles } from './column-roles.ts'
+import { guessAttributes } from './guess-attributes.ts'
+
+/** A profile as its author would write it, and sentences on what its author has to check. */
+export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: string[] }
+
+/**
+ * Writes a profile by looking at a feed's headings and first rows. Every setting is a guess; what is most likely wrong
+ * is told in `doubts`. Throws FeedError when no column can be a name.
+ */
+export function guessProfile(file: string, columns: readonly string[], rows: readonly FeedRow[]): Guess {
+  const facts = columnFacts(columns, rows)
+  const roles = columnRoles(facts)
+  const doubts: string[] = []
+  const name = slugify(file.replace(/\.[^.]+$/, '')).slice(0, 60) || 'feed'
+  const [photos] = roles.photos
+  const amounts = [...roles.price, ...roles.stock, ...roles.weight]
+  const style = numberStyle(amounts.length > 0 ? amounts : facts.filter(({ isNumeric }) => isNumeric))
+  const read = {
+    name,
+    match: [file],
+    ...identityOf(roles, facts, name, doubts),
+    texts: textsOf(roles, facts),
+    ...brandOf(roles, doubts),
+    category: categoryOf(roles, name, doubts),
+    ...priceOf(roles, doubts),
+    numbers: style,
+    ...stockOf(roles, doubts),
+    ...weightOf(roles),
+    ...(roles.maker.length > 0
+      ? { partNumbers: roles.maker.map(({ column }) => ({ column, kind: 'maker', separator: '|' })) }
+      : {}),
+    ...(photos ? { picture: { files: photos.column } } : {}),
+  }
+  const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
+  const others = facts.filter(({ column }) => !used.has(column))
+  return { profile: { ...read, attributes: guessAttributes(others, style) }, doubts }
+}
+
+function identityOf(roles: Roles, facts: readonly ColumnFacts[], name: string, doubts: string[]) {
+  const [sku] = roles.sku
+  if (sku) return { id: [sku.column], sku: { column: sku.column } }
+  const changing = new Set([...roles.price, ...roles.stock].map(({ column }) => column))
+  const stable = facts.filter(({ column }) => !changing.has(column)).map(({ column }) => column)
+  doubts.push(
+    'No column has an article number of its own in each row, so the shop makes them. Two rows are the same product ' +
+      'when all columns but price and stock are equal: shorten "id" to those that never change.',
+  )
+  const letters = name
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 3)
+    .toUpperCase()
+  return { id: stable, sku: { pattern: `${letters || 'A'}-{code}` } }
+}
+
+/** Reads names and descriptions from columns that a template can name. */
+function textsOf(roles: Roles, facts: readonly ColumnFacts[]) {
+  const isNameable = ({ column }: ColumnFacts) => !/[{}[\]@]/.test(column)
+  const named = roles.name.filter(isNameable)
+  const others = facts.filter((each) => isNameable(each) && each.cells.length > 0)
+  const names = named.length > 0 ? named : [others.find(({ isNumeric }) => !isNumeric) ?? others[0]]
+  const inLanguage = (language: 'en' | 'sv') => {
+    const pick = (columns: readonly ColumnFacts[]) =>
+      columns.find((each) => languageOf(each) === language) ?? columns.find((each) => !languageOf(each)) ?? columns[0]
+    const [name, description] = [
+      pick(names.filter((each) => each !== undefined)),
+      pick(roles.description.filter(isNameable)),
+    ]
+    if (!name) throw new FeedError('No column can be the name of a product.')
+    return { name: `{${name.column}}`, ...(description ? { description: `{${description.column}}` } : {}) }
+  }
+  return { en: inLanguage('en'), sv: inLanguage('sv') }
+}
+
+function brandOf({ brand: [brand] }: Roles, doubts: string[]) {
+  if (brand) return { brand: { column: brand.column } }
+  doubts.push('No column looks like a brand, so products have none. { "startOf": "name" } takes the first word of one.')
+  return {}
+}
+
+function categoryOf({ category }: Roles, name: string, doubts: string[]) {
+  const [first] = category
+  if (!first) {
+    const title = name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+    doubts.push(`No column looks like a category, so all products are in "${title}".`)
+    return { en: [title], sv: [title] }
+  }
+  const [en, sv] = [
+    category.find((each) => languageOf(each) === 'en') ?? first,
+    category.find((each) => languageOf(each) === 'sv'),
+  ]
+  if (!sv) doubts.push(`New categories have the names of the column "${en.column}" in both languages.`)
+  const separator = ['>', '/', '\\', ';', '|'].find((mark) => en.cells.some((cell) => cell.includes(mark)))
+  const columns = { en: en.column, ...(sv && sv !== en ? { sv: sv.column } : {}) }
+  return { columns, separator: separator ?? '>' }
+}
+
+function priceOf({ price: [price] }: Roles, doubts: string[]) {
+  if (!price) {
+    doubts.push('No column looks like a price, so products are shown but cannot be ordered.')
+    return {}
+  }
+  const currency = currencyOf(price)
+  const isIncluded = /inc|inkl|with-vat|med-moms|gross|brutto/.test(price.plain)
+  const isExcluded = /(?:^|-)ex|netto|(?:^|-)net(?:-|$)|utan-moms/.test(price.plain)
+  if (!currency) doubts.push(`The currency of "${price.column}" is not said; it is taken for SEK.`)
+  if (!isIncluded && !isExcluded)
+    doubts.push(`Whether "${price.column}" includes VAT is not said; 25 % is added to it ("vat": "ex").`)
+  return { price: { column: price.column, currency: currency ?? 'SEK', vat: isIncluded ? 'inc' : 'ex' } }
+}
+
+function currencyOf({ column, cells }: ColumnFacts): CurrencyCode | undefined {
+  const words = `${column} ${cells[0] ?? ''}`.toUpperCase()
+  const named = currencyCodes.find((code) => new RegExp(`(?:^|[^A-Z])${code}(?:$|[^A-Z])`).test(words))
+  if (named !== undefined) return named
+  if (/€/.test(words)) return 'EUR'
+  if (/£/.test(words)) return 'GBP'
+  return /(?:^|[^A-Z])KR(?:$|[^A-Z])|:-/.test(words) ? 'SEK' : undefined
+}
+
+function stockOf({ stock: [stock] }: Roles, doubts: string[]) {
+  if (stock) return { stock: { column: stock.column } }
+  doubts.push('No column looks like a number of units, so nothing is in stock.')
+  return {}
+}
+
+/** Grams where the heading says so, or where the numbers are too large for kilograms. */
+function weightOf({ weight: [weight] }: Roles) {
+  if (!weight) return {}
+  const isGrams = /-(?:g|gram|grams)$/.test(weight.plain) || weight.cells.every((cell) => Number(cell) >= 50)
+  const isKilograms = weight.plain.endsWith('-kg') || !isGrams
+  return { weight: { column: weight.column, ...(isKilograms ? { multiply: 1000 } : {}) } }
+}

@@ -1,0 +1,42 @@
+import { plainAmount } from '../../../../i18n/money.ts'
+import { RowProblem, type BrokenRow, type FeedRow } from '../feeds/feed-row.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { ImportContext } from '../rows/import-context.ts'
+import { recordReader } from '../rows/record-of-row.ts'
+
+/** What a row would become, or why it would be rejected. */
+export type PreviewedRow =
+  | { row: number; sku: string; name: string; category: string; price: string; stock: string; attributes: string }
+  | { row: number; problem: string }
+
+/** Makes products of rows as an import would, without writing anything. */
+export function previewRows(
+  profile: Profile,
+  context: ImportContext,
+  rows: readonly (FeedRow | BrokenRow)[],
+): PreviewedRow[] {
+  const read = recordReader(profile, context)
+  return rows.map((row) => {
+    if ('broken' in row) return { row: row.row, problem: row.broken }
+    try {
+      return { row: row.row, ...previewOf(read(row).record, context) }
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      return { row: row.row, problem: error.column === null ? error.message : `${error.column}: ${error.message}` }
+    }
+  })
+}
+
+function previewOf(record: ReturnType<ReturnType<typeof recordReader>>['record'], { definitions }: ImportContext) {
+  const price = record.prices.find(({ min_quantity: from }) => from === 1)
+  return {
+    sku: record.sku,
+    name: record.texts.en.name,
+    category: definitions.categories.pathOf(record.main_category_id ?? '') ?? '',
+    price: price ? plainAmount(price.amount, price.currency) : '',
+    stock: String(record.stock?.on_hand ?? ''),
+    attributes: record.attributes
+      .map(({ attribute_id: id, value }) => `${definitions.attributes.get(id)?.name.en ?? id} ${value}`)
+      .join(', '),
+  }
+}

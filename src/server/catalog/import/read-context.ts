@@ -1,0 +1,37 @@
+import { slugify } from '../../../domain/products/slugs.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import { allDevices, brandSlugs, categoryPaths, pictureIds } from './definition-queries.ts'
+import type { Profile } from './profile/profile.ts'
+import { Categories } from './rows/categories.ts'
+import { Definitions } from './rows/definitions.ts'
+import type { Drawings } from './rows/drawings.ts'
+import type { ImportContext } from './rows/import-context.ts'
+import type { Photos } from './rows/photos.ts'
+import { sekPerUnit } from './sek-per-unit.ts'
+
+export type ContextOptions = { db: Database; now: Date; drawings: Drawings; photos?: Photos | undefined }
+
+/** Reads what rows of a profile may refer to. Throws FeedError when its currency has no rate. */
+export async function readContext(
+  profile: Profile,
+  { db, now, drawings, photos }: ContextOptions,
+): Promise<ImportContext> {
+  const definitions = new Definitions(
+    new Categories(await categoryPaths(db)),
+    new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])),
+  )
+  const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [
+    [slugify(`${brand} ${model}`), id],
+    [slug, id],
+  ])
+  return {
+    now,
+    definitions,
+    drawings,
+    photos,
+    checked: new Map(),
+    sekPerUnit: await sekPerUnit(profile, db, now),
+    devices: new Map(devices),
+    pictures: await pictureIds(db),
+  }
+}
