@@ -9,6 +9,7 @@ import type { Env } from './platform/env.ts'
 import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
 import { createRateLimits } from './platform/http/limits/rate-limit.ts'
 import { createLog } from './platform/log.ts'
+import { ShopSettings } from './platform/settings/shop-settings.ts'
 import { TtlCache } from './platform/ttl-cache.ts'
 import { embeddedTurnMs, Turns } from './platform/turns.ts'
 
@@ -29,6 +30,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
   const catalogIndex = new CatalogIndex(open, () => purge(['catalog']))
   return {
     env,
+    settings: await openSettings(open.db),
     log: overrides.log ?? createLog(env),
     db: open.db,
     listDb: open.listDb,
@@ -50,5 +52,15 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
       purge(tags)
     },
     close: () => open.db.destroy(),
+  }
+}
+
+/** Closes the database where its settings do not count. */
+async function openSettings(db: Shop['db']): Promise<ShopSettings> {
+  try {
+    return await ShopSettings.open(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
   }
 }

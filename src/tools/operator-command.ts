@@ -29,7 +29,15 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
-const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError', 'CatalogError', 'RequestError'])
+const answered = new Set([
+  'OperatorError',
+  'OrderError',
+  'CouponError',
+  'DealError',
+  'CatalogError',
+  'RequestError',
+  'SettingsError',
+])
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */
 export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {

@@ -26,6 +26,10 @@ const commands: Record<string, Command> = {
   category: { help: 'sets the link target of a category', load: () => import('./commands/category.ts') },
   product: { help: 'sets the decoration of a product card', load: () => import('./commands/product.ts') },
   search: { help: 'searches that found nothing', load: () => import('./commands/search.ts') },
+  settings: {
+    help: 'company, brand, storefront variants and mail addresses',
+    load: () => import('./commands/settings.ts'),
+  },
   synonym: { help: 'what else the search looks for', load: () => import('./commands/synonym.ts') },
   deal: { help: 'lists, creates and ends deals', load: () => import('./commands/deal.ts') },
   quote: { help: 'answers requests for quotes', load: () => import('./commands/quote.ts') },

@@ -3,6 +3,7 @@ import { saveProducts } from '../../src/server/catalog/maintenance/save-products
 import type { OpenDatabase } from '../../src/server/platform/db/connect.ts'
 import { loadDelivery } from '../../src/server/platform/db/reference/delivery-data.ts'
 import type { Database } from '../../src/server/platform/db/tables.ts'
+import { writeDemoSettings } from '../../src/tools/demo/content/write-settings.ts'
 import { productPath, writeCatalogue } from './fixture-catalogue.ts'
 import { fixtureDelivery } from './fixture-delivery.ts'
 import { fixtureProducts } from './fixture-products.ts'
@@ -13,6 +14,7 @@ export const fixtureNow = new Date('2026-06-15T12:00:00.000Z')
 /** Fills an empty database with the small hand-written shop that the tests use. */
 export async function writeFixtureShop({ db, kind }: OpenDatabase): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await writeDemoSettings({ db: trx, kind }, fixtureNow)
     await writeCatalogue(trx)
     await writeRates(trx)
     await loadDelivery({ db: trx, kind }, fixtureDelivery)

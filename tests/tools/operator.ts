@@ -15,6 +15,7 @@ const commands = {
   product: () => import('../../src/tools/commands/product.ts'),
   content: () => import('../../src/tools/commands/content.ts'),
   retention: () => import('../../src/tools/commands/retention.ts'),
+  settings: () => import('../../src/tools/commands/settings.ts'),
   synonym: () => import('../../src/tools/commands/synonym.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }

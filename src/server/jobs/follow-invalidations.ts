@@ -1,4 +1,5 @@
 import type { Shop } from '../ordering/shop.ts'
+import { sentenceOf, settingsTag } from '../platform/settings/shop-settings.ts'
 import { forgetInvalidations, lastInvalidation, newInvalidations } from './queries.ts'
 
 const keptMs = 24 * 3600 * 1000
@@ -13,9 +14,12 @@ const longestTransactionMs = 10 * 60 * 1000
 export async function followInvalidations(shop: Shop): Promise<() => Promise<void>> {
   let settled = await lastInvalidation(shop.db, before(shop, longestTransactionMs))
   const seen = new Set((await newInvalidations(shop.db, settled)).map((row) => row.seq))
+  await refreshSettings(shop)
   return async () => {
     const rows = await newInvalidations(shop.db, settled)
     const fresh = rows.filter((row) => !seen.has(row.seq))
+    // Before any page is dropped, so that none is rendered with the old settings afterwards.
+    if (fresh.some(({ tag }) => tag === settingsTag)) await refreshSettings(shop)
     for (const { seq } of fresh) seen.add(seq)
     for (const { seq, created_at: at } of rows) {
       if (at >= before(shop, longestTransactionMs)) break
@@ -26,6 +30,12 @@ export async function followInvalidations(shop: Shop): Promise<() => Promise<voi
     shop.invalidate(fresh.map((row) => row.tag))
     await forgetInvalidations(shop.db, before(shop, keptMs))
   }
+}
+
+/** When the new settings do not count, the shop goes on with the old ones. */
+async function refreshSettings({ settings, log }: Shop): Promise<void> {
+  const faults = await settings.refresh()
+  if (faults.length > 0) log.error({ settings: sentenceOf(faults) }, 'the new settings are wrong; the old ones stay')
 }
 
 function before({ now }: Shop, milliseconds: number): string {

@@ -3,12 +3,15 @@ import type { DatabaseKind } from './db/connect.ts'
 import type { Database } from './db/tables.ts'
 import type { Env } from './env.ts'
 import type { RateLimits } from './http/limits/rate-limit.ts'
+import type { ShopSettings } from './settings/shop-settings.ts'
 import type { TtlCache } from './ttl-cache.ts'
 import type { Turns } from './turns.ts'
 
 /** The platform's services for every module, created once in create-shop.ts. */
 export type Shop = {
   env: Env
+  /** What the operator has set, kept in memory. */
+  settings: ShopSettings
   log: Logger
   db: Database
   /** For queries whose cost grows with the number of products (platform/db/connect.ts). */

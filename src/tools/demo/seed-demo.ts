@@ -10,6 +10,7 @@ import { pastOrders, writePastOrder } from './commerce/orders.ts'
 import { contentPageRows } from './content/pages.ts'
 import { searchHintRows } from './content/search-hints.ts'
 import { widgetRows } from './content/widgets.ts'
+import { writeDemoSettings } from './content/write-settings.ts'
 import { guideRows } from './guides/guide-rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
@@ -28,6 +29,7 @@ export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions 
   const catalogue = demoCatalogue(products, now)
   await db.transaction().execute(async (trx) => {
     await loadReferenceData({ db: trx, kind })
+    await writeDemoSettings({ db: trx, kind }, now)
     await writeCatalogue({ trx, kind, now }, catalogue)
     await insertRows(trx, kind, 'content_pages', contentPageRows(now), keepOwn)
     await insertRows(trx, kind, 'widgets', widgetRows(now), keepOwn)

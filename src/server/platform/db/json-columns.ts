@@ -111,5 +111,9 @@ export const scopesJson = jsonColumn(texts)
 export const couponRulesJson = jsonColumn(texts)
 /** `coupons.fixed_amounts`: minor units by currency. */
 export const fixedAmountsJson = jsonColumn(z.record(z.string(), z.number().int()))
+/** `shop_settings.value`: a group, checked as a whole by `readSettings`; what it lacks gets its default. */
+export const settingsJson = jsonColumn(z.record(z.string(), z.json()))
+/** `settings_history.before` and `after`: the value of one setting, of any form. */
+export const settingValueJson = jsonColumn(z.json())
 /** `outbox.payload` and `carts.form` when personal data is searched for: any object. */
 export const anyObjectJson = jsonColumn(z.record(z.string(), z.unknown()))

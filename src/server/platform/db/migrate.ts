@@ -34,6 +34,7 @@ import * as invoiceAddresses from './migrations/0033-invoice-addresses.ts'
 import * as partLists from './migrations/0034-part-lists.ts'
 import * as guides from './migrations/0035-guides.ts'
 import * as pictureTexts from './migrations/0036-picture-texts.ts'
+import * as settings from './migrations/0037-settings.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -72,6 +73,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0034-part-lists': { up: (on) => partLists.up(on, kind) },
     '0035-guides': { up: (on) => guides.up(on, kind) },
     '0036-picture-texts': { up: (on) => pictureTexts.up(on) },
+    '0037-settings': { up: (on) => settings.up(on, kind) },
   }
 }
 

@@ -27,7 +27,19 @@ export type Tables = CatalogTables &
 type SystemTables = {
   /** Page-cache tags that changed; every process reads the rows it has not processed. */
   invalidations: { seq: Generated<number>; tag: string; created_at: string }
+  /** Values that the program keeps for itself, such as secrets that it has made. */
   settings: { key: string; value: string }
+  /** What the operator sets, one row per group of `domain/settings`. */
+  shop_settings: { name: string; value: string; changed_at: string }
+  /** Every change of a setting, append-only; `revision` counts them. */
+  settings_history: {
+    revision: number
+    changed_at: string
+    changed_by: string
+    name: string
+    before: string
+    after: string
+  }
   /** Effects outside the database, written in the transaction that causes them; `dedupe_key` prevents duplicates. */
   outbox: {
     id: string

@@ -1,0 +1,23 @@
+import { z } from 'zod/mini'
+import { filledLine, line, optional } from './setting-texts.ts'
+
+/** The path of a picture on this shop, empty for none. */
+function picture(endings: string, example: string) {
+  const path = new RegExp(`^/(?:[\\w-]+/)*[\\w-]+\\.(?:${endings})$`)
+  return optional(200, (text) => path.test(text), `must be the path of a picture of this shop, such as ${example}`)
+}
+
+/** How the shop calls itself and what it looks like. */
+export const brandSettings = z.strictObject({
+  name: z.prefault(
+    z.strictObject({ en: z.prefault(filledLine(40), 'Our shop'), sv: z.prefault(filledLine(40), 'Vår butik') }),
+    {},
+  ),
+  /** Printed below the name in mails. */
+  slogan: z.prefault(z.strictObject({ en: z.prefault(line(80), ''), sv: z.prefault(line(80), '') }), {}),
+  /** Without a logo the header shows the name. */
+  logo: picture('svg|png|webp', '/logo.svg'),
+  favicon: picture('svg|png', '/favicon.svg'),
+  /** Social sharing image of pages without a picture of their own, 1200 by 630 pixels. */
+  picture: picture('png|jpg', '/social.png'),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod/mini'
+import { languages } from '../places/locales.ts'
+import { optional, optionalEmail } from './setting-texts.ts'
+
+/** Who sends the shop's mails, and who gets those to the operator. The environment's variables take precedence. */
+export const mailSettings = z.strictObject({
+  /** Empty for the brand's name. */
+  senderName: optional(100, (text) => !text.includes('"'), 'must not contain quotation marks'),
+  /** Empty for order@ and the domain of the company's address. */
+  senderAddress: optionalEmail,
+  /** Empty for nobody. */
+  operatorAddress: optionalEmail,
+  operatorLanguage: z.prefault(z.enum(languages), 'en'),
+})

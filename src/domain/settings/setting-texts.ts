@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import { longestEmail } from '../field-lengths.ts'
+
+/** Line breaks, control and format characters (which can reverse text), and the brackets of HTML. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u
+
+/** One line of plain text that is printed on pages, in mails and on documents. */
+export function line(longest: number) {
+  return z.string().check(
+    z.maxLength(longest, `must have at most ${longest} characters`),
+    z.refine((text) => !unprintable.test(text), 'must be one line of plain text, without < and >'),
+    z.refine((text) => text === text.trim(), 'must not begin or end with a space'),
+  )
+}
+
+/** A line that must not be empty. */
+export function filledLine(longest: number) {
+  return line(longest).check(z.refine((text) => text !== '', 'must not be empty'))
+}
+
+/** A text with a rule; empty while it is not set. */
+export function optional(longest: number, isRight: (text: string) => boolean, reason: string) {
+  return z.prefault(line(longest).check(z.refine((text) => text === '' || isRight(text), reason)), '')
+}
+
+export function isEmail(text: string): boolean {
+  return z.email().safeParse(text).success
+}
+
+export const optionalEmail = optional(longestEmail, isEmail, 'must be an e-mail address')
+
+/** The slug of a content page. */
+export const pageSlug = line(80).check(
+  z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the slug of a page, such as terms'),
+)

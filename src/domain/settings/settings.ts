@@ -1,0 +1,101 @@
+import { z } from 'zod/mini'
+import { readVatNumber } from '../money/vat-numbers.ts'
+import { languages, locales, type Language, type Locale } from '../places/locales.ts'
+import { sellerCountry, type Seller } from '../places/seller.ts'
+import { brandSettings } from './brand.ts'
+import { companySettings } from './company.ts'
+import { isIdOf, localesSettings } from './locale-settings.ts'
+import { mailSettings } from './mail.ts'
+
+const groups = z.strictObject({
+  company: z.prefault(companySettings, {}),
+  locales: localesSettings,
+  brand: z.prefault(brandSettings, {}),
+  mail: z.prefault(mailSettings, {}),
+})
+
+/** Everything that differs from company to company; each group is stored as one row. */
+export type Settings = z.output<typeof groups>
+export type SettingsGroup = keyof Settings
+export const settingsGroups = z.keyof(groups).options
+
+/** What is wrong with a setting: its name, such as company.iban, and the reason. */
+export type SettingsFault = { name: string; reason: string }
+export type ReadSettings = { settings: Settings; faults?: never } | { settings?: never; faults: SettingsFault[] }
+
+/** Reads settings by group; what is missing gets its default. They count as a whole or not at all. */
+export function readSettings(stored: unknown): ReadSettings {
+  const parsed = groups.safeParse(stored)
+  const faults = parsed.success ? contradictions(parsed.data) : parsed.error.issues.flatMap(faultsOf)
+  return parsed.success && faults.length === 0 ? { settings: parsed.data } : { faults }
+}
+
+function faultsOf(issue: z.core.$ZodIssue): SettingsFault[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ name: [...path, key].join('.'), reason: 'is not a setting' }))
+  return [{ name: path.join('.'), reason: reasonOf(issue) }]
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list, such as ["…"]',
+  object: 'an object, such as {"…": "…"}',
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
+  if (issue.code === 'too_small' && issue.origin === 'number') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big' && issue.origin === 'number') return `must be at most ${issue.maximum}`
+  return issue.message
+}
+
+/** Rules between settings, each reported at the setting to change. */
+function contradictions({ company, locales: { en, sv } }: Settings): SettingsFault[] {
+  const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
+  const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
+  const faults: [isFault: boolean, name: string, reason: string][] = [
+    [vat !== undefined && vat.country !== sellerCountry, 'company.vatNumber', `must be a number of ${sellerCountry}`],
+    [
+      vat !== undefined && digits !== '' && !vat.digits.startsWith(digits),
+      'company.vatNumber',
+      'must contain company.organizationNumber: set both at once',
+    ],
+    [company.iban !== '' && company.bic === '', 'company.bic', 'must be set where company.iban is: set both at once'],
+    [en.storeID === sv.storeID, 'locales.en.storeID', 'must not be the id of locales.sv.storeID'],
+    ...Object.entries({ en, sv }).map(([language, { currency, defaultCurrencyID }]): [boolean, string, string] => [
+      !isIdOf(currency, defaultCurrencyID),
+      `locales.${language}.defaultCurrencyID`,
+      `must be the id of locales.${language}.currency, ${currency}: set both at once`,
+    ]),
+  ]
+  return faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : []))
+}
+
+/** Returns a storefront variant with the properties of spec section 1. */
+export function localeOf({ brand, locales: set }: Settings, language: Language): Locale {
+  const { logo, favicon, picture } = brand
+  return {
+    code: language,
+    iso: locales[language].iso,
+    ...set[language],
+    brand: brand.name[language],
+    logo,
+    favicon,
+    picture,
+  }
+}
+
+/** Returns the company with its contact details for readers of a language. */
+export function sellerOf({ company: { contact, ...company } }: Settings, language: Language): Seller {
+  return { ...company, ...contact[language] }
+}
+
+/** Returns the settings of each language. */
+export function inEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Value>
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readSettings, settingsGroups, type Settings, type SettingsGroup } from '../../../domain/settings/settings.ts'
+import { settingsJson, settingValueJson } from '../db/json-columns.ts'
+import type { Queryable } from '../db/tables.ts'
+import { appendHistory, invalidateTags, lastRevision, putSettings, settingsRows } from './settings-queries.ts'
+import { groupsOf, sentenceOf, settingsTag } from './shop-settings.ts'
+import { leavesOf, withValue, type Json } from './setting-names.ts'
+
+/** Settings that were refused; the message names each setting and the reason. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** A change of one setting: its name, such as company.iban, and its values. */
+export type SettingChange = { name: string; before: Json; after: Json }
+type Change = { by: string; now: Date; isTried?: boolean }
+
+/** Every page carries the first tag of these, every shared call one of them. */
+const everyPage = ['layout', 'catalog', 'openapi']
+
+/**
+ * Changes settings by name, all of them or none, and drops what every process has kept of them. Throws SettingsError,
+ * and changes nothing, when the result would not count as a whole. `isTried` only says what would change.
+ */
+export async function changeSettings(
+  db: Queryable,
+  values: readonly (readonly [name: string, value: Json])[],
+  change: Change,
+): Promise<SettingChange[]> {
+  return writeSettings(db, change, (stored) => {
+    const wanted = { ...stored }
+    for (const [name, value] of values) {
+      const [group = '', ...path] = name.split('.')
+      if (!settingsGroups.some((known) => known === group))
+        throw new SettingsError(`${name} is not a setting. The groups are ${settingsGroups.join(', ')}.`)
+      wanted[group] = withValue(wanted[group] ?? {}, path, value)
+    }
+    return wanted
+  })
+}
+
+/** Replaces all settings; what is not named gets its default. */
+export async function replaceSettings(db: Queryable, all: unknown, change: Change): Promise<SettingChange[]> {
+  return writeSettings(db, change, () => all)
+}
+
+async function writeSettings(
+  db: Queryable,
+  { by, now, isTried = false }: Change,
+  edit: (stored: Record<string, Json>) => unknown,
+): Promise<SettingChange[]> {
+  const revision = await lastRevision(db)
+  const stored = groupsOf(await settingsRows(db))
+  const { settings, faults } = readSettings(edit(stored))
+  if (!settings) throw new SettingsError(sentenceOf(faults))
+  const changes = changesBetween(readSettings(stored).settings, stored, settings)
+  if (isTried || changes.length === 0) return changes
+  const at = now.toISOString()
+  await db.transaction().execute(async (trx) => {
+    const rows = changes.map(({ name, before, after }, index) => ({
+      revision: revision + 1 + index,
+      changed_at: at,
+      changed_by: by,
+      name,
+      before: settingValueJson.write(before),
+      after: settingValueJson.write(after),
+    }))
+    if (!(await appendHistory(trx, rows)))
+      throw new SettingsError('Somebody else changed the settings in the meantime: look at them and try again.')
+    for (const name of changedGroups(changes))
+      await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
+    await invalidateTags(trx, [settingsTag, ...everyPage], at)
+  })
+  return changes
+}
+
+function changedGroups(changes: readonly SettingChange[]): SettingsGroup[] {
+  return settingsGroups.filter((group) => changes.some(({ name }) => name.split('.')[0] === group))
+}
+
+/** Compares leaf by leaf. Stored settings that do not count are compared as they are. */
+function changesBetween(before: Settings | undefined, stored: Record<string, Json>, after: Settings): SettingChange[] {
+  const [old, now] = [new Map(leavesOf(before ?? stored)), new Map(leavesOf(after))]
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((name) => {
+    const change = { name, before: old.get(name) ?? null, after: now.get(name) ?? null }
+    return isDeepStrictEqual(change.before, change.after) ? [] : [change]
+  })
+}

@@ -1,0 +1,86 @@
+import type { Language, Locale } from '../../../domain/places/locales.ts'
+import type { Seller } from '../../../domain/places/seller.ts'
+import {
+  inEachLanguage,
+  localeOf,
+  readSettings,
+  sellerOf,
+  type ReadSettings,
+  type Settings,
+  type SettingsFault,
+} from '../../../domain/settings/settings.ts'
+import { BootError } from '../boot-error.ts'
+import { settingsJson } from '../db/json-columns.ts'
+import type { Queryable } from '../db/tables.ts'
+import { settingsRows } from './settings-queries.ts'
+import type { Json } from './setting-names.ts'
+
+/** The tag in `invalidations` that makes every process read the settings again. */
+export const settingsTag = 'settings'
+
+/** A copy of the settings as they were at one moment, so that one page shows one state of them. */
+type Snapshot = {
+  settings: Settings
+  locales: Readonly<Record<Language, Locale>>
+  sellers: Readonly<Record<Language, Seller>>
+}
+
+/** The shop's settings, kept in this process: read at the start, and again after each change. */
+export class ShopSettings {
+  #db: Queryable
+  #kept: Snapshot
+
+  private constructor(db: Queryable, settings: Settings) {
+    this.#db = db
+    this.#kept = snapshotOf(settings)
+  }
+
+  /** Reads the settings. Throws BootError when the database holds some that do not count. */
+  static async open(db: Queryable): Promise<ShopSettings> {
+    const { settings, faults } = await storedSettings(db)
+    if (!settings) throw new BootError(`The settings in the database are wrong: ${sentenceOf(faults)}`)
+    return new ShopSettings(db, settings)
+  }
+
+  /** Reads the settings again. When they do not count, the old ones stay; returns what is wrong with the new ones. */
+  async refresh(): Promise<readonly SettingsFault[]> {
+    const { settings, faults } = await storedSettings(this.#db)
+    if (!settings) return faults
+    this.#kept = snapshotOf(settings)
+    return []
+  }
+
+  get all(): Settings {
+    return this.#kept.settings
+  }
+
+  locale(language: Language): Locale {
+    return this.#kept.locales[language]
+  }
+
+  seller(language: Language): Seller {
+    return this.#kept.sellers[language]
+  }
+}
+
+async function storedSettings(db: Queryable): Promise<ReadSettings> {
+  return readSettings(groupsOf(await settingsRows(db)))
+}
+
+/** Returns the stored settings by group, unchecked. */
+export function groupsOf(rows: Awaited<ReturnType<typeof settingsRows>>): Record<string, Json> {
+  return Object.fromEntries(rows.map(({ name, value }) => [name, settingsJson.read(value)]))
+}
+
+/** Says what is wrong: each setting with the reason. */
+export function sentenceOf(faults: readonly SettingsFault[]): string {
+  return faults.map(({ name, reason }) => `${name} ${reason}.`).join(' ')
+}
+
+function snapshotOf(settings: Settings): Snapshot {
+  return {
+    settings,
+    locales: inEachLanguage((language) => localeOf(settings, language)),
+    sellers: inEachLanguage((language) => sellerOf(settings, language)),
+  }
+}

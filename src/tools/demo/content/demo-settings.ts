@@ -1,0 +1,23 @@
+/** The demo's company and brand. The company does not exist: its numbers belong to nobody. */
+export const demoSettings = {
+  company: {
+    name: 'Delverk AB',
+    organizationNumber: '559999-4604',
+    vatNumber: 'SE559999460401',
+    phone: '+46 31 390 06 10',
+    bankgiro: '5999-4608',
+    iban: 'SE35 5000 0000 0549 1000 0003',
+    bic: 'ESSESESS',
+    contact: {
+      en: { address: ['Reservgatan 1', '415 02 Göteborg', 'Sweden'], email: 'hello@delverk.example' },
+      sv: { address: ['Reservgatan 1', '415 02 Göteborg'], email: 'hej@delverk.example' },
+    },
+  },
+  brand: {
+    name: { en: 'Delverk', sv: 'Delverk' },
+    slogan: { en: 'Spare parts that fit', sv: 'Reservdelar som passar' },
+    logo: '/logo.svg',
+    favicon: '/favicon.svg',
+    picture: '/social.png',
+  },
+}
