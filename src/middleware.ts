@@ -3,8 +3,8 @@ import { defineMiddleware } from 'astro:middleware'
 import { cacheableQuery } from './cacheable-pages.ts'
 import { countryByCode } from './domain/places/countries.ts'
 import { currencyById } from './domain/money/currencies.ts'
-import { fallbackLanguage, isLanguage } from './domain/places/locales.ts'
-import { defaultContext, type ShoppingContext } from './domain/places/shopping-context.ts'
+import { fallbackLanguage, isLanguage, type Locale } from './domain/places/locales.ts'
+import { startContext, type ShoppingContext } from './domain/places/shopping-context.ts'
 import { mayTagsRun } from './features/consent/tags-here.ts'
 import { translator } from './i18n/translator.ts'
 import { matchScreen, pageFilePath } from './routes.ts'
@@ -27,7 +27,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const language = matched?.language ?? pathLanguage(context.originPathname) ?? languageOf(url)
   const asked = (name: 'cid' | 'cc') =>
     (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
-  locals.shopping = regionOf(language, { cid: asked('cid'), cc: asked('cc') })
+  locals.locale = locals.shop.settings.locale(language)
+  locals.seller = locals.shop.settings.seller(language)
+  locals.shopping = regionOf(locals.locale, { cid: asked('cid'), cc: asked('cc') })
   locals.t = translator(language)
   locals.matched = matched
   locals.customerId = locals.session = null
@@ -65,7 +67,7 @@ async function signIn(context: APIContext): Promise<Response | undefined> {
   try {
     locals.session = await identify(locals.shop, context)
     locals.customerId = locals.session?.customer?.id ?? null
-    if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop.db, locals.session))
+    if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop, locals.session))
     return undefined
   } catch (error) {
     if (locals.matched) throw error
@@ -80,13 +82,10 @@ function languageOf(url: URL) {
 }
 
 /** Currency and country as asked for, where the shop knows them; what it does not know is ignored. */
-function regionOf(
-  language: ShoppingContext['language'],
-  asked: { cid?: string | undefined; cc?: string | undefined },
-): ShoppingContext {
-  const fallback = defaultContext(language)
+function regionOf(locale: Locale, asked: { cid?: string | undefined; cc?: string | undefined }): ShoppingContext {
+  const fallback = startContext(locale)
   return {
-    language,
+    language: locale.code,
     currency: currencyById(Number(asked.cid)) ?? fallback.currency,
     country: (asked.cc && countryByCode(asked.cc)?.code) || fallback.country,
   }

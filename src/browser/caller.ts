@@ -1,28 +1,28 @@
 import { countryByCode } from '../domain/places/countries.ts'
 import { currencyById } from '../domain/money/currencies.ts'
-import { locales } from '../domain/places/locales.ts'
-import { defaultContext, type ShoppingContext } from '../domain/places/shopping-context.ts'
+import type { ShoppingContext } from '../domain/places/shopping-context.ts'
 import { readCookie } from './cookies.ts'
 import { pageLanguage } from './page-language.ts'
 import { readStored } from './storage.ts'
 
+/** The variant's store id, currency id and country, as every page says: `<html data-store="11 1 SE">`. */
+function storeHere(): string[] {
+  return (document.documentElement.dataset['store'] ?? '').split(' ')
+}
+
 /** Language, currency and country of this page, read from the URL and the cookies like the server does. */
 export function shoppingHere(): ShoppingContext {
-  const fallback = defaultContext(pageLanguage())
-  return {
-    language: fallback.language,
-    currency: currencyById(Number(readCookie('cid'))) ?? fallback.currency,
-    country: countryByCode(readCookie('cc') ?? '')?.code ?? fallback.country,
-  }
+  const [, currencyId, country = ''] = storeHere()
+  const currency = currencyById(Number(readCookie('cid'))) ?? currencyById(Number(currencyId))
+  if (!currency) throw new Error('The page names no currency.')
+  return { language: pageLanguage(), currency, country: countryByCode(readCookie('cc') ?? '')?.code ?? country }
 }
 
 /** The query parameters that every call sends (spec section 7); none of them grants permissions. */
 export function callerQuery(): Record<string, string> {
-  const { language } = shoppingHere()
-  const known = { cc: readCookie('cc'), cid: readCookie('cid'), uid: userId() }
+  const known = { sid: storeHere()[0], cc: readCookie('cc'), cid: readCookie('cid'), uid: userId() }
   return {
-    locale: language,
-    sid: String(locales[language].storeID),
+    locale: pageLanguage(),
     ...Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1]))),
   }
 }

@@ -5,6 +5,7 @@ import { databaseLocation, databaseName } from '../server/platform/db/database-l
 import { explainOpenError } from '../server/platform/db/open-database.ts'
 import { newerSchema, schemaState } from '../server/platform/db/migrate.ts'
 import type { Env } from '../server/platform/env.ts'
+import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
 import { settingsChecks, type Check, type Verdict } from '../server/preflight/checks.ts'
 import { fileChecks } from '../server/preflight/files.ts'
 import { preflight } from '../server/preflight/preflight.ts'
@@ -56,7 +57,12 @@ async function databaseChecks(env: Env): Promise<Check[]> {
         const text = `${databaseName(env)} lacks ${missing.join(', ')}: npm start or "npm run shop -- migrate" adds it.`
         return [database('warning', text), ...settingsChecks(env)]
       }
-      const checks = await preflight({ env, db: open.db, passwords: new PasswordHasher() })
+      const checks = await preflight({
+        env,
+        db: open.db,
+        passwords: new PasswordHasher(),
+        settings: await ShopSettings.open(open.db),
+      })
       return [database('ok', `${databaseName(env)} has the newest schema.`), ...checks]
     } finally {
       await open.db.destroy()

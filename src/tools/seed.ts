@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { Language } from '../domain/places/locales.ts'
 import { catalogCounts } from '../server/catalog/products/product-queries.ts'
 import type { OpenDatabase } from '../server/platform/db/connect.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
 import { loadReferenceData } from '../server/platform/db/reference/reference-data.ts'
 import type { Env } from '../server/platform/env.ts'
+import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
 import { demoPassword } from '../server/preflight/demo-identity.ts'
 import { demoAccounts, hasPeople, isUntouched } from '../server/preflight/queries.ts'
 import { demoCatalogue } from './demo/catalogue/demo-catalogue.ts'
@@ -77,6 +79,16 @@ export async function publishedLogins(env: Env): Promise<string[]> {
   const open = await openDatabase(env)
   try {
     return (await demoAccounts(open.db)).length > 0 ? demoLogins(() => demoPassword) : []
+  } finally {
+    await open.db.destroy()
+  }
+}
+
+/** Returns what the shop calls itself in each language. */
+export async function brandNames(env: Env): Promise<Readonly<Record<Language, string>>> {
+  const open = await openDatabase(env)
+  try {
+    return (await ShopSettings.open(open.db)).all.brand.name
   } finally {
     await open.db.destroy()
   }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { locales } from '../domain/places/locales.ts'
+import type { Language } from '../domain/places/locales.ts'
 import { href } from '../routes.ts'
 import { isBootError } from '../server/platform/boot-error.ts'
 import { loadEnv, type Env } from '../server/platform/env.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { projectRoot } from './run-program.ts'
-import { publishedLogins, seedIfEmpty } from './seed.ts'
+import { brandNames, publishedLogins, seedIfEmpty } from './seed.ts'
 
 const say = (line: string): void => console.log(line)
 
@@ -18,13 +18,13 @@ async function start(): Promise<void> {
   const entry = pathToFileURL(join(projectRoot, 'dist/server/entry.mjs')).href
   const built = (await import(entry)) as typeof import('../main.ts')
   await built.run(env)
-  sayWhere(env, await publishedLogins(env))
+  sayWhere(env, await brandNames(env), await publishedLogins(env))
 }
 
-function sayWhere({ ORIGIN }: Env, logins: readonly string[]): void {
+function sayWhere({ ORIGIN }: Env, names: Readonly<Record<Language, string>>, logins: readonly string[]): void {
   say('')
-  say(`  ${locales.en.brand} is open      ${ORIGIN}${href('en', 'home')}`)
-  say(`  ${locales.sv.brand} är öppet     ${ORIGIN}${href('sv', 'home')}`)
+  say(`  ${names.en} is open      ${ORIGIN}${href('en', 'home')}`)
+  say(`  ${names.sv} är öppet     ${ORIGIN}${href('sv', 'home')}`)
   for (const login of logins) say(`  ${login}`)
   say('  Ctrl-C ends the shop.')
   say('')

@@ -1,6 +1,6 @@
 import { listQuery } from '../../src/contracts/catalog-pages/list-query.ts'
 import { sorts } from '../../src/contracts/catalog-pages/product-lists.ts'
-import { defaultContext } from '../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { CatalogIndex } from '../../src/server/catalog/columns/catalog-index.ts'
 import { readListing } from '../../src/server/catalog/listing/listing.ts'
 import type { ListingScope } from '../../src/server/catalog/listing/listing-request.ts'

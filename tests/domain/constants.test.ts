@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { choiceDays } from '../../src/domain/places/choice-cookies.ts'
 import { changeQuantity, clampQuantity } from '../../src/domain/cart/cart-lines.ts'
 import { currencies, currencyByCode } from '../../src/domain/money/currencies.ts'
-import { languages, locales } from '../../src/domain/places/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
+import { neutralLocale } from '../support/default-context.ts'
 import { toMajor, toMinor } from '../../src/domain/money/money.ts'
 import { percentOff, pricePerUnit } from '../../src/domain/money/price-tiers.ts'
 import { imageKind, productType } from '../../src/domain/products/products.ts'
-import { defaultContext } from '../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { exVat, vatRateAt } from '../../src/domain/money/vat.ts'
 import { exactSum, shownExVat, shownPrice } from '../../src/i18n/money.ts'
 import { aLine } from './a-line.ts'
@@ -117,7 +118,7 @@ describe('spec 9: cookies and defaults', () => {
 
   test('Swedish starts with currency 1, English with 4 [9.locale.currency], both in SE [9.locale.country]', () => {
     expect(
-      [locales.sv, locales.en].map(({ defaultCurrencyID, defaultCountryCode, storeID }) => [
+      [neutralLocale('sv'), neutralLocale('en')].map(({ defaultCurrencyID, defaultCountryCode, storeID }) => [
         defaultCurrencyID,
         defaultCountryCode,
         storeID,

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { languages, locales } from '../../src/domain/places/locales.ts'
+import { languages } from '../../src/domain/places/locales.ts'
+import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
 import { startsNavigation } from '../support/page-scripts.ts'
@@ -104,7 +105,7 @@ for (const language of languages) {
             throw new Error('Nobody caught this')
           }),
       )
-      const sid = String(locales[language].storeID)
+      const sid = String(demoLocale(language).storeID)
       expect(Object.fromEntries(new URL((await posted).url()).searchParams)).toEqual({
         locale: language,
         sid,

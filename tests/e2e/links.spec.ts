@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { languages, locales, type Language } from '../../src/domain/places/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
+import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { href } from '../../src/routes.ts'
 import { buyButton, menuButton, productCards, root } from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
@@ -145,7 +146,7 @@ for (const language of languages) {
           locale: language,
           cc: 'NO',
           cid: '2',
-          sid: String(locales[language].storeID),
+          sid: String(demoLocale(language).storeID),
           uid: 'user-7',
         })
       }

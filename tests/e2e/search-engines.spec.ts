@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, locales, type Language } from '../../src/domain/places/locales.ts'
+import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { href } from '../../src/routes.ts'
 import { main, priceIn } from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
@@ -42,7 +43,7 @@ async function open(page: Page, path: string) {
   return read(page)
 }
 
-const brandOf = (language: Language) => locales[language].brand
+const brandOf = (language: Language) => demoLocale(language).brand
 
 for (const language of languages) {
   const other = languages.find((each) => each !== language) ?? language

@@ -57,7 +57,11 @@ export function openBrowser(answer: Answer = () => Response.json([])) {
     ...listening,
     visibilityState: 'visible',
     referrer: 'https://search.test/',
-    documentElement: { lang: 'sv', dataset: {} as Record<string, string>, removeAttribute: () => undefined },
+    documentElement: {
+      lang: 'sv',
+      dataset: { store: '11 1 SE' } as Record<string, string>,
+      removeAttribute: () => undefined,
+    },
     querySelectorAll: () => [],
     querySelector: () => null,
   }

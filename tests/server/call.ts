@@ -42,6 +42,8 @@ export async function call<C extends Contract>(
   )
   const locals: App.Locals = {
     shop,
+    locale: shop.settings.locale(shopping.language),
+    seller: shop.settings.seller(shopping.language),
     shopping,
     customerId,
     session: asked.session ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { dealNow } from '../../src/server/content/deal-now.ts'
 import { operatorsDesk } from './operator.ts'
 

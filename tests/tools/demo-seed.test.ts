@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultContext } from '../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { productFacts } from '../../src/server/catalog/products/product-facts.ts'
 import { dealNow } from '../../src/server/content/deal-now.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'

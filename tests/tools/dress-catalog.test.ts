@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { rootCategories } from '../../src/server/catalog/categories/category-queries.ts'
 import { productCards } from '../../src/server/catalog/products/product-cards.ts'
 import { operatorsDesk } from './operator.ts'

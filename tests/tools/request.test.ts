@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestLine } from '../../src/domain/orders/part-requests.ts'
-import { defaultContext } from '../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { saveRequest } from '../../src/server/ordering/requests/save-request.ts'
 import { mailsOf } from '../server/identity/shopper.ts'
 import { operatorsDesk, type OperatorsDesk } from './operator.ts'

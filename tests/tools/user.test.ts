@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { redeemLink } from '../../src/server/identity/login/redeem-link.ts'
 import { openSession } from '../../src/server/identity/sessions/open-session.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
+import { ShopSettings } from '../../src/server/platform/settings/shop-settings.ts'
 import { UserError } from '../../src/tools/commands/user/arguments.ts'
 import { userCommands } from '../../src/tools/commands/user/commands.ts'
 import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -10,7 +11,12 @@ import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
 async function user({ db }: TestDatabase, line: string): Promise<unknown> {
   const [name = '', ...args] = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
   const lines = await userCommands[name]?.(
-    { db, env: parseEnv({ ORIGIN: 'https://shop.example' }), now: () => new Date() },
+    {
+      db,
+      env: parseEnv({ ORIGIN: 'https://shop.example' }),
+      now: () => new Date(),
+      settings: await ShopSettings.open(db),
+    },
     [...args, '--json'],
   )
   return JSON.parse(lines?.join('') ?? '')

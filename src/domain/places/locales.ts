@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number]
 /** The language of visitors whose language is unknown, on every URL without a language. */
 export const fallbackLanguage: Language = 'en'
 
-/** One storefront variant with the properties of spec section 1; shop owners set their brand here. */
+/** One storefront variant with the properties of spec section 1, as the operator has set them. */
 export type Locale = {
   code: Language
   iso: string
@@ -15,6 +15,7 @@ export type Locale = {
   currency: CurrencyCode
   country: string
   brand: string
+  slogan: string
   logo: string
   favicon: string
   /** Social sharing image of pages without a picture of their own, 1200 by 630 pixels. */
@@ -28,43 +29,10 @@ export type Locale = {
   paymentMethods: readonly string[]
 }
 
-export const locales: Record<Language, Locale> = {
-  en: {
-    code: 'en',
-    iso: 'en-IE',
-    storeID: 12,
-    currency: 'EUR',
-    country: 'international',
-    brand: 'Delverk',
-    logo: '/logo.svg',
-    favicon: '/favicon.svg',
-    picture: '/social.png',
-    privacyURL: 'privacy',
-    termsURL: 'terms',
-    contactURL: 'contact',
-    allowExVAT: true,
-    defaultCurrencyID: 4,
-    defaultCountryCode: 'SE',
-    paymentMethods: ['card', 'invoice', 'buy-now-pay-later', 'wallet'],
-  },
-  sv: {
-    code: 'sv',
-    iso: 'sv-SE',
-    storeID: 11,
-    currency: 'SEK',
-    country: 'Sweden',
-    brand: 'Delverk',
-    logo: '/logo.svg',
-    favicon: '/favicon.svg',
-    picture: '/social.png',
-    privacyURL: 'integritet',
-    termsURL: 'kopvillkor',
-    contactURL: 'kontakt',
-    allowExVAT: true,
-    defaultCurrencyID: 1,
-    defaultCountryCode: 'SE',
-    paymentMethods: ['card', 'invoice', 'buy-now-pay-later', 'wallet', 'electronic-id'],
-  },
+/** What belongs to a language and not to a company: the formats of numbers, dates and sorting. */
+export const locales: Readonly<Record<Language, Pick<Locale, 'code' | 'iso'>>> = {
+  en: { code: 'en', iso: 'en-IE' },
+  sv: { code: 'sv', iso: 'sv-SE' },
 }
 
 export function isLanguage(text: string | undefined): text is Language {
@@ -72,7 +40,7 @@ export function isLanguage(text: string | undefined): text is Language {
 }
 
 /** The currency of a locale until the shopper chooses another (spec section 1). */
-export function defaultCurrency(locale: Locale): Currency {
+export function defaultCurrency(locale: Pick<Locale, 'code' | 'currency' | 'defaultCurrencyID'>): Currency {
   const currency = currencyById(locale.defaultCurrencyID)
   if (currency?.code !== locale.currency)
     throw new Error(

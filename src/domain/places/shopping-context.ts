@@ -1,5 +1,5 @@
 import type { Currency } from '../money/currencies.ts'
-import { defaultCurrency, locales, type Language } from './locales.ts'
+import { defaultCurrency, type Language, type Locale } from './locales.ts'
 
 /** What a public page may depend on; the cache key has the same three values. */
 export type ShoppingContext = {
@@ -9,7 +9,7 @@ export type ShoppingContext = {
   country: string
 }
 
-export function defaultContext(language: Language): ShoppingContext {
-  const locale = locales[language]
-  return { language, currency: defaultCurrency(locale), country: locale.defaultCountryCode }
+/** The context of a visitor who has chosen nothing yet. */
+export function startContext(locale: Locale): ShoppingContext {
+  return { language: locale.code, currency: defaultCurrency(locale), country: locale.defaultCountryCode }
 }

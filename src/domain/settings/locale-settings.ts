@@ -10,6 +10,7 @@ type Start = {
   currency: CurrencyCode
   country: string
   defaultCurrencyID: number
+  defaultCountryCode: string
   privacyURL: string
   termsURL: string
   contactURL: string
@@ -30,7 +31,7 @@ function localeSettings(start: Start) {
       defaultCurrencyID: z.prefault(z.int(), start.defaultCurrencyID),
       defaultCountryCode: z.prefault(
         z.string().check(z.refine(isCountry, 'must be the code of a country we deliver to')),
-        'SE',
+        start.defaultCountryCode,
       ),
       paymentMethods: z.prefault(
         z
@@ -51,6 +52,7 @@ export const localesSettings = z.prefault(
       currency: 'EUR',
       country: 'international',
       defaultCurrencyID: 4,
+      defaultCountryCode: 'SE',
       privacyURL: 'privacy',
       termsURL: 'terms',
       contactURL: 'contact',
@@ -61,6 +63,7 @@ export const localesSettings = z.prefault(
       currency: 'SEK',
       country: 'Sweden',
       defaultCurrencyID: 1,
+      defaultCountryCode: 'SE',
       privacyURL: 'integritet',
       termsURL: 'kopvillkor',
       contactURL: 'kontakt',

@@ -84,6 +84,7 @@ export function localeOf({ brand, locales: set }: Settings, language: Language):
     iso: locales[language].iso,
     ...set[language],
     brand: brand.name[language],
+    slogan: brand.slogan[language],
     logo,
     favicon,
     picture,

@@ -1,15 +1,14 @@
-import { locales, type Language } from '../../domain/places/locales.ts'
+import type { Locale } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 
 /** The shop and its search box in the words of schema.org. */
-export function shopData(language: Language, origin: string): Record<string, unknown> {
-  const { brand, logo } = locales[language]
+export function shopData({ code: language, brand, logo }: Locale, origin: string): Record<string, unknown> {
   const url = origin + href(language, 'home')
   const shop = `${origin}/#shop`
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Organization', '@id': shop, name: brand, url: origin, logo: origin + logo },
+      { '@type': 'Organization', '@id': shop, name: brand, url: origin, ...(logo && { logo: origin + logo }) },
       {
         '@type': 'WebSite',
         name: brand,

@@ -5,8 +5,8 @@ import { authUserOf } from './sessions/auth-user.ts'
 import { customerOf } from './sessions/guards.ts'
 
 /** GET /api/auth/profile: the signed-in customer. */
-export const profile: Operation<typeof Profile, Shop> = async ({ db }, _input, call) => {
+export const profile: Operation<typeof Profile, Shop> = async (shop, _input, call) => {
   const session = customerOf(call)
   const { email, name, phone, language, mail_consent: consent } = session.customer
-  return { ...(await authUserOf(db, session)), email, name, phone, language, mail_consent: consent === 1 }
+  return { ...(await authUserOf(shop, session)), email, name, phone, language, mail_consent: consent === 1 }
 }

@@ -1,4 +1,4 @@
-import { locales, type Language } from '../../domain/places/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { PaymentProvider } from './provider.ts'
 import { giftCard } from './providers/gift-card.ts'
@@ -22,7 +22,7 @@ export function offeredMethods(shop: Shop, language: Language): string[] {
   const offered = new Set(
     providers.filter((provider) => provider.isOffered(shop, language)).flatMap(({ brings }) => brings),
   )
-  return locales[language].paymentMethods.filter((method) => offered.has(method))
+  return shop.settings.locale(language).paymentMethods.filter((method) => offered.has(method))
 }
 
 /** Returns the names of the providers that can be queried about an attempt. */

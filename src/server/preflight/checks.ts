@@ -1,5 +1,5 @@
-import { languages } from '../../domain/places/locales.ts'
-import { sellers, type Seller } from '../../domain/places/seller.ts'
+import { languages, type Language } from '../../domain/places/locales.ts'
+import type { Seller } from '../../domain/places/seller.ts'
 import type { Env } from '../platform/env.ts'
 import { demoDomain, demoOrganizationNumber } from './demo-identity.ts'
 
@@ -14,12 +14,14 @@ export type Facts = {
   published: readonly string[]
   /** Published content that names the demo's company. */
   demoContent: readonly string[]
-  seller?: Readonly<Record<'en' | 'sv', Seller>>
+  seller: Readonly<Record<Language, Seller>>
+  /** The address of mails to the operator, empty for none. */
+  operator: string
 }
 
 /** Checks settings and database for whether the shop is safe for the people who can reach it. */
 export function checksOf(env: Env, facts: Facts): Check[] {
-  return [...settingsChecks(env), demoAccountsCheck(env, facts), companyCheck(env, facts)]
+  return [...settingsChecks(env), operatorCheck(env, facts), demoAccountsCheck(env, facts), companyCheck(env, facts)]
 }
 
 /** Checks that need the settings only. */
@@ -31,7 +33,6 @@ export function settingsChecks(env: Env): Check[] {
     cardsCheck(env),
     vatCheck(env),
     mailCheck(env),
-    operatorCheck(env),
     proxyCheck(env),
     cdnCheck(env),
   ]
@@ -99,13 +100,20 @@ function demoAccountsCheck(env: Env, { demoAccounts, published }: Facts): Check 
   return { name, verdict: 'refuses', text: `${text} Change it, or set ALLOW_DEMO_ACCOUNTS=1 if this is what you want.` }
 }
 
-function companyCheck(env: Env, { demoContent, seller = sellers }: Facts): Check {
+function companyCheck(env: Env, { demoContent, seller }: Facts): Check {
   const isDemo = languages.some(
     (each) =>
       seller[each].organizationNumber === demoOrganizationNumber || seller[each].email.endsWith(`@${demoDomain}`),
   )
-  const inCode = isDemo ? ['the company in src/domain/places/seller.ts'] : []
-  const named = [...inCode, ...demoContent.map((each) => `the ${each}`)]
+  const inSettings = isDemo ? ['the company of the settings'] : []
+  const named = [...inSettings, ...demoContent.map((each) => `the ${each}`)]
+  if (seller.en.organizationNumber === '')
+    return unfit(
+      env,
+      'demo-company',
+      'ALLOW_DEMO_COMPANY',
+      'Nobody has set which company runs the shop: npm run shop -- settings list company.',
+    )
   if (named.length === 0)
     return ok('demo-company', `The shop sells as ${seller.en.name}, ${seller.en.organizationNumber}.`)
   return unfit(
@@ -157,10 +165,11 @@ function mailCheck(env: Env): Check {
   )
 }
 
-function operatorCheck(env: Env): Check {
+function operatorCheck(env: Env, { operator }: Facts): Check {
   if (env.OPERATOR_EMAIL !== undefined)
     return ok('operator', 'OPERATOR_EMAIL is told of quotes, returns and withdrawals.')
-  const text = 'OPERATOR_EMAIL is not set: nobody is told of quotes, returns and withdrawals.'
+  if (operator !== '') return ok('operator', `${operator} is told of quotes, returns and withdrawals.`)
+  const text = 'mail.operatorAddress is not set: nobody is told of quotes, returns and withdrawals.'
   return env.isProduction ? warning('operator', text) : ok('operator', text)
 }
 

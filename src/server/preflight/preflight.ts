@@ -2,19 +2,25 @@ import type { PasswordHasher } from '../identity/login/password-hasher.ts'
 import { BootError } from '../platform/boot-error.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
+import type { ShopSettings } from '../platform/settings/shop-settings.ts'
 import { checksOf, type Check, type Facts } from './checks.ts'
 import { demoPassword } from './demo-identity.ts'
 import { contentOfDemoCompany, demoAccounts } from './queries.ts'
 
 /** The parts of the shop that the checks need. */
-export type Inspected = { env: Env; db: Database; passwords: Pick<PasswordHasher, 'matches'> }
+export type Inspected = {
+  env: Env
+  db: Database
+  passwords: Pick<PasswordHasher, 'matches'>
+  settings: ShopSettings
+}
 
 /** Runs every check of settings and database, and writes nothing. */
 export async function preflight(shop: Inspected): Promise<Check[]> {
   return checksOf(shop.env, await readFacts(shop))
 }
 
-async function readFacts({ env, db, passwords }: Inspected): Promise<Facts> {
+async function readFacts({ env, db, passwords, settings }: Inspected): Promise<Facts> {
   const accounts = await demoAccounts(db)
   const published: string[] = []
   for (const { email, password_hash: hash } of env.isLoopback || env.isProduction ? [] : accounts) {
@@ -24,6 +30,8 @@ async function readFacts({ env, db, passwords }: Inspected): Promise<Facts> {
     demoAccounts: accounts.map(({ email }) => email),
     published,
     demoContent: env.isProduction ? await contentOfDemoCompany(db) : [],
+    seller: { en: settings.seller('en'), sv: settings.seller('sv') },
+    operator: settings.all.mail.operatorAddress,
   }
 }
 

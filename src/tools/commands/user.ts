@@ -1,3 +1,4 @@
+import { ShopSettings } from '../../server/platform/settings/shop-settings.ts'
 import { withDatabase } from '../open-database.ts'
 import { UserError } from './user/arguments.ts'
 import { userCommands } from './user/commands.ts'
@@ -34,7 +35,11 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
   return withDatabase(async (open) => {
     try {
       const say = args.includes('--json') ? printJsonText : print
-      for (const line of await command({ ...open, now: () => new Date() }, args)) say(line)
+      for (const line of await command(
+        { ...open, settings: await ShopSettings.open(open.db), now: () => new Date() },
+        args,
+      ))
+        say(line)
       return 0
     } catch (error) {
       if (error instanceof UserError || isArgumentError(error)) return refuse(error.message)

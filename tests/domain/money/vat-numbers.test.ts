@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countries } from '../../../src/domain/places/countries.ts'
-import { sellers } from '../../../src/domain/places/seller.ts'
+import { demoSettings } from '../../../src/tools/demo/content/demo-settings.ts'
 import { formatVatNumber, luhnSum, readVatNumber } from '../../../src/domain/money/vat-numbers.ts'
 import { vatCountry } from '../../../src/domain/money/vat.ts'
 
@@ -77,7 +77,11 @@ describe('VAT numbers', () => {
     ]) {
       expect(readVatNumber(text), text).toBeUndefined()
     }
-    expect(readVatNumber(sellers.en.vatNumber)).toEqual({ prefix: 'SE', digits: '559999460401', country: 'SE' })
+    expect(readVatNumber(demoSettings.company.vatNumber)).toEqual({
+      prefix: 'SE',
+      digits: '559999460401',
+      country: 'SE',
+    })
   })
 
   test('every notation is normalized, and Greece may be GR', () => {

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultCurrency, languages, locales } from '../../../src/domain/places/locales.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultCurrency, languages } from '../../../src/domain/places/locales.ts'
+import { defaultContext, neutralLocale } from '../../support/default-context.ts'
+import { demoLocale } from '../../../src/tools/demo/content/demo-settings.ts'
 import { projectRoot } from '../../support/source-files.ts'
 
 test('spec 1: the Swedish variant [1.variant.sv]', () => {
-  expect(locales.sv).toMatchObject({
+  expect(neutralLocale('sv')).toMatchObject({
     storeID: 11,
     currency: 'SEK',
     country: 'Sweden',
@@ -17,7 +18,7 @@ test('spec 1: the Swedish variant [1.variant.sv]', () => {
 })
 
 test('spec 1: the English variant [1.variant.en]', () => {
-  expect(locales.en).toMatchObject({
+  expect(neutralLocale('en')).toMatchObject({
     storeID: 12,
     currency: 'EUR',
     country: 'international',
@@ -44,7 +45,7 @@ test('spec 1: a locale has all properties and existing images [1.locale.properti
     'paymentMethods',
   ]
   for (const language of languages) {
-    const locale = locales[language]
+    const locale = demoLocale(language)
     for (const name of properties) expect(locale, `${language} ${name}`).toHaveProperty(name)
     for (const file of [locale.logo, locale.favicon, locale.picture])
       expect(existsSync(path.join(projectRoot, 'public', file)), file).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { contentPage } from '../../../src/server/content/content-page.ts'
 import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import { widget } from '../../../src/server/content/widgets.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { brandPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { writeManyProducts } from './many-products.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
 import { noteStockChange } from '../../../src/server/catalog/maintenance/note-stock-change.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'

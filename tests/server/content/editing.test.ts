@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { homePage } from '../../../src/server/storefront/home-page.ts'
 import { followInvalidations } from '../../../src/server/jobs/follow-invalidations.ts'
 import type { ContentItem } from '../../../src/server/content/content-item.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import type { GuideText } from '../../../src/domain/products/guides.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect-if-moved.ts'
 import { devicePage } from '../../../src/server/catalog/devices/device-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'

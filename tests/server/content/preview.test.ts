@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PreviewHtml } from '../../../src/contracts/calls/preview-html.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { previewHtml } from '../../../src/server/storefront/preview-html.ts'
 import { previewLink } from '../../../src/server/content/preview-link.ts'
 import { previewPage } from '../../../src/server/storefront/preview-page.ts'

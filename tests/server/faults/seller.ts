@@ -2,7 +2,7 @@
  * A shop in a separate process that takes orders over IPC and answers each when it is confirmed; killed by
  * `kill.test.ts`.
  */
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
 import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'

@@ -4,7 +4,7 @@ import {
   type AccountRequest,
 } from '../../../src/server/identity/access/require-account.ts'
 import { identify } from '../../../src/server/identity/sessions/identify.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { matchScreen } from '../../../src/routes.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -27,6 +27,8 @@ export async function requestOf(
   const shopping = defaultContext(matched?.language ?? 'sv')
   const locals: App.Locals = {
     shop,
+    locale: shop.settings.locale(shopping.language),
+    seller: shop.settings.seller(shopping.language),
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,

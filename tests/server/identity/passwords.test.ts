@@ -82,7 +82,11 @@ describe('a new password', () => {
     expect(dictionary['passwords-common'].length).toBeGreaterThanOrEqual(10_000)
     const faults = await Promise.all(
       long.map((word) =>
-        shop.commonPasswords.faultOf(word.toUpperCase(), { email: 'x@example.se', origin: 'https://shop.test' }),
+        shop.commonPasswords.faultOf(word.toUpperCase(), {
+          email: 'x@example.se',
+          origin: 'https://shop.test',
+          names: [],
+        }),
       ),
     )
     expect(faults.filter((fault) => fault !== 'password_too_common')).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../../src/domain/places/locales.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import { offeredMethods } from '../../../src/server/payments/providers.ts'
 import { freshShop } from '../../support/test-shop.ts'

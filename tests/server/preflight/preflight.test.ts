@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../src/server/platform/env.ts'
-import { sellers } from '../../../src/domain/places/seller.ts'
 import { checksOf } from '../../../src/server/preflight/checks.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'
@@ -11,8 +10,8 @@ import { freshShop, type TestShop } from '../../support/test-shop.ts'
 /** Settings of a shop that is ready for production, except for its company. */
 const fit = { ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example', ALLOW_DEMO_COMPANY: '1' }
 
-function inspected({ db, passwords, env }: TestShop, settings: Record<string, string>) {
-  return { db, passwords, env: { ...parseEnv(settings), SHOP_DATA: env.SHOP_DATA } }
+function inspected({ db, passwords, env, settings: ofShop }: TestShop, settings: Record<string, string>) {
+  return { db, passwords, settings: ofShop, env: { ...parseEnv(settings), SHOP_DATA: env.SHOP_DATA } }
 }
 
 async function refusals(shop: TestShop, settings: Record<string, string>): Promise<string[]> {
@@ -48,11 +47,12 @@ describe('production', () => {
   })
 
   test("boots with its own company, unless its pages still name the demo's", async () => {
+    await using shop = await freshShop()
     const own = { name: 'Bygdens Delar AB', organizationNumber: '556000-0001', email: 'hej@bygden.se' }
-    const seller = { en: { ...sellers.en, ...own }, sv: { ...sellers.sv, ...own } }
+    const seller = { en: { ...shop.settings.seller('en'), ...own }, sv: { ...shop.settings.seller('sv'), ...own } }
     const env = parseEnv({ ...fit, ALLOW_DEMO_COMPANY: '0' })
     const verdict = (demoContent: string[]) =>
-      checksOf(env, { demoAccounts: [], published: [], demoContent, seller }).find(
+      checksOf(env, { demoAccounts: [], published: [], demoContent, seller, operator: '' }).find(
         ({ name }) => name === 'demo-company',
       )
     expect(verdict([])).toEqual({
@@ -64,11 +64,12 @@ describe('production', () => {
       verdict: 'refuses',
       text: expect.stringContaining('the page terms') as string,
     })
-    await using shop = await freshShop()
     await seedDemo(shop, { products: 'small' })
+    await shop.settings.refresh()
     const found = (await preflight(inspected(shop, { ...fit, ALLOW_DEMO_COMPANY: '0' }))).find(
       ({ name }) => name === 'demo-company',
     )
+    expect(found?.text).toContain('the company of the settings')
     expect(found?.text).toContain('the page terms')
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Products } from '../../../src/contracts/calls/products.ts'
 import { languages } from '../../../src/domain/places/locales.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'

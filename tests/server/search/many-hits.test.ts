@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { Products } from '../../../src/contracts/calls/products.ts'
-import { defaultContext } from '../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { pageSize } from '../../../src/server/catalog/listing/listing.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'

@@ -32,7 +32,12 @@ export async function setPassword(
   { password, currentPassword }: NewPassword,
 ): Promise<void> {
   const { customer } = session
-  const fault = await shop.commonPasswords.faultOf(password, { email: customer.email, origin: shop.env.ORIGIN })
+  const { company, brand } = shop.settings.all
+  const fault = await shop.commonPasswords.faultOf(password, {
+    email: customer.email,
+    origin: shop.env.ORIGIN,
+    names: [company.name, ...Object.values(brand.name)],
+  })
   if (fault) throw new ProblemError(422, fault)
   await reauthenticate(shop, call, session, currentPassword)
   const passwordHash = await shop.passwords.hash(password)

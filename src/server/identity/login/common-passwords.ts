@@ -1,5 +1,4 @@
 import { normalizedPassword, passwordFault, type PasswordFault } from '../../../domain/visitors/passwords.ts'
-import { sellers } from '../../../domain/places/seller.ts'
 
 /** Common Swedish passwords that the international list lacks. */
 const swedish = [
@@ -99,12 +98,12 @@ export class CommonPasswords {
   /** Returns why a new password is refused, or undefined. */
   async faultOf(
     password: string,
-    { email, origin }: { email: string; origin: string },
+    { email, origin, names }: { email: string; origin: string; names: readonly string[] },
   ): Promise<PasswordFault | undefined> {
     const fault = passwordFault(password)
     if (fault) return fault
     const plain = normalizedPassword(password).toLowerCase()
-    if (timeAndYear.test(plain) || namesIn(email, origin).some((name) => plain.includes(name)))
+    if (timeAndYear.test(plain) || namesIn(email, origin, names).some((name) => plain.includes(name)))
       return 'password_too_common'
     return isCommon(await this.#load(), plain) ? 'password_too_common' : undefined
   }
@@ -126,13 +125,13 @@ function isCommon(words: ReadonlySet<string>, plain: string): boolean {
 }
 
 /**
- * Returns the words of the e-mail address and of the shop's host; short ones are left out, because they are in too
- * many words.
+ * Returns the words of the e-mail address, of the shop's host and of its names; short ones are left out, because they
+ * are in too many words.
  */
-function namesIn(email: string, origin: string): string[] {
+function namesIn(email: string, origin: string, names: readonly string[]): string[] {
   const [local = ''] = email.toLowerCase().split('@')
   const hosts = new URL(origin).hostname.split('.')
-  const shop = Object.values(sellers).flatMap(({ name }) => name.toLowerCase().split(' '))
+  const shop = names.flatMap((name) => name.toLowerCase().split(' '))
   return [local, local.replace(/[._+-]/g, ''), ...hosts, ...shop].filter(
     (name) => name.length >= 4 && !/^(?:example|www\d*|\d+)$/.test(name),
   )

@@ -35,7 +35,7 @@ export async function reply(
   const shown = cookie
     ? { access_token: null, refresh_token: null }
     : { access_token: tokens.access, refresh_token: tokens.refresh }
-  return { ...shown, expires_in: tokens.expiresIn, user: await authUserOf(shop.db, session) }
+  return { ...shown, expires_in: tokens.expiresIn, user: await authUserOf(shop, session) }
 }
 
 /** Ends the session of a browser's cookies and deletes the cookies. */

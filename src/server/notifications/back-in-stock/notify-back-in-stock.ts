@@ -1,4 +1,4 @@
-import { defaultContext } from '../../../domain/places/shopping-context.ts'
+import { startContext } from '../../../domain/places/shopping-context.ts'
 import { plusDays } from '../../../domain/orders/subscriptions.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
@@ -29,7 +29,7 @@ export async function notifyBackInStock(shop: Shop): Promise<number> {
 }
 
 async function backInStock(shop: Shop, ids: readonly string[]): Promise<string[]> {
-  const facts = await productFacts(shop.db, defaultContext('sv'), ids, shop.now())
+  const facts = await productFacts(shop.db, startContext(shop.settings.locale('sv')), ids, shop.now())
   return ids.filter((id) => {
     const own = facts.get(id)
     return own !== undefined && own.stock.available > 0 && own.prices.n.length > 0

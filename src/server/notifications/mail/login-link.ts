@@ -39,7 +39,7 @@ export async function sendLoginLink(shop: Shop, request: LinkRequest, effectId: 
   })
   const account = purpose === 'email' ? ((await customerById(shop.db, request.customer_id))?.email ?? '') : ''
   const blocks = [
-    text(t(texts.text, { account })),
+    text(t(texts.text, { account, brand: shop.settings.locale(language).brand })),
     action(t(texts.go), link),
     text(t('mail:login_link.once', { count: linkMinutes })),
   ]

@@ -1,4 +1,5 @@
 import { addressJson } from '../../platform/db/json-columns.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { countryName, formatDate } from '../../../i18n/formats.ts'
 import { customerById } from '../../identity/customer-queries.ts'
@@ -17,7 +18,7 @@ type News = Pick<Mail, 'messageId'> & { subject: string; blocks: readonly Block[
 export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<void> {
   const quote = await quoteById(shop.db, quoteId)
   if (!quote || quote.status !== 'requested') return
-  const { OPERATOR_LANGUAGE: language } = shop.env
+  const { language } = operatorOf(shop)
   const { number, message } = quote
   const t = translator(language)
   const customer = quote.customer_id ? await customerById(shop.db, quote.customer_id) : undefined
@@ -44,7 +45,7 @@ export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<
 export async function mailRequestToOperator(shop: Shop, requestId: string): Promise<void> {
   const request = await requestById(shop.db, requestId)
   if (!request || request.status !== 'open') return
-  const { OPERATOR_LANGUAGE: language } = shop.env
+  const { language } = operatorOf(shop)
   const t = translator(language)
   const { id, number, name, email, organization, vat_number: vatNumber, device, country } = request
   const lines = await requestLines(shop.db, [id], language)
@@ -73,7 +74,7 @@ export async function mailReturnToOperator(shop: Shop, returnId: string): Promis
   const row = await returnById(shop.db, returnId)
   const order = row && (await orderById(shop.db, row.order_id))
   if (!row || !order || row.status === 'called_off') return
-  const { OPERATOR_LANGUAGE: language } = shop.env
+  const { language } = operatorOf(shop)
   const t = translator(language)
   const names = { number: row.number, order: order.number }
   const lines = await returnLineRows(shop.db, row.id)
@@ -104,7 +105,7 @@ export async function mailReturnToOperator(shop: Shop, returnId: string): Promis
 export async function mailHoldToOperator(shop: Shop, orderId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order || order.hold === null || order.status === 'cancelled') return
-  const { OPERATOR_LANGUAGE: language } = shop.env
+  const { language } = operatorOf(shop)
   const t = translator(language)
   const { name, organization } = addressJson.read(order.address)
   await tell(shop, {
@@ -125,9 +126,17 @@ export async function mailHoldToOperator(shop: Shop, orderId: string): Promise<v
   })
 }
 
-/** Mails OPERATOR_EMAIL; without that setting does nothing. */
+/** Returns who gets these mails: OPERATOR_EMAIL of the environment, else the settings. */
+function operatorOf({ env, settings }: Shop): { to: string; language: Language } {
+  const { operatorAddress, operatorLanguage } = settings.all.mail
+  return env.OPERATOR_EMAIL === undefined
+    ? { to: operatorAddress, language: operatorLanguage }
+    : { to: env.OPERATOR_EMAIL, language: env.OPERATOR_LANGUAGE }
+}
+
+/** Mails the operator; does nothing where there is no address. */
 async function tell(shop: Shop, { messageId, subject, blocks }: News): Promise<void> {
-  const { OPERATOR_EMAIL: to, OPERATOR_LANGUAGE: language } = shop.env
+  const { to, language } = operatorOf(shop)
   if (to) await sendMail(shop, { to, messageId, email: { language, subject, blocks } })
 }
 

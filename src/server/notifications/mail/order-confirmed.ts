@@ -1,4 +1,3 @@
-import { locales } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { orderLink } from '../../identity/login/links.ts'
@@ -18,7 +17,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
   const { number, language } = order
   const page = await orderPage(shop.db, order)
   const t = translator(language)
-  const terms = shop.env.ORIGIN + href(language, 'page', { slug: locales[language].termsURL })
+  const terms = shop.env.ORIGIN + href(language, 'page', { slug: shop.settings.locale(language).termsURL })
   await sendMail(shop, {
     to: order.email,
     messageId: `order-confirmed-${order.id}`,
@@ -28,7 +27,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
       blocks: [
         text(t(order.hold === null ? 'mail:order_confirmed.intro' : 'mail:order_confirmed.intro_hold', { number })),
         goodsBlock(page, order),
-        ...orderNotes(page, order),
+        ...orderNotes(page, order, shop.settings.seller(language)),
         { kind: 'facts', facts: orderFacts(page, order) },
         action(t('mail:order_confirmed.follow'), await orderAddress(shop, order)),
         { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },

@@ -5,7 +5,7 @@ import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import { translator, type TextKey } from '../../../i18n/translator.ts'
-import { sellers } from '../../../domain/places/seller.ts'
+import type { Seller } from '../../../domain/places/seller.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import { fact, text, type Block, type Fact, type Sum } from './template/email-template.ts'
 
@@ -57,6 +57,7 @@ function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row
 export function orderNotes(
   { coupons, isReverseCharged, vatNumber }: OrderPage,
   { language, payment_method: method }: OrderRow,
+  seller: Seller,
 ): Block[] {
   const t = translator(language)
   return [
@@ -64,7 +65,7 @@ export function orderNotes(
       ? [
           text(
             `${t('checkout:vat.reverse_charge')} ` +
-              `${t('checkout:vat.numbers', { buyer: vatNumber ?? '', seller: sellers[language].vatNumber })}`,
+              `${t('checkout:vat.numbers', { buyer: vatNumber ?? '', seller: seller.vatNumber })}`,
           ),
         ]
       : []),

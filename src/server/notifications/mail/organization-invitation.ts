@@ -16,7 +16,7 @@ export async function sendOrganizationInvitation(shop: Shop, invitationId: strin
   const customer = await customerByEmail(shop.db, invitation.email)
   const language = customer?.language ?? (invitation.country === 'SE' ? 'sv' : 'en')
   const t = translator(language)
-  const values = { organization: invitation.organization }
+  const values = { organization: invitation.organization, brand: shop.settings.locale(language).brand }
   const path = customer ? href(language, 'my-account-organization') : href(language, 'login', {}, { mode: 'register' })
   const blocks = [
     text(t(customer ? 'mail:organization_invitation.text' : 'mail:organization_invitation.text_new', values)),

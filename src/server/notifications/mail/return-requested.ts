@@ -1,5 +1,4 @@
 import { isComplaint } from '../../../domain/orders/returns.ts'
-import { sellers } from '../../../domain/places/seller.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
@@ -17,10 +16,10 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
   const { language } = order
   const { number } = row
   const t = translator(language)
-  const { name, address } = sellers[language]
+  const { name, address } = shop.settings.seller(language)
   const lines = await returnLineRows(shop.db, row.id)
   const pays = lines.every(({ reason }) => isComplaint(reason)) ? 'mail:return.shop_pays' : 'mail:return.shopper_pays'
-  const slip = await returnSlip(shop.db, order, number, language)
+  const slip = await returnSlip(shop, order, number, language)
   await sendMail(shop, {
     to: order.email,
     messageId: `return-${row.id}`,

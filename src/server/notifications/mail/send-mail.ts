@@ -2,10 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { printable, printableLine } from '../../platform/printable.ts'
-import { locales, type Language } from '../../../domain/places/locales.ts'
-import { sellers } from '../../../domain/places/seller.ts'
-import type { Env } from '../../platform/env.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { emailFrame, type EmailFrame } from './template/email-footer.ts'
 import type { EmailTemplate } from './template/email-template.ts'
 import { emailText } from './template/email-text.ts'
 
@@ -26,8 +24,9 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
 /**
  * Sends a mail in HTML and text; without SMTP_URL writes it to SHOP_DATA/mail as a file that any mail program opens.
  */
-export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<void> {
-  const message = await messageOf(mail, env)
+export async function sendMail(shop: Pick<Shop, 'env' | 'settings'>, mail: Mail): Promise<void> {
+  const { env } = shop
+  const message = await messageOf(mail, shop)
   if (env.SMTP_URL) {
     await createTransport({ url: env.SMTP_URL, ...timeouts }).sendMail(message)
     return
@@ -40,9 +39,10 @@ export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<
 
 async function messageOf(
   { to, messageId, email, attachments }: Mail,
-  { ORIGIN: origin, MAIL_FROM }: Pick<Env, 'ORIGIN' | 'MAIL_FROM'>,
+  { env, settings }: Pick<Shop, 'env' | 'settings'>,
 ) {
-  const from = MAIL_FROM ?? ownSender(email.language)
+  const frame = emailFrame(settings, email.language, env.ORIGIN)
+  const from = env.MAIL_FROM ?? ownSender(settings, frame)
   // Commands run on plain Node, which cannot load .tsx files, so this module is loaded only when a mail is sent.
   const { drawEmail } = await import('./template/draw-email.tsx')
   return {
@@ -50,17 +50,20 @@ async function messageOf(
     to: { name: '', address: to },
     subject: printableLine(email.subject),
     messageId: `<${messageId}@${from.address.split('@').at(-1)}>`,
-    text: printable(emailText(email, origin)),
-    html: drawEmail(email, origin),
+    text: printable(emailText(email, frame)),
+    html: drawEmail(email, frame),
     textEncoding: 'quoted-printable' as const,
     headers: { 'Content-Language': email.language, ...(email.unsubscribe ? oneClick(email.unsubscribe) : {}) },
     ...(attachments ? { attachments } : {}),
   }
 }
 
-/** Returns the sender: the shop's name and an address of the seller's domain. */
-function ownSender(language: Language): { name: string; address: string } {
-  return { name: locales[language].brand, address: `order@${sellers[language].email.split('@').at(-1)}` }
+/** Returns the sender as set; else the shop's name and an address of the company's domain. */
+function ownSender(
+  { all: { mail } }: Shop['settings'],
+  { brand, email }: EmailFrame,
+): { name: string; address: string } {
+  return { name: mail.senderName || brand, address: mail.senderAddress || `order@${email.split('@').at(-1)}` }
 }
 
 function oneClick(address: string): Record<string, string> {

@@ -1,4 +1,3 @@
-import { sellers } from '../../../domain/places/seller.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
@@ -21,7 +20,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
   const { number, language } = order
   const t = translator(language)
   const lines = (await Promise.all(rows.map((row) => returnLineRows(shop.db, row.id)))).flat()
-  const { name, address } = sellers[language]
+  const { name, address } = shop.settings.seller(language)
   const sendBack = rows.find((row) => row.status !== 'refunded')
   const nextSteps: Block[] = sendBack
     ? [
@@ -30,7 +29,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
         { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },
       ]
     : []
-  const slip = sendBack && (await returnSlip(shop.db, order, sendBack.number, language))
+  const slip = sendBack && (await returnSlip(shop, order, sendBack.number, language))
   await sendMail(shop, {
     to: order.email,
     messageId: `withdrawal-${first.id}`,

@@ -1,7 +1,7 @@
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { countryByCode } from '../../../domain/places/countries.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
-import { defaultCurrency, locales, type Language } from '../../../domain/places/locales.ts'
+import { defaultCurrency, type Language } from '../../../domain/places/locales.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Shop } from '../shop.ts'
 import { checkVatNumber, mayAskFor } from '../../pricing/vat-check/check-vat-number.ts'
@@ -21,7 +21,7 @@ export async function checkoutContext(
 ): Promise<CheckoutContext> {
   return {
     language,
-    currency: currencyByCode(cart.currency) ?? defaultCurrency(locales[language]),
+    currency: currencyByCode(cart.currency) ?? defaultCurrency(shop.settings.locale(language)),
     country: countryByCode(form.country)?.code ?? cart.country,
     vat: await checkVatNumber(shop, form, mayAskFor(shop, visitor)),
     network: networkOf(visitor),

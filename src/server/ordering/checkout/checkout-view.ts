@@ -1,7 +1,7 @@
 import type { CheckoutChange, CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import type { Language } from '../../../domain/places/locales.ts'
+import type { Seller } from '../../../domain/places/seller.ts'
 import { deliveryErrors, preferenceOf } from '../delivery/check-delivery.ts'
 import { offeredArrivals } from '../delivery/offered-arrivals.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
@@ -58,7 +58,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     currency,
     lines: priced.lines,
     totals: priced.totals,
-    ...deliveryOf(priced, points, language),
+    ...deliveryOf(priced, points, shop.settings.seller(language)),
     arrivals: await offeredArrivals(
       shop,
       { country: context.country, postalCode: form.postal_code },
@@ -94,8 +94,8 @@ function refusedCoupons({ coupons, redeemed }: PricedCheckout): CheckoutPage['re
   })
 }
 
-function deliveryOf({ deliveries, delivery }: PricedCheckout, servicePoints: PointsNear, language: Language) {
-  return { deliveries, delivery, servicePoints, pickUpPlace: pickUpPlace(language) }
+function deliveryOf({ deliveries, delivery }: PricedCheckout, servicePoints: PointsNear, seller: Seller) {
+  return { deliveries, delivery, servicePoints, pickUpPlace: pickUpPlace(seller) }
 }
 
 /** Returns the preselected delivery: the offered method, and the nearest service point until another is chosen. */

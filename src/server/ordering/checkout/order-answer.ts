@@ -36,7 +36,7 @@ export async function checkedForm(
   const form = isPaidByCards(priced) ? { ...typed, payment_method: giftCard.name } : typed
   const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language), priced))
   if (priced.vat.state === 'refused') errors.vat_number = 'vat_number_refused'
-  const place = deliveryPlace(priced.delivery, points, form.service_point, context.language)
+  const place = deliveryPlace(priced.delivery, points, form.service_point, shop.settings.seller(context.language))
   return {
     form,
     errors: { ...errors, ...(errors.country ? {} : await deliveryErrors(db, form, priced, points)) },

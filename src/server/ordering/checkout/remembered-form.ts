@@ -1,7 +1,7 @@
 import { formJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutChange } from '../../../contracts/customer-pages/checkout-page.ts'
 import { readCheckoutForm, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { locales, type Language } from '../../../domain/places/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { checkoutDefaults } from './checkout-defaults.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -13,7 +13,7 @@ import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
  * empty form.
  */
 export async function rememberedForm(
-  { db }: Shop,
+  { db, settings }: Shop,
   cart: CartRow,
   language: Language,
   isOwn: boolean,
@@ -24,7 +24,7 @@ export async function rememberedForm(
   const form = readCheckoutForm(
     (field) => kept[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined),
   )
-  return { ...form, country: form.country || cart.country || locales[language].defaultCountryCode }
+  return { ...form, country: form.country || cart.country || settings.locale(language).defaultCountryCode }
 }
 
 /**

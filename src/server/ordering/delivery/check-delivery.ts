@@ -1,7 +1,7 @@
 import type { DeliveryErrorCode, CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
-import type { Language } from '../../../domain/places/locales.ts'
+import type { Seller } from '../../../domain/places/seller.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { DeliveryPreference, OfferedDelivery } from './offered-delivery.ts'
 import { pickUpPlace } from './pick-up-place.ts'
@@ -47,9 +47,9 @@ export function deliveryPlace(
   delivery: Pick<DeliveryOffer, 'kind'> | null,
   points: PointsNear,
   point: string,
-  language: Language,
+  seller: Seller,
 ): DeliveryPlace | null {
-  if (delivery?.kind === 'pick_up') return pickUpPlace(language)
+  if (delivery?.kind === 'pick_up') return pickUpPlace(seller)
   return delivery?.kind === 'service_point' ? (placeOf(points, point) ?? null) : null
 }
 

@@ -4,7 +4,7 @@ import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
-import { sellers, type Seller } from '../../../domain/places/seller.ts'
+import type { Seller } from '../../../domain/places/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/money/vat.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
@@ -66,7 +66,7 @@ export type DocumentLine = {
 type Charged = Paid & { rate: VatRate }
 /** What a document charges or credits besides goods. */
 export type OtherCharges = { delivery: Paid; recalculated: Paid }
-type Given = Pick<DocumentContent, 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
+type Given = Pick<DocumentContent, 'seller' | 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
 
 /**
  * Builds the content of a document for units of order lines and the delivery. `before` is how many units of the line
@@ -93,7 +93,6 @@ export function documentContent(
     language: order.language,
     currency: order.currency,
     paymentMethod: order.payment_method,
-    seller: sellers[order.language],
     buyer: {
       ...addressJson.read(order.address),
       email: order.email,

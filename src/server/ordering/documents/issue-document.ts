@@ -2,6 +2,7 @@ import { documentJson } from './document-json.ts'
 import { sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { sellerNow } from '../../platform/settings/shop-settings.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { documentContent, type DocumentContent } from './document-content.ts'
@@ -26,6 +27,7 @@ export async function issueDocument(trx: DatabaseTransaction, { order, kind, ref
   const lines = await orderLineRows(trx, order.id)
   const issuedAt = now.toISOString()
   const given = {
+    seller: await sellerNow(trx, order.language),
     kind,
     number: await nextNumber(trx, kind),
     issuedAt,

@@ -32,7 +32,5 @@ export async function documentAnswer(
 
 async function named(shop: Shop, order: OrderRow, name: string, language: Language) {
   if (name === 'invoice' || name === 'receipt') return orderDocument(shop, order.id, name, language)
-  return (
-    (await returnSlip(shop.db, order, name, language)) ?? orderDocument(shop, order.id, 'credit_note', language, name)
-  )
+  return (await returnSlip(shop, order, name, language)) ?? orderDocument(shop, order.id, 'credit_note', language, name)
 }

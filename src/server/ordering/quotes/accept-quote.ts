@@ -1,5 +1,5 @@
 import { currencyByCode } from '../../../domain/money/currencies.ts'
-import { defaultCurrency, locales } from '../../../domain/places/locales.ts'
+import { defaultCurrency } from '../../../domain/places/locales.ts'
 import { isQuoteOpen, quoteState } from '../../../domain/orders/quotes.ts'
 import { handOverCart } from '../cart/cart-row-queries.ts'
 import { keepCart } from '../cart/keep-cart.ts'
@@ -46,7 +46,7 @@ async function startCheckout(shop: Shop, quote: QuoteRow, customerId: string | n
   const lines = await quoteLinesOf(shop.db, [quote.id])
   const context = {
     language: quote.language,
-    currency: currencyByCode(quote.currency) ?? defaultCurrency(locales[quote.language]),
+    currency: currencyByCode(quote.currency) ?? defaultCurrency(shop.settings.locale(quote.language)),
     country: quote.country,
   }
   const items = lines.map(({ sku, quantity }) => ({ sku, quantity }))

@@ -1,7 +1,7 @@
 import { cartLinesJson, formJson } from '../../platform/db/json-columns.ts'
 import { readCheckoutForm, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
-import { defaultCurrency, locales } from '../../../domain/places/locales.ts'
+import { defaultCurrency } from '../../../domain/places/locales.ts'
 import { offeredMethods } from '../checkout/offered-methods.ts'
 import type { CheckoutContent } from '../cart/cart-content.ts'
 import { placeOrder } from '../checkout/place-order.ts'
@@ -53,7 +53,7 @@ export async function orderRenewal(
   const isGone = points.places.every(({ id }) => id !== kept.service_point)
   const priced = await priceCheckout(shop.db, context, contentOf(subscription, kept, isGone), shop.now())
   const form = await formFor(shop, subscription, checkoutId, priced)
-  const place = deliveryPlace(priced.delivery, points, form.service_point, context.language)
+  const place = deliveryPlace(priced.delivery, points, form.service_point, shop.settings.seller(context.language))
   return placeOrder(shop, { checkoutId, form, place, seen: checkoutSnapshot(priced, context.currency.code), context })
 }
 
@@ -117,5 +117,10 @@ function cartOf(
 async function contextOf(shop: Shop, subscription: SubscriptionRow): Promise<CheckoutContext> {
   const { language, currency, country } = subscription
   const vat = await checkVatNumber(shop, { ...keptForm(subscription), country })
-  return { language, country, currency: currencyByCode(currency) ?? defaultCurrency(locales[language]), vat }
+  return {
+    language,
+    country,
+    currency: currencyByCode(currency) ?? defaultCurrency(shop.settings.locale(language)),
+    vat,
+  }
 }

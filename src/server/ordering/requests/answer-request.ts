@@ -3,7 +3,6 @@ import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { tierFor } from '../../../domain/money/price-tiers.ts'
 import { divideRounded } from '../../../domain/money/money.ts'
 import { productType } from '../../../domain/products/products.ts'
-import { defaultCurrency, locales } from '../../../domain/places/locales.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -96,11 +95,9 @@ async function quotedParts(
   at: Date,
 ): Promise<QuotedPart[]> {
   const wanted = await namedParts(trx, request, answers)
-  const context = {
-    language: request.language,
-    currency: currencyByCode(request.currency) ?? defaultCurrency(locales[request.language]),
-    country: request.country,
-  }
+  const currency = currencyByCode(request.currency)
+  if (!currency) throw new RequestError(`${request.currency} is no currency of the shop.`)
+  const context = { language: request.language, currency, country: request.country }
   const lines = await priceLines(trx, context, wanted, at)
   return wanted.map(({ sku, quantity, price }) => {
     const line = lines.find((each) => each.sku === sku)

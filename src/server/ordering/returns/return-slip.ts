@@ -1,8 +1,7 @@
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import { sellers } from '../../../domain/places/seller.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { returnByNumber, returnLineRows } from '../orders/return-queries.ts'
 import { drawReturnSlip } from './draw-return-slip.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -12,7 +11,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
  * expected.
  */
 export async function returnSlip(
-  db: Queryable,
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
   order: OrderRow,
   number: string,
   language: Language,
@@ -33,7 +32,7 @@ export async function returnSlip(
     orderNumber: order.number,
     registeredAt: row.requested_at,
     sender,
-    seller: sellers[language],
+    seller: settings.seller(language),
     lines: slipLines,
   }
   return { number: row.number, pdf: await drawReturnSlip(content, language) }

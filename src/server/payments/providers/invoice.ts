@@ -1,4 +1,3 @@
-import { locales } from '../../../domain/places/locales.ts'
 import type { PaymentProvider } from '../provider.ts'
 
 /**
@@ -7,7 +6,7 @@ import type { PaymentProvider } from '../provider.ts'
  */
 export const invoice: PaymentProvider = {
   name: 'invoice',
-  isOffered: (_shop, language) => locales[language].paymentMethods.includes('invoice'),
+  isOffered: ({ settings }, language) => settings.locale(language).paymentMethods.includes('invoice'),
   brings: ['invoice'],
   accept: (attempt) => ({
     eventId: `accepted:${attempt.id}`,

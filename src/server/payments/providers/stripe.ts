@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import { locales } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -30,8 +29,9 @@ const methods = new Set(['card', 'buy-now-pay-later', 'wallet'])
 /** Stripe's hosted Checkout: only Stripe sees the shopper's card. */
 export const stripe: PaymentProvider = {
   name: 'stripe',
-  isOffered: ({ env }, language) =>
-    env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => methods.has(method)),
+  isOffered: ({ env, settings }, language) =>
+    env.STRIPE_SECRET_KEY !== undefined &&
+    settings.locale(language).paymentMethods.some((method) => methods.has(method)),
   brings: [...methods.keys()],
   accept: null,
   start: async (shop, attempt, order, isKept) => {
@@ -136,10 +136,10 @@ function returnTo({ env }: Shop, { id }: AttemptRow): string {
 }
 
 /** Builds a payment's description at Stripe, and when it is captured. */
-function intentFor({ env }: Shop, { id, language }: AttemptRow, { number }: OrderToPay) {
+function intentFor({ env, settings }: Shop, { id, language }: AttemptRow, { number }: OrderToPay) {
   return {
     metadata: { attempt_id: id, order_number: number },
-    description: translator(language)('checkout:stripe_line', { brand: locales[language].brand, number }),
+    description: translator(language)('checkout:stripe_line', { brand: settings.locale(language).brand, number }),
     ...(env.STRIPE_CAPTURE === 'at-shipment' ? { capture_method: 'manual' as const } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { isVatNumberAsked, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { sellerCountry, sellers } from '../../../domain/places/seller.ts'
+import { sellerCountry } from '../../../domain/places/seller.ts'
 import {
   formatVatNumber,
   noVatNumber,
@@ -18,7 +18,7 @@ import { vies } from './vies.ts'
 const validMs = 24 * 3_600_000
 
 type Buyer = Pick<CheckoutForm, 'customer_kind' | 'country' | 'vat_number'>
-type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now'>
+type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now' | 'settings'>
 
 /**
  * Determines whether a buyer's VAT number is confirmed. Where this decides over VAT, a confirmation of the last 24
@@ -55,9 +55,13 @@ function vatChecker({ VAT_CHECK }: Env): VatChecker {
   return VAT_CHECK === 'vies' ? vies : syntax
 }
 
-async function ask({ db, env, log, now }: Desk, read: VatNumber): Promise<VatCheckResult> {
-  const [number, checker, requester] = [formatVatNumber(read), vatChecker(env), readVatNumber(sellers.en.vatNumber)]
-  if (!requester) throw new Error('The seller has no VAT number to ask with.')
+async function ask({ db, env, log, now, settings }: Desk, read: VatNumber): Promise<VatCheckResult> {
+  const [number, checker] = [formatVatNumber(read), vatChecker(env)]
+  const requester = readVatNumber(settings.seller('en').vatNumber)
+  if (!requester) {
+    log.warn({ setting: 'company.vatNumber' }, 'VAT numbers cannot be checked before the shop has one of its own')
+    return { state: 'unavailable', number }
+  }
   const result = await checker.check(env, read, requester)
   if (result.kind === 'refused') return { state: 'refused', number }
   if (result.kind === 'unavailable') {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import type { ShopSettings } from '../../../server/platform/settings/shop-settings.ts'
 import type { ToolShop } from '../../open-database.ts'
 
-export type UserShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
+export type UserShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date; settings: ShopSettings }
 export type UserCommand = (shop: UserShop, args: readonly string[]) => Promise<string[]>
 
 const options = {

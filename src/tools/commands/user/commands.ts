@@ -2,7 +2,7 @@ import { scopesJson } from '../../../server/platform/db/json-columns.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import { countryByCode } from '../../../domain/places/countries.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
-import { defaultCurrency, isLanguage, locales } from '../../../domain/places/locales.ts'
+import { defaultCurrency, isLanguage } from '../../../domain/places/locales.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { customerScope, isScope } from '../../../domain/visitors/scopes.ts'
 import {
@@ -36,7 +36,7 @@ export const userCommands: Record<string, UserCommand> = {
   },
   create: async (shop, args) => {
     const given = readArguments(args)
-    const customer = newCustomer(given, shop.now())
+    const customer = newCustomer(given, shop)
     if (!(await insertCustomer(shop.db, customer))) throw new UserError(`${customer.email} has an account already.`)
     return withLink(shop, given, customer)
   },
@@ -91,13 +91,17 @@ async function namedCustomer({ db }: UserShop, { words: [email = ''] }: UserArgu
   return customer
 }
 
-function newCustomer({ words: [email = ''], name = '', lang = 'sv', country, currency }: UserArguments, now: Date) {
+function newCustomer(
+  { words: [email = ''], name = '', lang = 'sv', country, currency }: UserArguments,
+  { settings, now: clock }: UserShop,
+) {
+  const now = clock()
   const address = normalizedEmail(email)
   if (!isEmail(address)) throw new UserError(`"${email}" is no e-mail address.`)
   if (name === '') throw new UserError('Say who it is with --name.')
   if (!isLanguage(lang)) throw new UserError('--lang must be en or sv.')
-  const chosen = currency === undefined ? defaultCurrency(locales[lang]) : currencyByCode(currency)
-  const where = countryByCode(country ?? locales[lang].defaultCountryCode)
+  const chosen = currency === undefined ? defaultCurrency(settings.locale(lang)) : currencyByCode(currency)
+  const where = countryByCode(country ?? settings.locale(lang).defaultCountryCode)
   if (!chosen || !where)
     throw new UserError('--country and --currency must be codes that the shop has, such as SE and SEK.')
   return {

@@ -1,7 +1,8 @@
 import { cartLinesJson, formJson } from '../../../server/platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { defaultContext } from '../../../domain/places/shopping-context.ts'
+import { demoLocale } from '../content/demo-settings.ts'
+import { startContext } from '../../../domain/places/shopping-context.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { NewStatus } from '../../../server/ordering/orders/transition.ts'
 import { orderParts, orderRow } from '../../../server/ordering/checkout/order-rows.ts'
@@ -126,7 +127,7 @@ export async function writePastOrder(
   now: Date,
 ): Promise<void> {
   const placed = new Date(now.getTime() - order.daysAgo * dayMs)
-  const context = defaultContext(order.language)
+  const context = startContext(demoLocale(order.language))
   const form = formOf(order, context.country)
   const priced = await priceCheckout(trx, context, { items, coupons: [], customerId: order.customerId }, placed)
   const cart = cartOf(order, items, form, placed)
@@ -224,7 +225,7 @@ async function walk(
 }
 
 function cartOf(order: PastOrder, items: readonly SentLine[], form: CheckoutForm, placed: Date): CartRow {
-  const { currency, country } = defaultContext(order.language)
+  const { currency, country } = startContext(demoLocale(order.language))
   const at = placed.toISOString()
   return {
     checkout_id: newSecret(),

@@ -1,3 +1,6 @@
+import type { Language, Locale } from '../../../domain/places/locales.ts'
+import { localeOf, readSettings } from '../../../domain/settings/settings.ts'
+
 /** The demo's company and brand. The company does not exist: its numbers belong to nobody. */
 export const demoSettings = {
   company: {
@@ -20,4 +23,11 @@ export const demoSettings = {
     favicon: '/favicon.svg',
     picture: '/social.png',
   },
+}
+
+/** Returns a storefront variant of the demo. */
+export function demoLocale(language: Language): Locale {
+  const { settings, faults } = readSettings(demoSettings)
+  if (!settings) throw new Error(`The demo's settings are wrong: ${JSON.stringify(faults)}`)
+  return localeOf(settings, language)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoginPage } from '../../../../src/contracts/customer-pages/login-page.ts'
 import { profileForm } from '../../../../src/contracts/customer-pages/profile-page.ts'
-import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { safeNext, showLogin } from '../../../../src/server/identity/login/login-page.ts'
@@ -40,6 +40,8 @@ async function visit(
   const session = await identify(shop, { request, cookies })
   const locals: App.Locals = {
     shop,
+    locale: shop.settings.locale('sv'),
+    seller: shop.settings.seller('sv'),
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../src/domain/places/locales.ts'
-import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 import { answerRequest, closeRequest } from '../../../../src/server/ordering/requests/answer-request.ts'
 import { saveRequest } from '../../../../src/server/ordering/requests/save-request.ts'
 import type { Shop } from '../../../../src/server/shop.ts'

@@ -3,7 +3,7 @@ import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
-import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { visitCheckout } from '../checkout/visit-checkout.ts'
 import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'

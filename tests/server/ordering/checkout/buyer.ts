@@ -1,4 +1,5 @@
-import { defaultContext, type ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../../support/default-context.ts'
+import { type ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import { readCheckoutForm, type CheckoutForm } from '../../../../src/domain/orders/checkout-form.ts'
 import { currencyByCode, type CurrencyCode } from '../../../../src/domain/money/currencies.ts'
 import type { Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { describe, expect, test } from 'vitest'
 import type { ExcelOrderPage } from '../../../../src/contracts/customer-pages/excel-order-page.ts'
 import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
-import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { excelOrderPage, quickOrderPage } from '../../../../src/server/ordering/excel-order/order-page.ts'
@@ -26,6 +26,8 @@ async function visit(
   const session = await identify(shop, { request, cookies: jar(cookies) })
   const locals: App.Locals = {
     shop,
+    locale: shop.settings.locale('sv'),
+    seller: shop.settings.seller('sv'),
     session,
     customerId: session?.customer?.id ?? null,
     shopping: defaultContext('sv'),

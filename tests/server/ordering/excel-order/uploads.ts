@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { ExcelToCart, type OrderPreview } from '../../../../src/contracts/calls/excel-to-cart.ts'
 import type { CartLine } from '../../../../src/domain/cart/cart-lines.ts'
-import { defaultContext } from '../../../../src/domain/places/shopping-context.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { excelToCart } from '../../../../src/server/ordering/excel-order/excel-to-cart.ts'
@@ -46,6 +46,8 @@ export async function upload(
   const session = await identify(shop, { request, cookies: jar(new Map()) })
   const locals: App.Locals = {
     shop,
+    locale: shop.settings.locale(language),
+    seller: shop.settings.seller(language),
     session,
     customerId: session?.customer?.id ?? null,
     shopping: defaultContext(language),

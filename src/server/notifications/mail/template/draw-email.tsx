@@ -11,11 +11,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { locales } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import { MailBlock } from './draw-block.tsx'
-import { footerOf } from './email-footer.ts'
+import type { EmailFrame } from './email-footer.ts'
 import type { EmailTemplate } from './email-template.ts'
 import { themedStyle, shapes, styleSheet } from './email-theme.ts'
 
-type Props = { email: EmailTemplate; origin: string }
+type Props = { email: EmailTemplate; frame: EmailFrame }
 
 /** The doctype that old mail programs need for table layout. */
 const doctype =
@@ -26,11 +26,11 @@ const doctype =
  * Renders an email to HTML: one column of at most 600 px, no external resources, light or dark by the reader's
  * setting.
  */
-export function drawEmail(email: EmailTemplate, origin: string): string {
-  return doctype + renderToStaticMarkup(<MailLayout email={email} origin={origin} />)
+export function drawEmail(email: EmailTemplate, frame: EmailFrame): string {
+  return doctype + renderToStaticMarkup(<MailLayout email={email} frame={frame} />)
 }
 
-function MailLayout({ email, origin }: Props) {
+function MailLayout({ email, frame }: Props) {
   const { language, subject, blocks } = email
   const first = blocks.find((block) => block.kind === 'text')
   return (
@@ -47,7 +47,7 @@ function MailLayout({ email, origin }: Props) {
         <Preview>{first?.text ?? subject}</Preview>
         <Section {...themedStyle(['ground'])}>
           <Container style={{ maxWidth: '600px' }}>
-            <Wordmark {...footerOf(language, origin)} />
+            <Wordmark {...frame} />
             <Section {...card}>
               <div className="pad" style={{ padding: '24px 28px 12px' }}>
                 <Heading as="h1" {...themedStyle(['ink'], shapes.title)}>
@@ -58,7 +58,7 @@ function MailLayout({ email, origin }: Props) {
                 ))}
               </div>
             </Section>
-            <Footer email={email} origin={origin} />
+            <Footer email={email} frame={frame} />
           </Container>
         </Section>
       </Body>
@@ -75,7 +75,7 @@ const cardPaint = themedStyle(['paper', 'rule'], {
 const card = { ...cardPaint, className: `card ${cardPaint.className}` }
 
 /** Renders the shop's name and logo as text, because mail programs often do not load images. */
-function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
+function Wordmark({ brand, home }: EmailFrame) {
   return (
     <div className="pad" style={{ padding: '20px 28px 12px' }}>
       <Link
@@ -95,27 +95,30 @@ function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
   )
 }
 
-function Footer({ email: { language, unsubscribe }, origin }: Props) {
+function Footer({ email: { language, unsubscribe }, frame }: Props) {
   const t = translator(language)
-  const { home, email, company, address, phone } = footerOf(language, origin)
+  const { brand, slogan, home, email, company, address, phone } = frame
   const link = themedStyle(['soft'], { textDecorationLine: 'underline' })
-  const [brand = '', motto = ''] = t('mail:signature').split('\n')
   return (
     <div className="pad" style={{ padding: '16px 28px 32px' }}>
       <Text {...themedStyle(['soft'], { ...shapes.small, margin: '0' })}>
         <Link href={home} {...themedStyle(['ink'], { fontWeight: 600, textDecorationLine: 'none' })}>
           {brand}
         </Link>{' '}
-        {motto}
+        {slogan}
         <br />
         {company}
         <br />
-        {address}
-        <br />
+        {address && (
+          <>
+            {address}
+            <br />
+          </>
+        )}
         <Link href={`mailto:${email}`} {...link}>
           {email}
         </Link>
-        , {phone}
+        {phone && `, ${phone}`}
         {unsubscribe && (
           <>
             <br />

@@ -1,14 +1,19 @@
 import { translator } from '../../../../i18n/translator.ts'
-import { footerOf } from './email-footer.ts'
+import type { EmailFrame } from './email-footer.ts'
 import type { Block, EmailTemplate } from './email-template.ts'
 
 /** Renders an email to plain text: each link is on its own line below its label. */
-export function emailText({ language, blocks, unsubscribe }: EmailTemplate, origin: string): string {
+export function emailText({ language, blocks, unsubscribe }: EmailTemplate, frame: EmailFrame): string {
   const t = translator(language)
-  const { home, email, company, address, phone } = footerOf(language, origin)
-  const footer = [t('mail:signature'), '', company, address, `${email}, ${phone}`, home]
+  const { brand, slogan, home, email, company, address, phone } = frame
+  const reach = phone === '' ? email : `${email}, ${phone}`
+  const footer = [...filled([brand, slogan]), '', ...filled([company, address, reach, home])]
   const leave = unsubscribe ? ['', `${t('mail:unsubscribe')}:`, unsubscribe] : []
   return [...blocks.flatMap((block) => [...rowsOf(block), '']), ...footer, ...leave, ''].join('\n')
+}
+
+function filled(rows: readonly string[]): string[] {
+  return rows.filter((row) => row !== '')
 }
 
 function rowsOf(block: Block): string[] {

@@ -1,6 +1,6 @@
 import { countries } from '../../../../domain/places/countries.ts'
 import { currencies } from '../../../../domain/money/currencies.ts'
-import { languages, locales } from '../../../../domain/places/locales.ts'
+import { languages } from '../../../../domain/places/locales.ts'
 
 const fromQuery = (name: string, description: string, schema: object) => ({
   name,
@@ -11,7 +11,7 @@ const fromQuery = (name: string, description: string, schema: object) => ({
 })
 
 /** Query parameters that every call accepts (spec section 7); none of them grants access. */
-export const callerParameters = {
+export const callerParameters = (storeIDs: readonly number[]) => ({
   locale: fromQuery('locale', 'Language of the answer.', { enum: languages }),
   cc: fromQuery('cc', 'Country of delivery, which decides the VAT; without it, that of the cookie cc.', {
     enum: countries.map(({ code }) => code),
@@ -19,6 +19,6 @@ export const callerParameters = {
   cid: fromQuery('cid', 'Currency of prices by id; without it, that of the cookie cid.', {
     enum: currencies.map(({ id }) => id),
   }),
-  sid: fromQuery('sid', 'Store id of the locale.', { enum: languages.map((language) => locales[language].storeID) }),
+  sid: fromQuery('sid', 'Store id of the locale.', { enum: storeIDs }),
   uid: fromQuery('uid', 'Id of the signed-in user.', { type: 'string' }),
-} as const
+})

@@ -8,7 +8,7 @@ import { problemMediaType } from '../answers/problem.ts'
 type Json = { readonly [key: string]: unknown }
 
 /** Builds the OpenAPI 3.1 description of every call from the contracts that client and server are checked against. */
-export function openApiDocument(origin: string): Json {
+export function openApiDocument(origin: string, storeIDs: readonly number[]): Json {
   const operations = Object.entries(allCalls).map(
     ([id, call]) => [pathOf(call.contract), call.contract.method.toLowerCase(), operation(id, call)] as const,
   )
@@ -21,7 +21,7 @@ export function openApiDocument(origin: string): Json {
     paths: Object.fromEntries(
       [...paths].map(([path, each]) => [path, Object.fromEntries(each.map(([, method, made]) => [method, made]))]),
     ),
-    components: { schemas: { Problem: problem }, parameters: callerParameters },
+    components: { schemas: { Problem: problem }, parameters: callerParameters(storeIDs) },
   }
 }
 
@@ -60,7 +60,7 @@ function operation(operationId: string, { contract, summary }: DescribedCall): J
     parameters: [
       ...pathParameters(contract),
       ...queryParameters(contract),
-      ...Object.keys(callerParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...Object.keys(callerParameters([])).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }),
     responses: { 200: success(contract), default: failure(contract) },

@@ -1,0 +1,34 @@
+import type { Json } from '../../src/server/platform/settings/setting-names.ts'
+
+/** Settings of a shop that has nothing in common with the demo. */
+export const otherShop: { [name: string]: Json } = {
+  company: {
+    name: 'Kretsen i Boden AB',
+    organizationNumber: '556016-0680',
+    vatNumber: 'SE556016068001',
+    phone: '+46 921 123 45',
+    bankgiro: '5050-1055',
+    iban: 'SE45 5000 0000 0583 9825 7466',
+    bic: 'SWEDSESS',
+    contact: {
+      en: { address: ['Kungsgatan 7', '961 61 Boden', 'Sweden'], email: 'hello@kretsen.example' },
+      sv: { address: ['Kungsgatan 7', '961 61 Boden'], email: 'hej@kretsen.example' },
+    },
+  },
+  locales: { en: { storeID: 32, allowExVAT: false }, sv: { storeID: 31, paymentMethods: ['invoice'] } },
+  brand: {
+    name: { en: 'Kretsen', sv: 'Kretsen' },
+    slogan: { en: 'Circuits from the north', sv: 'Kretsar norrifrån' },
+  },
+  mail: { operatorAddress: 'lager@kretsen.example', operatorLanguage: 'sv' },
+}
+
+/** What only the demo is called: its names, numbers, bank account, street, mails. */
+const traces =
+  /delverk|559999-?4604|5999-?4608|390 ?06 ?10|0549 ?1000 ?0003|reservgatan|415 ?02|delar som passar|parts that fit/i
+
+/** The first trace of the demo in a text, with what stands around it. */
+export function demoTrace(text: string): string | undefined {
+  const at = text.search(traces)
+  return at === -1 ? undefined : text.slice(Math.max(0, at - 60), at + 60)
+}
