@@ -1,12 +1,13 @@
 /**
- * Runs `npm run shop -- order …` and `content …` for the process that forked this one, one command after the other. A
- * process per command needs a second to start. Forked by `KeptCommands`.
+ * Runs `npm run shop -- order …`, `content …` and `settings …` for the process that forked this one, one command after
+ * the other. A process per command needs a second to start. Forked by `KeptCommands`.
  */
 import { run as content } from '../../src/tools/commands/content.ts'
 import { run as order } from '../../src/tools/commands/order.ts'
+import { run as settings } from '../../src/tools/commands/settings.ts'
 import type { CommandResult } from './kept-commands.ts'
 
-const commands: Record<string, (args: string[]) => Promise<number>> = { content, order }
+const commands: Record<string, (args: string[]) => Promise<number>> = { content, order, settings }
 
 async function carryOut([name = '', ...args]: string[]): Promise<CommandResult> {
   const printed = { output: [] as string[], errors: [] as string[] }

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../src/server/platform/db/connect.ts'
+import { connect, type OpenDatabase } from '../../src/server/platform/db/connect.ts'
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { freePort } from './free-port.ts'
@@ -21,15 +21,20 @@ export type EditorsShop = {
   dataFolder: string
   /** `npm run shop -- content …`, while the shop runs; with `input` as its standard input, in a process of its own. */
   content: (args: readonly string[], input?: string) => Promise<string>
+  /** `npm run shop -- settings …`, with its output. */
+  settings: (...args: readonly string[]) => Promise<string>
   /** `npm run shop -- order …`, with its JSON output. */
   order: (...args: readonly string[]) => Promise<unknown>
   stop: () => Promise<void>
 }
 
 /** The built shop with a small demo and a separate data folder, for tests that edit or break it. */
-export async function startEditorsShop(variables: Record<string, string> = {}): Promise<EditorsShop> {
+export async function startEditorsShop(
+  variables: Record<string, string> = {},
+  database: () => Promise<string> = seededDatabase,
+): Promise<EditorsShop> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-editors-'))
-  copyFileSync(await seededDatabase(), path.join(dataFolder, 'shop.db'))
+  copyFileSync(await database(), path.join(dataFolder, 'shop.db'))
   const { DATABASE_URL: _unused, ...inherited } = process.env
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
@@ -56,7 +61,8 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
     JSON.parse(await commands.run(['order', ...args, '--json']))
   const content = (args: readonly string[], input?: string) =>
     input === undefined ? commands.run(['content', ...args]) : runWithInput(env, ['content', ...args], input)
-  return { origin, dataFolder, content, order, stop }
+  const settings = (...args: readonly string[]) => commands.run(['settings', ...args])
+  return { origin, dataFolder, content, settings, order, stop }
 }
 
 let seeded: Promise<string> | undefined
@@ -67,12 +73,16 @@ function seededDatabase(): Promise<string> {
   return seeded
 }
 
-async function seed(folder: string): Promise<string> {
+/** Writes a new database file into a folder, which is removed when the process ends. */
+export async function seed(
+  folder: string,
+  fill: (open: OpenDatabase) => Promise<unknown> = (open) => seedDemo(open, { products: 'small' }),
+): Promise<string> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const sqliteFile = path.join(folder, 'shop.db')
   const open = connect({ sqliteFile })
   await migrate(open)
-  await seedDemo(open, { products: 'small' })
+  await fill(open)
   await open.db.destroy()
   return sqliteFile
 }

@@ -1,0 +1,100 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import { languages } from '../../src/domain/places/locales.ts'
+import { href } from '../../src/routes.ts'
+import { replaceSettings } from '../../src/server/platform/settings/change-settings.ts'
+import { orderNumber } from '../support/checkout-form.ts'
+import { seed, startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { writeFixtureShop } from '../support/fixture-shop.ts'
+import { mailTexts } from '../support/mailbox.ts'
+import { demoTrace, otherShop } from '../support/other-shop.ts'
+import { buyButton, miniCart, productCards, productLink, toCheckout } from '../support/page-parts.ts'
+import { fillCheckout, person, placeOrder } from '../support/shopper.ts'
+
+/** One shop for all tests, which the last one changes. */
+test.describe.configure({ mode: 'serial' })
+
+let shop: EditorsShop
+
+test.beforeAll(async () => {
+  shop = await startEditorsShop({ SANDBOX_PAYMENTS: '0', INVOICE_GUEST_LIMIT: '100000' }, () =>
+    seed(mkdtempSync(path.join(tmpdir(), 'delverk-other-')), async (open) => {
+      await writeFixtureShop(open)
+      await replaceSettings(open.db, otherShop, { by: 'operator:test', now: new Date() })
+    }),
+  )
+})
+test.afterAll(() => shop.stop())
+
+/** Every page that the sitemap names, and those that it does not. */
+async function everyPage(request: APIRequestContext): Promise<string[]> {
+  const files = (await (await request.get(`${shop.origin}/sitemap.xml`)).text()).match(/http[^<]+/g) ?? []
+  const maps = await Promise.all(files.filter((url) => url.startsWith(shop.origin)).map((url) => request.get(url)))
+  const named = (await Promise.all(maps.map((map) => map.text()))).flatMap((xml) => xml.match(/<loc>[^<]+/g) ?? [])
+  const screens = ['home', 'checkout-id', 'login', 'search', 'track-order', 'withdrawal', 'request', 'page'] as const
+  const others = languages.flatMap((language) =>
+    screens.map((screen) => shop.origin + href(language, screen, screen === 'page' ? { slug: 'no-such-page' } : {})),
+  )
+  const besides = ['/robots.txt', '/api/openapi.json'].map((file) => shop.origin + file)
+  return [...named.map((loc) => loc.slice('<loc>'.length)), ...others, ...besides]
+}
+
+test('no page of a shop with its own company, brand and numbers names the demo @wide', async ({ request }) => {
+  const urls = [...new Set(await everyPage(request))]
+  expect(urls.length).toBeGreaterThan(40)
+  const found: string[] = []
+  for (const url of urls) {
+    const answer = await request.get(url)
+    const body = await answer.text()
+    const trace = demoTrace(body) ?? demoTrace(JSON.stringify(answer.headers()))
+    if (trace !== undefined) found.push(`${url}: ${trace}`)
+    if (body.startsWith('<!') && !body.includes('Kretsen')) found.push(`${url} does not name the shop`)
+  }
+  expect(found).toEqual([])
+})
+
+test('its head, footer, structured data and calls are its own @wide', async ({ page }) => {
+  const sent = page.waitForRequest('**/api/sync-cart?**')
+  await page.goto(shop.origin + href('sv', 'home'))
+  await expect(page).toHaveTitle(/Kretsen$/)
+  await expect(page.locator('.site-header .logo')).toHaveText('Kretsen')
+  await expect(page.locator('html')).toHaveAttribute('data-store', '31 1 SE')
+  await expect(page.locator('.site-footer .logos li')).toHaveCount(1)
+  await expect(page.locator('.top-bar .vat-switch')).toBeVisible()
+  expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain('"name":"Kretsen"')
+  await productLink(productCards(page).first()).click()
+  await buyButton(page).first().click()
+  expect(new URL((await sent).url()).searchParams.get('sid')).toBe('31')
+  await page.goto(shop.origin + href('en', 'home'))
+  await expect(page.locator('.vat-switch')).toHaveCount(0)
+})
+
+test('a guest buys there, and neither the confirmation nor the mail names the demo @wide', async ({ page }) => {
+  await page.goto(shop.origin + href('sv', 'product', { slug: 'fan-del' }))
+  await buyButton(page).click()
+  await expect(miniCart(page)).toBeVisible()
+  await toCheckout(page).click()
+  await fillCheckout(page, 'invoice')
+  expect(demoTrace(await page.content())).toBeUndefined()
+  await placeOrder(page)
+  await expect(orderNumber(page)).toBeVisible()
+  expect(demoTrace(await page.content())).toBeUndefined()
+  await expect.poll(() => mailTexts(shop.dataFolder, person.email).length).toBeGreaterThan(0)
+  for (const mail of mailTexts(shop.dataFolder, person.email)) {
+    expect(demoTrace(mail)).toBeUndefined()
+    expect(mail).toContain('Kretsen i Boden AB, 556016-0680')
+  }
+})
+
+test('what an operator sets is on the next page within two seconds, and what is wrong is refused @wide', async ({
+  request,
+}) => {
+  const title = async () =>
+    /<title>([^<]*)/.exec(await (await request.get(shop.origin + href('sv', 'home'))).text())?.[1]
+  expect(await title()).toContain('Kretsen')
+  await expect(shop.settings('set', 'brand.name.sv', 'Kretsen <b>')).rejects.toThrow('brand.name.sv must be one line')
+  await shop.settings('set', 'brand.name.sv', 'Nordkretsen')
+  await expect.poll(title, { timeout: 2_000 }).toContain('Nordkretsen')
+})
