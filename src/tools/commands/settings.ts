@@ -14,6 +14,7 @@ import {
 } from '../operator-command.ts'
 import { printError } from '../print.ts'
 import { minuteOf, textTable } from '../text-table.ts'
+import { storeBrandPicture } from './settings/brand-picture.ts'
 import { readJson, writeNew } from './settings/files.ts'
 
 const usage = `Usage: npm run shop -- settings <command> [options]
@@ -26,6 +27,7 @@ Secrets and addresses of servers are not here but in the environment (.env.examp
   get NAME                      the value of one setting, or the JSON of all below a name
   set NAME VALUE [NAME VALUE]…  sets one setting, or several at once where they depend on each other
   unset NAME…                   back to the default
+  upload NAME FILE              brand.logo and brand.favicon (SVG, PNG, JPEG, WebP), brand.picture (1200 by 630 pixels)
   export [FILE|-]               all settings as JSON
   import FILE|-                 replaces all settings by those of a JSON file; what it lacks gets its default
       --dry-run                   says what would change, and changes nothing
@@ -43,7 +45,7 @@ Example: npm run shop -- settings set company.iban "SE45 5000 0000 0583 9825 746
 export const run = operatorCommand({
   name: 'settings',
   usage,
-  commands: { list, get, set, unset, export: exportAll, import: importAll, history },
+  commands: { list, get, set, unset, upload, export: exportAll, import: importAll, history },
   options: { 'dry-run': { type: 'boolean' }, by: { type: 'string' }, limit: { type: 'string' } },
 })
 
@@ -84,6 +86,12 @@ async function unset({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   const { defaults } = await shownSettings(db)
   const values = given.words.map((name): [string, Json] => [name, knownValue(defaults, name)])
   return changed(await changeSettings(db, values, { by: actorOf(given), now: now() }))
+}
+
+async function upload({ db, env, now }: OperatorShop, given: Given): Promise<Answer> {
+  const [name = '', file = ''] = given.words
+  const path = await storeBrandPicture(name, file, env.SHOP_DATA)
+  return changed(await changeSettings(db, [[name, path]], { by: actorOf(given), now: now() }))
 }
 
 async function exportAll({ db }: OperatorShop, { words: [file = '-'] }: Given): Promise<Answer> {
