@@ -18,6 +18,11 @@ export const otherShop: { [name: string]: Json } = {
   locales: { en: { storeID: 32, allowExVAT: false }, sv: { storeID: 31, paymentMethods: ['invoice'] } },
   brand: {
     name: { en: 'Kretsen', sv: 'Kretsen' },
+    colours: {
+      light: { accent: '#5b2aa8', onAccent: '#ffffff' },
+      dark: { accent: '#c3a6ff', onAccent: '#1a0b33' },
+    },
+    radius: 8,
     slogan: { en: 'Circuits from the north', sv: 'Kretsar norrifrån' },
   },
   mail: { operatorAddress: 'lager@kretsen.example', operatorLanguage: 'sv' },

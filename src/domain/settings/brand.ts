@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isColour } from './colours.ts'
 import { filledLine, line, optional } from './setting-texts.ts'
 
 /** The path of a picture on this shop, empty for none. */
@@ -6,6 +7,9 @@ function picture(endings: string, example: string) {
   const path = new RegExp(`^/(?:[\\w-]+/)*[\\w-]+\\.(?:${endings})$`)
   return optional(200, (text) => path.test(text), `must be the path of a picture of this shop, such as ${example}`)
 }
+
+const colour = optional(7, isColour, 'must be a colour, such as #0a6e68')
+const scheme = z.prefault(z.strictObject({ accent: colour, onAccent: colour }), {})
 
 /** How the shop calls itself and what it looks like. */
 export const brandSettings = z.strictObject({
@@ -20,4 +24,8 @@ export const brandSettings = z.strictObject({
   favicon: picture('svg|png', '/favicon.svg'),
   /** Social sharing image of pages without a picture of their own, 1200 by 630 pixels. */
   picture: picture('png|jpg', '/social.png'),
+  /** The accent (links, buttons) and the text on it; all four or none, which leaves those of styles/tokens.css. */
+  colours: z.prefault(z.strictObject({ light: scheme, dark: scheme }), {}),
+  /** Of corners, in pixels. */
+  radius: z.prefault(z.int().check(z.minimum(0), z.maximum(16)), 4),
 })

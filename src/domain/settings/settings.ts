@@ -3,6 +3,7 @@ import { readVatNumber } from '../money/vat-numbers.ts'
 import { languages, locales, type Language, type Locale } from '../places/locales.ts'
 import { sellerCountry, type Seller } from '../places/seller.ts'
 import { brandSettings } from './brand.ts'
+import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { companySettings } from './company.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
@@ -55,7 +56,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Rules between settings, each reported at the setting to change. */
-function contradictions({ company, locales: { en, sv } }: Settings): SettingsFault[] {
+function contradictions({ company, brand, locales: { en, sv } }: Settings): SettingsFault[] {
   const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
   const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
   const faults: [isFault: boolean, name: string, reason: string][] = [
@@ -73,7 +74,37 @@ function contradictions({ company, locales: { en, sv } }: Settings): SettingsFau
       `must be the id of locales.${language}.currency, ${currency}: set both at once`,
     ]),
   ]
-  return faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : []))
+  return [...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])), ...colourFaults(brand)]
+}
+
+function colourFaults({ colours }: Settings['brand']): SettingsFault[] {
+  const name = 'brand.colours'
+  const all = [colours.light, colours.dark].flatMap(({ accent, onAccent }) => [accent, onAccent])
+  if (all.every((colour) => colour === '')) return []
+  if (all.includes('')) return [{ name, reason: 'must be all set or none: accent and onAccent of light and dark' }]
+  return (['light', 'dark'] as const).flatMap((scheme) => {
+    const reason = unreadablePair(colours[scheme], scheme)
+    return reason === undefined ? [] : [{ name: `${name}.${scheme}`, reason }]
+  })
+}
+
+/** Returns the brand's colours; undefined where it has none of its own. */
+export function coloursOf({ brand: { colours } }: Settings): Colours | undefined {
+  return colours.light.accent === '' ? undefined : colours
+}
+
+/** Returns the style rules of the brand, which overrule styles/tokens.css; empty where nothing differs from it. */
+export function looksOf(settings: Settings): string {
+  const { radius } = settings.brand
+  const colours = coloursOf(settings)
+  const rules = radius === 4 ? [] : [`--radius:${radius}px`]
+  if (colours) {
+    const [light, dark] = [accentTokens(colours.light, 'light'), accentTokens(colours.dark, 'dark')]
+    const token = (name: string, key: keyof typeof light): string => `--${name}:light-dark(${light[key]},${dark[key]})`
+    rules.push(token('accent', 'accent'), token('accent-strong', 'strong'), token('accent-wash', 'wash'))
+    rules.push(token('on-accent', 'onAccent'))
+  }
+  return rules.length === 0 ? '' : `:root:root{${rules.join(';')}}`
 }
 
 /** Returns a storefront variant with the properties of spec section 1. */

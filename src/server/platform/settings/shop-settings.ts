@@ -3,6 +3,7 @@ import type { Seller } from '../../../domain/places/seller.ts'
 import {
   inEachLanguage,
   localeOf,
+  looksOf,
   readSettings,
   sellerOf,
   type ReadSettings,
@@ -23,6 +24,7 @@ type Snapshot = {
   settings: Settings
   locales: Readonly<Record<Language, Locale>>
   sellers: Readonly<Record<Language, Seller>>
+  looks: string
 }
 
 /** The shop's settings, kept in this process: read at the start, and again after each change. */
@@ -52,6 +54,11 @@ export class ShopSettings {
 
   get all(): Settings {
     return this.#kept.settings
+  }
+
+  /** The style rules of the brand, empty where it has none. */
+  get looks(): string {
+    return this.#kept.looks
   }
 
   locale(language: Language): Locale {
@@ -87,5 +94,6 @@ function snapshotOf(settings: Settings): Snapshot {
     settings,
     locales: inEachLanguage((language) => localeOf(settings, language)),
     sellers: inEachLanguage((language) => sellerOf(settings, language)),
+    looks: looksOf(settings),
   }
 }

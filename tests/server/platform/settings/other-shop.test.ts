@@ -43,6 +43,11 @@ test.each(languages)(
       expect(from).toEqual({ name: 'Kretsen', address: 'order@kretsen.example' })
       expect(shownText(page)).toContain('Kretsen i Boden AB, 556016-0680')
     }
+    for (const { html } of mails) {
+      expect(html).not.toMatch(/#00706b|#5acdc4|#e7f8f6|#143131|#031a1b/i)
+      expect(html).toContain('#5b2aa8')
+      expect(html).toContain('#c3a6ff')
+    }
     const operator = files.filter((text) => text.includes('To: lager@kretsen.example'))
     expect(operator.length).toBeGreaterThan(2)
   },

@@ -3,6 +3,7 @@ import { Link } from '@react-email/link'
 import { Text } from '@react-email/text'
 import { createElement, Fragment } from 'react'
 import type { Language } from '../../../../domain/places/locales.ts'
+import { useAccent } from './accent.ts'
 import { GoodsTable, UnitsTable } from './draw-goods.tsx'
 import type { Block, Fact } from './email-template.ts'
 import { themedStyle, shapes } from './email-theme.ts'
@@ -33,7 +34,7 @@ export function MailBlock({ block, language }: { block: Block; language: Languag
 }
 
 function Typed({ text }: { text: string }) {
-  const rule = themedStyle(['ink', 'mark'], {
+  const rule = useAccent()(['ink', 'mark'], {
     ...shapes.text,
     borderLeftWidth: '3px',
     borderLeftStyle: 'solid',
@@ -47,16 +48,17 @@ function Typed({ text }: { text: string }) {
 }
 
 function Action({ label, href, isQuiet = false }: { label: string; href: string; isQuiet?: boolean }) {
+  const accented = useAccent()
   if (isQuiet) {
     return (
       <Text {...themedStyle(['ink'], shapes.text)}>
-        <Link href={href} {...themedStyle(['accent'], { textDecorationLine: 'underline' })}>
+        <Link href={href} {...accented(['accent'], { textDecorationLine: 'underline' })}>
           {label}
         </Link>
       </Text>
     )
   }
-  const look = themedStyle(['button'], {
+  const look = accented(['button'], {
     ...shapes.font,
     fontWeight: 600,
     padding: '11px 20px',
@@ -104,9 +106,10 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 const factCell = { borderTopWidth: '1px', borderTopStyle: 'solid', padding: '8px 0', verticalAlign: 'top' } as const
 
 function Code({ amount, code }: { amount: string; code: string }) {
+  const accented = useAccent()
   return (
     <div
-      {...themedStyle(['wash', 'mark'], {
+      {...accented(['wash', 'mark'], {
         borderWidth: '1px',
         borderStyle: 'dashed',
         borderRadius: '4px',

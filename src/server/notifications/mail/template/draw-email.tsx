@@ -10,6 +10,7 @@ import { Text } from '@react-email/text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { locales } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
+import { AccentContext, useAccent } from './accent.ts'
 import { MailBlock } from './draw-block.tsx'
 import type { EmailFrame } from './email-footer.ts'
 import type { EmailTemplate } from './email-template.ts'
@@ -27,7 +28,14 @@ const doctype =
  * setting.
  */
 export function drawEmail(email: EmailTemplate, frame: EmailFrame): string {
-  return doctype + renderToStaticMarkup(<MailLayout email={email} frame={frame} />)
+  return (
+    doctype +
+    renderToStaticMarkup(
+      <AccentContext value={frame.colours}>
+        <MailLayout email={email} frame={frame} />
+      </AccentContext>,
+    )
+  )
 }
 
 function MailLayout({ email, frame }: Props) {
@@ -41,7 +49,7 @@ function MailLayout({ email, frame }: Props) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{styleSheet}</style>
+        <style>{styleSheet(frame.colours)}</style>
       </Head>
       <Body style={{ margin: '0', padding: '0', backgroundColor: '#f3f5f8' }}>
         <Preview>{first?.text ?? subject}</Preview>
@@ -76,6 +84,7 @@ const card = { ...cardPaint, className: `card ${cardPaint.className}` }
 
 /** Renders the shop's name and logo as text, because mail programs often do not load images. */
 function Wordmark({ brand, home }: EmailFrame) {
+  const accented = useAccent()
   return (
     <div className="pad" style={{ padding: '20px 28px 12px' }}>
       <Link
@@ -89,7 +98,7 @@ function Wordmark({ brand, home }: EmailFrame) {
         })}
       >
         {brand}
-        <span {...themedStyle(['accent'])}>.</span>
+        <span {...accented(['accent'])}>.</span>
       </Link>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../domain/places/locales.ts'
+import { coloursOf } from '../../../../domain/settings/settings.ts'
 import { href } from '../../../../routes.ts'
 import type { ShopSettings } from '../../../platform/settings/shop-settings.ts'
 
@@ -21,5 +22,6 @@ export function emailFrame(settings: ShopSettings, language: Language, origin: s
     company: filled([name, organizationNumber]),
     address: filled(address),
     phone,
+    colours: coloursOf(settings.all),
   }
 }

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
+import { accentTokens, type Colours } from '../../../../domain/settings/colours.ts'
 
 type Paint = keyof typeof light
+type Theme = Readonly<Record<Paint, CSSProperties>>
 
 /** The shop's colours (styles/tokens.css) in a form that mail programs support; both schemes have the same names. */
 const light = {
@@ -15,7 +17,7 @@ const light = {
   wash: { backgroundColor: '#e7f8f6' },
 } satisfies Record<string, CSSProperties>
 
-const dark: Record<Paint, CSSProperties> = {
+const dark: Theme = {
   ground: { backgroundColor: '#10171e' },
   paper: { backgroundColor: '#1a212a' },
   ink: { color: '#eceff2' },
@@ -34,21 +36,41 @@ const dark: Record<Paint, CSSProperties> = {
 export function themedStyle(
   names: readonly Paint[],
   style: CSSProperties = {},
+  theme: Theme = light,
 ): { className: string; style: CSSProperties } {
-  return { className: names.join(' '), style: Object.assign({ ...style }, ...names.map((name) => light[name])) }
+  return { className: names.join(' '), style: Object.assign({ ...style }, ...names.map((name) => theme[name])) }
 }
 
-const darkRules = Object.entries(dark)
-  .map(([name, style]) => `.${name} { ${declarations(style)} }`)
-  .join(' ')
+/** Returns the colours of both schemes, with the brand's accent where it has one. */
+export function themesOf(colours: Colours | undefined): { light: Theme; dark: Theme } {
+  if (!colours) return { light, dark }
+  return {
+    light: { ...light, ...accentOf(accentTokens(colours.light, 'light')) },
+    dark: { ...dark, ...accentOf(accentTokens(colours.dark, 'dark')) },
+  }
+}
 
-/** The style rules that cannot be inline. Must contain no characters that HTML would escape. */
-export const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+function accentOf({ accent, onAccent, wash }: ReturnType<typeof accentTokens>): Partial<Record<Paint, CSSProperties>> {
+  return {
+    accent: { color: accent },
+    mark: { borderColor: accent },
+    button: { backgroundColor: accent, borderColor: accent, color: onAccent },
+    wash: { backgroundColor: wash },
+  }
+}
+
+/** Builds the style rules that cannot be inline. They contain no characters that HTML would escape. */
+export function styleSheet(colours: Colours | undefined): string {
+  const darkRules = Object.entries(themesOf(colours).dark)
+    .map(([name, style]) => `.${name} { ${declarations(style)} }`)
+    .join(' ')
+  return `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .pad { padding-left: 16px !important; padding-right: 16px !important; }
   .card { border-left-width: 0 !important; border-right-width: 0 !important; border-radius: 0 !important; }
 }
 @media (prefers-color-scheme: dark) { body, body td.ground { background-color: #10171e !important; } ${darkRules} }`
+}
 
 function declarations(style: CSSProperties): string {
   return Object.entries(style)
