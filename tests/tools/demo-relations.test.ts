@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allParts } from '../../src/tools/demo/catalogue/all-parts.ts'
+import { stockOf } from '../../src/tools/demo/catalogue/stock.ts'
 import type { Part } from '../../src/tools/demo/parts/part.ts'
 import { relationsOf } from '../../src/tools/demo/catalogue/relations.ts'
 
@@ -7,7 +8,7 @@ const parts = allParts()
 const relations = relationsOf(parts)
 const byKey = new Map(parts.map((each) => [each.key, each]))
 
-function related({ key }: Part, kind: 'accessory' | 'alternative'): Part[] {
+function related({ key }: Part, kind: 'accessory' | 'alternative' | 'successor'): Part[] {
   return (relations.get(key) ?? [])
     .filter((relation) => relation.kind === kind)
     .flatMap((relation) => byKey.get(relation.key) ?? [])
@@ -33,6 +34,16 @@ describe('relations of the demo shop', () => {
       for (const fact of deciding)
         expect(other.facts[fact], `${each.key} and ${other.key}: ${fact}`).toBe(each.facts[fact])
       if (each.family !== 'laptop-chargers') expect(other.devices, each.key).toEqual(each.devices)
+    }
+  })
+
+  test('some parts that are sold out are replaced by an alternative that is in stock', () => {
+    const pairs = parts.flatMap((each) => related(each, 'successor').map((other) => ({ each, other })))
+    expect(pairs.length).toBeGreaterThan(5)
+    for (const { each, other } of pairs) {
+      expect(stockOf(each.key, each.price, new Date(0))).toEqual({ on_hand: 0, incoming_at: null })
+      expect(stockOf(other.key, other.price, new Date(0))?.on_hand, other.key).not.toBe(0)
+      expect(related(each, 'alternative')).toContain(other)
     }
   })
 

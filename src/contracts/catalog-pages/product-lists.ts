@@ -10,13 +10,14 @@ export type Alternates = Record<Language, string>
 
 /**
  * A product in a grid or list. `facts` are the two or three values that decide in its category; `devices` are the names
- * of up to three devices it fits.
+ * of up to three devices it fits. `replaced_by` is the part to buy instead of one that its maker replaced.
  */
 export type ProductCard = SearchProduct & {
   featured: Thumb | null
   facts: string[]
   devices: string[]
   device_count: number
+  replaced_by: { name: string; path: string } | null
 }
 
 /** The device that a listing is filtered by, with the page of all its parts in both languages. */

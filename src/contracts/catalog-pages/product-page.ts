@@ -49,6 +49,8 @@ export type ProductPage = {
   boughtTogether: ProductCard[]
   bundle: { product: ProductCard; discountPercent: number }[]
   alternatives: ProductCard[]
+  /** The part that replaces this one for good. */
+  successor: ProductCard | null
   inStock: number
   incomingAt: string | null
   weightGrams: number

@@ -33,6 +33,7 @@ export function problemOf(code: string): OrderProblem {
 export function noticeOf({ status, suggestions }: CheckedRow) {
   if (status === 'ok') return undefined
   if (status === 'unknown' && suggestions.length > 0) return 'status.choice' as const
+  if (status === 'gone' && suggestions.length > 0) return 'status.replaced' as const
   return statusTexts[status]
 }
 

@@ -28,24 +28,20 @@ import { picture, productCards, type Cards } from './products/product-cards.ts'
 import { attributeText, type AttributeValue } from './products/attribute-value.ts'
 import { attributeValues } from './products/card-fact-queries.ts'
 import {
-  boughtTogether,
   brandById,
   fittingDevices,
   partNumbers,
   productPictures,
   productById,
   productBySlug,
-  relatedProducts,
   setContents,
   slugsOf,
   subscriptionDays,
   type ProductHead,
 } from './products/product-queries.ts'
+import { readRelated, relatedIds, shelvesOf } from './related-products.ts'
 
 const longestPostalCode = 12
-/** Pairs that are read to fill the shelf of accessories: some may be sold out, hidden or related already. */
-const mostBought = 12
-const shelfLength = 4
 const longestFitText = 200
 
 /** What the shopper typed: where a parcel shall arrive, and which device it shall fit. */
@@ -85,11 +81,10 @@ async function pageOf(
 ): Promise<PublicPage<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
-  const relations = await relatedProducts(db, id)
+  const related = await readRelated(db, id)
   const variants = await variantIds(db, [id], seen)
-  const others = await boughtTogether(db, id, mostBought)
-  const wanted = [id, ...variants.map((row) => row.id), ...relations.map((row) => row.related_id), ...others]
-  const cards = await productCards(db, context, [...new Set(wanted)], shop.now(), { seen })
+  const wanted = [...new Set([id, ...variants.map((row) => row.id), ...relatedIds(related)])]
+  const cards = await productCards(db, context, wanted, shop.now(), { seen })
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
   const places = await surroundings(db, context, id, found.main_category_id)
@@ -103,7 +98,7 @@ async function pageOf(
     fit: fits === '' ? null : await fitAnswer(shop, context.language, asked, fits),
     inStock: cards.facts.get(id)?.stock.available ?? 0,
     guides: await guidesOfPart(db, context.language, { id, sku: product.sku, devices: known.devices }),
-    ...relatedCards(cards, relations, others),
+    ...shelvesOf(cards, related),
     variants: await variantsOf(db, cards, variants),
     chosen,
     brand: await brandOf(db, context, found.brand_id),
@@ -115,7 +110,7 @@ async function pageOf(
       completePostalCode(context.country, postalCode.slice(0, longestPostalCode)),
     ),
   }
-  const tags = [...cards.cards.map((card) => `product:${card.product_id}`), `stock:${id}`, 'catalog', guidesTag]
+  const tags = [...wanted.map((each) => `product:${each}`), `stock:${id}`, 'catalog', guidesTag]
   return publicPage(page, { tags, changesAt: earliest(cards.changesAt, page.delivery?.arrival?.orderBefore ?? null) })
 }
 
@@ -172,28 +167,6 @@ function pictureKinds({ id, alt }: { id: string; alt: string }) {
 
 function specification(row: AttributeValue & { name: string }, language: ShoppingContext['language']): Specification {
   return { name: row.name, value: attributeText(row, language) }
-}
-
-type Relation = { related_id: string; kind: 'accessory' | 'bundle' | 'alternative'; discount_percent: number }
-
-function relatedCards({ cards }: Cards, relations: readonly Relation[], others: readonly string[]) {
-  const byId = new Map(cards.map((card) => [card.product_id, card]))
-  const of = (kind: Relation['kind']): ProductCard[] =>
-    relations.filter((relation) => relation.kind === kind).flatMap((relation) => byId.get(relation.related_id) ?? [])
-  const accessories = of('accessory')
-  const known = new Set(relations.map((relation) => relation.related_id))
-  const bought = others.flatMap((id) => (known.has(id) ? [] : (byId.get(id) ?? []))).filter((card) => card.orderable)
-  return {
-    accessories,
-    boughtTogether: bought.slice(0, Math.max(0, shelfLength - accessories.length)),
-    alternatives: of('alternative'),
-    bundle: relations
-      .filter((relation) => relation.kind === 'bundle')
-      .flatMap(({ related_id: id, discount_percent: discountPercent }) => {
-        const product = byId.get(id)
-        return product ? [{ product, discountPercent }] : []
-      }),
-  }
 }
 
 async function variantsOf(

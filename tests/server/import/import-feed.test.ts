@@ -254,3 +254,41 @@ test.each([
   const labels = await shop.db.selectFrom('attribute_value_texts').select('label').orderBy('language').execute()
   expect(labels.map(({ label }) => label)).toEqual([en, sv].filter((label) => label !== null))
 })
+
+test('a column names the successor of a part, wherever in the feed it is', async () => {
+  const profile = { ...(JSON.parse(readFileSync(feedFile('fans.profile.json'), 'utf8')) as object), optional: [] }
+  const lines = readFileSync(feedFile('fans.csv'), 'utf8').split('\n')
+  const row = (article: string, next: string) => `${article};Fan ${article};1,00;;5;0,1;120;Black;true;1000;;${next}`
+  const rows = [row('G-1', 'G-2'), row('G-2', ''), row('G-3', 'missing'), row('G-4', 'G-4'), row('G-5', 'x'.repeat(61))]
+  await using shop = await freshDatabase()
+  await withFeed(
+    [lines[0], ...rows, ...'678901234567890'.split('').map((at, n) => row(`H-${n}${at}`, ''))].join('\n'),
+    async (file) => {
+      const options = {
+        db: shop.db,
+        kind: shop.kind,
+        now: new Date('2026-02-01T00:00:00.000Z'),
+        dryRun: false,
+        onProgress: () => {},
+        drawings: { idOf: () => 'drawing', make: async () => [] },
+        productPath: (language: string, slug: string) => `/${language}/${slug}`,
+      }
+      const read = parseProfile({ ...profile, successor: { column: 'text' } }, 'test')
+      const report = await importFeed(file, read, options)
+      expect(report.rejections.map(({ row: at, column, reason }) => [at, column, reason])).toEqual([
+        [5, 'text', 'The part is its own successor.'],
+        [6, 'text', expect.stringContaining('at most 60 are allowed')],
+      ])
+    },
+  )
+  const [first, second] = [await product(shop, 'G-1'), await product(shop, 'G-2')]
+  const relations = await shop.db
+    .selectFrom('product_relations')
+    .selectAll()
+    .where('product_id', '=', first.row.id)
+    .execute()
+  expect(relations).toMatchObject([{ kind: 'successor', related_id: second.row.id }])
+  expect(() => parseProfile({ ...profile, id: ['article', 'name'], successor: { column: 'text' } }, 'test')).toThrow(
+    'successor needs an id of one column',
+  )
+})

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ProductType } from '../../../domain/products/products.ts'
+import type { Row } from '../../platform/db/tables.ts'
 
 export type ProductTexts = { name: string; prefix: string; slug: string; description: string; label: string }
 
@@ -41,6 +42,6 @@ export type ProductRecord = {
   part_numbers: readonly { number: string; kind: 'own' | 'maker' | 'replaces' }[]
   device_ids: readonly string[]
   set_items: readonly { product_id: string; quantity: number }[]
-  relations: readonly { related_id: string; kind: 'accessory' | 'bundle' | 'alternative'; discount_percent: number }[]
+  relations: readonly Pick<Row<'product_relations'>, 'related_id' | 'kind' | 'discount_percent'>[]
   subscription_days: readonly number[]
 }

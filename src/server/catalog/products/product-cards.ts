@@ -16,6 +16,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { cardAttributes, cardFacts } from './card-facts.ts'
 import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
+import { successorsOf, type Successor } from './successors.ts'
 
 export type Cards = { cards: ProductCard[]; changesAt: string | null; facts: Map<string, ProductFacts> }
 
@@ -28,10 +29,11 @@ export async function productCards(
   { seen = publishedOnly, pricing }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map() }
-  const [children, attributes, names] = await Promise.all([
+  const [children, attributes, names, successors] = await Promise.all([
     variantIds(db, ids, seen),
     cardAttributes(db, context.language, ids),
     deviceNames(db, ids),
+    successorsOf(db, context.language, ids),
   ])
   const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, {
     seen,
@@ -48,7 +50,7 @@ export async function productCards(
     if (!own) return []
     const variants = children.filter((child) => child.parent_id === id).flatMap((child) => facts.get(child.id) ?? [])
     const fits = devices.get(id) ?? []
-    return [card(own, variants, { fits, facts: decisive.get(id) ?? [] })]
+    return [card(own, variants, { fits, facts: decisive.get(id) ?? [], successor: successors.get(id) })]
   })
   return { cards, changesAt: firstChange([...facts.values()]), facts }
 }
@@ -68,15 +70,16 @@ function devicesByProduct(
   return names
 }
 
-type Beside = { fits: readonly string[]; facts: string[] }
+type Beside = { fits: readonly string[]; facts: string[]; successor: Successor | undefined }
 
-function card(own: ProductFacts, variants: readonly ProductFacts[], { fits, facts }: Beside): ProductCard {
+function card(own: ProductFacts, variants: readonly ProductFacts[], { fits, facts, successor }: Beside): ProductCard {
   return {
     ...searchProduct(own, variants),
     facts,
     featured: picture(own.row.picture_id, imageKind.featured),
     devices: fits.slice(0, 3),
     device_count: fits.length,
+    replaced_by: successor ? { name: successor.name, path: successor.path } : null,
   }
 }
 

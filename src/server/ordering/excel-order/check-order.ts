@@ -3,6 +3,7 @@ import { cartAmounts, type LineAmounts } from '../../../domain/cart/cart-amounts
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import type { UploadedOrderLine } from '../../../domain/orders/order-rows.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { successorsOf } from '../../catalog/products/successors.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import { newId } from '../../platform/ids.ts'
@@ -12,7 +13,7 @@ import { suggestParts } from './suggest-parts.ts'
 
 type Buyer = { shopping: ShoppingContext; customerId: string | null }
 /** All rows of one part, and the uuid of its cart line. */
-type Wanted = { uuid: string; sku: string; number: string; rows: number[]; quantity: number }
+type Wanted = { uuid: string; id: string; sku: string; number: string; rows: number[]; quantity: number }
 export type CheckedOrder = OrderPreview & { lines: PricedLine[] }
 
 /**
@@ -35,8 +36,12 @@ export async function checkOrder(
   const amounts = cartAmounts(had, { personal })
   const sums = new Map(had.map((line, at) => [line.uuid, amounts.lines[at]]))
   const priced = new Map(lines.map((line) => [line.uuid, line]))
+  const replaced = await replacements(shop, shopping, wanted, priced)
   const checked = [
-    ...wanted.map((part) => pricedRow(part, priced.get(part.uuid), sums.get(part.uuid))),
+    ...wanted.map((part) => ({
+      ...pricedRow(part, priced.get(part.uuid), sums.get(part.uuid)),
+      suggestions: replaced.get(part.id) ?? [],
+    })),
     ...(await unsureRows(shop, shopping, rows, parts)),
     ...rows
       .filter(({ quantity }) => quantity === null)
@@ -54,7 +59,7 @@ function wantedParts(rows: readonly UploadedOrderLine[], parts: ReadonlyMap<stri
   for (const { row, number, quantity } of rows) {
     const part = parts.get(number)
     if (quantity === null || !part || !('sku' in part)) continue
-    const known = wanted.get(part.sku) ?? { uuid: newId(), sku: part.sku, number, rows: [], quantity: 0 }
+    const known = wanted.get(part.sku) ?? { uuid: newId(), id: part.id, sku: part.sku, number, rows: [], quantity: 0 }
     wanted.set(part.sku, { ...known, rows: [...known.rows, row], quantity: known.quantity + quantity })
   }
   return [...wanted.values()]
@@ -64,7 +69,7 @@ function pricedRow(
   { sku, number, rows, quantity: asked }: Wanted,
   line: PricedLine | undefined,
   amounts: LineAmounts | undefined,
-): CheckedRow {
+): Omit<CheckedRow, 'suggestions'> {
   const quantity = line?.quantity ?? 0
   const status = quantity === 0 ? 'gone' : quantity < asked ? 'adjusted' : 'ok'
   return {
@@ -76,8 +81,19 @@ function pricedRow(
     name: line?.name ?? null,
     quantity,
     total: amounts?.total ?? null,
-    suggestions: [],
   }
+}
+
+/** Finds the parts that replace those of which there are none, by the ids of these. */
+async function replacements(
+  { db }: Shop,
+  { language }: ShoppingContext,
+  wanted: readonly Wanted[],
+  lines: ReadonlyMap<string, PricedLine>,
+): Promise<Map<string, CheckedRow['suggestions']>> {
+  const gone = wanted.filter(({ uuid }) => (lines.get(uuid)?.quantity ?? 0) === 0).map(({ id }) => id)
+  const successors = gone.length > 0 ? await successorsOf(db, language, gone) : []
+  return new Map([...successors].map(([id, { sku, name }]) => [id, [{ sku, name }]]))
 }
 
 async function unsureRows(

@@ -2,8 +2,9 @@ import { drawsFor } from '../random.ts'
 import type { AttributeId } from '../parts/attributes.ts'
 import type { FamilyId } from '../parts/families.ts'
 import type { Part } from '../parts/part.ts'
+import { stockOf } from './stock.ts'
 
-export type Relation = { key: string; kind: 'accessory' | 'bundle' | 'alternative'; discount: number }
+export type Relation = { key: string; kind: 'accessory' | 'bundle' | 'alternative' | 'successor'; discount: number }
 
 /** What to buy with a family: fixed articles by key, or parts of a category that fit the same device. */
 type Companions = { articles: readonly string[]; beside: readonly string[] }
@@ -78,10 +79,20 @@ export function relationsOf(parts: readonly Part[]): Map<string, Relation[]> {
             accessories.filter((key) => isSoldAlone(byKey.get(key))),
           ),
           ...alternatives.map(({ key }): Relation => ({ key, kind: 'alternative', discount: 0 })),
+          ...successorOf(each, alternatives),
         ],
       ]
     }),
   )
+}
+
+/** Some parts that are sold out have been replaced by one that is in stock. */
+function successorOf(each: Part, alternatives: readonly Part[]): Relation[] {
+  const stock = ({ key, price }: Part) => stockOf(key, price, new Date(0))
+  const isSoldOut = stock(each)?.on_hand === 0 && stock(each)?.incoming_at === null
+  if (!isSoldOut || each.type !== 1 || !drawsFor(`successor ${each.key}`).chance(0.4)) return []
+  const next = alternatives.find((other) => isSoldAlone(other) && stock(other)?.on_hand !== 0)
+  return next ? [{ key: next.key, kind: 'successor', discount: 0 }] : []
 }
 
 function isSoldAlone(part: Part | undefined): boolean {

@@ -4,8 +4,8 @@ import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
-  const { id, sku, texts, brand, price, stock, weight, partNumbers, devices, picture, attributes, free, category } =
-    profile
+  const { id, sku, texts, brand, price, stock, weight, partNumbers, successor } = profile
+  const { devices, picture, attributes, free, category } = profile
   const named = [
     sku,
     stock,
@@ -13,6 +13,7 @@ export function profileColumns(profile: Profile): string[] {
     devices,
     picture,
     free,
+    successor,
     ...(brand && 'column' in brand ? [brand] : []),
     price,
     ...(price?.tiers ?? []),

@@ -60,6 +60,8 @@ const profileSchema = z.strictObject({
   partNumbers: z
     .array(z.strictObject({ column, kind: z.enum(['maker', 'replaces']), separator: z.string().min(1).default(',') }))
     .default([]),
+  /** The column with the id of the row's successor: the part of this feed that replaces it for good. */
+  successor: z.strictObject({ column }).optional(),
   devices: z.strictObject({ column, separator: z.string().min(1).default(',') }).optional(),
   discountCategory: z.string().min(1).optional(),
   picture: z
@@ -98,6 +100,8 @@ export function parseProfile(json: unknown, source: string): Profile {
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined)
     throw new ProfileError(`The profile ${source} cannot be used: the attribute "${twice}" is there twice.`)
+  if (profile.successor && profile.id.length > 1)
+    throw new ProfileError(`The profile ${source} cannot be used: successor needs an id of one column.`)
   return profile
 }
 

@@ -67,6 +67,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
         ...rest(row),
       ],
       part_numbers: partNumbersOf(profile, row),
+      relations: successorOf(profile, row, id),
       device_ids: devicesOf(profile, context, row),
       free,
     }
@@ -101,7 +102,6 @@ const plainProduct = {
   notifyable: true,
   decoration: '',
   set_items: [],
-  relations: [],
   subscription_days: [],
 } satisfies Partial<ProductRecord>
 
@@ -121,7 +121,20 @@ export function productIdOf({ name, id }: Profile, row: FeedRow): string {
       id[0] ?? null,
       `The row has nothing in ${id.join(', ')}, so it cannot be told from other rows.`,
     )
-  return stableId(`${name}\n${parts.join('\u001F')}`)
+  return idIn(name, parts)
+}
+
+function idIn(feed: string, parts: readonly string[]): string {
+  return stableId(`${feed}\n${parts.join('\u001F')}`)
+}
+
+/** The part that replaces this one, which may stand further down in the feed or be missing. */
+function successorOf({ name, successor }: Profile, row: FeedRow, id: string): ProductRecord['relations'] {
+  const cell = successor ? limitedText(row.get(successor.column), successor.column, most.number) : ''
+  if (cell === '' || !successor) return []
+  const related = idIn(name, [cell])
+  if (related === id) throw new RowProblem(successor.column, 'The part is its own successor.')
+  return [{ related_id: related, kind: 'successor', discount_percent: 0 }]
 }
 
 function skuOf({ sku }: Profile, row: FeedRow, id: string): string {

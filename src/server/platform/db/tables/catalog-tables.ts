@@ -91,7 +91,8 @@ type ProductTables = {
   product_relations: {
     product_id: string
     related_id: string
-    kind: 'accessory' | 'bundle' | 'alternative'
+    /** A `successor` replaces the product for good. */
+    kind: 'accessory' | 'bundle' | 'alternative' | 'successor'
     position: number
     discount_percent: number
   }

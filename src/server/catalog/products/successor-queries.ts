@@ -1,0 +1,24 @@
+import type { Language } from '../../../domain/places/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+/** Reads which products replace others directly, and whether they are sold; of several for one, the first is first. */
+export async function successorRows(db: Queryable, productIds: readonly string[]) {
+  return db
+    .selectFrom('product_relations as r')
+    .innerJoin('products as p', 'p.id', 'r.related_id')
+    .select(['r.product_id', 'r.related_id', 'p.status'])
+    .where('r.product_id', 'in', productIds)
+    .where('r.kind', '=', 'successor')
+    .orderBy('r.position')
+    .execute()
+}
+
+/** Reads article numbers, names and slugs of products. */
+export async function namesOf(db: Queryable, language: Language, productIds: readonly string[]) {
+  return db
+    .selectFrom('products as p')
+    .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
+    .select(['p.id', 'p.sku', 't.name', 't.slug'])
+    .where('p.id', 'in', productIds)
+    .execute()
+}
