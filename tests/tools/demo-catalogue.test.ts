@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/places/locales.ts'
+import { fitAttributes } from '../../src/tools/demo/catalogue/category-facts.ts'
 import { attributes } from '../../src/tools/demo/parts/attributes.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
@@ -89,6 +90,13 @@ describe.each(sizes)('the %s catalogue', (_, { records }) => {
       expect(distinct(records.map(({ texts }) => texts[language].slug))).toBe(records.length)
     expect(distinct(records.map(({ sku }) => sku))).toBe(records.length)
     expect(distinct(records.map(({ id }) => id))).toBe(records.length)
+  })
+
+  test('finds alternatives by attributes that lists are filtered by, in categories that exist', () => {
+    for (const { category_id, attribute_id } of fitAttributes) {
+      expect(attributes[attribute_id].facet, attribute_id).toBe(true)
+      expect(categories.map(({ id }) => id)).toContain(category_id)
+    }
   })
 
   test('has no dangling references', () => {

@@ -32,6 +32,29 @@ test('an operator redirects the links of a category and back, and the pages with
   expect(await run('category', 'set', 'laptop')).toMatchObject({ code: 2 })
 }, 60_000)
 
+test('an operator says what decides whether a part fits, and the pages of the catalogue are dropped', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run, json } = desk
+  const chosen = () => shop.db.selectFrom('category_fit_attributes').selectAll().orderBy('attribute_id').execute()
+  await shop.db.deleteFrom('invalidations').execute()
+  expect(await json('category', 'fit', 'laptop', 'colour', 'length', 'colour')).toEqual({
+    id: 'laptop',
+    attributes: ['colour', 'length', 'colour'],
+  })
+  expect(await chosen()).toEqual([
+    { category_id: 'laptop', attribute_id: 'colour' },
+    { category_id: 'laptop', attribute_id: 'length' },
+  ])
+  expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map(({ tag }) => tag)).toEqual(['catalog'])
+  expect(await run('category', 'fit', 'laptop', 'note')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no attribute note that lists are filtered by') as string,
+  })
+  expect((await run('category', 'fit', 'laptop')).out).toContain('category above')
+  expect(await chosen()).toEqual([])
+  expect(await run('category', 'fit')).toMatchObject({ code: 2 })
+}, 60_000)
+
 test("an operator puts words on a card, sanitized, and the product's pages are dropped", async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk

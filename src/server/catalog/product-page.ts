@@ -10,7 +10,7 @@ import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { fitAnswer } from './devices/fit-answer.ts'
 import { productDelivery, type Piece } from './delivery/product-delivery.ts'
-import type { Shop } from '../platform/shop.ts'
+import type { Shop } from './shop.ts'
 import { draftsToo, publishedOnly, stockRows, variantIds, type VisibleStatuses } from './products/card-queries.ts'
 import { crumbsOf, pathChain } from './categories/categories.ts'
 import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
@@ -81,7 +81,7 @@ async function pageOf(
 ): Promise<PublicPage<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
-  const related = await readRelated(db, id)
+  const related = await readRelated(shop, found)
   const variants = await variantIds(db, [id], seen)
   const wanted = [...new Set([id, ...variants.map((row) => row.id), ...relatedIds(related)])]
   const cards = await productCards(db, context, wanted, shop.now(), { seen })

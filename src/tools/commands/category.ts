@@ -1,4 +1,4 @@
-import { setCategoryFacts, setCategoryUri } from '../../server/catalog/maintenance/dress-catalog.ts'
+import { setCategoryFacts, setCategoryUri, setFitAttributes } from '../../server/catalog/maintenance/dress-catalog.ts'
 import {
   operatorCommand,
   OperatorError,
@@ -10,13 +10,15 @@ import {
 
 const usage = `Usage: npm run shop -- category <command> [options]
 
-The link target of categories, and the facts on their cards. Works while the shop runs; pages show a change within a
-second. CATEGORY is an id, a slug or a full path.
+The link target of categories, the facts on their cards, and what decides whether a part fits. Works while the shop
+runs; pages show a change within a second. CATEGORY is an id, a slug or a full path.
 
   set CATEGORY
       --uri ADDRESS               a path such as /en/find-parts, or an address with https://; "" restores its own page
   facts CATEGORY [ATTRIBUTE…]   shows these attributes on the cards of the category and of those below it, at most
                                 three; without any, those of the category above
+  fit CATEGORY [ATTRIBUTE…]     offers parts of the same category that have the same values of all of these attributes
+                                as alternatives, such as plug and voltage; without any, those of the category above
 
 Example: npm run shop -- category facts laptop-parts/batteries capacity_wh voltage condition
 
@@ -27,7 +29,7 @@ Example: npm run shop -- category facts laptop-parts/batteries capacity_wh volta
 export const run = operatorCommand({
   name: 'category',
   usage,
-  commands: { set, facts },
+  commands: { set, facts, fit },
   options: { uri: { type: 'string' } },
 })
 
@@ -57,6 +59,20 @@ async function facts(shop: OperatorShop, given: Given): Promise<Answer> {
       attributes.length === 0
         ? `Cards of ${category} show the facts of the category above.`
         : `Cards of ${category} show ${attributes.join(', ')}.`,
+    ],
+  }
+}
+
+async function fit(shop: OperatorShop, given: Given): Promise<Answer> {
+  const [category, ...attributes] = given.words
+  if (category === undefined) throw new OperatorError('Name the category.')
+  const id = await setFitAttributes(shop, category, attributes)
+  return {
+    data: { id, attributes },
+    lines: [
+      attributes.length === 0
+        ? `Alternatives in ${category} agree as in the category above.`
+        : `Alternatives in ${category} have the same ${attributes.join(', ')}.`,
     ],
   }
 }

@@ -7,7 +7,7 @@ import type { DatabaseTransaction, NewRow } from '../../server/platform/db/table
 import { languages, type Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import { attributes, type AttributeId } from './parts/attributes.ts'
-import { categoryFacts } from './catalogue/category-facts.ts'
+import { categoryFacts, fitAttributes } from './catalogue/category-facts.ts'
 import { categories } from './catalogue/category-tree.ts'
 import type { DemoCatalogue } from './catalogue/demo-catalogue.ts'
 import { brands } from './makers.ts'
@@ -38,6 +38,7 @@ export async function writeCatalogue({ trx, kind, now }: Writing, { parts, recor
   await insert('devices', devices)
   await writeAttributes(insert, records)
   await insert('category_facts', categoryFacts)
+  await insert('category_fit_attributes', fitAttributes)
   await writeProducts({ trx, kind, now }, records)
   await writeTags(insert, parts)
   await writeReductions(insert, records, now)

@@ -2,6 +2,7 @@ import { cleaned } from '../../platform/sanitize.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
 import { mostFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
 import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'
@@ -14,6 +15,7 @@ class CatalogError extends Error {
 type Desk = Pick<Shop, 'db' | 'now'>
 
 const longestDecoration = 200
+const mostFitAttributes = 8
 
 /**
  * Makes a category's links lead to another address (null: to its own page) and purges the pages that show them.
@@ -58,6 +60,28 @@ export async function setCategoryFacts(
   return db.transaction().execute(async (trx) => {
     const id = await categoryIdAt(trx, slug)
     await replaceFacts(trx, id, [...new Set(attributeIds)])
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    return id
+  })
+}
+
+/**
+ * Chooses the attributes in which alternatives to a part must agree with it, in a category and below it; none returns
+ * to those of the category above. Returns the category's id.
+ */
+export async function setFitAttributes(
+  { db, now }: Desk,
+  slug: string,
+  attributeIds: readonly string[],
+): Promise<string> {
+  if (attributeIds.length > mostFitAttributes)
+    throw new CatalogError(`At most ${mostFitAttributes} attributes decide what fits.`)
+  const known = await filterAttributes(db, attributeIds)
+  const unknown = attributeIds.find((id) => !known.has(id))
+  if (unknown !== undefined) throw new CatalogError(`There is no attribute ${unknown} that lists are filtered by.`)
+  return db.transaction().execute(async (trx) => {
+    const id = await categoryIdAt(trx, slug)
+    await replaceFitAttributes(trx, id, [...new Set(attributeIds)])
     await insertInvalidations(trx, ['catalog'], now().toISOString())
     return id
   })

@@ -55,3 +55,20 @@ const facts: Readonly<Record<string, readonly AttributeId[]>> = {
 export const categoryFacts = Object.entries(facts).flatMap(([category_id, attributes]) =>
   attributes.map((attribute_id, position) => ({ category_id, attribute_id, position })),
 )
+
+/** What decides whether a part of a category can take another's place; differences in quality are allowed. */
+const fits: Readonly<Record<string, readonly AttributeId[]>> = {
+  'laptop-chargers': ['plug', 'voltage', 'power'],
+  'power-supplies': ['form_factor', 'power'],
+  'usb-cables': ['end_a', 'end_b'],
+  'display-cables': ['end_a', 'end_b'],
+  adapters: ['end_a', 'end_b'],
+  'laptop-memory': ['memory_type', 'form_factor', 'capacity_gb'],
+  'desktop-memory': ['memory_type', 'form_factor', 'capacity_gb'],
+  ssd: ['form_factor', 'interface', 'capacity_gb'],
+  'network-cards': ['form_factor', 'interface'],
+}
+
+export const fitAttributes = Object.entries(fits).flatMap(([category_id, attributes]) =>
+  attributes.map((attribute_id) => ({ category_id, attribute_id })),
+)
