@@ -28,7 +28,7 @@ for (const language of languages) {
 
     test('for a device alone leads to its page', async ({ page }) => {
       await open(page, language, device.toLowerCase())
-      await expect(page).toHaveURL(href(language, 'device', { slug: 'nordbok-pro-14-g3' }))
+      await expect(page).toHaveURL(href(language, 'device', { slug: 'nordbok-pro-14-g3' }, { q: device.toLowerCase() }))
     })
 
     test('of several models offers each', async ({ page }) => {

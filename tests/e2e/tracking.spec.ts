@@ -93,6 +93,16 @@ for (const language of languages) {
     await category.click()
     expect(await toldOnce(page, 'categorySearch')).toMatchObject({ search_term: searchedFor[language], category: name })
   })
+
+  test(`spec 4: a search that leads to the page of a device in ${language} is told once`, async ({ page }) => {
+    const term = 'nordbok pro 14 g3'
+    await page.goto(href(language, 'search', {}, { q: term, gclid: 'abc' }))
+    await expect(page).toHaveURL(href(language, 'device', { slug: 'nordbok-pro-14-g3' }, { q: term, gclid: 'abc' }))
+    expect(await toldOnce(page, 'search')).toMatchObject({ search_term: term })
+    await page.goto(href(language, 'device', { slug: 'nordbok-pro-14-g3' }))
+    await untilEventsTold(page)
+    expect(await told(page, 'search')).toEqual([])
+  })
 }
 
 for (const language of languages) {

@@ -4,6 +4,8 @@ import type { NamedListPage } from './named-list-page.ts'
 
 /** All parts of one device, and their categories. */
 export type DevicePage = NamedListPage & {
+  /** The search that led here; '' without one. */
+  query: string
   typeNumbers: string
   categories: { name: string; path: string; count: number }[]
   guides: GuideLink[]

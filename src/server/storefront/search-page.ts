@@ -24,8 +24,8 @@ const mostCategories = 6
 const mostDevices = 12
 
 /**
- * Loads the search results (spec section 2); a device alone leads to its page. Missing when the page number is beyond
- * the last page.
+ * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`. Missing
+ * when the page number is beyond the last page.
  */
 export async function searchPage(
   shop: Shop,
@@ -40,7 +40,7 @@ export async function searchPage(
   const hits = await searchHits(shop, request)
   const reading = readingOf(language, hits.reading)
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
-  if (devicePage !== undefined) return goTo(devicePage)
+  if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
   const listed = await readListing(shop, {
     context,
     query,

@@ -1,5 +1,6 @@
 import type { DevicePage } from '../../../contracts/catalog-pages/device-page.ts'
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
+import { longestQuery } from '../../../contracts/catalog-pages/search-page.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { translator } from '../../../i18n/translator.ts'
@@ -44,6 +45,7 @@ export async function devicePage(
     description: '',
     path,
     alternates: named.paths,
+    query: (asked.q ?? '').trim().slice(0, longestQuery),
     typeNumbers: device.type_numbers,
     crumbs: [
       { name: t('finder.title'), path: href(language, 'find-parts') },

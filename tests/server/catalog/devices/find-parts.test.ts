@@ -211,6 +211,21 @@ describe('the parts of a device', () => {
     expect(shownOf(await devicePage(shop, swedish(), 'dell-xps-13', listQuery.parse({ page: '2' })))).toBeUndefined()
   })
 
+  test('are where a search for a device alone leads, with the text that was searched for', async () => {
+    const search = async (query: Record<string, string>) =>
+      told(await searchPage(shop, swedish(), listQuery.parse(query)))
+    const path = '/sv/hitta-delar/nordbok-air-air-13'
+    expect(await search({ q: '  Nordbok & Air 13 ' })).toEqual({ kind: 'go', path: `${path}?q=Nordbok+%26+Air+13` })
+    expect((await search({ q: 'Nordbok Air 13', stock: 'in' })).kind).toBe('page')
+    const queryOf = async (q?: string) =>
+      shownOf(await devicePage(shop, swedish(), 'nordbok-air-air-13', listQuery.parse({ q })))?.page.query
+    expect([await queryOf(), await queryOf('  Air 13 '), (await queryOf('x'.repeat(5_000)))?.length]).toEqual([
+      '',
+      'Air 13',
+      200,
+    ])
+  })
+
   test('narrow a category and a search; the filter can be removed', async () => {
     const query = listQuery.parse({ device: 'dell-latitude-7490', q: 'bat' })
     const category = shownOf(await categoryPage(shop, swedish(), 'laptopdelar/batterier', query))
