@@ -23,6 +23,21 @@ for (const language of languages) {
     })
   }
 
+  test(`${language}: a search that names the subject of a guide leads to it`, async ({ page }) => {
+    const repair = { en: 'replace battery nordbok', sv: 'byta batteri nordbok' }[language]
+    await page.goto(href(language, 'search', {}, { q: repair }))
+    const guides = page.getByRole('navigation', { name: t('guide.title') })
+    await expect(guides.getByRole('link')).toHaveText([titles[language]])
+    await page.goto(href(language, 'home'))
+    const box = page.getByRole('banner').getByRole('combobox')
+    await box.click()
+    await box.pressSequentially(repair)
+    const first = page.getByRole('banner').getByRole('option').first()
+    await expect(first).toHaveText(titles[language])
+    await first.click()
+    await expect(page.getByRole('heading', { level: 1, name: titles[language] })).toBeVisible()
+  })
+
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 

@@ -3,6 +3,7 @@ import { searchProduct } from '../../domain/products/products.ts'
 import { defineCall } from './contract.ts'
 
 const shortText = z.string().check(z.maxLength(10))
+const links = z.optional(z.array(z.object({ name: z.string(), path: z.string() })))
 
 /**
  * GET /api/products (spec section 7): search suggestions. The storefront sends `nc=true` to include categories found by
@@ -19,8 +20,9 @@ export const Products = defineCall({
   response: z.object({
     products: z.array(searchProduct),
     categories: z.array(z.object({ id: z.string(), name: z.string(), path: z.string() })),
-    /** Devices that the query names, and their pages; answers kept from older versions have none. */
-    devices: z.optional(z.array(z.object({ name: z.string(), path: z.string() }))),
+    /** Devices and repair guides that the query names, and their pages; answers of older versions have none. */
+    devices: links,
+    guides: links,
   }),
   responseHeaders: ['x-be-records'],
   errors: [],

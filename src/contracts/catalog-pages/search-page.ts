@@ -1,4 +1,5 @@
 import type { FinderForm } from './find-parts-page.ts'
+import type { GuideLink } from './guide-page.ts'
 import type { Alternates, ProductListing } from './product-lists.ts'
 import type { SearchHint } from '../calls/search-triggers.ts'
 
@@ -35,6 +36,8 @@ export type SearchPage = {
   reading: SearchReading
   hints: SearchHint[]
   categories: { name: string; path: string }[]
+  /** Repair guides whose subject the query names. */
+  guides: GuideLink[]
   listing: ProductListing
   finder: FinderForm
 }

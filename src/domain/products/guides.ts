@@ -76,10 +76,13 @@ export function appliesToDevice(
   return appliesTo.category !== undefined && categories.has(appliesTo.category)
 }
 
-function namesNoDevice({ devices, series }: GuideText['appliesTo']): boolean {
+export function namesNoDevice({ devices, series }: GuideText['appliesTo']): boolean {
   return devices.length === 0 && series.length === 0
 }
 
-function namesDevice({ devices, series }: GuideText['appliesTo'], { slug, brand, series: own }: GuideDevice): boolean {
+export function namesDevice(
+  { devices, series }: GuideText['appliesTo'],
+  { slug, brand, series: own }: GuideDevice,
+): boolean {
   return devices.includes(slug) || series.some((each) => each.brand === brand && each.series === own)
 }

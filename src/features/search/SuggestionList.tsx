@@ -18,6 +18,7 @@ type Props = {
 
 const headings: Partial<Record<Suggestion['section'], IslandTextKey>> = {
   devices: 'search.devices',
+  guides: 'search.guides',
   products: 'search.products',
   categories: 'search.categories',
   hints: 'search.hints',

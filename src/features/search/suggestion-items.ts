@@ -8,19 +8,13 @@ export type Suggestion = {
   id: string
   path: string
   label: string
-  section: 'devices' | 'products' | 'categories' | 'hints' | 'all'
+  section: 'devices' | 'guides' | 'products' | 'categories' | 'hints' | 'all'
   product?: SearchProduct
 }
 
-/** The choices in the order the arrow keys take: devices, parts, categories, tips, and last the whole result. */
+/** The choices in the order of the arrow keys: devices, guides, parts, categories, tips, and last the whole result. */
 export function suggestionItems({ query, found, hints }: Suggestions, language: Language): Suggestion[] {
   if (!found) return []
-  const devices = (found.devices ?? []).map(({ name, path }): Suggestion => ({
-    id: path,
-    section: 'devices',
-    label: name,
-    path,
-  }))
   const products = found.products.map((product): Suggestion => ({
     id: product.sku,
     section: 'products',
@@ -28,15 +22,24 @@ export function suggestionItems({ query, found, hints }: Suggestions, language: 
     product,
     path: href(language, 'product', { slug: product.slug }) + fragmentOf(product),
   }))
-  const categories = found.categories.map(({ id, name, path }): Suggestion => ({
-    id,
-    section: 'categories',
-    label: name,
-    path,
-  }))
-  const tips = hints.map(({ id, hint, url }): Suggestion => ({ id, section: 'hints', label: hint, path: url }))
   const all: Suggestion = { id: 'all', section: 'all', label: query, path: href(language, 'search', {}, { q: query }) }
-  return [...devices, ...products, ...categories, ...tips, ...(products.length > 0 ? [all] : [])]
+  return [
+    ...linksTo('devices', found.devices),
+    ...linksTo('guides', found.guides),
+    ...products,
+    ...linksTo('categories', found.categories),
+    ...linksTo(
+      'hints',
+      hints.map(({ hint, url }) => ({ name: hint, path: url })),
+    ),
+    ...(products.length > 0 ? [all] : []),
+  ]
+}
+
+type Link = { name: string; path: string }
+
+function linksTo(section: Suggestion['section'], links: readonly Link[] = []): Suggestion[] {
+  return links.map(({ name, path }) => ({ id: path + name, section, label: name, path }))
 }
 
 function fragmentOf({ url_fragment: fragment }: SearchProduct): string {

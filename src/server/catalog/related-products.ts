@@ -50,7 +50,8 @@ export function shelvesOf({ cards }: Cards, { relations, bought, successor, foun
   const accessories = of('accessory')
   const known = new Set(relations.map((relation) => relation.related_id))
   const others = bought.flatMap((id) => (known.has(id) ? [] : (byId.get(id) ?? []))).filter((card) => card.orderable)
-  const chosen = of('alternative').filter((card) => card.product_id !== successor)
+  const isGone = (card: ProductCard) => card.replaced_by !== null && !card.orderable
+  const chosen = of('alternative').filter((card) => card.product_id !== successor && !isGone(card))
   const similar = found.flatMap((id) => (known.has(id) || id === successor ? [] : (byId.get(id) ?? [])))
   const room = Math.max(0, shelfLength - chosen.length)
   return {

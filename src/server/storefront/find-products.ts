@@ -8,6 +8,8 @@ import { href } from '../../routes.ts'
 import { ownCategories } from '../catalog/products/card-queries.ts'
 import { categoryHref } from '../catalog/categories/categories.ts'
 import { categoriesByIds } from '../catalog/categories/category-queries.ts'
+import { findGuides } from '../catalog/guides/find-guides.ts'
+import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
@@ -17,10 +19,11 @@ import { suggest } from '../search/suggest.ts'
 
 const mostSuggestions = 6
 const mostDevices = 3
+const mostGuides = 2
 
 /**
- * GET /api/products: the devices that the query names, the best products and categories; the header `x-be-records` is
- * the total number of matching products.
+ * GET /api/products: the devices and repair guides that the query names, the best products and categories; the header
+ * `x-be-records` is the total number of matching products.
  */
 export const findProducts: Operation<typeof Products, Shop> = async (shop, { query }, { locals, headers, cache }) => {
   const { shopping } = locals
@@ -31,7 +34,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   const categories =
     categoryIds.length > 0 && !isLeftOut(query.nc) ? await categoriesByIds(shop.db, shopping.language, categoryIds) : []
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
-  cache.set({ maxAge: 60, tags: ['catalog'] })
+  cache.set({ maxAge: 60, tags: ['catalog', guidesTag] })
   return {
     products: await withAllCategories(shop.db, shopping.language, withNamedVariants(cards, query.query)),
     categories: categories.map((row) => ({
@@ -42,6 +45,10 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
     devices: found.reading.devices.slice(0, mostDevices).map((device) => ({
       name: deviceName(device),
       path: href(shopping.language, 'device', { slug: device.slug }),
+    })),
+    guides: (await findGuides(shop, shopping.language, found.reading, mostGuides)).map(({ title, path }) => ({
+      name: title,
+      path,
     })),
   }
 }

@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
+import type { GuideLink } from '../../contracts/catalog-pages/guide-page.ts'
 import type { ProductListing } from '../../contracts/catalog-pages/product-lists.ts'
 import { longestQuery, type SearchPage, type SearchReading } from '../../contracts/catalog-pages/search-page.ts'
 import type { Language } from '../../domain/places/locales.ts'
@@ -8,6 +9,8 @@ import { href } from '../../routes.ts'
 import { categoryHref } from '../catalog/categories/categories.ts'
 import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
+import { asksForRepair, findGuides } from '../catalog/guides/find-guides.ts'
+import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { deviceBySlug } from '../catalog/listing/listing-queries.ts'
 import { hasChoices } from '../catalog/listing/list-choices.ts'
 import { readListing } from '../catalog/listing/listing.ts'
@@ -22,6 +25,7 @@ import { didYouMean } from './did-you-mean.ts'
 
 const mostCategories = 6
 const mostDevices = 12
+const mostGuides = 3
 
 /**
  * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`. Missing
@@ -38,7 +42,8 @@ export async function searchPage(
   const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
   const request = { query: text, language, ...(device ? { deviceIds: [device.id] } : {}) }
   const hits = await searchHits(shop, request)
-  const reading = readingOf(language, hits.reading)
+  const guides = isPlain(query) ? await findGuides(shop, language, hits.reading, mostGuides) : []
+  const reading = readingOf(language, hits.reading, guides)
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
   if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
   const listed = await readListing(shop, {
@@ -57,18 +62,20 @@ export async function searchPage(
     query: text,
     isCut,
     mostListed: hits.capped ? hits.total : null,
-    canonicalPath:
-      categories.length > 0 && isForEngines(listing)
-        ? href(language, 'search', {}, { q: text.toLowerCase() })
-        : undefined,
-    alternates: { en: href('en', 'search', {}, { q: text }), sv: href('sv', 'search', {}, { q: text }) },
+    canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
+    alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing) },
     hints: await hintsFor(shop, request),
     categories,
+    guides,
     listing,
     finder: await finderForm(shop, { q: text }),
   }
-  return publicPage(page, { tags: ['catalog', ...tags], changesAt })
+  return publicPage(page, { tags: ['catalog', guidesTag, ...tags], changesAt })
+}
+
+function addressOf(language: Language, text: string): string {
+  return href(language, 'search', {}, { q: text })
 }
 
 /** Whether nothing was found for the whole text. */
@@ -111,8 +118,12 @@ function pageOfOnlyDevice({ devices: [only, ...others], withoutDevicesPath: path
   return others.length === 0 && path === null ? only?.path : undefined
 }
 
-/** Describes how the query was understood. */
-function readingOf(language: Language, { devices, rest, deviceText, dropped }: Reading): SearchReading {
+/** Describes how the query was understood; words that ask for a repair are not left out when guides answer them. */
+function readingOf(
+  language: Language,
+  { devices, rest, deviceText, dropped }: Reading,
+  guides: readonly GuideLink[],
+): SearchReading {
   const isLeftOut = dropped.includes(deviceText)
   const named = (isLeftOut ? [] : devices).slice(0, mostDevices).map((device) => ({
     name: deviceName(device),
@@ -124,7 +135,7 @@ function readingOf(language: Language, { devices, rest, deviceText, dropped }: R
     devices: named,
     fits: only && others.length === 0 ? only.name : named.length > 0 ? deviceText : '',
     withoutDevicesPath: named.length > 0 && rest !== '' ? href(language, 'search', {}, { q: rest }) : null,
-    dropped: [...dropped],
+    dropped: dropped.filter((text) => guides.length === 0 || !asksForRepair(text)),
     didYouMean: [],
   }
 }

@@ -47,6 +47,15 @@ test('a successor is not also an alternative', async () => {
   expect(page).toMatchObject({ successor: { product_id: 'bat-few' }, alternatives: [] })
 })
 
+test('an alternative that is sold out and replaced is left out', async () => {
+  await using shop = await fixtureShop()
+  const alternatives = async () => (await pageOf(shop, 'bat')).page.alternatives.map((card) => card.product_id)
+  await replace(shop, 'bat-few', 'bat')
+  expect(await alternatives()).toEqual(['bat-few'])
+  await shop.db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', 'bat-few').execute()
+  expect(await alternatives()).toEqual([])
+})
+
 test('of several replacements after each other the last that is sold counts, and a circle ends', async () => {
   await using shop = await fixtureShop()
   await replace(shop, 'bat-out', 'bat-coming', 'bat-draft', 'fan')

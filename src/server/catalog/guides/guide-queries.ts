@@ -83,3 +83,41 @@ export async function categoriesOfDevice(db: Queryable, deviceId: string): Promi
     .execute()
   return rows.map((row) => row.category_id)
 }
+
+/** Most guides that a search looks at. */
+const mostSearched = 300
+
+/** Reads the published guides of a language. */
+export async function publishedGuides(db: Queryable, language: Language) {
+  return db
+    .selectFrom('guides')
+    .select(['slug', 'published'])
+    .where('language', '=', language)
+    .where('published', 'is not', null)
+    .orderBy('id')
+    .limit(mostSearched)
+    .execute()
+}
+
+export async function deviceBrands(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('devices').select('brand').distinct().execute()
+  return rows.map(({ brand }) => brand)
+}
+
+type Fitted = { deviceIds: readonly string[]; brands: readonly string[] }
+
+/** Tells whether a category lists a published part for one of these devices, or for a device of one of these brands. */
+export async function hasPartFor(db: Queryable, category: string, { deviceIds, brands }: Fitted): Promise<boolean> {
+  const row = await db
+    .selectFrom('category_products as c')
+    .innerJoin('product_devices as f', 'f.product_id', 'c.product_id')
+    .innerJoin('devices as d', 'd.id', 'f.device_id')
+    .innerJoin('products as p', 'p.id', 'c.product_id')
+    .select('c.category_id')
+    .where('c.category_id', '=', category)
+    .where('p.status', '=', 'published')
+    .where(deviceIds.length > 0 ? 'd.id' : 'd.brand', 'in', deviceIds.length > 0 ? deviceIds : brands)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
