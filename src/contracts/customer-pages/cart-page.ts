@@ -10,6 +10,8 @@ export type CartPage = {
   lines: (CartLine & { key: string; amounts: LineAmounts })[]
   /** Sum of the lines, without delivery. */
   items: Amount
+  /** What is missing until the delivery that the checkout chooses first is free; else null. */
+  leftToFree: Amount | null
   /** The checkout was not opened because too many new carts came from this network. */
   isLater: boolean
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { LineAmounts, Totals } from '../../domain/cart/cart-amounts.ts'
+import type { Amount, LineAmounts, Totals } from '../../domain/cart/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart/cart-lines.ts'
 import {
   checkoutFields,
@@ -49,6 +49,8 @@ export type CheckoutPage = {
    */
   deliveries: DeliveryOffer[]
   delivery: DeliveryOffer | null
+  /** What is missing in the cart until the chosen delivery is free; null when it is free or never becomes so. */
+  leftToFree: Amount | null
   /** When an order placed now arrives, by delivery method. */
   arrivals: Readonly<Record<string, Arrival>>
   /**

@@ -65,5 +65,20 @@ export function chosenOffer(offers: readonly DeliveryOffer[], wanted: string): D
   )
 }
 
+/**
+ * Calculates for how much more must be ordered until the offered delivery is free; null where it already is, or never
+ * becomes so. `goods` as in a parcel. Without VAT it is what goods of that price cost at the country's standard rate.
+ */
+export function leftToFree(
+  methods: readonly DeliveryMethod[],
+  offer: Pick<DeliveryOffer, 'id' | 'price'> | null,
+  { goods, target }: Pick<Parcel, 'goods' | 'target'>,
+): Amount | null {
+  const freeFrom = methods.find(({ id }) => id === offer?.id)?.freeFrom ?? null
+  if (!offer || freeFrom === null || offer.price.inc === 0) return null
+  const left = shopperPrice({ currency: 'SEK', amount: freeFrom }, target) - goods
+  return left > 0 ? withoutVat(left, target.vatRate) : null
+}
+
 /** Delivery of items without weight: by e-mail, to every country, free. */
 export const mailedOffer: DeliveryOffer = { id: 'mail', kind: 'mail', name: '', days: [0, 0], price: { inc: 0, ex: 0 } }

@@ -38,6 +38,7 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     vat: { state: 'none', reverseCharge: null, isAsked: false },
     delivery: home,
     deliveries: [home, point],
+    leftToFree: { inc: 15_200, ex: 12_160 },
     arrivals: {},
     pickUpPlace: place,
     addresses: [],

@@ -4,6 +4,7 @@ import { currencies } from '../../../src/domain/money/currencies.ts'
 import {
   chosenOffer,
   deliveryOffers,
+  leftToFree,
   type DeliveryKind,
   type DeliveryMethod,
 } from '../../../src/domain/cart/delivery-methods.ts'
@@ -121,4 +122,33 @@ test('the requested method is chosen, else the first that needs no service point
     ['point', 'home', 'home'],
   )
   expect([chosenOffer(offers.slice(0, 1), '')?.id, chosenOffer([], 'home')]).toEqual(['point', null])
+})
+
+test('what is missing until delivery is free makes it free to the öre, and nothing less does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(method, { maxLength: 4 }),
+      grams,
+      fc.integer({ min: 0, max: 300_000 }),
+      place,
+      (methods, weight, goods, at) => {
+        const target = { currency: at.currency, perSekMicro: at.sekMicro, vatRate: at.vatRate }
+        const unique = methods.map((each, id) => ({ ...each, id: String(id) }))
+        const offersAt = (value: number) =>
+          deliveryOffers(unique, { country: at.country, grams: weight, goods: value, target })
+        for (const offer of offersAt(goods)) {
+          const left = leftToFree(unique, offer, { goods, target })
+          const priceAt = (value: number) => offersAt(value).find(({ id }) => id === offer.id)?.price.inc
+          if (left === null) {
+            if (offer.price.inc > 0) expect(priceAt(Number.MAX_SAFE_INTEGER)).toBe(offer.price.inc)
+            continue
+          }
+          expect([priceAt(goods + left.inc), priceAt(goods + left.inc - 1)]).toEqual([0, offer.price.inc])
+          expect(left.ex).toBe(Number(withoutVat(BigInt(left.inc), at.vatRate / 100)))
+        }
+      },
+    ),
+  )
+  for (const currency of currencies)
+    expect(leftToFree([], null, { goods: 0, target: { currency, perSekMicro: 1_000_000, vatRate: 2_500 } })).toBeNull()
 })

@@ -27,7 +27,8 @@ export async function showCart(
 ): Promise<PageResult<CheckoutScreen>> {
   const kept = await readCookieCart(shop, cookies)
   const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
-  const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons: [], customerId }, shop.now())
+  const priced = await priceCheckout(shop.db, context, { items, coupons: [], customerId }, shop.now())
+  const { lines, totals, leftToFree } = priced
   if (lines.length === 0) return shown({ kind: 'empty' })
   const keys = new Map(items.map((line) => [line.uuid, lineKey(line)]))
   const keyed = lines.map((line) => ({ ...line, key: keys.get(line.uuid) ?? lineKey(line) }))
@@ -37,6 +38,7 @@ export async function showCart(
       currency: context.currency.code,
       lines: keyed,
       items: totals.items,
+      leftToFree,
       limit: limitOf(shop, customerId, lines.length, leftOut),
       isLater,
     },

@@ -94,8 +94,8 @@ function refusedCoupons({ coupons, redeemed }: PricedCheckout): CheckoutPage['re
   })
 }
 
-function deliveryOf({ deliveries, delivery }: PricedCheckout, servicePoints: PointsNear, seller: Seller) {
-  return { deliveries, delivery, servicePoints, pickUpPlace: pickUpPlace(seller) }
+function deliveryOf({ deliveries, delivery, leftToFree }: PricedCheckout, servicePoints: PointsNear, seller: Seller) {
+  return { deliveries, delivery, leftToFree, servicePoints, pickUpPlace: pickUpPlace(seller) }
 }
 
 /** Returns the preselected delivery: the offered method, and the nearest service point until another is chosen. */

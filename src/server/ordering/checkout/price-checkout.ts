@@ -1,5 +1,12 @@
-import { cartAmounts, lessVat, orderTotals, type LineAmounts, type Totals } from '../../../domain/cart/cart-amounts.ts'
-import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
+import {
+  cartAmounts,
+  lessVat,
+  orderTotals,
+  type Amount,
+  type LineAmounts,
+  type Totals,
+} from '../../../domain/cart/cart-amounts.ts'
+import { leftToFree, type DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import { discountTerms, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
@@ -26,6 +33,8 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
     giftCards: GiftCardPayment
     vat: VatCheckResult
     reverseCharge: boolean
+    /** What is missing in the cart until its delivery is free. */
+    leftToFree: Amount | null
     terms: DiscountTerms
   }
 /**
@@ -61,6 +70,7 @@ export async function priceCheckout(
     priced.filter(({ quantity }) => quantity > 0),
     { reverseCharge, coupons: couponTerms, personal },
   )
+  const missing = leftToFree(methods, usually.delivery, toDeliver)
   const used = new Set(usedCodes(priced, coupons, personal))
   const totals = orderTotals(amounts, offered.delivery?.price ?? { inc: 0, ex: 0 })
   const giftCards = await giftCardPayment(
@@ -77,6 +87,7 @@ export async function priceCheckout(
     giftCards,
     vat,
     reverseCharge,
+    leftToFree: missing && reverseCharge ? lessVat(missing) : missing,
     terms,
   }
 }
