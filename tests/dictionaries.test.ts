@@ -18,7 +18,7 @@ import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 const sameInBoth = new Set(['islands:search.hints', 'shop:guide.minutes'])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
-const builtBeginnings = ['stock_status.', 'cart_notice.', 'sort.']
+const builtBeginnings = ['stock_status.', 'cart_notice.', 'search.', 'sort.']
 
 const readLanguage = (language: string): Dictionary =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import { prefetchLinks } from '../browser/prefetch-links.ts'
+import { readStored } from '../browser/storage.ts'
 import { whenUsed } from '../browser/when-used.ts'
 import { showAccountOnly } from '../features/auth/show-account-only.ts'
 import { followCampaign } from '../features/cart/follow-campaign.ts'
@@ -33,6 +34,7 @@ export function afterLoad(): void {
   showAccessories()
   watchDevice()
   showTray()
+  if (readStored('postal')) void import('../features/product/postal-code.ts').then((code) => code.showPostalCode())
   void whenUsed()
     .then(() => import('./after-use.ts'))
     .then(({ afterUse }) => afterUse())

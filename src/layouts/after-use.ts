@@ -2,6 +2,7 @@ import { fetchIslands } from '../browser/fetch-islands.ts'
 import { watchCategoryTree } from '../features/category/watch-tree.ts'
 import { watchCompareLinks } from '../features/listing/compare/watch-compare.ts'
 import { watchFinders } from '../features/device-finder/watch-finders.ts'
+import { keepPostalCode } from '../features/product/postal-code.ts'
 import { exchangeListing } from '../features/listing/exchange-listing.ts'
 
 /** What only somebody who uses the page needs; its code is not even fetched before. */
@@ -11,4 +12,5 @@ export function afterUse(): void {
   watchFinders()
   exchangeListing()
   watchCompareLinks()
+  keepPostalCode()
 }

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { accessoriesOf, productCards, productLink } from '../support/page-parts.ts'
+import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'
 import { openFirstCategory } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -89,3 +90,40 @@ test.describe('without script', () => {
     await expect(recentlyViewed(page)).toBeHidden()
   })
 })
+
+for (const language of languages) {
+  test(`a postal code in ${language} is remembered on this device, for the same country`, async ({ page, request }) => {
+    await openFirstCategory(page, language)
+    const paths = await productPaths(page)
+    const withDays: string[] = []
+    for (const path of paths) if ((await (await request.get(path)).text()).includes('id="postal"')) withDays.push(path)
+    const [first = '', second = ''] = withDays
+    const field = page.getByLabel(words(language)('product.postal_code'))
+    const stored = () => page.evaluate(() => localStorage.getItem('zp02:postal'))
+    await page.goto(first)
+    await expect(page.locator('#arrival')).not.toContainText('621')
+    await field.click()
+    await field.pressSequentially('621 45')
+    await untilScriptRan(page, 'postal-code')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/postal=621/)
+    expect(await stored()).toBe('["","621 45"]')
+
+    await page.goto(second)
+    await expect(page.locator('#arrival')).toContainText('621')
+    await expect(field).toHaveValue('621 45')
+    await expect(page).toHaveURL(second)
+    expect(await (await request.get(second)).text()).not.toContain('621 45')
+
+    for (const other of ['["NO","621 45"]', '{"SE":1}', '["",["621 45"]]', `["","${'6'.repeat(13)}"]`, '<b>']) {
+      await page.evaluate((text) => localStorage.setItem('zp02:postal', text), other)
+      await page.goto(first)
+      await untilPageIdle(page)
+      await expect(field).toHaveValue('')
+    }
+    await page.evaluate(() => localStorage.setItem('zp02:postal', '["","99"]'))
+    await page.goto(first)
+    await expect.poll(stored).toBeNull()
+    await expect(field).toHaveValue('')
+  })
+}

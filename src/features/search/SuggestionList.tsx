@@ -16,14 +16,6 @@ type Props = {
   isOpen: boolean
 }
 
-const headings: Partial<Record<Suggestion['section'], IslandTextKey>> = {
-  devices: 'search.devices',
-  guides: 'search.guides',
-  products: 'search.products',
-  categories: 'search.categories',
-  hints: 'search.hints',
-}
-
 /** The floating list: parts, categories and tips under their headings, or a word on why there is nothing. */
 export function SuggestionList({
   combobox: { getMenuProps, getItemProps, highlightedIndex },
@@ -41,15 +33,15 @@ export function SuggestionList({
       {word && <output className={styles.word}>{t(word, { query: suggestions.query })}</output>}
       <ul {...getMenuProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined })} className={styles.list}>
         {items.map((item, index) => {
-          const heading = items[index - 1]?.section === item.section ? undefined : headings[item.section]
+          const { section } = item
           return [
-            heading && (
-              <li key={heading} role="presentation" className={styles.heading}>
-                {t(heading)}
+            section !== 'all' && items[index - 1]?.section !== section && (
+              <li key={section} role="presentation" className={styles.heading}>
+                {t(`search.${section}`)}
               </li>
             ),
             <li
-              key={item.section + item.id}
+              key={section + item.id}
               className={index === highlightedIndex ? styles.active : styles.item}
               {...getItemProps({ item, index })}
             >
