@@ -33,13 +33,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
   return (row) => {
     const id = productIdOf(profile, row)
-    const unread: RowProblem[] = []
-    const values = profile.attributes.map((attribute) => ({
-      attribute,
-      values: readableValues(attribute, row, profile, unread),
-    }))
-    for (const { attribute, values: found } of values)
-      for (const value of found) context.definitions.label(attribute.id, value)
+    const { values, unread } = attributesOf(profile, context, row)
     const free = isFree(profile, row)
     const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
     const categoryIds = categories(row, templateSource(row, values))
@@ -75,20 +69,20 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
   }
 }
 
-/** Reads an attribute of a row; one that cannot be read is added to `unread`, and the product has no value of it. */
-function readableValues(
-  attribute: ProfileAttribute,
-  row: FeedRow,
-  { numbers }: Profile,
-  unread: RowProblem[],
-): AttributeValue[] {
-  try {
-    return attributeValues(attribute, row.get(attribute.column), numbers)
-  } catch (error) {
-    if (!(error instanceof RowProblem)) throw error
-    unread.push(error)
-    return []
-  }
+/** Reads the attributes of a row; of those in `unread` the product has no value. */
+function attributesOf({ attributes, numbers }: Profile, { definitions }: ImportContext, row: FeedRow) {
+  const unread: RowProblem[] = []
+  const values = attributes.map((attribute): ReadAttribute => {
+    try {
+      return { attribute, values: attributeValues(attribute, row.get(attribute.column), numbers) }
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      unread.push(error)
+      return { attribute, values: [] }
+    }
+  })
+  for (const { attribute, values: found } of values) for (const value of found) definitions.label(attribute.id, value)
+  return { values, unread }
 }
 
 /** Fields that are the same for every product of a feed. */
