@@ -56,7 +56,10 @@ function identityOf(roles: Roles, facts: readonly ColumnFacts[], name: string, d
     .replaceAll(/[^a-z0-9]/g, '')
     .slice(0, 3)
     .toUpperCase()
-  return { id: stable, sku: { pattern: `${letters || 'A'}-{code}` } }
+  return {
+    id: stable.length > 0 ? stable : facts.map(({ column }) => column),
+    sku: { pattern: `${letters || 'A'}-{code}` },
+  }
 }
 
 /** Reads names and descriptions from columns that a template can name. */
