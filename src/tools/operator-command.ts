@@ -37,6 +37,7 @@ const answered = new Set([
   'CatalogError',
   'RequestError',
   'SettingsError',
+  'RatesError',
 ])
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */

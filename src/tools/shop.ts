@@ -33,6 +33,10 @@ const commands: Record<string, Command> = {
   synonym: { help: 'what else the search looks for', load: () => import('./commands/synonym.ts') },
   deal: { help: 'lists, creates and ends deals', load: () => import('./commands/deal.ts') },
   quote: { help: 'answers requests for quotes', load: () => import('./commands/quote.ts') },
+  rates: {
+    help: 'exchange rates, by hand or from the European Central Bank',
+    load: () => import('./commands/rates.ts'),
+  },
   request: { help: 'answers requests for parts', load: () => import('./commands/request.ts') },
   organization: {
     help: 'credit, discounts and paid invoices of organizations',

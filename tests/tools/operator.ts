@@ -10,6 +10,7 @@ const commands = {
   payment: () => import('../../src/tools/commands/payment.ts'),
   user: () => import('../../src/tools/commands/user.ts'),
   quote: () => import('../../src/tools/commands/quote.ts'),
+  rates: () => import('../../src/tools/commands/rates.ts'),
   request: () => import('../../src/tools/commands/request.ts'),
   category: () => import('../../src/tools/commands/category.ts'),
   product: () => import('../../src/tools/commands/product.ts'),

@@ -7,12 +7,14 @@ import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { companySettings } from './company.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
+import { ratesSettings } from './rates.ts'
 
 const groups = z.strictObject({
   company: z.prefault(companySettings, {}),
   locales: localesSettings,
   brand: z.prefault(brandSettings, {}),
   mail: z.prefault(mailSettings, {}),
+  rates: z.prefault(ratesSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */

@@ -10,6 +10,7 @@ import { followInvalidations } from './follow-invalidations.ts'
 import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { updateRates } from './update-rates.ts'
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 
@@ -27,6 +28,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
     { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
     { name: 'promises', everyMs: 60_000, run: () => runScheduledJobs(shop) },
     { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
+    { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))

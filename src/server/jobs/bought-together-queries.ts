@@ -5,24 +5,6 @@ import type { Database, Queryable, Row } from '../platform/db/tables.ts'
 
 /** The statuses of orders that somebody has bought and not cancelled. */
 const bought = orderStatuses.filter((status) => wasConfirmed(status) && status !== 'cancelled')
-const setting = 'bought_together_counted_at'
-
-/** Takes the right to count until `before` is later than `now`; false when another process has counted since then. */
-export async function claimCount(db: Database, now: string, before: string): Promise<boolean> {
-  const first = await db
-    .insertInto('settings')
-    .values({ key: setting, value: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (first.numInsertedOrUpdatedRows === 1n) return true
-  const next = await db
-    .updateTable('settings')
-    .set({ value: now })
-    .where('key', '=', setting)
-    .where('value', '<=', before)
-    .executeTakeFirst()
-  return next.numUpdatedRows === 1n
-}
 
 /** Reads the next products after an id, ordered by id, and whether they were ever ordered. */
 export async function nextProducts(db: Queryable, after: string, limit: number) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { claimTurn } from '../platform/db/claim-turn.ts'
 import type { Row } from '../platform/db/tables.ts'
 import type { Shop } from '../platform/shop.ts'
 import {
   buyersOfOrders,
-  claimCount,
   countedPairs,
   listedProducts,
   nextProducts,
@@ -36,8 +36,7 @@ const pauseMs = 20
 export async function countBoughtTogether(shop: Counting): Promise<number> {
   const { db, now } = shop
   const at = now()
-  const isOwn = await claimCount(db, at.toISOString(), new Date(at.getTime() - everyMs).toISOString())
-  if (!isOwn) return 0
+  if (!(await claimTurn(db, 'bought_together_counted_at', at, everyMs))) return 0
   const since = new Date(at)
   since.setUTCMonth(since.getUTCMonth() - months)
   const done = new Set<string>()

@@ -109,6 +109,12 @@ const variables = z.object({
       error: 'must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api',
     })
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
+  RATES_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address such as https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    })
+    .default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   INVOICE_GUEST_LIMIT: wholeNumber(0, 1_000_000_000).default(0),
   INVOICE_PRIVATE_LIMIT: wholeNumber(0, 1_000_000_000).default(2_000),
   CARTS_PER_NETWORK: wholeNumber(0, 1_000_000).default(300),

@@ -17,11 +17,19 @@ export type Facts = {
   seller: Readonly<Record<Language, Seller>>
   /** The address of mails to the operator, empty for none. */
   operator: string
+  /** Age of the oldest exchange rate in days, and from which age on it is too old. */
+  rates: { days: number; mostDays: number }
 }
 
 /** Checks settings and database for whether the shop is safe for the people who can reach it. */
 export function checksOf(env: Env, facts: Facts): Check[] {
-  return [...settingsChecks(env), operatorCheck(env, facts), demoAccountsCheck(env, facts), companyCheck(env, facts)]
+  return [
+    ...settingsChecks(env),
+    operatorCheck(env, facts),
+    ratesCheck(env, facts),
+    demoAccountsCheck(env, facts),
+    companyCheck(env, facts),
+  ]
 }
 
 /** Checks that need the settings only. */
@@ -163,6 +171,13 @@ function mailCheck(env: Env): Check {
     'ALLOW_MAIL_FILES',
     'SMTP_URL is not set: mails become files in SHOP_DATA/mail and nobody gets them.',
   )
+}
+
+function ratesCheck(env: Env, { rates: { days, mostDays } }: Facts): Check {
+  const text = `The oldest exchange rate is ${days} days old`
+  if (days <= mostDays) return ok('rates', `${text}.`)
+  const advice = `${text}: npm run shop -- rates update, or set rates.source to ecb.`
+  return env.isProduction ? warning('rates', advice) : ok('rates', advice)
 }
 
 function operatorCheck(env: Env, { operator }: Facts): Check {

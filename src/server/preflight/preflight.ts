@@ -2,10 +2,13 @@ import type { PasswordHasher } from '../identity/login/password-hasher.ts'
 import { BootError } from '../platform/boot-error.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
+import { ratesAt } from '../pricing/exchange-rates/change-rates.ts'
 import type { ShopSettings } from '../platform/settings/shop-settings.ts'
 import { checksOf, type Check, type Facts } from './checks.ts'
 import { demoPassword } from './demo-identity.ts'
 import { contentOfDemoCompany, demoAccounts } from './queries.ts'
+
+const dayMs = 86_400_000
 
 /** The parts of the shop that the checks need. */
 export type Inspected = {
@@ -20,6 +23,11 @@ export async function preflight(shop: Inspected): Promise<Check[]> {
   return checksOf(shop.env, await readFacts(shop))
 }
 
+async function oldestRateDays(db: Database, now: Date): Promise<number> {
+  const ages = (await ratesAt(db, now)).map(({ since }) => now.getTime() - Date.parse(since))
+  return Math.floor(Math.max(0, ...ages) / dayMs)
+}
+
 async function readFacts({ env, db, passwords, settings }: Inspected): Promise<Facts> {
   const accounts = await demoAccounts(db)
   const published: string[] = []
@@ -32,6 +40,7 @@ async function readFacts({ env, db, passwords, settings }: Inspected): Promise<F
     demoContent: env.isProduction ? await contentOfDemoCompany(db) : [],
     seller: { en: settings.seller('en'), sv: settings.seller('sv') },
     operator: settings.all.mail.operatorAddress,
+    rates: { days: await oldestRateDays(db, new Date()), mostDays: settings.all.rates.warnAfterDays },
   }
 }
 

@@ -4,6 +4,7 @@ import { checksOf } from '../../../src/server/preflight/checks.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'
 import { hasPeople, isUntouched } from '../../../src/server/preflight/queries.ts'
+import { changeRates } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -46,15 +47,26 @@ describe('production', () => {
     expect(await refusals(shop, { ...fit, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
   })
 
+  test('is warned of exchange rates that are older than the settings allow', async () => {
+    await using shop = await freshShop({ seeded: true })
+    const verdict = async () => (await preflight(inspected(shop, fit))).find(({ name }) => name === 'rates')?.verdict
+    expect(await verdict()).toBe('warning')
+    await changeRates(
+      shop.db,
+      { EUR: 11, USD: 9.5, GBP: 12.6, NOK: 0.94, DKK: 1.47 },
+      { now: new Date(), maxPercent: 100 },
+    )
+    expect(await verdict()).toBe('ok')
+  })
+
   test("boots with its own company, unless its pages still name the demo's", async () => {
     await using shop = await freshShop()
     const own = { name: 'Bygdens Delar AB', organizationNumber: '556000-0001', email: 'hej@bygden.se' }
     const seller = { en: { ...shop.settings.seller('en'), ...own }, sv: { ...shop.settings.seller('sv'), ...own } }
     const env = parseEnv({ ...fit, ALLOW_DEMO_COMPANY: '0' })
+    const facts = { demoAccounts: [], published: [], operator: '', rates: { days: 1, mostDays: 30 } }
     const verdict = (demoContent: string[]) =>
-      checksOf(env, { demoAccounts: [], published: [], demoContent, seller, operator: '' }).find(
-        ({ name }) => name === 'demo-company',
-      )
+      checksOf(env, { ...facts, demoContent, seller }).find(({ name }) => name === 'demo-company')
     expect(verdict([])).toEqual({
       name: 'demo-company',
       verdict: 'ok',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '../../../../src/server/platform/db/migrate.ts'
+import { up } from '../../../../src/server/platform/db/migrations/0037-settings.ts'
 import { ShopSettings } from '../../../../src/server/platform/settings/shop-settings.ts'
 import { accountRows } from '../../../../src/tools/demo/commerce/accounts.ts'
 import { demoSettings } from '../../../../src/tools/demo/content/demo-settings.ts'
@@ -9,7 +9,6 @@ import { freshShop, type TestShop } from '../../../support/test-shop.ts'
 /** The schema of the release before settings were in the database. */
 async function beforeSettings({ db }: TestShop): Promise<void> {
   for (const table of ['shop_settings', 'settings_history']) await db.schema.dropTable(table).execute()
-  await sql`delete from kysely_migration where name = '0037-settings'`.execute(db)
 }
 
 test("a database with the demo's accounts keeps its company; any other one begins with neutral settings", async () => {
@@ -17,10 +16,10 @@ test("a database with the demo's accounts keeps its company; any other one begin
   await beforeSettings(demo)
   const { customers } = accountRows(demo.now(), () => 'a long password of a test')
   await demo.db.insertInto('customers').values(customers).execute()
-  expect(await migrate(demo)).toEqual(['0037-settings'])
+  await up(demo.db as unknown as Kysely<unknown>, demo.kind)
   expect((await ShopSettings.open(demo.db)).all).toMatchObject(demoSettings)
   await using other = await freshShop({ seeded: true })
   await beforeSettings(other)
-  await migrate(other)
+  await up(other.db as unknown as Kysely<unknown>, other.kind)
   expect((await ShopSettings.open(other.db)).seller('sv').name).toBe('Our shop')
 })

@@ -1,0 +1,29 @@
+import { foreignCurrencies, type SekPerUnit } from '../../../domain/money/exchange-rates.ts'
+import { RatesError } from './rates-error.ts'
+
+/** Reference rates of one day. */
+export type EcbRates = { day: string; rates: SekPerUnit }
+
+/** The file has some 30 currencies in 2 kB. */
+export const mostCharacters = 200_000
+const day = /<Cube\s+time=['"](\d{4}-\d{2}-\d{2})['"]/
+const rate = /<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,9}(?:\.\d{1,9})?)['"]/g
+
+/**
+ * Reads the European Central Bank's file of reference rates (eurofxref-daily.xml), which are units of each currency per
+ * euro. Throws RatesError.
+ */
+export function readEcbFile(text: string): EcbRates {
+  if (text.length > mostCharacters) throw new RatesError('The file is too long for one of exchange rates.')
+  const time = day.exec(text)?.[1]
+  const perEuro = new Map([...text.matchAll(rate)].map(([, code, units]) => [code, Number(units)]))
+  const krona = perEuro.get('SEK')
+  if (time === undefined || Number.isNaN(Date.parse(time)) || !krona)
+    throw new RatesError('The file is not one of reference rates of the European Central Bank.')
+  const rates = foreignCurrencies.map((code) => {
+    const units = code === 'EUR' ? 1 : perEuro.get(code)
+    if (!units) throw new RatesError(`The file has no rate of ${code}.`)
+    return [code, krona / units]
+  })
+  return { day: time, rates: Object.fromEntries(rates) as SekPerUnit }
+}
