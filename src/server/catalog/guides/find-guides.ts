@@ -17,14 +17,14 @@ const shortestBeginning = 3
 const mostShare = 1 / 3
 const fewTitles = 2
 
-/** Words that ask for a repair, folded; with them alone no guide is meant. */
-const repairWords = new Set(
-  (
-    'byta byt byter bytte byte laga lagar reparera reparerar reparation ersatta ersatter montera monterar rengora ' +
-    'rengor hur gor jag man guide change changing replace replacing replacement repair repairing fix fixing install ' +
-    'installing clean cleaning how do i'
-  ).split(' '),
-)
+/** Words that ask for a repair, folded; a search without one is for parts. */
+const repairs = (
+  'byta byt byter bytte byte laga lagar reparera reparerar reparation ersatta ersatter montera monterar rengora ' +
+  'rengor guide hur how change changing replace replacing replacement repair repairing fix fixing install ' +
+  'installing clean cleaning'
+).split(' ')
+/** Words beside them that say nothing of what is repaired. */
+const repairWords = new Set([...repairs, 'gor', 'jag', 'man', 'do', 'i'])
 
 /** Tells whether a text is nothing but words that ask for a repair. */
 export function asksForRepair(text: string): boolean {
@@ -35,9 +35,9 @@ type Subject = { link: GuideLink; appliesTo: GuideText['appliesTo']; title: stri
 type Subjects = { subjects: readonly Subject[]; common: ReadonlySet<string>; brands: ReadonlyMap<string, string> }
 
 /**
- * Finds the published guides whose subject a search names: every word but those that ask for a repair is in the title,
- * or names a brand or series that the guide is for. A guide for all devices counts for a named one only when there are
- * parts of its category for it.
+ * Finds the published guides for a search that asks for a repair and names its subject: every other word is in the
+ * title, or names a brand or series that the guide is for. A guide for all devices counts for a named one only when
+ * there are parts of its category for it.
  */
 export async function findGuides(
   { db, memory }: Pick<Shop, 'db' | 'memory'>,
@@ -45,8 +45,9 @@ export async function findGuides(
   { rest, devices }: Pick<Reading, 'rest' | 'devices'>,
   limit: number,
 ): Promise<GuideLink[]> {
-  const words = foldedWords(rest).filter((word) => !repairWords.has(word))
-  if (words.length === 0) return []
+  const typed = foldedWords(rest)
+  const words = typed.filter((word) => !repairWords.has(word))
+  if (words.length === 0 || !typed.some((word) => repairs.includes(word))) return []
   const known = await memory.remember(`guides:${language}`, keptMs, () => readSubjects(db, language))
   const brands = words.flatMap((word) => known.brands.get(word) ?? [])
   const alike = wordsAlike()
