@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { isNumeric } from '../columns/attribute-ranks.ts'
 import { attributeText, type AttributeValue } from '../products/attribute-value.ts'
-import { attributeValues } from '../products/card-fact-queries.ts'
+import type { Cards } from '../products/product-cards.ts'
 import type { Shop } from '../shop.ts'
 import type { FoundProducts } from './find-products.ts'
 import { attributeOf } from './list-sort.ts'
@@ -11,12 +11,12 @@ import type { ListingAddress } from './listing-address.ts'
 import type { ListingRequest } from './listing-request.ts'
 import { tableAttributes, type TableAttribute } from './table-columns.ts'
 
-/** Builds the table of a list: which attributes it has, and their texts for the products of the page. */
+/** Builds the table of a list: which attributes it has, and their texts for the products of the page's cards. */
 export async function listTable(
   { db }: Shop,
   { context: { language }, query }: ListingRequest,
   found: FoundProducts,
-  productIds: readonly string[],
+  { cards, values: rows }: Pick<Cards, 'cards' | 'values'>,
   address: ListingAddress,
 ): Promise<ListTable> {
   const head = (ascending: ListSort, descending: ListSort, first = ascending): TableHead => {
@@ -25,7 +25,7 @@ export async function listTable(
     return { path: `${address.sorted(sorted === null ? first : turned)}#grid`, sorted }
   }
   const attributes = await tableAttributes(db, language, found, attributeOf(query.sort)?.attribute)
-  const rows = productIds.length > 0 ? await attributeValues(db, language, productIds) : []
+  const productIds = cards.map((card) => card.product_id)
   const values = Map.groupBy(rows, (row) => `${row.attribute_id} ${row.product_id}`)
   const columns = attributes.map((attribute) => {
     const own = productIds.map((id) => values.get(`${attribute.id} ${id}`) ?? [])

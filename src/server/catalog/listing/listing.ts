@@ -44,10 +44,11 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   if (query.page > page.pages) return missing()
   const ids = await pageOfProducts(shop, request, found, pageSize)
   const address = listingAddress(request.path, query)
-  const [{ cards, changesAt }, ownFacets] = await Promise.all([
+  const [shown, ownFacets] = await Promise.all([
     productCards(db, context, ids, now, { pricing: found.prices.pricing }),
     listingFacets(shop, request, found, address),
   ])
+  const { cards, changesAt } = shown
   const facets = [...(device ? [deviceFacet(context, device, address)] : []), ...ownFacets]
   const shownIds = cards.map((card) => card.product_id)
   const listing: ProductListing = {
@@ -57,7 +58,7 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
     sort: query.sort,
     sortedBy,
     isRanked: request.isByRelevance === true,
-    table: query.view === 'table' ? await listTable(shop, request, found, shownIds, address) : null,
+    table: query.view === 'table' ? await listTable(shop, request, found, shown, address) : null,
     ...pathsOf(address, page),
     page,
     device: device ? namedDevice(device) : null,

@@ -4,13 +4,14 @@ import { attributeText } from './attribute-value.ts'
 import { attributeValues, chosenFacts } from './card-fact-queries.ts'
 
 type Product = { id: string; name: string; main_category_id: string | null }
-type ValueRow = Awaited<ReturnType<typeof attributeValues>>[number]
+/** A value of a product's attribute, as texts show it. */
+export type AttributeRow = Awaited<ReturnType<typeof attributeValues>>[number]
 
 /** Most facts on a card. */
 export const mostFacts = 3
 
 /** The attributes of products, and those that are chosen for the cards of their categories. */
-type CardAttributes = { values: readonly ValueRow[]; chosen: Awaited<ReturnType<typeof chosenFacts>> }
+type CardAttributes = { values: readonly AttributeRow[]; chosen: Awaited<ReturnType<typeof chosenFacts>> }
 
 export async function cardAttributes(
   db: Queryable,
@@ -45,7 +46,7 @@ function nearest(chosen: Awaited<ReturnType<typeof chosenFacts>>): string[] {
   return chosen.filter((row) => row.depth === depth).map((row) => row.attribute_id)
 }
 
-function factsOf(values: readonly ValueRow[], attributes: readonly string[], language: Language): string[] {
+function factsOf(values: readonly AttributeRow[], attributes: readonly string[], language: Language): string[] {
   const wanted = attributes.length > 0 ? attributes : values.filter(({ facet }) => facet === 1).map(attributeOf)
   return [...new Set(wanted)].flatMap((attribute) => {
     const rows = values.filter((row) => row.attribute_id === attribute)
@@ -59,10 +60,10 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s/g, ' ')
 }
 
-const attributeOf = (row: ValueRow) => row.attribute_id
+const attributeOf = (row: AttributeRow) => row.attribute_id
 
 /** The values of one attribute; of yes and no, the name when it is yes. */
-function factText(rows: readonly ValueRow[], language: Language): string | undefined {
+function factText(rows: readonly AttributeRow[], language: Language): string | undefined {
   const [first] = rows
   if (!first || first.value === 'no') return undefined
   if (first.value === 'yes') return first.name

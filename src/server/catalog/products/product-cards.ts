@@ -13,12 +13,18 @@ import { vatPercent } from '../../../domain/money/vat.ts'
 import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { cardAttributes, cardFacts } from './card-facts.ts'
+import { cardAttributes, cardFacts, type AttributeRow } from './card-facts.ts'
 import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
 import { successorsOf, type Successor } from './successors.ts'
 
-export type Cards = { cards: ProductCard[]; changesAt: string | null; facts: Map<string, ProductFacts> }
+/** Cards with what was read for them: prices and stock by product, and the values of attributes. */
+export type Cards = {
+  cards: ProductCard[]
+  changesAt: string | null
+  facts: Map<string, ProductFacts>
+  values: readonly AttributeRow[]
+}
 
 /** Loads cards of these products, in this order; skips unknown and invisible products. */
 export async function productCards(
@@ -28,7 +34,7 @@ export async function productCards(
   now: Date,
   { seen = publishedOnly, pricing }: Reading = {},
 ): Promise<Cards> {
-  if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map() }
+  if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map(), values: [] }
   const [children, attributes, names, successors] = await Promise.all([
     variantIds(db, ids, seen),
     cardAttributes(db, context.language, ids),
@@ -52,7 +58,7 @@ export async function productCards(
     const fits = devices.get(id) ?? []
     return [card(own, variants, { fits, facts: decisive.get(id) ?? [], successor: successors.get(id) })]
   })
-  return { cards, changesAt: firstChange([...facts.values()]), facts }
+  return { cards, changesAt: firstChange([...facts.values()]), facts, values: attributes.values }
 }
 
 function firstChange(facts: readonly ProductFacts[]): string | null {
