@@ -8,7 +8,7 @@ import { loadReferenceData } from '../server/platform/db/reference/reference-dat
 import type { Env } from '../server/platform/env.ts'
 import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
 import { demoPassword } from '../server/preflight/demo-identity.ts'
-import { demoAccounts, hasPeople, isUntouched } from '../server/preflight/queries.ts'
+import { demoAccounts, filledTables, hasPeople, isUntouched } from '../server/preflight/queries.ts'
 import { demoCatalogue } from './demo/catalogue/demo-catalogue.ts'
 import { demoLogins } from './demo/commerce/accounts.ts'
 import { writePictures } from './demo/pictures.ts'
@@ -48,6 +48,10 @@ async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled
     printError('The shop has customers, orders or coupons already. The demo is only written into an empty shop.')
     return 1
   }
+  if ((await filledTables(shop.db, ['shop_settings'])).length > 0) {
+    printError('The shop has settings of its own already. The demo is only written into an empty shop.')
+    return 1
+  }
   await seed(shop, shop.env, say)
   if (shop.env.isProduction)
     say('This is production, which refuses to start with demo accounts (ALLOW_DEMO_ACCOUNTS): npm run shop -- doctor')
@@ -66,7 +70,7 @@ export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
     else
       say(
         'The database is empty. Import products (npm run shop -- import), ' +
-          'or ask for the demo: npm run shop -- seed demo',
+          'make a shop of your own (npm run shop -- init), or ask for the demo: npm run shop -- seed demo',
       )
   } finally {
     await open.db.destroy()

@@ -10,6 +10,10 @@ const commands: Record<string, Command> = {
     help: 'checks settings, database and files',
     load: () => import('./doctor.ts'),
   },
+  init: {
+    help: 'makes a real shop: company, brand, and drafts of its texts',
+    load: () => import('./commands/init.ts'),
+  },
   seed: { help: 'fills an empty shop with the demo', load: () => import('./seed.ts') },
   content: {
     help: 'lists, writes, publishes and previews widgets and content pages',

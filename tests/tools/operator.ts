@@ -17,6 +17,8 @@ const commands = {
   content: () => import('../../src/tools/commands/content.ts'),
   retention: () => import('../../src/tools/commands/retention.ts'),
   settings: () => import('../../src/tools/commands/settings.ts'),
+  init: () => import('../../src/tools/commands/init.ts'),
+  seed: () => import('../../src/tools/seed.ts'),
   synonym: () => import('../../src/tools/commands/synonym.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }
@@ -31,9 +33,11 @@ export type OperatorsDesk = AsyncDisposable & {
   read: (name: string) => Buffer
 }
 
-type Options = Pick<NonNullable<Parameters<typeof freshShop>[0]>, 'invalidate'>
+type Options = Pick<NonNullable<Parameters<typeof freshShop>[0]>, 'invalidate' | 'seeded'>
 
-/** The fixture shop as operators see it from a terminal, today, on the database of the vitest project. */
+/**
+ * The fixture shop, or an empty one, as operators see it from a terminal, today, on the database of the vitest project.
+ */
 export async function operatorsDesk(options: Options = {}): Promise<OperatorsDesk> {
   const shop = await freshShop({ seeded: true, ...options })
   vi.stubEnv('SHOP_DATA', shop.env.SHOP_DATA)

@@ -33,30 +33,31 @@ export async function contentOfDemoCompany(db: Queryable): Promise<string[]> {
 
 const people = ['customers', 'organizations', 'orders', 'coupons'] as const
 const catalogueAndTexts = ['products', 'content_pages', 'widgets'] as const
+const worthKeeping = [...catalogueAndTexts, ...people, 'shop_settings'] as const
+type Table = (typeof worthKeeping)[number]
 
-/** Tells whether the database holds nothing worth keeping: no products, accounts, orders, coupons or texts. */
+/**
+ * Tells whether the database holds nothing worth keeping: no products, accounts, orders, coupons, texts or settings.
+ */
 export async function isUntouched(db: Queryable): Promise<boolean> {
-  return (await isEveryEmpty(db, catalogueAndTexts)) && (await isEveryEmpty(db, people))
+  return (await filledTables(db)).length === 0
 }
 
 /** Tells whether there is a customer, an organization, an order or a coupon. */
 export async function hasPeople(db: Queryable): Promise<boolean> {
-  return !(await isEveryEmpty(db, people))
+  return (await filledTables(db, people)).length > 0
 }
 
-async function isEveryEmpty(
-  db: Queryable,
-  tables: readonly (typeof people | typeof catalogueAndTexts)[number][],
-): Promise<boolean> {
+/** Lists the tables with something worth keeping in them. */
+export async function filledTables(db: Queryable, tables: readonly Table[] = worthKeeping): Promise<Table[]> {
+  const filled: Table[] = []
   for (const table of tables) {
-    if (
-      await db
-        .selectFrom(table)
-        .select((each) => each.lit(1).as('one'))
-        .limit(1)
-        .executeTakeFirst()
-    )
-      return false
+    const row = await db
+      .selectFrom(table)
+      .select((each) => each.lit(1).as('one'))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) filled.push(table)
   }
-  return true
+  return filled
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readSettings, settingsGroups, type Settings, type SettingsGroup } from '../../../domain/settings/settings.ts'
 import { settingsJson, settingValueJson } from '../db/json-columns.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 import { appendHistory, invalidateTags, lastRevision, putSettings, settingsRows } from './settings-queries.ts'
 import { groupsOf, sentenceOf, settingsTag } from './shop-settings.ts'
 import { leavesOf, withValue, type Json } from './setting-names.ts'
@@ -13,7 +13,8 @@ export class SettingsError extends Error {
 
 /** A change of one setting: its name, such as company.iban, and its values. */
 export type SettingChange = { name: string; before: Json; after: Json }
-type Change = { by: string; now: Date; isTried?: boolean }
+/** `also` writes more in the same transaction; it runs only where a setting changes. */
+type Change = { by: string; now: Date; isTried?: boolean; also?: (trx: DatabaseTransaction) => Promise<void> }
 
 /** Every page carries the first tag of these, every shared call one of them. */
 const everyPage = ['layout', 'catalog', 'openapi']
@@ -46,7 +47,7 @@ export async function replaceSettings(db: Queryable, all: unknown, change: Chang
 
 async function writeSettings(
   db: Queryable,
-  { by, now, isTried = false }: Change,
+  { by, now, isTried = false, also }: Change,
   edit: (stored: Record<string, Json>) => unknown,
 ): Promise<SettingChange[]> {
   const revision = await lastRevision(db)
@@ -69,6 +70,7 @@ async function writeSettings(
       throw new SettingsError('Somebody else changed the settings in the meantime: look at them and try again.')
     for (const name of changedGroups(changes))
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
+    await also?.(trx)
     await invalidateTags(trx, [settingsTag, ...everyPage], at)
   })
   return changes

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util'
+import { userInfo } from 'node:os'
+import { languages } from '../../domain/places/locales.ts'
+import { readSettings } from '../../domain/settings/settings.ts'
+import { href } from '../../routes.ts'
+import { replaceSettings, SettingsError } from '../../server/platform/settings/change-settings.ts'
+import { filledTables } from '../../server/preflight/queries.ts'
+import { withDatabase, type ToolShop } from '../open-database.ts'
+import { OperatorError } from '../operator-command.ts'
+import { print, printError } from '../print.ts'
+import { textTable } from '../text-table.ts'
+import { askAll } from './init/ask.ts'
+import { draftSlugs, writeDrafts } from './init/drafts.ts'
+import { faultOf, questions, readAnswers, withProposals, type Answers } from './init/questions.ts'
+import { readJson } from './settings/files.ts'
+
+const usage = `Usage: npm run shop -- init [--file FILE|-] [--by NAME]
+
+Makes a shop of your own in an empty database: asks who sells, sets the company, the brand and who gets mail, and writes
+the pages that a shop must have in Swedish and English as drafts, whose open points are marked […]. Nothing is written
+before the last question is answered. An answer in brackets is taken with Enter, "-" leaves it empty.
+
+  --file FILE|-                 takes the answers from JSON as "settings export" writes it, and asks nothing; it needs
+                                company.name, company.organizationNumber, company.contact.sv.address and .email
+  --by NAME                     who makes it, for the history of the settings; default: the user at the terminal
+  --help                        shows this text
+
+Everything can be changed later: npm run shop -- settings, npm run shop -- content.`
+
+/** The `init` command of `npm run shop`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */
+export async function run(args: string[]): Promise<number> {
+  if (args.includes('--help')) {
+    print(usage)
+    return 0
+  }
+  try {
+    const { values } = parseArgs({ args, options: { file: { type: 'string' }, by: { type: 'string' } } })
+    return await withDatabase((shop) => init(shop, values))
+  } catch (error) {
+    if (!isAnswered(error)) throw error
+    printError(error.message)
+    return error instanceof SettingsError ? 1 : 2
+  }
+}
+
+function isAnswered(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  if (error instanceof OperatorError || error instanceof SettingsError) return true
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
+
+type Given = { file?: string | undefined; by?: string | undefined }
+
+async function init(shop: ToolShop, { file, by }: Given): Promise<number> {
+  const filled = await filledTables(shop.db)
+  if (filled.length > 0) throw new SettingsError(refusal(filled))
+  if (file === undefined && process.stdin.isTTY !== true)
+    throw new OperatorError('There is no terminal to ask at: give the answers with --file (--help says more).')
+  const answers = file === undefined ? await askAll() : await answersOfFile(file)
+  if (!answers) {
+    printError('The last question was not answered, so nothing was written.')
+    return 1
+  }
+  await write(shop, answers, `operator:${(by ?? userInfo().username).slice(0, 60)}`)
+  return 0
+}
+
+function refusal(filled: readonly string[]): string {
+  const names = filled.map((table) => table.replace('content_pages', 'pages').replace('shop_settings', 'settings'))
+  return (
+    `The database has ${names.join(', ')} already, and init only makes new shops. Change this one with "npm run ` +
+    'shop -- settings" and "npm run shop -- content", or make a new one in a folder of its own (SHOP_DATA) or in an ' +
+    'empty database (DATABASE_URL).'
+  )
+}
+
+async function answersOfFile(file: string): Promise<Answers> {
+  const given = readAnswers(await readJson(file))
+  if (!given) throw new OperatorError('The file must be an object with settings, such as {"company":{"name":"…"}}.')
+  const answers = withProposals(given)
+  const faults = questions.flatMap((question) => {
+    const fault = faultOf(answers, question)
+    return fault === undefined ? [] : [`${question.name} ${fault}.`]
+  })
+  if (faults.length > 0) throw new SettingsError(faults.join(' '))
+  return answers
+}
+
+/** Writes settings and drafts in one transaction, and says what is left to do. */
+async function write({ db, kind }: ToolShop, answers: Answers, by: string): Promise<void> {
+  const { settings } = readSettings(answers)
+  const now = new Date()
+  await replaceSettings(db, answers, {
+    by,
+    now,
+    also: async (trx) => {
+      if (settings) await writeDrafts({ db: trx, kind }, settings, now)
+    },
+  })
+  if (!settings) return
+  const paths = Object.entries(draftSlugs(settings)).map(([id, slugs]) => [
+    id,
+    ...languages.map((language) => href(language, 'page', { slug: slugs[language] })),
+  ])
+  print(
+    [
+      `${settings.brand.name.sv} is made, without products. These pages are drafts, which nobody sees yet:`,
+      '',
+      ...textTable(['PAGE', ...languages.map((language) => language.toUpperCase())], paths),
+      '',
+      'Read each, write what […] marks, and publish it in both languages:',
+      '  npm run shop -- content get page terms --lang sv > terms-sv.html',
+      '  npm run shop -- content put page terms terms-sv.html --lang sv',
+      '  npm run shop -- content publish page terms',
+      'Then the footer that links to all of them: npm run shop -- content publish widget footer-columns',
+      'npm run shop -- content list shows what is left, and npm run shop -- doctor checks the whole shop.',
+      'Next: docs/how-to/open-your-own-shop.md',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod/mini'
+import { readSettings } from '../../../domain/settings/settings.ts'
+import { valueAt, withValue, type Json } from '../../../server/platform/settings/setting-names.ts'
+
+/** Settings by group, as far as they are answered. */
+export type Answers = { [group: string]: Json }
+const answersSchema = z.record(z.string(), z.json())
+
+/** A setting that a new shop is asked for. */
+export type Question = {
+  name: string
+  text: string
+  isRequired?: boolean
+  /** The answer is a list, written with commas. */
+  isList?: boolean
+  /** What is taken when nothing is answered. */
+  proposal?: (answers: Answers) => Json
+  /** The proposal is only taken by somebody who sees it. */
+  isOnlyProposed?: boolean
+  isAsked?: (answers: Answers) => boolean
+}
+
+export const questions: readonly Question[] = [
+  { name: 'company.name', text: 'Company name, as registered', isRequired: true },
+  { name: 'company.organizationNumber', text: 'Organization number', isRequired: true },
+  {
+    name: 'company.vatNumber',
+    text: 'VAT number',
+    proposal: (answers) => `SE${textAt(answers, 'company.organizationNumber').replace(/\D/g, '').slice(-10)}01`,
+    isOnlyProposed: true,
+  },
+  {
+    name: 'company.contact.sv.address',
+    text: 'Address, its lines with commas between',
+    isList: true,
+    isRequired: true,
+  },
+  {
+    name: 'company.contact.en.address',
+    text: 'Address for readers of English',
+    isList: true,
+    proposal: (answers) => [...linesAt(answers, 'company.contact.sv.address'), 'Sweden'],
+  },
+  { name: 'company.contact.sv.email', text: 'E-mail address for customers', isRequired: true },
+  {
+    name: 'company.contact.en.email',
+    text: 'E-mail address for readers of English',
+    proposal: (answers) => textAt(answers, 'company.contact.sv.email'),
+  },
+  { name: 'company.phone', text: 'Telephone' },
+  { name: 'company.bankgiro', text: 'Bankgiro' },
+  { name: 'company.iban', text: 'IBAN' },
+  { name: 'company.bic', text: 'BIC', isAsked: (answers) => textAt(answers, 'company.iban') !== '' },
+  {
+    name: 'brand.name.sv',
+    text: 'Name of the shop in Swedish',
+    proposal: (answers) => textAt(answers, 'company.name').replace(/ (?:AB|HB|KB)$/, ''),
+  },
+  {
+    name: 'brand.name.en',
+    text: 'Name of the shop in English',
+    proposal: (answers) => textAt(answers, 'brand.name.sv'),
+  },
+  { name: 'brand.slogan.sv', text: 'Slogan in Swedish' },
+  { name: 'brand.slogan.en', text: 'Slogan in English' },
+  {
+    name: 'mail.operatorAddress',
+    text: 'Who is told of returns, withdrawals and requests (e-mail address)',
+    proposal: (answers) => textAt(answers, 'company.contact.sv.email'),
+  },
+  { name: 'mail.operatorLanguage', text: 'Language of these mails (sv or en)', proposal: () => 'sv' },
+]
+
+/** Reads the answers of a file; undefined when it is no object. */
+export function readAnswers(json: unknown): Answers | undefined {
+  return answersSchema.safeParse(json).data
+}
+
+export function answerAt(answers: Answers, name: string): Json | undefined {
+  return valueAt(answers, name.split('.'))
+}
+
+export function withAnswer(answers: Answers, name: string, value: Json): Answers {
+  const [group = '', ...path] = name.split('.')
+  return { ...answers, [group]: withValue(answers[group] ?? {}, path, value) }
+}
+
+/** Returns why an answer is wrong by the rules of the settings, or undefined. */
+export function faultOf(answers: Answers, { name, isRequired = false }: Question): string | undefined {
+  const value = answerAt(answers, name)
+  if (isRequired && (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)))
+    return 'must not be empty'
+  const { faults = [] } = readSettings(answers)
+  return faults.find((fault) => fault.name === name || fault.name.startsWith(`${name}.`))?.reason
+}
+
+/** Takes the proposals for what a file does not answer, except those that only a reader may take. */
+export function withProposals(given: Answers): Answers {
+  return questions.reduce((answers, { name, proposal, isOnlyProposed = false }) => {
+    const isOpen = answerAt(answers, name) === undefined
+    return isOpen && proposal && !isOnlyProposed ? withAnswer(answers, name, proposal(answers)) : answers
+  }, given)
+}
+
+function textAt(answers: Answers, name: string): string {
+  const value = answerAt(answers, name)
+  return typeof value === 'string' ? value : ''
+}
+
+function linesAt(answers: Answers, name: string): Json[] {
+  const value = answerAt(answers, name)
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { listContent } from '../../../../src/server/content/list-content.ts'
+import { parseEnv } from '../../../../src/server/platform/env.ts'
+import { isUntouched } from '../../../../src/server/preflight/queries.ts'
+import { seedIfEmpty } from '../../../../src/tools/seed.ts'
+import { demoTrace, otherShop } from '../../../support/other-shop.ts'
+import { typeAnswers } from '../../../support/typed-answers.ts'
+import { operatorsDesk, type OperatorsDesk } from '../../../tools/operator.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const least = {
+  company: {
+    name: 'Byte & Bit AB',
+    organizationNumber: '556016-0680',
+    contact: { sv: { address: ['Kungsgatan 7', '961 61 Boden'], email: 'hej@bytebit.example' } },
+  },
+}
+
+async function initFrom({ run, file }: OperatorsDesk, answers: unknown) {
+  writeFileSync(file('answers.json'), typeof answers === 'string' ? answers : JSON.stringify(answers))
+  return run('init', '--file', file('answers.json'), '--by', 'eva')
+}
+
+test('a file makes a shop with drafts of every page in both languages, and nothing names the demo', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  const { run, json, shop } = desk
+  const { code, out } = await initFrom(desk, otherShop)
+  expect([code, out]).toEqual([0, expect.stringContaining('Kretsen is made, without products.')])
+  expect(await json('settings', 'get', 'company')).toEqual(otherShop['company'])
+  expect(await json('settings', 'get', 'locales.sv.storeID')).toBe(31)
+  expect(await json('settings', 'history', 'company.iban')).toMatchObject([{ by: 'operator:eva', before: '' }])
+  const content = await listContent(shop.db, new Date())
+  expect(content.filter(({ kind }) => kind === 'page').map(({ state, shown }) => [state, shown])).toEqual(
+    Array.from({ length: 12 }, () => ['draft', false]),
+  )
+  for (const { kind, id, language, state } of content) {
+    const text = (await run('content', 'get', kind, id, '--lang', language)).out
+    expect(demoTrace(text)).toBeUndefined()
+    expect(text).not.toMatch(/\{\w+\}|undefined/)
+    if (kind === 'page' && id !== 'footer-columns') expect([id, text]).toEqual([id, expect.stringContaining('[… ')])
+    if (state === 'published') expect(text).not.toContain('[…')
+  }
+  expect((await run('content', 'get', 'page', 'terms', '--lang', 'sv')).out).toContain(
+    'Du handlar av Kretsen i Boden AB, 556016-0680.',
+  )
+  expect((await run('content', 'publish', 'page', 'terms')).code).toBe(0)
+})
+
+test('what a file does not answer is taken from its other answers, except for numbers that nobody gave', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  const { json, run } = desk
+  expect((await initFrom(desk, least)).code).toBe(0)
+  expect(await json('settings', 'export')).toMatchObject({
+    company: {
+      vatNumber: '',
+      contact: { en: { address: ['Kungsgatan 7', '961 61 Boden', 'Sweden'], email: 'hej@bytebit.example' } },
+    },
+    brand: { name: { en: 'Byte & Bit', sv: 'Byte & Bit' } },
+    mail: { operatorAddress: 'hej@bytebit.example', operatorLanguage: 'sv' },
+  })
+  const contact = (await run('content', 'get', 'page', 'contact', '--lang', 'en')).out
+  expect(contact).toContain('Byte &amp; Bit AB, Kungsgatan 7')
+  expect(contact).not.toMatch(/VAT number|Telephone/)
+})
+
+test('a terminal is asked, a wrong answer again with the reason, and Enter takes what is proposed', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  using terminal = typeAnswers([
+    ['Company name', ''],
+    ['Company name', 'Kretsen i Boden AB'],
+    ['Organization number', '556016-0681'],
+    ['Organization number', '556016-0680'],
+    ['Address, its', 'Kungsgatan 7, 961 61 Boden'],
+    ['E-mail address for customers', 'hej'],
+    ['E-mail address for customers', 'hej@kretsen.example'],
+    ['IBAN', 'SE45 5000 0000 0583 9825 7466'],
+    ['BIC', ''],
+    ['BIC', 'SWEDSESS'],
+    ['Name of the shop in Swedish', 'Kretsen'],
+    ['Who is told', '-'],
+  ])
+  const { code, out } = await desk.run('init')
+  expect(code).toBe(0)
+  for (const reason of [
+    '"" must not be empty.',
+    '"556016-0681" must be a Swedish organization number',
+    '"hej" must be an e-mail address.',
+    '"" must be set where company.iban is',
+  ])
+    expect(out).toContain(reason)
+  expect(terminal.asked).toContain('VAT number [SE556016068001]: ')
+  expect(await desk.json('settings', 'export')).toMatchObject({
+    company: { vatNumber: 'SE556016068001', bic: 'SWEDSESS', bankgiro: '' },
+    brand: { name: { sv: 'Kretsen', en: 'Kretsen' } },
+    mail: { operatorAddress: '' },
+  })
+})
+
+test('nothing is written when the input ends before the last question, or when there is no terminal', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  {
+    using terminal = typeAnswers([['Company name', 'Kretsen AB']], 2)
+    expect(await desk.run('init')).toMatchObject({ code: 1, err: expect.stringContaining('nothing was written') })
+    expect(terminal.asked).toHaveLength(3)
+  }
+  expect(await desk.run('init')).toMatchObject({ code: 2, err: expect.stringContaining('with --file') })
+  expect(await isUntouched(desk.shop.db)).toBe(true)
+})
+
+test('wrong files are refused with every reason, and nothing is written', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  for (const [answers, reason] of [
+    ['{', 'is not JSON'],
+    ['[]', 'must be an object with settings'],
+    ['"text"', 'must be an object with settings'],
+    [{}, 'company.name must not be empty. company.organizationNumber must not be empty.'],
+    [{ ...least, company: { ...least.company, iban: 'SE00' } }, 'company.iban must be an IBAN'],
+    [{ ...least, company: { ...least.company, name: ' <b>' } }, 'company.name must be one line of plain text'],
+    [{ ...least, company: { ...least.company, name: 7 } }, 'company.name must be a text'],
+    [{ ...least, company: null }, 'company.name must not be empty'],
+    [{ ...least, brand: { colour: 'red' } }, 'brand.colour is not a setting'],
+    [{ ...least, shop: {} }, 'shop is not a setting'],
+  ] as const) {
+    const { code, err } = await initFrom(desk, answers)
+    expect(err).toContain(reason)
+    expect(code).toBeGreaterThan(0)
+  }
+  expect((await desk.run('init', '--file', desk.file('none.json'))).err).toContain('cannot be read')
+  expect((await desk.run('init', '--force')).code).toBe(2)
+  expect(await isUntouched(desk.shop.db)).toBe(true)
+})
+
+test('a shop that has anything already is refused, and the demo is never written into a shop of your own', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  const { run, json, shop } = desk
+  const both = await Promise.all([initFrom(desk, least), initFrom(desk, least)])
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
+  expect(await json('settings', 'history', 'company.name')).toHaveLength(1)
+  expect(await initFrom(desk, otherShop)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has pages, widgets, settings already'),
+  })
+  const said: string[] = []
+  await seedIfEmpty(parseEnv({ SHOP_DATA: shop.env.SHOP_DATA, DATABASE_URL: shop.env.DATABASE_URL }), (line) =>
+    said.push(line),
+  )
+  expect(said).toEqual([])
+  expect(await run('seed', 'demo')).toMatchObject({ code: 1, err: expect.stringContaining('settings of its own') })
+  await using filled = await operatorsDesk()
+  expect(await initFrom(filled, least)).toMatchObject({ code: 1, err: expect.stringContaining('has products') })
+})
