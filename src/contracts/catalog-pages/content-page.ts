@@ -12,4 +12,6 @@ export type ContentPage = {
   alternates: Alternates
   writtenIn: Language[]
   updatedAt: string
+  /** It is not published yet, so that search engines leave it out. */
+  isToCome?: true
 }

@@ -2,27 +2,34 @@ import type { ContentPage } from '../../contracts/catalog-pages/content-page.ts'
 import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
 import { languages, type Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
-import { earliest, missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
+import { earliest, missing, publicPage, shown, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { contentTag, type PageRow } from './content-item.ts'
+import { pageToCome } from './page-to-come.ts'
 import { contentPageBySlug, pageRows } from './queries.ts'
 import { sanitized } from '../platform/sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
-/** Loads the published content page at a path of the catch-all route (spec section 2); missing when there is none. */
+/**
+ * Loads the published content page at a path of the catch-all route (spec section 2). Missing when there is none,
+ * unless every page links to it.
+ */
 export async function contentPage(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'settings'>,
   language: Language,
   slug: string,
 ): Promise<PageResult<ContentPage>> {
+  const { db, now } = shop
   const at = now().toISOString()
   const found = await contentPageBySlug(db, language, slug)
-  if (!found) return missing()
+  const toCome = pageToCome(shop, language, slug)
+  if (!found) return toCome ? shown(toCome) : missing()
   const rows = await pageRows(db, found.id)
-  const page = shownPage(
+  const written = shownPage(
     live(found, at),
     rows.map((row) => live(row, at)),
   )
+  const page = written ?? toCome
   if (!page) return missing()
   return publicPage(page, {
     tags: [contentTag({ kind: 'page', id: found.id })],
