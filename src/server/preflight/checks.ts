@@ -19,6 +19,8 @@ export type Facts = {
   operator: string
   /** Age of the oldest exchange rate in days, and from which age on it is too old. */
   rates: { days: number; mostDays: number }
+  /** Published texts with open points, and paths of pages that must be published. */
+  texts: { open: readonly string[]; missing: readonly string[] }
 }
 
 /** Checks settings and database for whether the shop is safe for the people who can reach it. */
@@ -29,6 +31,7 @@ export function checksOf(env: Env, facts: Facts): Check[] {
     ratesCheck(env, facts),
     demoAccountsCheck(env, facts),
     companyCheck(env, facts),
+    textsCheck(env, facts),
   ]
 }
 
@@ -130,6 +133,16 @@ function companyCheck(env: Env, { demoContent, seller }: Facts): Check {
     'ALLOW_DEMO_COMPANY',
     `Shoppers would buy from the demo's company, which does not exist: it is ${named.join(', ')}.`,
   )
+}
+
+function textsCheck(env: Env, { texts: { open, missing } }: Facts): Check {
+  const sentences = [
+    ...(missing.length > 0 ? [`These pages are not published: ${missing.join(', ')}.`] : []),
+    ...(open.length > 0 ? [`These texts have open points marked […]: ${open.join(', ')}.`] : []),
+  ]
+  if (sentences.length === 0) return ok('texts', 'Terms, privacy and contact are published; no text has open points.')
+  const text = `${sentences.join(' ')} "npm run shop -- content" publishes and changes them.`
+  return env.isProduction ? warning('texts', text) : ok('texts', text)
 }
 
 function sandboxCheck(env: Env): Check {

@@ -1,3 +1,5 @@
+import { languages } from '../../domain/places/locales.ts'
+import { href } from '../../routes.ts'
 import type { PasswordHasher } from '../identity/login/password-hasher.ts'
 import { BootError } from '../platform/boot-error.ts'
 import type { Database } from '../platform/db/tables.ts'
@@ -6,7 +8,7 @@ import { ratesAt } from '../pricing/exchange-rates/change-rates.ts'
 import type { ShopSettings } from '../platform/settings/shop-settings.ts'
 import { checksOf, type Check, type Facts } from './checks.ts'
 import { demoPassword } from './demo-identity.ts'
-import { contentOfDemoCompany, demoAccounts } from './queries.ts'
+import { contentOfDemoCompany, demoAccounts, openTexts, publishedSlugs } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -41,7 +43,21 @@ async function readFacts({ env, db, passwords, settings }: Inspected): Promise<F
     seller: { en: settings.seller('en'), sv: settings.seller('sv') },
     operator: settings.all.mail.operatorAddress,
     rates: { days: await oldestRateDays(db, new Date()), mostDays: settings.all.rates.warnAfterDays },
+    texts: { open: await openTexts(db), missing: await missingPages({ db, settings }) },
   }
+}
+
+/** Lists the pages that every page links to and that nobody has published, as paths. */
+async function missingPages({ db, settings }: Pick<Inspected, 'db' | 'settings'>): Promise<string[]> {
+  const missing: string[] = []
+  for (const language of languages) {
+    const { termsURL, privacyURL, contactURL } = settings.all.locales[language]
+    const slugs = [termsURL, privacyURL, contactURL]
+    const published = await publishedSlugs(db, language, slugs)
+    const others = slugs.filter((slug) => !published.includes(slug))
+    missing.push(...others.map((slug) => href(language, 'page', { slug })))
+  }
+  return missing
 }
 
 /** Throws BootError with a sentence for each check that refuses; returns the warnings to be logged. */

@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/places/locales.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { demoAccountIds, demoOrganizationNumber } from './demo-identity.ts'
 
@@ -29,6 +30,41 @@ export async function contentOfDemoCompany(db: Queryable): Promise<string[]> {
     .orderBy('slug')
     .execute()
   return [...pages.map(({ id }) => `page ${id}`), ...widgets.map(({ slug }) => `widget ${slug}`)]
+}
+
+/** Lists published texts that still have open points, such as "page terms (sv)". */
+export async function openTexts(db: Queryable): Promise<string[]> {
+  const mark = '%[…%'
+  const pages = await db
+    .selectFrom('content_pages')
+    .select(['id', 'language'])
+    .where('published', 'like', mark)
+    .orderBy('id')
+    .orderBy('language')
+    .execute()
+  const widgets = await db
+    .selectFrom('widgets')
+    .select(['slug', 'language'])
+    .where('published', 'like', mark)
+    .orderBy('slug')
+    .orderBy('language')
+    .execute()
+  return [
+    ...pages.map(({ id, language }) => `page ${id} (${language})`),
+    ...widgets.map(({ slug, language }) => `widget ${slug} (${language})`),
+  ]
+}
+
+/** Tells which of some slugs of a language are those of published pages. */
+export async function publishedSlugs(db: Queryable, language: Language, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('content_pages')
+    .select('slug')
+    .where('language', '=', language)
+    .where('slug', 'in', slugs)
+    .where('published', 'is not', null)
+    .execute()
+  return rows.map(({ slug }) => slug)
 }
 
 const people = ['customers', 'organizations', 'orders', 'coupons'] as const

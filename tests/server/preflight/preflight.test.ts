@@ -64,7 +64,13 @@ describe('production', () => {
     const own = { name: 'Bygdens Delar AB', organizationNumber: '556000-0001', email: 'hej@bygden.se' }
     const seller = { en: { ...shop.settings.seller('en'), ...own }, sv: { ...shop.settings.seller('sv'), ...own } }
     const env = parseEnv({ ...fit, ALLOW_DEMO_COMPANY: '0' })
-    const facts = { demoAccounts: [], published: [], operator: '', rates: { days: 1, mostDays: 30 } }
+    const facts = {
+      demoAccounts: [],
+      published: [],
+      operator: '',
+      rates: { days: 1, mostDays: 30 },
+      texts: { open: [], missing: [] },
+    }
     const verdict = (demoContent: string[]) =>
       checksOf(env, { ...facts, demoContent, seller }).find(({ name }) => name === 'demo-company')
     expect(verdict([])).toEqual({

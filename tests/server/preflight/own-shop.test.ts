@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { languages } from '../../../src/domain/places/locales.ts'
+import { parseEnv } from '../../../src/server/platform/env.ts'
+import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'
+import { otherShop } from '../../support/other-shop.ts'
+import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const pages = ['about', 'contact', 'delivery', 'returns', 'terms', 'privacy']
+/** As docs/how-to/open-your-own-shop.md says. */
+const production = {
+  NODE_ENV: 'production',
+  ORIGIN: 'https://www.kretsen.example',
+  TRUST_PROXY_HOPS: '1',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  STRIPE_SECRET_KEY: 'sk_live_example',
+  STRIPE_WEBHOOK_SECRET: 'whsec_example',
+}
+
+async function warnings({ shop }: OperatorsDesk): Promise<string[]> {
+  await shop.settings.refresh()
+  const env = { ...parseEnv(production), SHOP_DATA: shop.env.SHOP_DATA }
+  const refused = await refuseUnfit({ ...shop, env })
+  expect(refused).toEqual((await preflight({ ...shop, env })).filter(({ verdict }) => verdict !== 'ok'))
+  return refused.map(({ name, text }) => `${name}: ${text}`)
+}
+
+/** Writes what the draft left open, as a merchant would, and publishes it. */
+async function publish({ run, file }: OperatorsDesk, kind: string, id: string): Promise<void> {
+  for (const language of languages) {
+    const { out } = await run('content', 'get', kind, id, '--lang', language)
+    writeFileSync(file('text.html'), out.replaceAll(/\[…[^\]]*\]/g, 'Done.'))
+    expect((await run('content', 'put', kind, id, file('text.html'), '--lang', language)).code).toBe(0)
+  }
+  expect((await run('content', 'publish', kind, id)).code).toBe(0)
+}
+
+test('a shop that was made by init boots in production without a warning once its texts are published', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  writeFileSync(desk.file('answers.json'), JSON.stringify(otherShop))
+  expect((await desk.run('init', '--file', desk.file('answers.json'))).code).toBe(0)
+  expect(await warnings(desk)).toEqual([
+    expect.stringMatching(/^texts: These pages are not published: \/en\/terms, \/en\/privacy, \/en\/contact, \/sv\/k/),
+  ])
+  expect((await desk.run('content', 'publish', 'page', 'terms')).code).toBe(0)
+  expect(await warnings(desk)).toEqual([expect.stringContaining('marked […]: page terms (en), page terms (sv).')])
+  for (const id of pages) await publish(desk, 'page', id)
+  await publish(desk, 'widget', 'home')
+  await publish(desk, 'widget', 'footer-columns')
+  expect(await warnings(desk)).toEqual([])
+})
+
+test('a shop without a company refuses to boot in production', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  await expect(warnings(desk)).rejects.toThrow('Nobody has set which company runs the shop')
+})
