@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rasterHref } from '../../src/routes.ts'
 import { sampleOf } from '../../src/tools/demo/catalogue/part-pictures.ts'
+import { drawingKinds } from '../../src/tools/demo/drawings/drawing.ts'
 import { drawnPicture, rasterFile, writePictures } from '../../src/tools/demo/pictures.ts'
 
 const plain = { kind: 'hinge', maker: 'Delverk', number: 'HG-10001', facts: {}, variant: 1 } as const
@@ -25,6 +26,16 @@ test('a drawing is written once as SVG, and the main one as WebP for link previe
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+test('the drawings for feeds bear no maker and no article number', () => {
+  for (const kind of drawingKinds) {
+    const bare = { kind, maker: '', number: '', facts: {}, variant: 1 }
+    expect(sampleOf(kind, 1).svg).toBe(drawnPicture('part', bare).svg)
+  }
+  expect(sampleOf('case', 1).svg).not.toBe(
+    drawnPicture('part', { kind: 'case', maker: 'Delverk', number: 'DELVERK', facts: {}, variant: 1 }).svg,
+  )
 })
 
 test('the id of a picture changes with its drawing, and its raster form is where pages link it', () => {

@@ -75,7 +75,8 @@ skickar, och fram till vilken tid på vardagar]</p>
 Tell us by email or use the <a href="{withdraw}">withdrawal form</a>; you will get a dated receipt. Return the goods
 within 14 days of telling us. [… Who pays the postage of the return]</p>
 <h2>Returns beyond the law</h2>
-<p>[… For how long you take unused parts back in addition to the right of withdrawal, or remove this section]</p>
+<p>In addition to your legal rights, you can return unused parts within 30 days. [… What you take back when a part has
+been fitted]</p>
 <h2>How to return something</h2>
 <ol>
 <li>Open the order from your confirmation email, or with <a href="{track}">Track order</a>.</li>
@@ -92,7 +93,7 @@ this] We pay the return postage if the fault is ours.</p>`,
 oss med mejl eller med <a href="{withdraw}">ångerfunktionen</a>; du får ett daterat kvitto. Skicka sedan tillbaka varan
 inom 14 dagar. [… Vem som betalar returfrakten]</p>
 <h2>Öppet köp</h2>
-<p>[… Hur länge ni tar tillbaka oanvända delar utöver ångerrätten, eller ta bort avsnittet]</p>
+<p>Utöver lagen tar vi tillbaka oanvända delar i 30 dagar. [… Vad ni tar tillbaka när en del har monterats]</p>
 <h2>Så gör du</h2>
 <ol>
 <li>Öppna ordern från orderbekräftelsen eller med <a href="{track}">Följ din beställning</a>.</li>

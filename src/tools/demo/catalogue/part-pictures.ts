@@ -33,9 +33,9 @@ function drawnOf(part: Part, number: string): Drawn {
   }
 }
 
-/** A kind of part without facts and without an article number, for categories and imported feeds. */
+/** A kind of part without facts, maker and article number, for categories and the feeds of any shop. */
 export function sampleOf(kind: DrawingKind, variant: number): DrawnPicture {
-  return drawnPicture('part', { kind, maker: 'Delverk', number: 'DELVERK', facts: {}, variant })
+  return drawnPicture('part', { kind, maker: '', number: '', facts: {}, variant })
 }
 
 /** The picture of a category: its first part of the category's kind, else a sample of that kind. */
