@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { languages } from '../../../src/domain/places/locales.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
+import { loadReferenceData } from '../../../src/server/platform/db/reference/reference-data.ts'
 import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'
 import { otherShop } from '../../support/other-shop.ts'
 import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
@@ -39,11 +40,15 @@ async function publish({ run, file }: OperatorsDesk, kind: string, id: string): 
 
 test('a shop that was made by init boots in production without a warning once its texts are published', async () => {
   await using desk = await operatorsDesk({ seeded: false })
+  await loadReferenceData(desk.shop)
   writeFileSync(desk.file('answers.json'), JSON.stringify(otherShop))
   expect((await desk.run('init', '--file', desk.file('answers.json'))).code).toBe(0)
   expect(await warnings(desk)).toEqual([
+    expect.stringMatching(/^rates: The oldest exchange rate is/),
     expect.stringMatching(/^texts: These pages are not published: \/en\/terms, \/en\/privacy, \/en\/contact, \/sv\/k/),
   ])
+  const rates = ['EUR', '11.02', 'NOK', '0.95', 'DKK', '1.47', 'GBP', '12.70', 'USD', '9.50']
+  expect((await desk.run('rates', 'set', ...rates)).code).toBe(0)
   expect((await desk.run('content', 'publish', 'page', 'terms')).code).toBe(0)
   expect(await warnings(desk)).toEqual([expect.stringContaining('marked […]: page terms (en), page terms (sv).')])
   for (const id of pages) await publish(desk, 'page', id)
