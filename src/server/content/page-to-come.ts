@@ -26,7 +26,9 @@ export function pageToCome(
   if (!name) return undefined
   const t = translator(language)
   const { name: company, organizationNumber, address, email, phone } = settings.seller(language)
-  const lines = [company, organizationNumber, ...address, email, phone].filter((line) => line !== '').map(escaped)
+  const mail = `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`
+  const texts = [company, organizationNumber, ...address, phone].filter((line) => line !== '')
+  const lines = [...texts.map(escaped), mail]
   return {
     title: t(titles[name]),
     description: t('page_to_come.text'),
@@ -42,5 +44,5 @@ export function pageToCome(
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
