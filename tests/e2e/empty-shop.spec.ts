@@ -54,6 +54,7 @@ test('home has no empty headings, and terms say that they are being written unti
 }) => {
   await page.goto(shop.origin + href('sv', 'home'))
   await expect(page.locator('main :is(h1, h2, h3):visible')).toHaveCount(1)
+  await expect(page.locator('.main-menu .parts')).toBeHidden()
   await expect(page.locator('main')).toContainText('på väg ut på hyllorna')
   await page.locator('.site-footer .columns a', { hasText: 'Köpvillkor' }).click()
   await expect(page.locator('h1')).toHaveText('Köpvillkor')
