@@ -74,7 +74,8 @@ data, and whether data leaves the EU]</p>
 <tr><td>Telephone number of an order</td><td>To reach you about it</td><td>3 years</td></tr>
 <tr><td>Account and addresses</td><td>To let you sign in</td><td>Until you erase it</td></tr>
 <tr><td>Requests for parts, and alerts for parts that are out of stock</td><td>To answer you</td><td>1 year</td></tr>
-<tr><td>Your device choice and cart</td><td>So that lists show what fits</td><td>In your own browser</td></tr>
+<tr><td>Your device choice, postal code and cart</td><td>So that pages show what fits and when it arrives</td><td>In
+your own browser</td></tr>
 <tr><td>Cookies for statistics and advertising</td><td>Only with your consent</td><td>[… How long, or remove the
 row]</td></tr>
 </tbody>
@@ -97,8 +98,8 @@ uppgifter lämnar EU]</p>
 <tr><td>Telefonnummer på en order</td><td>För att nå dig om den</td><td>3 år</td></tr>
 <tr><td>Konto och adresser</td><td>För att du ska kunna logga in</td><td>Tills du raderar det</td></tr>
 <tr><td>Förfrågningar om delar, och bevakningar av delar som är slut</td><td>För att svara dig</td><td>1 år</td></tr>
-<tr><td>Vald modell och varukorg</td><td>För att listorna ska visa det som passar</td><td>I din egen
-webbläsare</td></tr>
+<tr><td>Vald modell, postnummer och varukorg</td><td>För att visa vad som passar och när det kommer fram</td><td>I
+din egen webbläsare</td></tr>
 <tr><td>Kakor för statistik och annonser</td><td>Bara med ditt samtycke</td><td>[… Hur länge, eller ta bort
 raden]</td></tr>
 </tbody>

@@ -74,7 +74,8 @@ and sell nothing on.</p>
 <tbody>
 <tr><td>Name, address, order</td><td>To deliver, and because bookkeeping law requires it</td><td>7 years</td></tr>
 <tr><td>Account and addresses</td><td>To let you sign in</td><td>Until you erase it</td></tr>
-<tr><td>Your device choice and cart</td><td>So that lists show what fits</td><td>In your own browser</td></tr>
+<tr><td>Your device choice, postal code and cart</td><td>So that pages show what fits and when it arrives</td><td>In
+your own browser</td></tr>
 <tr><td>Cookies for statistics and advertising</td><td>Only with your consent</td><td>30 days</td></tr>
 </tbody>
 </table>
@@ -94,8 +95,8 @@ och ingenting för att sälja vidare.</p>
 <tbody>
 <tr><td>Namn, adress, order</td><td>För att leverera, och för att bokföringslagen kräver det</td><td>7 år</td></tr>
 <tr><td>Konto och adresser</td><td>För att du ska kunna logga in</td><td>Tills du raderar det</td></tr>
-<tr><td>Vald modell och varukorg</td><td>För att listorna ska visa det som passar</td><td>I din egen
-webbläsare</td></tr>
+<tr><td>Vald modell, postnummer och varukorg</td><td>För att visa vad som passar och när det kommer fram</td><td>I
+din egen webbläsare</td></tr>
 <tr><td>Kakor för statistik och annonser</td><td>Bara med ditt samtycke</td><td>30 dagar</td></tr>
 </tbody>
 </table>
