@@ -92,7 +92,19 @@ async function fetchLighthouse(): Promise<string> {
   return program
 }
 
-async function audit({ program, chrome, url }: { program: string; chrome: string; url: string }): Promise<Report> {
+type Audited = { program: string; chrome: string; url: string }
+
+/** Audits a page; again when the browser's trace lacks the navigation, which happens now and then. */
+async function audit(audited: Audited, attempts = 4): Promise<Report> {
+  try {
+    return await auditOnce(audited)
+  } catch (error) {
+    if (attempts === 1 || !String(error).includes('NO_NAVSTART')) throw error
+    return audit(audited, attempts - 1)
+  }
+}
+
+async function auditOnce({ program, chrome, url }: Audited): Promise<Report> {
   const output = path.join(benchFolder, 'lighthouse.json')
   const flags = ['--headless=new', ...browserArguments].join(' ')
   await run(
