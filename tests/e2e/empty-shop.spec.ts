@@ -63,6 +63,6 @@ test('home has no empty headings, and terms say that they are being written unti
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   await shop.content(['publish', 'page', 'terms'])
   await expect
-    .poll(async () => (await page.reload(), page.locator('main').textContent()), { timeout: 5_000 })
+    .poll(async () => (await page.reload(), page.locator('main').textContent()))
     .toContain('Du handlar av Kretsen i Boden AB, 556016-0680.')
 })
