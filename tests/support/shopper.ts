@@ -84,7 +84,8 @@ export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): 
 export async function chooseDelivery(page: Page, kind: 'home' | 'service_point', update?: string): Promise<void> {
   const choice = deliveryChoice(page, kind)
   const method = await choice.inputValue()
-  await choice.check({ force: true })
+  // The choices are exchanged when the address before them is priced, and have no box for a moment.
+  await expect(() => choice.check({ force: true, timeout: 2_000 })).toPass()
   if (update) await page.getByRole('button', { name: update }).click()
   await expect(deliveryChoices(page)).toHaveAttribute('data-chosen', method)
 }
