@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
-import { foreignCurrencies, type SekPerUnit } from '../../domain/money/exchange-rates.ts'
+import { foreignCurrencies, sekPerUnit, type SekPerUnit } from '../../domain/money/exchange-rates.ts'
 import { changeRates, ratesAt, type RateChange } from '../../server/pricing/exchange-rates/change-rates.ts'
 import { mostCharacters, readEcbFile } from '../../server/pricing/exchange-rates/ecb-file.ts'
 import { fetchEcbRates } from '../../server/pricing/exchange-rates/fetch-ecb-rates.ts'
 import { ratesUntil } from '../../server/pricing/exchange-rates/queries.ts'
-import { sekPerUnit } from '../../domain/money/exchange-rates.ts'
 import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 
