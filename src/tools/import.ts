@@ -6,9 +6,10 @@ import { print, printError } from './print.ts'
 
 const usage = `Usage: npm run shop -- import FILE… [options]
 
-Reads product feeds (.csv, .xlsx, .json) into the catalogue. A profile describes the columns; without --profile the
-one whose file name pattern matches is used. Running the same file again changes nothing. A file that cannot be
-read is rejected as a whole; a row that cannot become a product is reported. See docs/how-to/import-a-feed.md.
+Reads product feeds (.csv, .xlsx, .json, .xml, also in .gz or .zip) into the catalogue. A profile describes the
+columns; without --profile the one whose file name pattern matches is used. Running the same file again changes
+nothing. A file that cannot be read is rejected as a whole; a row that cannot become a product is reported. See
+docs/how-to/import-a-feed.md.
 Exit code: 0 all rows imported, 3 some rows rejected or too many products missing, 1 a file rejected, 2 invalid
 arguments.
 

@@ -20,7 +20,7 @@ export async function loadProfiles(dataFolder: string): Promise<Profiles> {
   return new Map(profiles.map((profile) => [profile.name, profile]))
 }
 
-/** The profile given by name or file, else the one that matches the feed's file name. */
+/** The profile given by name or file, else the one that matches the feed's file name, with or without .gz or .zip. */
 export async function chooseProfile(profiles: Profiles, feed: string, wanted: string | undefined): Promise<AnyProfile> {
   if (wanted?.endsWith('.json')) return readProfile(wanted)
   if (wanted !== undefined) {
@@ -29,8 +29,9 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
       throw new ProfileError(`There is no profile "${wanted}". The profiles are ${[...profiles.keys()].join(', ')}.`)
     return found
   }
+  const names = [basename(feed), basename(feed).replace(/\.(?:gz|zip)$/i, '')]
   const fitting = [...profiles.values()].filter((profile) =>
-    profile.match.some((pattern) => matches(basename(feed), pattern)),
+    profile.match.some((pattern) => names.some((name) => matches(name, pattern))),
   )
   const [first] = fitting
   if (!first) throw new ProfileError(`No profile fits the file name ${basename(feed)}: name one with --profile.`)

@@ -112,7 +112,7 @@ async function readAll(
     throw new FeedError('There is no such file.')
   })
   let bytes = 0
-  const feed = await readFeed(file, profile.numbers.decimal, (count) => {
+  const feed = await readFeed(file, profile, (count) => {
     bytes += count
   })
   report.notes.push(...feed.notes)

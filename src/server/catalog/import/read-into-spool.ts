@@ -31,7 +31,7 @@ export async function readIntoSpool({
   report,
   onRow,
 }: Reading): Promise<void> {
-  if (feed.columns) checkColumns(profile, feed.columns)
+  if (feed.columns) checkColumns(profile, feed, feed.columns)
   const seen = new Set<string>()
   for await (const row of feed.rows) {
     report.rows += 1
@@ -45,7 +45,7 @@ export async function readIntoSpool({
     onRow(report.rows)
   }
   if (report.rows === 0) throw new FeedError('The feed has no rows.')
-  if (!feed.columns) checkColumns(profile, [...seen])
+  if (!feed.columns) checkColumns(profile, feed, [...seen])
 }
 
 function noteProduct(products: SeenProducts, profile: Profile, row: FeedRow | BrokenRow): void {
@@ -63,12 +63,8 @@ function noteColumns(seen: Set<string>, row: FeedRow): void {
   if (seen.size < 10_000) for (const column of row.columns) seen.add(column)
 }
 
-/** Checks the feed's columns against the profile; a nested column such as `size.height` exists when `size` does. */
-function checkColumns(profile: Profile, columns: readonly string[]): void {
-  const nested = profile.id
-    .concat(profile.attributes.map(({ column }) => column))
-    .filter((column) => columns.includes(column.split('.', 1)[0] ?? ''))
-  const sentence = missingColumns(profile, new Set([...columns, ...nested]))
+function checkColumns(profile: Profile, feed: Feed, columns: readonly string[]): void {
+  const sentence = missingColumns(profile, new Set(columns), feed.columnName)
   if (sentence !== undefined) throw new FeedError(sentence)
 }
 

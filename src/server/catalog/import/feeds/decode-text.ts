@@ -1,42 +1,67 @@
-import { createReadStream } from 'node:fs'
 import { FeedError } from './feed-row.ts'
+import type { FeedSource } from './feed-source.ts'
 
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+/** A WHATWG label, such as `utf-8`, and whether it was guessed because the text is not valid UTF-8. */
+export type TextEncoding = { label: string; isGuessed: boolean }
+
+const ignore = () => {}
 
 /**
- * Detects a text file's encoding by reading all of it: a byte order mark decides, else valid UTF-8 is read as UTF-8
- * and everything else as Windows-1252, which spreadsheet programs in Western Europe write.
+ * Detects a text's encoding by reading all of it: a byte order mark decides, else valid UTF-8 is read as UTF-8
+ * and everything else as Windows-1252, which spreadsheet programs in Western Europe write. `given` is what the
+ * profile says, and is not questioned.
  */
-export async function detectEncoding(file: string): Promise<TextEncoding> {
+export async function detectEncoding(source: FeedSource, given: string | undefined): Promise<TextEncoding> {
+  if (given !== undefined) return { label: given, isGuessed: false }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
   try {
-    for await (const chunk of createReadStream(file)) {
-      if (!(chunk instanceof Buffer)) break
-      if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
+    for await (const chunk of source.read(ignore)) {
+      const marked = isFirst ? markedEncoding(chunk) : undefined
+      if (marked !== undefined) return { label: marked, isGuessed: false }
       if (chunk.includes(0)) throw new FeedError('The feed is not a text file: it contains zero bytes.')
       decoder.decode(chunk, { stream: true })
       isFirst = false
     }
     decoder.decode()
-    return 'utf-8'
+    return { label: 'utf-8', isGuessed: false }
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
+    if (error instanceof TypeError) return { label: 'windows-1252', isGuessed: true }
     throw error
   }
 }
 
-/** Yields the file's text in chunks, without a byte order mark. `onBytes` receives the number of bytes read. */
+function markedEncoding(chunk: Buffer): string | undefined {
+  if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
+  return chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : undefined
+}
+
+/** Sentences on an encoding that the operator should know. */
+export function encodingNotes({ label, isGuessed }: TextEncoding): string[] {
+  if (isGuessed)
+    return ['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.']
+  return label.startsWith('utf-16') ? ['The file was read as UTF-16.'] : []
+}
+
+/**
+ * Yields the text in chunks, without a byte order mark; throws FeedError for bytes that its encoding does not have.
+ * `onBytes` receives the number of bytes read.
+ */
 export async function* textOf(
-  file: string,
-  encoding: TextEncoding,
+  source: FeedSource,
+  { label }: TextEncoding,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
-  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
-    if (!(chunk instanceof Buffer)) continue
-    onBytes(chunk.length)
-    yield decoder.decode(chunk, { stream: true })
+  const decoder = new TextDecoder(label, { fatal: true })
+  const decoded = (chunk?: Buffer): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      throw new FeedError(
+        `The feed has bytes that are not ${label}, in which the profile or the file itself says it is.`,
+      )
+    }
   }
-  yield decoder.decode()
+  for await (const chunk of source.read(onBytes)) yield decoded(chunk)
+  yield decoded()
 }

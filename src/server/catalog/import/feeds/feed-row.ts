@@ -13,6 +13,8 @@ export type BrokenRow = { row: number; broken: string }
 export type Feed = {
   /** Undefined where every row names its own columns. */
   columns: readonly string[] | undefined
+  /** The name under which the columns have what a profile calls a column: of `size.height` that is `size`. */
+  columnName(column: string): string
   notes: readonly string[]
   rows: AsyncIterable<FeedRow | BrokenRow>
 }

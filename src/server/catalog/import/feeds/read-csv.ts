@@ -1,26 +1,32 @@
-import { open } from 'node:fs/promises'
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { detectEncoding, textOf, type TextEncoding } from './decode-text.ts'
+import { detectEncoding, encodingNotes, textOf, type TextEncoding } from './decode-text.ts'
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
+import type { FeedSource } from './feed-source.ts'
+import type { FeedFormat } from './feed-format.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 const longestRow = 1_000_000
 
-/** Opens a CSV file: detects its encoding and delimiter; quotation marks inside a cell are literal. */
-export async function readCsv(file: string, onBytes: (bytes: number) => void): Promise<Feed> {
-  const encoding = await detectEncoding(file)
-  const delimiter = delimiterOf(await firstLine(file, encoding))
-  const cells = parsedRows(file, encoding, delimiter, onBytes)
+/**
+ * Opens a CSV file: detects its encoding and delimiter where they are not given; quotation marks inside a cell are
+ * literal.
+ */
+export async function readCsv(
+  source: FeedSource,
+  given: Pick<FeedFormat, 'encoding' | 'delimiter'>,
+  onBytes: (bytes: number) => void,
+): Promise<Feed> {
+  const encoding = await detectEncoding(source, given.encoding)
+  const delimiter = given.delimiter ?? delimiterOf(await firstLine(source, encoding))
+  const cells = parsedRows(textOf(source, encoding, onBytes), delimiter)
   const first = await cells.next()
   if (first.done) throw new FeedError('The feed is empty: its first row must name the columns.')
   const header = tableHeader(first.value)
   return {
     columns: header.columns,
-    notes:
-      encoding === 'windows-1252'
-        ? ['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.']
-        : [],
+    columnName: (column) => column,
+    notes: encodingNotes(encoding),
     rows: tableRows(cells, (row, values) => tableRow(row, header, values)),
   }
 }
@@ -37,12 +43,7 @@ async function* tableRows(
   }
 }
 
-async function* parsedRows(
-  file: string,
-  encoding: TextEncoding,
-  delimiter: string,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<string[], undefined> {
+async function* parsedRows(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[], undefined> {
   const parser = parse({
     delimiter,
     relax_quotes: true,
@@ -51,7 +52,7 @@ async function* parsedRows(
     max_record_size: longestRow,
   })
   // The callback is empty because errors arrive through the parser below.
-  pipeline(Readable.from(textOf(file, encoding, onBytes)), parser, () => {})
+  pipeline(Readable.from(text), parser, () => {})
   try {
     for await (const record of parser) yield record as string[]
   } catch (error) {
@@ -68,15 +69,12 @@ function csvSentence(error: CsvError): string {
   return `The feed is broken: ${error.message}`
 }
 
-async function firstLine(file: string, encoding: TextEncoding): Promise<string> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0)
-    const [line = ''] = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead)).split(/\r\n|\r|\n/, 1)
+async function firstLine(source: FeedSource, { label }: TextEncoding): Promise<string> {
+  for await (const chunk of source.read(() => {})) {
+    const [line = ''] = new TextDecoder(label).decode(chunk.subarray(0, 64 * 1024)).split(/\r\n|\r|\n/, 1)
     return line
-  } finally {
-    await handle.close()
   }
+  return ''
 }
 
 /** Detects the delimiter: the candidate that splits the header most often, ignoring quoted text. */

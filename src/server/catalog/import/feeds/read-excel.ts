@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
 import { readWorkbook } from '../../../platform/workbooks/read-workbook.ts'
 import type { WorkbookFault, WorkbookLimits, WorkbookRow } from '../../../platform/workbooks/workbook.ts'
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
+import type { FeedSource } from './feed-source.ts'
 import { cellText } from './read-json.ts'
 
 const mebibyte = 1024 * 1024
@@ -22,8 +22,8 @@ const limits: WorkbookLimits = {
 }
 
 /** Opens the first visible sheet of an .xlsx file, whose first row names the columns. */
-export async function readExcel(file: string, decimal: string): Promise<Feed> {
-  const [first, ...rest] = (await sheetOf(file)).map(({ row, cells }) => ({
+export async function readExcel(source: FeedSource, decimal: string): Promise<Feed> {
+  const [first, ...rest] = (await sheetOf(source)).map(({ row, cells }) => ({
     row,
     cells: cells.map((cell) => cellText(cell, decimal).trim()),
   }))
@@ -31,6 +31,7 @@ export async function readExcel(file: string, decimal: string): Promise<Feed> {
   const header = tableHeader(first.cells)
   return {
     columns: header.columns,
+    columnName: (column) => column,
     notes: [],
     rows: feedRows(rest, (row, cells) => tableRow(row, header, padded(cells, header.columns.length))),
   }
@@ -51,9 +52,21 @@ async function* feedRows(
   }
 }
 
-async function sheetOf(file: string): Promise<WorkbookRow[]> {
-  if ((await stat(file)).size > mostBytes) throw new FeedError(refusalOf('workbook_too_large'))
-  const reply = await readWorkbook(new Uint8Array(await readFile(file)), limits)
+async function sheetOf(source: FeedSource): Promise<WorkbookRow[]> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of source.read(() => {})) {
+    size += chunk.length
+    if (size > mostBytes) throw new FeedError(refusalOf('workbook_too_large'))
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  const reply = await readWorkbook(bytes, limits)
   if ('fault' in reply) throw new FeedError(refusalOf(reply.fault))
   return reply.rows
 }

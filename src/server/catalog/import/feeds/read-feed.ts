@@ -1,21 +1,23 @@
 import { extname } from 'node:path'
 import { FeedError, type Feed } from './feed-row.ts'
+import type { FeedFormat } from './feed-format.ts'
+import { openSource } from './open-source.ts'
 
-/**
- * Opens a feed; the file extension selects the format. `decimal` is the decimal mark for numbers that the file does
- * not store as text.
- */
-export async function readFeed(file: string, decimal: string, onBytes: (bytes: number) => void): Promise<Feed> {
-  switch (extname(file).toLowerCase()) {
+/** Opens a feed, packed as .gz or .zip or not; the file extension selects the format. */
+export async function readFeed(file: string, format: FeedFormat, onBytes: (bytes: number) => void): Promise<Feed> {
+  const source = await openSource(file)
+  switch (extname(source.name).toLowerCase()) {
     case '.csv':
     case '.tsv':
     case '.txt':
-      return (await import('./read-csv.ts')).readCsv(file, onBytes)
+      return (await import('./read-csv.ts')).readCsv(source, format, onBytes)
     case '.json':
-      return (await import('./read-json.ts')).readJson(file, decimal, onBytes)
+      return (await import('./read-json.ts')).readJson(source, format, onBytes)
     case '.xlsx':
-      return (await import('./read-excel.ts')).readExcel(file, decimal)
+      return (await import('./read-excel.ts')).readExcel(source, format.numbers.decimal)
+    case '.xml':
+      return (await import('./read-xml.ts')).readXml(source, format, onBytes)
     default:
-      throw new FeedError('The feed must be a .csv, .xlsx or .json file.')
+      throw new FeedError('The feed must be a .csv, .xlsx, .json or .xml file, which may be packed as .gz or .zip.')
   }
 }

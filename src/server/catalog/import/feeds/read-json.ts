@@ -2,19 +2,29 @@ import { Readable, pipeline } from 'node:stream'
 import { parser } from 'stream-json'
 import { pick } from 'stream-json/filters/pick.js'
 import { streamArray, type StreamArrayItem } from 'stream-json/streamers/stream-array.js'
-import { detectEncoding, textOf } from './decode-text.ts'
+import { detectEncoding, encodingNotes, textOf } from './decode-text.ts'
 import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
+import type { FeedSource } from './feed-source.ts'
+import type { FeedFormat } from './feed-format.ts'
+
+/** Characters that are read ahead of an item's end; a longer item is no product. */
+const longestItem = 32_000_000
 
 /**
  * Opens a JSON feed: an array of objects, or an object whose `products` is one. Streams it, so the file is never in
  * memory as a whole.
  */
-export async function readJson(file: string, decimal: string, onBytes: (bytes: number) => void): Promise<Feed> {
-  const encoding = await detectEncoding(file)
-  const opening = await firstSign(textOf(file, encoding, () => {}))
+export async function readJson(
+  source: FeedSource,
+  { numbers, encoding: given }: Pick<FeedFormat, 'numbers' | 'encoding'>,
+  onBytes: (bytes: number) => void,
+): Promise<Feed> {
+  const encoding = await detectEncoding(source, given)
+  const opening = await firstSign(textOf(source, encoding, () => {}))
   if (opening !== '[' && opening !== '{')
     throw new FeedError('The feed is not JSON: it must begin with [ or with { "products": [.')
-  const text = Readable.from(textOf(file, encoding, onBytes))
+  const guard = new ItemGuard()
+  const text = Readable.from(guard.limited(textOf(source, encoding, onBytes)))
   const items =
     opening === '['
       ? pipeline(text, parser.asStream(), streamArray.asStream(), () => {}) // Errors arrive through the last stream.
@@ -25,7 +35,30 @@ export async function readJson(file: string, decimal: string, onBytes: (bytes: n
           streamArray.asStream(),
           () => {},
         )
-  return { columns: undefined, notes: [], rows: jsonRows(items, decimal) }
+  return {
+    columns: undefined,
+    columnName: (column) => column.split('.', 1)[0] ?? '',
+    notes: encodingNotes(encoding),
+    rows: jsonRows(items, numbers.decimal, guard),
+  }
+}
+
+/** Refuses an item that is too long to be in memory, before it is. */
+class ItemGuard {
+  #length = 0
+
+  async *limited(text: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const piece of text) {
+      this.#length += piece.length
+      if (this.#length > longestItem)
+        throw new FeedError(`The feed has an item of more than ${longestItem / 1_000_000} million characters.`)
+      yield piece
+    }
+  }
+
+  itemEnded(): void {
+    this.#length = 0
+  }
 }
 
 async function firstSign(text: AsyncIterable<string>): Promise<string> {
@@ -36,14 +69,20 @@ async function firstSign(text: AsyncIterable<string>): Promise<string> {
   return ''
 }
 
-async function* jsonRows(items: AsyncIterable<unknown>, decimal: string): AsyncGenerator<FeedRow | BrokenRow> {
+async function* jsonRows(
+  items: AsyncIterable<unknown>,
+  decimal: string,
+  guard: ItemGuard,
+): AsyncGenerator<FeedRow | BrokenRow> {
   try {
     for await (const item of items) {
+      guard.itemEnded()
       const { key, value } = item as StreamArrayItem
       const row = key + 2
       yield isObject(value) ? new JsonRow(row, value, decimal) : { row, broken: 'The item is not an object.' }
     }
   } catch (error) {
+    if (error instanceof FeedError) throw error
     throw new FeedError(`The feed is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

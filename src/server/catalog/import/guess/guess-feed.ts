@@ -16,7 +16,7 @@ export async function guessFeed(
   file: string,
   options: ContextOptions,
 ): Promise<Guess & { rows: PreviewedRow[]; notes: readonly string[] }> {
-  const feed = await readFeed(file, '.', () => {})
+  const feed = await readFeed(file, { numbers: { decimal: '.' } }, () => {})
   const rows: (FeedRow | BrokenRow)[] = []
   for await (const row of feed.rows) {
     rows.push(row)

@@ -40,10 +40,19 @@ export function profileColumns(profile: Profile): string[] {
   ]
 }
 
-/** Explains why a feed with these columns does not fit the profile; undefined when it fits. */
-export function missingColumns(profile: Profile | UpdateProfile, columns: ReadonlySet<string>): string | undefined {
+/**
+ * Explains why a feed with these columns does not fit the profile; undefined when it fits. `columnName` is the name
+ * that the feed's columns have for a column of the profile.
+ */
+export function missingColumns(
+  profile: Profile | UpdateProfile,
+  columns: ReadonlySet<string>,
+  columnName: (column: string) => string,
+): string | undefined {
   const wanted = 'update' in profile ? updateColumns(profile) : profileColumns(profile)
-  const missing = wanted.filter((column) => !columns.has(column) && !profile.optional.includes(column))
+  const missing = wanted.filter(
+    (column) => !columns.has(column) && !columns.has(columnName(column)) && !profile.optional.includes(column),
+  )
   if (missing.length === 0) return undefined
   const list = (names: Iterable<string>) =>
     [...names]

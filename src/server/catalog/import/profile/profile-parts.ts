@@ -13,6 +13,30 @@ export const fileNames = z.array(z.string().min(1)).default([])
 /** Columns that a feed may omit. */
 export const optionalColumns = z.array(column).default([])
 
+/** What the feed's file is like, where it cannot be seen from the file. */
+export const fileFormat = {
+  encoding: z.string().refine(isEncoding, 'must be an encoding such as "utf-8" or "iso-8859-2"').optional(),
+  delimiter: z.string().length(1).optional(),
+  xml: z
+    .strictObject({
+      /** The elements that are rows, as a path from the root: `/rss/channel/item`. */
+      rows: z.string().regex(/^(?:\/[^/\s]+)+$/, 'must be a path such as "/rss/channel/item"'),
+      /** Prefixes that paths of the profile have for namespaces, whatever prefixes the feed has. */
+      namespaces: z.record(z.string().regex(/^[A-Za-z_][\w.-]*$/), z.string().min(1)).default({}),
+      /** Names for paths, for templates and to read. */
+      columns: z.record(z.string().min(1), z.string().min(1)).default({}),
+    })
+    .optional(),
+}
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== ''
+  } catch {
+    return false
+  }
+}
+
 export const priceColumns = z.strictObject({
   column,
   currency: z.enum(currencyCodes),

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { profileAttribute } from './profile-attribute.ts'
-import { column, fileNames, numberStyle, optionalColumns, priceColumns, profileName } from './profile-parts.ts'
+import {
+  column,
+  fileFormat,
+  fileNames,
+  numberStyle,
+  optionalColumns,
+  priceColumns,
+  profileName,
+} from './profile-parts.ts'
 import { updateProfileSchema, type UpdateProfile } from './update-profile.ts'
 
 const words = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })
@@ -19,6 +27,7 @@ const texts = z.strictObject({
 const profileSchema = z.strictObject({
   name: profileName,
   match: fileNames,
+  ...fileFormat,
   /** Columns that together identify a product. */
   id: z.array(column).min(1),
   optional: optionalColumns,

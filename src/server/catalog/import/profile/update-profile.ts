@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { column, fileNames, numberStyle, optionalColumns, priceColumns, profileName } from './profile-parts.ts'
+import {
+  column,
+  fileFormat,
+  fileNames,
+  numberStyle,
+  optionalColumns,
+  priceColumns,
+  profileName,
+} from './profile-parts.ts'
 
 /**
  * The schema of a profile that changes prices and stock of products that the shop has, and nothing else of them
@@ -9,6 +17,7 @@ export const updateProfileSchema = z
   .strictObject({
     name: profileName,
     match: fileNames,
+    ...fileFormat,
     optional: optionalColumns,
     /** How a row names its product: by the shop's article number. */
     update: z.strictObject({ sku: column }),

@@ -50,10 +50,10 @@ async function readRows(file: string, rows: Spool<Row>, updating: Updating): Pro
     throw new FeedError('There is no such file.')
   })
   let bytes = 0
-  const feed = await readFeed(file, profile.numbers.decimal, (count) => {
+  const feed = await readFeed(file, profile, (count) => {
     bytes += count
   })
-  if (feed.columns) checkColumns(profile, feed.columns)
+  if (feed.columns) checkColumns(profile, feed, feed.columns)
   report.notes.push(...feed.notes)
   const rate = await sekPerUnit(profile, db, now)
   const seen = new Set<string>()
@@ -65,11 +65,11 @@ async function readRows(file: string, rows: Spool<Row>, updating: Updating): Pro
       onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
   }
   if (report.rows === 0) throw new FeedError('The feed has no rows.')
-  if (!feed.columns) checkColumns(profile, [...seen])
+  if (!feed.columns) checkColumns(profile, feed, [...seen])
 }
 
-function checkColumns(profile: UpdateProfile, columns: readonly string[]): void {
-  const sentence = missingColumns(profile, new Set(columns))
+function checkColumns(profile: UpdateProfile, feed: Feed, columns: readonly string[]): void {
+  const sentence = missingColumns(profile, new Set(columns), feed.columnName)
   if (sentence !== undefined) throw new FeedError(sentence)
 }
 

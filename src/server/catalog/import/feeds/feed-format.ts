@@ -1,0 +1,19 @@
+/** What a profile says of a feed's file. */
+export type FeedFormat = {
+  /** The decimal mark is for numbers that the file does not store as text. */
+  numbers: { decimal: string }
+  /** A WHATWG label; detected when undefined. */
+  encoding?: string | undefined
+  delimiter?: string | undefined
+  xml?: XmlFormat | undefined
+}
+
+/**
+ * Which elements are rows, as a path from the root; the prefixes that the profile gives to namespaces; and its own
+ * names for paths.
+ */
+export type XmlFormat = {
+  rows: string
+  namespaces: Readonly<Record<string, string>>
+  columns: Readonly<Record<string, string>>
+}

@@ -1,0 +1,85 @@
+import { detectEncoding, encodingNotes, textOf, type TextEncoding } from './decode-text.ts'
+import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
+import type { FeedSource } from './feed-source.ts'
+import type { FeedFormat, XmlFormat } from './feed-format.ts'
+import type { XmlNode } from './xml-node.ts'
+import { pathsIn, plainPath, textsAt, xmlPath, type XmlPath } from './xml-path.ts'
+import { XmlRows } from './xml-rows.ts'
+
+/** Opens an XML feed, whose rows are elements at one path. Streams it, so the file is never in memory as a whole. */
+export async function readXml(
+  source: FeedSource,
+  { xml, encoding: given }: Pick<FeedFormat, 'xml' | 'encoding'>,
+  onBytes: (bytes: number) => void,
+): Promise<Feed> {
+  if (!xml)
+    throw new FeedError('The profile does not say which elements are rows: "xml": { "rows": "/rss/channel/item" }.')
+  const encoding = await encodingOf(source, given)
+  const named = new Map(Object.entries(xml.columns))
+  return {
+    columns: undefined,
+    columnName: (column) => plainPath(named.get(column) ?? column),
+    notes: encodingNotes(encoding),
+    rows: xmlRows(textOf(source, encoding, onBytes), xml, named),
+  }
+}
+
+/** The encoding that the content shows; what the first line says counts only where the text is not valid UTF-8. */
+async function encodingOf(source: FeedSource, given: string | undefined): Promise<TextEncoding> {
+  const detected = await detectEncoding(source, given)
+  if (!detected.isGuessed) return detected
+  for await (const chunk of source.read(() => {})) {
+    const [, label = ''] =
+      /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(chunk.toString('latin1')) ?? []
+    return /^utf-?(?:8|16)/i.test(label) ? detected : (known(label) ?? detected)
+  }
+  return detected
+}
+
+function known(label: string): TextEncoding | undefined {
+  try {
+    return { label: new TextDecoder(label).encoding, isGuessed: false }
+  } catch {
+    return undefined
+  }
+}
+
+async function* xmlRows(
+  text: AsyncIterable<string>,
+  format: XmlFormat,
+  named: ReadonlyMap<string, string>,
+): AsyncGenerator<FeedRow | BrokenRow> {
+  const rows = new XmlRows(format)
+  const paths = new Map([...named].map(([column, path]) => [column, xmlPath(path)]))
+  let row = 1
+  const numbered = (found: ReturnType<XmlRows['parse']>) =>
+    found.map((each) => {
+      row += 1
+      return 'broken' in each ? { row, broken: each.broken } : new XmlRow(row, each.node, paths)
+    })
+  for await (const piece of text) yield* numbered(rows.parse(piece))
+  yield* numbered(rows.end())
+}
+
+/** A row of an element; its columns are paths below it. Several elements at a path are the items of a list. */
+class XmlRow implements FeedRow {
+  readonly row: number
+  readonly #node: XmlNode
+  readonly #paths: Map<string, XmlPath>
+
+  constructor(row: number, node: XmlNode, paths: Map<string, XmlPath>) {
+    this.row = row
+    this.#node = node
+    this.#paths = paths
+  }
+
+  get columns(): readonly string[] {
+    return [...new Set(pathsIn(this.#node))]
+  }
+
+  get(column: string): string {
+    const path = this.#paths.get(column) ?? xmlPath(column)
+    this.#paths.set(column, path)
+    return textsAt(this.#node, path).join(itemMark)
+  }
+}

@@ -1,0 +1,73 @@
+import { basename, extname } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { openZip, zipEntries, zipStream, type ZipEntry, type ZipFile } from '../../../platform/zip-file.ts'
+import { FeedError } from './feed-row.ts'
+import type { FeedSource } from './feed-source.ts'
+import { checkUnpacked, UnpackedLimit } from './unpacked-limit.ts'
+
+const feeds: ReadonlySet<string> = new Set(['.csv', '.tsv', '.json', '.xlsx', '.xml'])
+const mostFiles = 10_000
+
+/** Opens the one feed in a .zip file. */
+export async function zipSource(file: string): Promise<FeedSource> {
+  const zip = await opened(file)
+  try {
+    const entry = await feedEntry(zip)
+    return { name: basename(entry.fileName), read: (onBytes) => unzipped(file, entry, onBytes) }
+  } finally {
+    zip.close()
+  }
+}
+
+function opened(file: string): Promise<ZipFile> {
+  return openZip(file).catch(broken)
+}
+
+function broken(): never {
+  throw new FeedError('The .zip file is broken or not whole.')
+}
+
+async function feedEntry(zip: ZipFile): Promise<ZipEntry> {
+  const entries = await zipEntries(zip, mostFiles).catch(broken)
+  if (!entries) throw new FeedError(`The .zip file has more than ${mostFiles} files.`)
+  const visible = entries.filter(({ fileName }) => !/(?:^|\/)(?:\.|__MACOSX\/)|\/$/.test(fileName))
+  const named = visible.filter(({ fileName }) => feeds.has(extname(fileName).toLowerCase()))
+  const texts = visible.filter(({ fileName }) => /\.txt$/i.test(fileName))
+  const [entry, ...others] = named.length > 0 ? named : texts
+  if (!entry) throw new FeedError('The .zip file has no .csv, .xlsx, .json or .xml file in it.')
+  if (others.length > 0) {
+    const names = [entry, ...others].slice(0, 5).map(({ fileName }) => fileName.slice(0, 60))
+    throw new FeedError(`The .zip file has ${others.length + 1} feeds in it (${names.join(', ')}); it may have one.`)
+  }
+  if (entry.isEncrypted()) throw new FeedError('The .zip file is encrypted.')
+  checkUnpacked(entry.uncompressedSize, entry.compressedSize)
+  return entry
+}
+
+/** yauzl ends a file that unpacks to another size than its entry says; its checksum is compared here. */
+async function* unzipped(
+  file: string,
+  { fileName, compressedSize, uncompressedSize, crc32: wanted }: ZipEntry,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  const zip = await opened(file)
+  const limit = new UnpackedLimit()
+  const packed = compressedSize / Math.max(1, uncompressedSize)
+  let sum = 0
+  try {
+    const entry = (await zipEntries(zip, mostFiles))?.find((each) => each.fileName === fileName)
+    for await (const chunk of entry ? await zipStream(zip, entry) : []) {
+      if (!(chunk instanceof Buffer)) continue
+      limit.note(chunk.length, compressedSize)
+      sum = crc32(chunk, sum)
+      onBytes(chunk.length * packed)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof FeedError) throw error
+    broken()
+  } finally {
+    zip.close()
+  }
+  if (sum !== wanted) broken()
+}
