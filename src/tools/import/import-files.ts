@@ -74,7 +74,9 @@ async function importInto(
 /** 1 when a file was rejected as a whole, 3 when only a part of what was asked for was done. */
 function exitCodeFor(reports: readonly FeedReport[]): number {
   if (reports.some(({ error }) => error !== null)) return 1
-  return reports.some(({ rejected, incomplete, missing }) => rejected + incomplete > 0 || missing?.refused) ? 3 : 0
+  const isPartial = ({ rejected, incomplete, left_out: leftOut, missing }: FeedReport) =>
+    rejected + incomplete + leftOut > 0 || missing?.refused
+  return reports.some(isPartial) ? 3 : 0
 }
 
 async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {

@@ -76,10 +76,11 @@ function changeLines({ changes }: FeedReport): string[] {
   ]
 }
 
-function rejectionLines({ rejected, rejections, incomplete, unread }: FeedReport): string[] {
+function rejectionLines({ rejected, rejections, incomplete, left_out: leftOut, unread }: FeedReport): string[] {
   return [
     ...problemLines(rejected, rejections),
     ...(incomplete > 0 ? [`  ${incomplete} rows without attributes whose cells cannot be read:`] : []),
+    ...(leftOut > 0 ? [`  ${leftOut} rows without something else that they name:`] : []),
     ...problemLines(unread.length, unread),
   ]
 }

@@ -26,7 +26,9 @@ export type FeedReport = {
   rejections: Rejection[]
   /** Rows whose products are imported without an attribute, because its cell cannot be read. */
   incomplete: number
-  /** These cells. */
+  /** Rows whose products are imported without something else that they name, such as a related product. */
+  left_out: number
+  /** The cells of both. */
   unread: Rejection[]
   /** What changes of products, as far as it is listed. */
   changes: Change[]
@@ -54,6 +56,7 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
     repeated: 0,
     rejections: [],
     incomplete: 0,
+    left_out: 0,
     unread: [],
     changes: [],
     missing: null,
@@ -68,10 +71,21 @@ export function reject(report: FeedReport, rejection: Rejection): void {
   if (report.rejections.length < mostRejections) report.rejections.push(rejection)
 }
 
-/** Notes the cells of a row whose product is imported without them. */
+/** Notes the attributes of a row whose product is imported without them. */
 export function leaveOut(report: FeedReport, cells: readonly Rejection[]): void {
   if (cells.length === 0) return
   report.incomplete += 1
+  noteCells(report, cells)
+}
+
+/** Notes other cells of a row whose product is imported without them; no number of them refuses the file. */
+export function leaveOutOthers(report: FeedReport, cells: readonly Rejection[]): void {
+  if (cells.length === 0) return
+  report.left_out += 1
+  noteCells(report, cells)
+}
+
+function noteCells(report: FeedReport, cells: readonly Rejection[]): void {
   report.unread.push(...cells.slice(0, mostRejections - report.unread.length))
 }
 

@@ -21,6 +21,8 @@ import { readContext } from './read-context.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
 import type { SeenProducts } from './seen-queries.ts'
+import { settleGroups, settleRoles } from './settle-choices.ts'
+import { settleParents, settleSetsAndRelations } from './settle-links.ts'
 import { Spool } from './spool-queries.ts'
 import {
   changedAttributes,
@@ -70,7 +72,9 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   const { db, kind, report, dryRun } = importing
   const context = await readContext(profile, importing)
   await readAll(spool, file, profile, context, importing)
-  const total = await dropTakenSkus(spool, profile, importing)
+  await dropTakenSkus(spool, profile, importing)
+  await settle(spool, profile, importing)
+  const total = spool.size
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
   noteCategories(report, context.definitions.categories.created)
   const counts = await dropUnchanged(spool, importing)
@@ -124,8 +128,17 @@ async function readAll(
   await readIntoSpool({ feed, profile, toRecord, prepare, spool, seen: importing.seen, report, onRow })
 }
 
-/** Rejects rows whose SKU belongs to another product of the shop; @returns how many records are left. */
-async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report }: Importing): Promise<number> {
+/** Finds the products that rows name, now that all rows are known. */
+async function settle(spool: Spool, { name, variants, set, relations }: Profile, importing: Importing): Promise<void> {
+  const isParented = variants !== undefined && 'parent' in variants
+  if (isParented) await settleParents(spool, importing)
+  if (set || relations.length > 0) await settleSetsAndRelations(spool, importing)
+  if (variants && !isParented) await settleGroups(spool, { ...importing, seen: importing.seen, feed: name })
+  if (isParented) await settleRoles(spool, importing)
+}
+
+/** Rejects rows whose SKU belongs to another product of the shop. */
+async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report }: Importing): Promise<void> {
   for (const keys of spool.keys(batch)) {
     const owners = new Map(
       (
@@ -145,7 +158,6 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
       })
     }
   }
-  return spool.size
 }
 
 async function dropUnchanged(spool: Spool, { db, kind }: Importing): Promise<{ created: number; changed: number }> {

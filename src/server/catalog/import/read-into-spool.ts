@@ -1,10 +1,11 @@
 import { contentHash } from '../maintenance/content-hash.ts'
 import { FeedError, RowProblem, type BrokenRow, type Feed, type FeedRow } from './feeds/feed-row.ts'
-import { leaveOut, reject, type FeedReport } from './feed-report.ts'
+import { leaveOut, leaveOutOthers, reject, type FeedReport } from './feed-report.ts'
 import type { SeenProducts } from './seen-queries.ts'
 import { missingColumns, skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
-import { productIdOf, type ReadProduct } from './rows/record-of-row.ts'
+import { productIdOf } from './rows/product-id.ts'
+import type { ReadProduct } from './rows/record-of-row.ts'
 import type { Spool, Spooled, SpooledTwin } from './spool-queries.ts'
 
 type Reading = {
@@ -73,19 +74,25 @@ function spoolRow(
   { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'prepare' | 'onRow' | 'seen'>,
 ): void {
   try {
-    const { record, unread } = toRecord(row)
+    const read = toRecord(row)
+    const { record, unread, leftOut } = read
     const { id, sku } = record
     const spooled = {
+      ...linksOf(read),
       id,
       sku,
       row: row.row,
       isPriced: record.prices.length > 0,
-      content_hash: contentHash(record),
+      content_hash: hashOf(read),
       record,
     }
     const cells = unread.map(({ column, message }) => ({ row: row.row, column, reason: message }))
+    const others = leftOut.map(({ column, message }) => ({ row: row.row, column, reason: message }))
     const twin = spool.put(spooled)
-    if (!twin) return leaveOut(report, cells)
+    if (!twin) {
+      leaveOut(report, cells)
+      return leaveOutOthers(report, others)
+    }
     if (twin.id !== id)
       throw new RowProblem(skuColumn(profile), `Row ${twin.row} has the article number ${sku} already.`)
     report.repeated += 1
@@ -93,6 +100,7 @@ function spoolRow(
     spool.remove(twin)
     spool.put(spooled)
     leaveOut(report, cells)
+    leaveOutOthers(report, others)
     reject(report, {
       row: twin.row,
       column: profile.price?.column ?? null,
@@ -102,6 +110,17 @@ function spoolRow(
     if (!(error instanceof RowProblem)) throw error
     reject(report, { row: row.row, column: error.column, reason: error.message })
   }
+}
+
+function linksOf({ links, group }: ReadProduct): Pick<Spooled, 'role' | 'links' | 'group'> {
+  const role = links.some((link) => link.role === 'parent') ? 'choice' : ''
+  return { role: links.some((link) => link.role === 'piece') ? 'set' : role, links, group }
+}
+
+/** Rows that name other products have another hash until these are found. */
+function hashOf({ record, links, group }: ReadProduct): string {
+  const own = contentHash(record)
+  return links.length === 0 && !group ? own : `${own} ${JSON.stringify([links, group])}`
 }
 
 /** Rejects a row that repeats a product: the first one counts, or the first one with a price. */

@@ -4,40 +4,31 @@ import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
-  const { id, sku, texts, brand, price, stock, weight, partNumbers, successor } = profile
-  const { devices, picture, attributes, free, category } = profile
-  const named = [
-    sku,
-    stock,
-    weight,
-    devices,
-    picture,
-    free,
-    successor,
-    ...(brand && 'column' in brand ? [brand] : []),
-    price,
-    ...(price?.tiers ?? []),
-    ...partNumbers,
-    ...attributes,
-  ].flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []))
-  const written = [texts.en, texts.sv]
-    .flatMap(({ name, description }) => [name, description])
-    .flatMap((text) => nameTemplate(text).columns)
-  const categories =
-    'columns' in category
-      ? Object.values(category.columns)
-      : [...category.en, ...category.sv].flatMap((text) => nameTemplate(text).columns)
-  const files = picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []
+  const { id, texts, brand, category, picture, variants, xml: _paths, ...others } = profile
+  const templates = [
+    ...[texts.en, texts.sv].flatMap(({ name, description }) => [name, description]),
+    ...(variants ? Object.values(variants.label) : []),
+    ...(variants && 'group' in variants ? Object.values(variants.name ?? {}) : []),
+    ...('en' in category ? [...category.en, ...category.sv] : []),
+  ]
   return [
     ...new Set([
       ...id,
-      ...named,
-      ...categories,
-      ...files,
+      ...[brand, category, picture, variants, others].flatMap(columnsIn),
+      ...('columns' in category ? Object.values(category.columns) : []),
+      ...(picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []),
       ...(brand && 'startOf' in brand ? [brand.startOf] : []),
-      ...written,
+      ...templates.flatMap((text) => nameTemplate(text).columns),
     ]),
   ]
+}
+
+/** What is called `column` in a setting, at any depth. */
+function columnsIn(setting: unknown): string[] {
+  if (typeof setting !== 'object' || setting === null) return []
+  return Object.entries(setting).flatMap(([key, value]) =>
+    key === 'column' && typeof value === 'string' ? [value] : columnsIn(value),
+  )
 }
 
 /**

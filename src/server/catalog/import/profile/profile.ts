@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profileAttribute } from './profile-attribute.ts'
+import { relations, setPieces, variants } from './profile-links.ts'
 import {
   column,
   fileFormat,
@@ -71,6 +72,9 @@ const profileSchema = z.strictObject({
     .default([]),
   /** The column with the id of the row's successor: the part of this feed that replaces it for good. */
   successor: z.strictObject({ column }).optional(),
+  variants: variants.optional(),
+  set: setPieces.optional(),
+  relations,
   devices: z.strictObject({ column, separator: z.string().min(1).default(',') }).optional(),
   discountCategory: z.string().min(1).optional(),
   picture: z
@@ -109,9 +113,18 @@ export function parseProfile(json: unknown, source: string): Profile {
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined)
     throw new ProfileError(`The profile ${source} cannot be used: the attribute "${twice}" is there twice.`)
-  if (profile.successor && profile.id.length > 1)
-    throw new ProfileError(`The profile ${source} cannot be used: successor needs an id of one column.`)
+  const byId = idNeedingSetting(profile)
+  if (byId !== undefined && profile.id.length > 1)
+    throw new ProfileError(`The profile ${source} cannot be used: ${byId} needs an id of one column.`)
   return profile
+}
+
+/** A setting with which rows name others by their id. */
+function idNeedingSetting({ successor, variants, set, relations }: Profile): string | undefined {
+  if (successor) return 'successor'
+  if (variants && 'parent' in variants && variants.parent.by === 'id') return 'variants'
+  if (set?.by === 'id') return 'set'
+  return relations.some(({ by }) => by === 'id') ? 'relations' : undefined
 }
 
 /** Parses a profile of products, or one with the setting `update`, of their prices and stock. Throws ProfileError. */

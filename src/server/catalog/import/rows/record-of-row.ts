@@ -1,7 +1,6 @@
 import type { Language } from '../../../../domain/places/locales.ts'
 import { productType } from '../../../../domain/products/products.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
-import { stableId } from '../../../platform/ids.ts'
 import type { ProductRecord, ProductTexts } from '../../maintenance/product-record.ts'
 import { attributeValues, type AttributeValue } from './attribute-values.ts'
 import { brandReader } from './brand-of-row.ts'
@@ -13,14 +12,26 @@ import type { ImportContext } from './import-context.ts'
 import { nameTemplate, type TemplateSource } from '../profile/name-template.ts'
 import { pricesOfRow } from './prices-of-row.ts'
 import { pictureReader } from './picture-of-row.ts'
+import type { Group, Link } from './link.ts'
+import { linkReader } from './links-of-row.ts'
+import { idIn, productIdOf } from './product-id.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { Profile } from '../profile/profile.ts'
 import { restReader } from './rest-of-row.ts'
 
 const most = { name: 250, description: 20_000, number: 60, grams: 1_000_000 }
 
-/** A product, and its attributes that cannot be read, which it does not have. */
-export type ReadProduct = { record: ProductRecord; unread: RowProblem[] }
+/**
+ * A product; its attributes that cannot be read, which it does not have; other cells that were left out; and the
+ * products that it names.
+ */
+export type ReadProduct = {
+  record: ProductRecord
+  unread: RowProblem[]
+  leftOut: RowProblem[]
+  links: readonly Link[]
+  group: Group | null
+}
 
 /** Creates a function that converts rows to product records; it throws RowProblem for an invalid row. */
 export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ReadProduct {
@@ -29,6 +40,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
   const pictures = pictureReader(profile, context)
   const rest = restReader(profile, context.definitions)
   const categories = categoryReader(profile, context.definitions.categories)
+  const links = linkReader(profile)
   for (const { id, en, sv, unit, facet } of profile.attributes)
     context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
   return (row) => {
@@ -36,7 +48,9 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const { values, unread } = attributesOf(profile, context, row)
     const free = isFree(profile, row)
     const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
-    const categoryIds = categories(row, templateSource(row, values))
+    const source = templateSource(row, values)
+    const categoryIds = categories(row, source)
+    const { label, ...linked } = links(row, source)
     const record = {
       ...plainProduct,
       id,
@@ -45,7 +59,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       brand_id: brand(row),
       main_category_id: categoryIds[0] ?? null,
       category_ids: categoryIds,
-      texts: texts(row, values),
+      texts: labelled(texts(row, values), label),
       ...pictures(row, id),
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
@@ -65,7 +79,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       device_ids: devicesOf(profile, context, row),
       free,
     }
-    return { record, unread }
+    return { record, unread, leftOut: [], ...linked }
   }
 }
 
@@ -83,6 +97,10 @@ function attributesOf({ attributes, numbers }: Profile, { definitions }: ImportC
   })
   for (const { attribute, values: found } of values) for (const value of found) definitions.label(attribute.id, value)
   return { values, unread }
+}
+
+function labelled(texts: ProductRecord['texts'], label: Record<Language, string>): ProductRecord['texts'] {
+  return { en: { ...texts.en, label: label.en }, sv: { ...texts.sv, label: label.sv } }
 }
 
 /** Fields that are the same for every product of a feed. */
@@ -103,23 +121,6 @@ const freePrices: ProductRecord['prices'] = [{ currency: 'SEK', min_quantity: 1,
 
 function isFree({ free }: Profile, row: FeedRow): boolean {
   return free !== undefined && free.values.includes(cleanText(row.get(free.column)))
-}
-
-/**
- * Derives the product's id from the id columns; it is the same in every import and on every machine. Throws RowProblem.
- */
-export function productIdOf({ name, id }: Profile, row: FeedRow): string {
-  const parts = id.map((column) => cleanText(row.get(column)))
-  if (parts.every((part) => part === ''))
-    throw new RowProblem(
-      id[0] ?? null,
-      `The row has nothing in ${id.join(', ')}, so it cannot be told from other rows.`,
-    )
-  return idIn(name, parts)
-}
-
-function idIn(feed: string, parts: readonly string[]): string {
-  return stableId(`${feed}\n${parts.join('\u001F')}`)
 }
 
 /** The part that replaces this one, which may stand further down in the feed or be missing. */
