@@ -37,6 +37,7 @@ export type ProductPage = {
   /** Part numbers that this part replaces, and its other part numbers. */
   replaces: string[]
   otherNumbers: string[]
+  eans: string[]
   variants: ProductVariant[]
   /** The id of the variant whose own address was opened. */
   chosen: string | null

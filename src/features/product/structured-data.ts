@@ -17,13 +17,14 @@ const availability: Record<StockStatus, string> = {
  * The product in the words of schema.org, with what it costs in the shown currency; without a price it has no offer.
  */
 export function productData(page: ProductPage, context: ShoppingContext, origin: string): Record<string, unknown> {
-  const { product, brand, pictures, otherNumbers } = page
+  const { product, brand, pictures, otherNumbers, eans } = page
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
     sku: product.sku,
     mpn: otherNumbers[0],
+    gtin: eans[0],
     description: page.description || undefined,
     image: rasterPictures(pictures).map((path) => origin + path),
     brand: brand ? { '@type': 'Brand', name: brand.name } : undefined,

@@ -151,6 +151,7 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
     })),
     replaces: numbers.filter((row) => row.kind === 'replaces').map((row) => row.number),
     otherNumbers: numbers.filter((row) => row.kind === 'maker').map((row) => row.number),
+    eans: numbers.filter((row) => row.kind === 'ean').map((row) => row.number),
     setContents: (await setContents(db, language, id)).map(({ slug, ...item }) => ({
       ...item,
       path: href(language, 'product', { slug }),

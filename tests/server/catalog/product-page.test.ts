@@ -35,6 +35,7 @@ test("a plain product shows all its data in the reader's language", async () => 
     devices: [{ brand: 'Dell', series: 'Latitude', model: '7490', typeNumbers: 'P73G' }, { model: '13' }],
     replaces: ['0DM3WC'],
     otherNumbers: ['F3YGT'],
+    eans: [],
     inStock: 100,
     weightGrams: 100,
     setContents: [],

@@ -21,18 +21,26 @@ test.each(['1.5', '1e5', 'NaN', 'Infinity', '0x10', '1,2,3', '12 34,5', '1  234'
 )
 
 test('a price may include its currency', () => {
-  for (const text of ['129,50', '129,50 kr', 'SEK 129,50', '129,50 SEK', '129,50 :-', '€ 129,50'])
-    expect(priceIn(text, 'price', swedish)).toBe(12_950)
-  expect(() => priceIn('NaN', 'price', swedish)).toThrow('"NaN" is not a number')
-  expect(() => priceIn('0,001', 'price', swedish)).toThrow('less than the smallest coin')
-  expect(() => priceIn('99999999', 'price', swedish)).toThrow('is above 10000000')
+  for (const text of ['129,50', '129,50 kr', 'SEK 129,50', '129,50 SEK', '129,50 :-'])
+    expect(priceIn(text, 'price', swedish, 'SEK')).toBe(12_950)
+  expect(priceIn('€ 129,50', 'price', swedish, 'EUR')).toBe(12_950)
+  expect(() => priceIn('NaN', 'price', swedish, 'SEK')).toThrow('"NaN" is not a number')
+  expect(() => priceIn('0,001', 'price', swedish, 'SEK')).toThrow('less than the smallest coin')
+  expect(() => priceIn('99999999', 'price', swedish, 'SEK')).toThrow('is above 10000000')
+})
+
+test('a price in another currency than the profile says is rejected', () => {
+  for (const text of ['€ 129,50', '129,50 EUR', 'NOK 129,50', '$129,50', '£129,50'])
+    expect(() => priceIn(text, 'price', swedish, 'SEK')).toThrow('is not in SEK')
+  expect(() => priceIn('129,50 kr', 'price', swedish, 'EUR')).toThrow('is not in EUR')
+  expect(priceIn('129,50 kr', 'price', swedish, 'NOK')).toBe(12_950)
 })
 
 test('any amount of minor units is read back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999_999 }), (minor) => {
       const text = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(minor / 100)
-      expect(priceIn(text, 'price', english)).toBe(minor)
+      expect(priceIn(text, 'price', english, 'SEK')).toBe(minor)
     }),
   )
 })

@@ -20,7 +20,7 @@ function profileOf(more: Record<string, unknown> = {}) {
 
 /** Imports a text as a file of that name, with the settings of the profile that a test is about. */
 export async function importText(
-  shop: TestDatabase,
+  shop: Pick<TestDatabase, 'db' | 'kind'>,
   [name, text]: readonly [name: string, text: string | Buffer],
   more: Record<string, unknown> = {},
   options: Partial<ImportOptions> = {},

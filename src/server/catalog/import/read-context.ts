@@ -1,4 +1,7 @@
 import { slugify } from '../../../domain/products/slugs.ts'
+import { vatRateAt, voucherClass } from '../../../domain/money/vat.ts'
+import { sellerCountry } from '../../../domain/places/seller.ts'
+import { vatRows } from '../rate-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { allDevices, brandSlugs, categoryPaths, pictureIds } from './definition-queries.ts'
 import type { Profile } from './profile/profile.ts'
@@ -30,8 +33,16 @@ export async function readContext(
     drawings,
     photos,
     checked: new Map(),
+    vatClasses: await vatClassesAt(db, now),
     sekPerUnit: await sekPerUnit(profile, db, now),
     devices: new Map(devices),
     pictures: await pictureIds(db),
   }
+}
+
+/** The VAT classes that the shop's own country has, with their rates. */
+async function vatClassesAt(db: Database, now: Date): Promise<Map<string, number>> {
+  const rows = await vatRows(db, [sellerCountry])
+  const classes = new Set(['standard', ...rows.map((row) => row.vat_class), voucherClass])
+  return new Map([...classes].map((name) => [name, vatRateAt(rows, sellerCountry, name, now.toISOString())]))
 }

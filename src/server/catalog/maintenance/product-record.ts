@@ -39,7 +39,7 @@ export type ProductRecord = {
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
   stock: { on_hand: number; incoming_at: string | null } | null
   attributes: readonly { attribute_id: string; value: string }[]
-  part_numbers: readonly { number: string; kind: 'own' | 'maker' | 'replaces' }[]
+  part_numbers: readonly { number: string; kind: 'own' | 'maker' | 'replaces' | 'ean' }[]
   device_ids: readonly string[]
   set_items: readonly { product_id: string; quantity: number }[]
   relations: readonly Pick<Row<'product_relations'>, 'related_id' | 'kind' | 'discount_percent'>[]

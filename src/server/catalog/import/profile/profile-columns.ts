@@ -15,7 +15,6 @@ export function profileColumns(profile: Profile): string[] {
     ...new Set([
       ...id,
       ...[brand, category, picture, variants, others].flatMap(columnsIn),
-      ...('columns' in category ? Object.values(category.columns) : []),
       ...(picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []),
       ...(brand && 'startOf' in brand ? [brand.startOf] : []),
       ...templates.flatMap((text) => nameTemplate(text).columns),
@@ -23,12 +22,14 @@ export function profileColumns(profile: Profile): string[] {
   ]
 }
 
-/** What is called `column` in a setting, at any depth. */
+/** What is called `column` or `columns` in a setting, at any depth; `values` are what cells have. */
 function columnsIn(setting: unknown): string[] {
   if (typeof setting !== 'object' || setting === null) return []
-  return Object.entries(setting).flatMap(([key, value]) =>
-    key === 'column' && typeof value === 'string' ? [value] : columnsIn(value),
-  )
+  return Object.entries(setting).flatMap(([key, value]) => {
+    if (key === 'values') return []
+    if (key === 'column' && typeof value === 'string') return [value]
+    return key === 'columns' ? Object.values(value as Record<string, string>) : columnsIn(value)
+  })
 }
 
 /**

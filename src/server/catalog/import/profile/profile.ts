@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profileAttribute } from './profile-attribute.ts'
+import { productFields } from './profile-fields.ts'
 import { relations, setPieces, variants } from './profile-links.ts'
 import {
   column,
@@ -23,6 +24,17 @@ const texts = z.strictObject({
   prefix: z.string().default(''),
   description: z.string().default(''),
 })
+
+/** Units on hand; `values` says what words such as "in stock" stand for. Those of several columns are added up. */
+const units = z.int().min(0).max(1_000_000)
+const values = z.record(z.string(), units).default({})
+const stock = z
+  .union([
+    units,
+    z.strictObject({ column, values }),
+    z.strictObject({ columns: z.array(column).min(1).max(50), values }),
+  ])
+  .default(0)
 
 /** The schema of an import profile, in which a shop owner maps a feed's columns (docs/how-to/import-a-feed.md). */
 const profileSchema = z.strictObject({
@@ -55,13 +67,18 @@ const profileSchema = z.strictObject({
       separator: z.string().min(1).default('>'),
       also: z.string().min(1).optional(),
     }),
+    /** Ids of categories that the shop has, the main one first. */
+    z.strictObject({ ids: z.strictObject({ column, separator: z.string().min(1).default('|') }) }),
   ]),
   type: z.enum(['standard', 'gift-card']).default('standard'),
   price: priceColumns.optional(),
+  /** Prices in further currencies; where none is in SEK the base price is calculated from `price`. */
+  prices: z.array(priceColumns).max(5).default([]),
+  ...productFields,
   /** Rows whose cell is one of `values` are free: their price is 0. In other rows a price of 0 means no price. */
   free: z.strictObject({ column, values: z.array(z.string().min(1)).min(1) }).optional(),
   numbers: numberStyle,
-  stock: z.union([z.int().min(0).max(1_000_000), z.strictObject({ column })]).default(0),
+  stock,
   /** Weight in grams; `multiply` is 1000 for a column in kilograms. */
   weight: z
     .union([z.number().min(0), z.strictObject({ column, multiply: z.number().positive().default(1) })])
@@ -113,6 +130,9 @@ export function parseProfile(json: unknown, source: string): Profile {
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined)
     throw new ProfileError(`The profile ${source} cannot be used: the attribute "${twice}" is there twice.`)
+  const currencies = [profile.price, ...profile.prices].flatMap((price) => price?.currency ?? [])
+  if (new Set(currencies).size < currencies.length || (profile.prices.length > 0 && !profile.price))
+    throw new ProfileError(`The profile ${source} cannot be used: prices must add currencies to that of price.`)
   const byId = idNeedingSetting(profile)
   if (byId !== undefined && profile.id.length > 1)
     throw new ProfileError(`The profile ${source} cannot be used: ${byId} needs an id of one column.`)

@@ -3,6 +3,7 @@ import { cleanText, itemsOf, limitedText, splitCell } from './cell-text.ts'
 import { RowProblem } from '../feeds/feed-row.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { Words } from '../profile/profile.ts'
+import { yesOrNo } from './yes-or-no.ts'
 
 /** A value as it is stored and compared, and its translations where they are not simply the value with its unit. */
 export type AttributeValue = { value: string; words?: Words }
@@ -10,8 +11,6 @@ export type AttributeValue = { value: string; words?: Words }
 const longest = 200
 const yes: AttributeValue = { value: 'yes', words: { en: 'Yes', sv: 'Ja' } }
 const no: AttributeValue = { value: 'no', words: { en: 'No', sv: 'Nej' } }
-const yesWords = new Set(['true', 'yes', 'ja', '1', 'y', 'x'])
-const noWords = new Set(['false', 'no', 'nej', '0', 'n'])
 
 /** Parses a cell into attribute values; an empty cell gives none. */
 export function attributeValues(attribute: ProfileAttribute, cell: string, style: NumberStyle): AttributeValue[] {
@@ -21,7 +20,7 @@ export function attributeValues(attribute: ProfileAttribute, cell: string, style
   if (mapped) return [mapped]
   switch (attribute.kind) {
     case 'yes-no':
-      return [yesOrNo(text, attribute.column)]
+      return [yesOrNo(text, attribute.column) ? yes : no]
     case 'range':
       return [range(attribute, text, style)]
     case 'number':
@@ -67,13 +66,6 @@ function range(attribute: ProfileAttribute, text: string, style: NumberStyle): A
   const ends = splitCell(text, attribute.separator).map((piece) => scaled(attribute, piece, style))
   if (ends.length > 2) throw new RowProblem(attribute.column, `"${text.slice(0, 40)}" has more than two ends.`)
   return { value: [...new Set(ends)].join('–') }
-}
-
-function yesOrNo(text: string, column: string): AttributeValue {
-  const word = text.toLowerCase()
-  if (yesWords.has(word)) return yes
-  if (noWords.has(word)) return no
-  throw new RowProblem(column, `"${text.slice(0, 40)}" is neither yes nor no.`)
 }
 
 /** Formats a capacity in gigabytes; from 1,000 on in terabytes, of 1,024 where they are whole, as memory is sold. */

@@ -12,6 +12,7 @@ export function categoryReader(
   { category }: Profile,
   categories: Categories,
 ): (row: FeedRow, source: TemplateSource) => string[] {
+  if ('ids' in category) return (row) => byIds(category.ids, row, categories)
   if ('columns' in category) return (row) => fromColumns(category, row, categories)
   const chain = category.en.map((en, at) => ({ en: nameTemplate(en), sv: nameTemplate(category.sv[at] ?? en) }))
   const column = chain.flatMap(({ en }) => en.columns)[0] ?? null
@@ -25,6 +26,17 @@ export function categoryReader(
   )
 }
 
+function byIds({ column, separator }: Ids, row: FeedRow, categories: Categories): string[] {
+  const ids = itemsOf(row.get(column), separator)
+  const unknown = ids.find((id) => categories.pathOf(id) === undefined)
+  if (unknown !== undefined) throw new RowProblem(column, `The shop has no category "${unknown.slice(0, 60)}".`)
+  if (ids.length === 0) throw new RowProblem(column, 'The row has no category.')
+  if (ids.length > most.categories)
+    throw new RowProblem(column, `There are ${ids.length} categories; at most ${most.categories} are allowed.`)
+  return ids
+}
+
+type Ids = Extract<Profile['category'], { ids: unknown }>['ids']
 type Templates = readonly { en: Template; sv: Template }[]
 
 function namesFrom(chain: Templates, source: TemplateSource, column: string | null): Required<CategoryName>[] {

@@ -1,4 +1,4 @@
-import { currencyCodes } from '../../../../domain/money/currencies.ts'
+import { currencyCodes, type CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { toMinor } from '../../../../domain/money/money.ts'
 import { RowProblem } from '../feeds/feed-row.ts'
 
@@ -36,9 +36,15 @@ function withoutMarks(whole: string, thousands: string): string {
   return isGrouped ? pieces.join('') : whole
 }
 
-/** Parses a price in minor units of the feed's currency; ignores currency signs and letters around it. */
-export function priceIn(text: string, column: string, style: NumberStyle): number {
+/**
+ * Parses a price in minor units; ignores signs and letters of its currency around it. Throws RowProblem for those of
+ * another currency.
+ */
+export function priceIn(text: string, column: string, style: NumberStyle, currency: CurrencyCode): number {
   const bare = text.trim().replace(currencyAround, '')
+  const named = currencyIn(text)
+  if (named !== undefined && !named.includes(currency))
+    throw new RowProblem(column, `The price ${shown(text)} is not in ${currency}.`)
   const value = numberIn(bare, column, style)
   if (value <= 0)
     throw new RowProblem(
@@ -49,6 +55,17 @@ export function priceIn(text: string, column: string, style: NumberStyle): numbe
   const minor = toMinor(value)
   if (minor === 0) throw new RowProblem(column, `The price ${shown(text)} is less than the smallest coin.`)
   return minor
+}
+
+/** The currencies that a price may be in by the letters or the sign at it. */
+function currencyIn(text: string): readonly CurrencyCode[] | undefined {
+  const upper = text.toUpperCase()
+  const named = currencyCodes.find((code) => upper.includes(code))
+  if (named !== undefined) return [named]
+  if (text.includes('€')) return ['EUR']
+  if (text.includes('£')) return ['GBP']
+  if (text.includes('$')) return ['USD']
+  return /kr|:-/i.test(text) ? ['SEK', 'NOK', 'DKK'] : undefined
 }
 
 export function wholeNumberIn(text: string, column: string, style: NumberStyle, most: number): number {

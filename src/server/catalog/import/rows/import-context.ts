@@ -7,6 +7,8 @@ export type ImportContext = {
   now: Date
   /** Price of one unit of the profile's currency in SEK. */
   sekPerUnit: number
+  /** The rates in basis points that prices of VAT classes include. */
+  vatClasses: ReadonlyMap<string, number>
   /** Device ids by slug. */
   devices: ReadonlyMap<string, string>
   pictures: ReadonlySet<string>

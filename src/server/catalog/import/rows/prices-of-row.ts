@@ -4,32 +4,50 @@ import { priceIn } from './cell-numbers.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
 
+type Pricing = Pick<Profile, 'price' | 'numbers'> & Partial<Pick<Profile, 'prices'>>
+type PriceColumns = NonNullable<Profile['price']>
+type Rates = {
+  sekPerUnit: number
+  /** The VAT rate in basis points that is added to prices without VAT; that of the profile when undefined. */
+  vatRate?: number | undefined
+}
+
 /**
- * Computes a row's price tiers with VAT: in the feed's own currency, and in öre as the shop's base price. A row
+ * Computes a row's price tiers with VAT: in the feed's own currencies, and in öre as the shop's base price. A row
  * without a price has no tiers, so the product is shown but cannot be ordered.
  */
 export function pricesOfRow(
-  { price, numbers }: Pick<Profile, 'price' | 'numbers'>,
+  { price, prices: others = [], numbers }: Pricing,
   row: FeedRow,
-  sekPerUnit: number,
+  { sekPerUnit, vatRate }: Rates,
 ): ProductRecord['prices'] {
   if (!price) return []
-  const vatRate = price.vat === 'ex' ? Math.round(price.vatRate * 100) : 0
-  const tiers = [{ column: price.column, quantity: 1 }, ...price.tiers].flatMap(({ column, quantity }) => {
-    const text = row.get(column).trim()
+  const main = tiersOf(price, numbers, row, vatRate)
+  const further = others.flatMap((each) => tiersOf(each, numbers, row, vatRate))
+  if (main.length === 0 && further.length > 0)
+    throw new RowProblem(price.column, `The row has no price in ${price.currency}, but one in another currency.`)
+  if (price.currency === 'SEK' || further.some(({ currency }) => currency === 'SEK')) return [...main, ...further]
+  const base = main.map((tier) => ({ ...tier, currency: 'SEK' as const, amount: inOre(tier.amount, sekPerUnit) }))
+  return [...base, ...main, ...further]
+}
+
+function tiersOf(
+  price: PriceColumns,
+  numbers: Profile['numbers'],
+  row: FeedRow,
+  rate = Math.round(price.vatRate * 100),
+): ProductRecord['prices'] {
+  const { column, currency } = price
+  const added = price.vat === 'ex' ? rate : 0
+  const tiers = [{ column, quantity: 1 }, ...price.tiers].flatMap((tier) => {
+    const text = row.get(tier.column).trim()
     if (text === '') return []
-    return [{ column, quantity, amount: divideRounded(priceIn(text, column, numbers) * (10_000 + vatRate), 10_000) }]
+    const amount = divideRounded(priceIn(text, tier.column, numbers, currency) * (10_000 + added), 10_000)
+    return [{ currency, min_quantity: tier.quantity, amount }]
   })
-  const [single] = tiers
-  if (!single) return []
-  if (single.quantity !== 1)
-    throw new RowProblem(price.column, 'The row has a price for several units but none for one.')
-  if (price.currency === 'SEK')
-    return tiers.map(({ quantity, amount }) => ({ currency: 'SEK', min_quantity: quantity, amount }))
-  return tiers.flatMap(({ quantity, amount }) => [
-    { currency: 'SEK' as const, min_quantity: quantity, amount: inOre(amount, sekPerUnit) },
-    { currency: price.currency, min_quantity: quantity, amount },
-  ])
+  if (tiers[0] && tiers[0].min_quantity !== 1)
+    throw new RowProblem(column, 'The row has a price for several units but none for one.')
+  return tiers
 }
 
 /** Converts to öre, at least 1, so that rounding never makes a product free. */

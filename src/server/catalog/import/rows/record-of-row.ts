@@ -7,6 +7,7 @@ import { brandReader } from './brand-of-row.ts'
 import { categoryReader } from './categories-of-row.ts'
 import { mostStock, numberIn, wholeNumberIn } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
+import { fieldsOfRow, vatClassOf } from './fields-of-row.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { ImportContext } from './import-context.ts'
 import { nameTemplate, type TemplateSource } from '../profile/name-template.ts'
@@ -46,13 +47,15 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
   return (row) => {
     const id = productIdOf(profile, row)
     const { values, unread } = attributesOf(profile, context, row)
-    const free = isFree(profile, row)
-    const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
     const source = templateSource(row, values)
+    const { fields, eans, incoming, leftOut } = fieldsOfRow(profile, row, context.now)
+    const money = moneyOf(profile, context, row)
     const categoryIds = categories(row, source)
     const { label, ...linked } = links(row, source)
     const record = {
       ...plainProduct,
+      ...fields,
+      ...money,
       id,
       type: profile.type === 'gift-card' ? productType.giftCard : productType.standard,
       sku: skuOf(profile, row, id),
@@ -63,24 +66,32 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       ...pictures(row, id),
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
-      popularity: prices.length > 0 ? profile.popularity.priced : profile.popularity.unpriced,
-      published_at: context.now.toISOString(),
       feed: profile.name,
-      prices,
-      stock: stockOf(profile, row),
-      attributes: [
-        ...values.flatMap(({ attribute, values: found }) =>
-          found.map(({ value }) => ({ attribute_id: attribute.id, value })),
-        ),
-        ...rest(row),
-      ],
-      part_numbers: partNumbersOf(profile, row),
+      stock: { on_hand: unitsOf(profile, row), incoming_at: incoming },
+      attributes: [...storedValues(values), ...rest(row)],
+      part_numbers: [...partNumbersOf(profile, row), ...eans],
       relations: successorOf(profile, row, id),
       device_ids: devicesOf(profile, context, row),
-      free,
     }
-    return { record, unread, leftOut: [], ...linked }
+    return { record, unread, leftOut, ...linked }
   }
+}
+
+/** Reads the prices of a row, which include the VAT of its class. */
+function moneyOf(profile: Profile, context: ImportContext, row: FeedRow) {
+  const { sekPerUnit, vatClasses } = context
+  const vatClass = vatClassOf(profile, row, context)
+  const free = isFree(profile, row)
+  const vatRate = vatClass === 'standard' ? undefined : vatClasses.get(vatClass)
+  const prices = free ? freePrices : pricesOfRow(profile, row, { sekPerUnit, vatRate })
+  const { priced, unpriced } = profile.popularity
+  return { vat_class: vatClass, prices, free, popularity: prices.length > 0 ? priced : unpriced }
+}
+
+function storedValues(values: readonly ReadAttribute[]): ProductRecord['attributes'] {
+  return values.flatMap(({ attribute, values: found }) =>
+    found.map(({ value }) => ({ attribute_id: attribute.id, value })),
+  )
 }
 
 /** Reads the attributes of a row; of those in `unread` the product has no value. */
@@ -107,14 +118,8 @@ function labelled(texts: ProductRecord['texts'], label: Record<Language, string>
 const plainProduct = {
   parent_id: null,
   position: 0,
-  group_id: null,
-  group_size: 1,
-  vat_class: 'standard',
-  status: 'published',
-  notifyable: true,
   decoration: '',
   set_items: [],
-  subscription_days: [],
 } satisfies Partial<ProductRecord>
 
 const freePrices: ProductRecord['prices'] = [{ currency: 'SEK', min_quantity: 1, amount: 0 }]
@@ -201,10 +206,18 @@ function checkName(name: string, row: FeedRow, columns: readonly string[]): void
   if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
 }
 
-function stockOf({ stock, numbers }: Profile, row: FeedRow): ProductRecord['stock'] {
-  if (typeof stock === 'number') return { on_hand: stock, incoming_at: null }
-  const text = row.get(stock.column).trim()
-  return { on_hand: text === '' ? 0 : wholeNumberIn(text, stock.column, numbers, mostStock), incoming_at: null }
+/** Units on hand: of all of the columns, in which words may stand for numbers. */
+function unitsOf({ stock, numbers }: Profile, row: FeedRow): number {
+  if (typeof stock === 'number') return stock
+  const units = ('columns' in stock ? stock.columns : [stock.column]).map((column) => {
+    const text = cleanText(row.get(column))
+    if (Object.hasOwn(stock.values, text)) return stock.values[text] ?? 0
+    return text === '' ? 0 : wholeNumberIn(text, column, numbers, mostStock)
+  })
+  return Math.min(
+    mostStock,
+    units.reduce((sum, each) => sum + each, 0),
+  )
 }
 
 function weightOf({ weight, numbers }: Profile, row: FeedRow): number {

@@ -138,7 +138,7 @@ type FactTables = {
   device_names: { normalized: string; device_id: string }
   product_devices: { product_id: string; device_id: string }
   /** Part numbers that find a product: its own, its maker's, and those it replaces. */
-  part_numbers: { product_id: string; number: string; normalized: string; kind: 'own' | 'maker' | 'replaces' }
+  part_numbers: { product_id: string; number: string; normalized: string; kind: 'own' | 'maker' | 'replaces' | 'ean' }
 }
 
 type ContentTables = {
