@@ -55,6 +55,7 @@ function canonicalText(record: ProductRecord): string {
     record.subscription_days,
     ...(record.free ? ['free'] : []),
     ...(record.picture_alts ? [record.picture_alts] : []),
+    ...(record.campaign ? [record.campaign] : []),
   ])
 }
 

@@ -37,6 +37,14 @@ export type ProductRecord = {
   /** Free: it may be ordered at a price of 0. */
   free?: boolean
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
+  /** The unit price of a campaign of its feed; without a beginning from its import on, without an end for good. */
+  campaign?:
+    | {
+        starts_at: string | null
+        ends_at: string | null
+        prices: readonly { currency: CurrencyCode; amount: number }[]
+      }
+    | undefined
   stock: { on_hand: number; incoming_at: string | null } | null
   attributes: readonly { attribute_id: string; value: string }[]
   part_numbers: readonly { number: string; kind: 'own' | 'maker' | 'replaces' | 'ean' }[]

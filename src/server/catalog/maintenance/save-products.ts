@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { indexProducts } from '../../search/index-products.ts'
 import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
+import { clearCampaigns, saveCampaigns } from './save-campaigns.ts'
 import type { Saved, SaveOptions } from './save-options.ts'
 import { listingRows, readLineage } from './save-listings.ts'
 import { keepPriceHistory, sortPrices } from './save-prices.ts'
@@ -116,6 +117,7 @@ async function writeRecords(
   const { kind } = options
   const at = options.now.toISOString()
   const publishedAt = (record: ProductRecord): string => known.get(record.id)?.published_at ?? record.published_at
+  await clearCampaigns(trx, options, changedIds)
   const slugs = await settleSlugs(trx, options, written, changedIds)
   const prices = await sortPrices(trx, options, written, changedIds)
   const lineage = await readLineage(trx)
@@ -133,6 +135,7 @@ async function writeRecords(
   const texts = written.flatMap((record) => textRows(record, slugs))
   await insertRows(trx, kind, 'product_texts', texts)
   await insertProductParts(trx, kind, written)
+  await saveCampaigns(trx, options, written)
   const listings = written.flatMap((record) => listingRows(record, lineage))
   await insertRows(
     trx,

@@ -4,7 +4,7 @@ import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
-  const { id, texts, brand, category, picture, variants, xml: _paths, ...others } = profile
+  const { id, texts, brand, category, picture, variants, campaign, xml: _paths, ...others } = profile
   const templates = [
     ...[texts.en, texts.sv].flatMap(({ name, description }) => [name, description]),
     ...(variants ? Object.values(variants.label) : []),
@@ -15,6 +15,7 @@ export function profileColumns(profile: Profile): string[] {
     ...new Set([
       ...id,
       ...[brand, category, picture, variants, others].flatMap(columnsIn),
+      ...Object.values(campaign ?? {}),
       ...(picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []),
       ...(brand && 'startOf' in brand ? [brand.startOf] : []),
       ...templates.flatMap((text) => nameTemplate(text).columns),

@@ -9,6 +9,17 @@ export const productFields = {
   vatClass: z
     .union([z.string().min(1), z.strictObject({ column, values: z.record(z.string(), z.string().min(1)).default({}) })])
     .optional(),
+  /**
+   * The reduced price, in the currency and with the VAT of `price`, and when it holds: two columns, or one with both
+   * ends (`2026-11-20T00:00+01:00/2026-11-30T23:59+01:00`).
+   */
+  campaign: z
+    .strictObject({ column, from: column.optional(), until: column.optional(), dates: column.optional() })
+    .refine(
+      ({ from, until, dates }) => dates === undefined || (from ?? until) === undefined,
+      'has dates or from and until',
+    )
+    .optional(),
   /** The discount group that products share, and how many units a pack has. */
   group: z.strictObject({ column }).optional(),
   groupSize: z.union([z.int().min(1).max(10_000), z.strictObject({ column })]).default(1),

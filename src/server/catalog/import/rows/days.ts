@@ -1,5 +1,7 @@
 import { RowProblem } from '../feeds/feed-row.ts'
 
+const dayMs = 86_400_000
+
 /** Parses a day or a moment, of which only the day counts; null for an empty cell. Throws RowProblem. */
 export function dayIn(text: string, column: string): string | null {
   if (text === '') return null
@@ -7,5 +9,21 @@ export function dayIn(text: string, column: string): string | null {
   const date = new Date(day ?? Number.NaN)
   if (day === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
     throw new RowProblem(column, `"${text.slice(0, 40)}" is not a day such as 2026-12-24.`)
+  return date.toISOString()
+}
+
+/**
+ * Parses a moment, such as `2026-12-24T13:00+01:00`, or a day, which is midnight UTC `daysLater` after it; null for an
+ * empty cell. Throws RowProblem.
+ */
+export function momentIn(text: string, column: string, daysLater = 0): string | null {
+  const day = dayIn(text, column)
+  if (day === null || /^\d{4}-\d{2}-\d{2}$/.test(text))
+    return day && new Date(new Date(day).getTime() + daysLater * dayMs).toISOString()
+  const [, time = '', zone = 'Z'] =
+    /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? []
+  const date = new Date(`${text.slice(0, 10)}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
+  if (Number.isNaN(date.getTime()))
+    throw new RowProblem(column, `"${text.slice(0, 40)}" is not a moment such as 2026-12-24T13:00+01:00.`)
   return date.toISOString()
 }

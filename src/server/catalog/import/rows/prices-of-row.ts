@@ -51,6 +51,6 @@ function tiersOf(
 }
 
 /** Converts to öre, at least 1, so that rounding never makes a product free. */
-function inOre(amount: number, sekPerUnit: number): number {
+export function inOre(amount: number, sekPerUnit: number): number {
   return Math.max(1, roundHalfAway(Number((amount * sekPerUnit).toFixed(4))))
 }

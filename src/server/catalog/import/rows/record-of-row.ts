@@ -4,6 +4,7 @@ import { slugify } from '../../../../domain/products/slugs.ts'
 import type { ProductRecord, ProductTexts } from '../../maintenance/product-record.ts'
 import { attributeValues, type AttributeValue } from './attribute-values.ts'
 import { brandReader } from './brand-of-row.ts'
+import { campaignOfRow } from './campaign-of-row.ts'
 import { categoryReader } from './categories-of-row.ts'
 import { mostStock, numberIn, wholeNumberIn } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
@@ -49,7 +50,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const { values, unread } = attributesOf(profile, context, row)
     const source = templateSource(row, values)
     const { fields, eans, incoming, leftOut } = fieldsOfRow(profile, row, context.now)
-    const money = moneyOf(profile, context, row)
+    const { reduced, ...money } = moneyOf(profile, context, row)
     const categoryIds = categories(row, source)
     const { label, ...linked } = links(row, source)
     const record = {
@@ -73,7 +74,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       relations: successorOf(profile, row, id),
       device_ids: devicesOf(profile, context, row),
     }
-    return { record, unread, leftOut, ...linked }
+    return { record: { ...record, ...reduced.campaign }, unread, leftOut: [...leftOut, ...reduced.leftOut], ...linked }
   }
 }
 
@@ -85,7 +86,19 @@ function moneyOf(profile: Profile, context: ImportContext, row: FeedRow) {
   const vatRate = vatClass === 'standard' ? undefined : vatClasses.get(vatClass)
   const prices = free ? freePrices : pricesOfRow(profile, row, { sekPerUnit, vatRate })
   const { priced, unpriced } = profile.popularity
-  return { vat_class: vatClass, prices, free, popularity: prices.length > 0 ? priced : unpriced }
+  const reduced = reducedOf(profile, row, { prices, sekPerUnit, vatRate })
+  return { vat_class: vatClass, prices, free, popularity: prices.length > 0 ? priced : unpriced, reduced }
+}
+
+/** Reads the reduced price; one that cannot be is left out. */
+function reducedOf(profile: Profile, row: FeedRow, priced: Parameters<typeof campaignOfRow>[2]) {
+  try {
+    const campaign = campaignOfRow(profile, row, priced)
+    return { campaign: campaign ? { campaign } : {}, leftOut: [] }
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    return { campaign: {}, leftOut: [error] }
+  }
 }
 
 function storedValues(values: readonly ReadAttribute[]): ProductRecord['attributes'] {

@@ -1,0 +1,51 @@
+import { divideRounded } from '../../../../domain/money/money.ts'
+import type { ProductRecord } from '../../maintenance/product-record.ts'
+import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
+import type { Profile } from '../profile/profile.ts'
+import { priceIn } from './cell-numbers.ts'
+import { momentIn } from './days.ts'
+import { inOre } from './prices-of-row.ts'
+
+type Priced = { prices: ProductRecord['prices']; sekPerUnit: number; vatRate: number | undefined }
+
+/**
+ * Reads the reduced price of a row and when it holds; undefined for a row without one. It is in the currency of the
+ * profile's `price`. Throws RowProblem for a price that is not below the normal one.
+ */
+export function campaignOfRow(
+  { campaign, price, numbers }: Profile,
+  row: FeedRow,
+  { prices, sekPerUnit, vatRate = Math.round((price?.vatRate ?? 0) * 100) }: Priced,
+): ProductRecord['campaign'] {
+  const text = campaign ? row.get(campaign.column).trim() : ''
+  if (!campaign || !price || text === '') return undefined
+  const rate = price.vat === 'ex' ? vatRate : 0
+  const own = divideRounded(priceIn(text, campaign.column, numbers, price.currency) * (10_000 + rate), 10_000)
+  const reduced = new Map([['SEK' as const, price.currency === 'SEK' ? own : inOre(own, sekPerUnit)]])
+  const offered = [...reduced, [price.currency, own] as const].map(([currency, amount]) => ({ currency, amount }))
+  const normal = new Map(
+    prices.filter(({ min_quantity: from }) => from === 1).map((each) => [each.currency, each.amount]),
+  )
+  if (offered.some(({ currency, amount }) => amount >= (normal.get(currency) ?? 0)))
+    throw new RowProblem(campaign.column, `The reduced price ${text.slice(0, 40)} is not below the normal price.`)
+  return { ...periodOf(campaign, row), prices: [...new Map(offered.map((each) => [each.currency, each])).values()] }
+}
+
+type Campaign = NonNullable<Profile['campaign']>
+
+function periodOf(
+  { from, until, dates }: Campaign,
+  row: FeedRow,
+): { starts_at: string | null; ends_at: string | null } {
+  const [first, last] = endsOf(row, dates)
+  const start = momentIn(from === undefined ? first : row.get(from).trim(), from ?? dates ?? '')
+  const end = momentIn(until === undefined ? last : row.get(until).trim(), until ?? dates ?? '', 1)
+  if (start !== null && end !== null && end <= start)
+    throw new RowProblem(until ?? dates ?? null, 'The reduced price ends before it begins.')
+  return { starts_at: start, ends_at: end }
+}
+
+function endsOf(row: FeedRow, dates: string | undefined): [first: string, last: string] {
+  const [first = '', last = ''] = dates === undefined ? [] : row.get(dates).split('/')
+  return [first.trim(), last.trim()]
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { pageOf } from '../../support/told.ts'
+import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
+import { importText } from './import-with.ts'
+import { product } from './imported-product.ts'
+
+const settings = {
+  price: { column: 'price', currency: 'EUR', vat: 'ex', sekPerUnit: 10 },
+  campaign: { column: 'sale', from: 'from', until: 'until' },
+}
+const feed = (...rows: string[]) => ['feed.csv', ['sku;name;price;sale;from;until', ...rows].join('\n')] as const
+
+const campaigns = (shop: Pick<TestDatabase, 'db'>) =>
+  shop.db
+    .selectFrom('campaign_prices as cp')
+    .innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+    .innerJoin('products as p', 'p.id', 'cp.product_id')
+    .select(['p.sku', 'cp.currency', 'cp.amount', 'c.starts_at', 'c.ends_at'])
+    .orderBy('p.sku')
+    .orderBy('cp.currency')
+    .execute()
+
+test('reduced prices hold for their time, and end when the feed has them no more', async () => {
+  await using shop = await freshDatabase()
+  const rows = [
+    'A;One;100;80;2026-01-20;2026-02-10',
+    'B;Two;100;50;;',
+    'C;Three;100;;2026-01-20;2026-02-10',
+    'D;Four;100;70;2026-02-01T08:00+0100;2026-03-01T08:00:30Z',
+  ]
+  expect(await importText(shop, feed(...rows), settings)).toMatchObject({ created: 4, left_out: 0, error: null })
+  const [from, until] = ['2026-01-20T00:00:00.000Z', '2026-02-11T00:00:00.000Z']
+  expect(await campaigns(shop)).toMatchObject([
+    { sku: 'A', currency: 'EUR', amount: 10_000, starts_at: from, ends_at: until },
+    { sku: 'A', currency: 'SEK', amount: 100_000 },
+    { sku: 'B', currency: 'EUR', amount: 6_250, starts_at: '2026-02-01T00:00:00.000Z' },
+    { sku: 'B', currency: 'SEK', amount: 62_500, ends_at: '9999-12-31T00:00:00.000Z' },
+    { sku: 'D', starts_at: '2026-02-01T07:00:00.000Z', ends_at: '2026-03-01T08:00:30.000Z' },
+    { sku: 'D' },
+  ])
+  expect((await product(shop, 'A')).row.sort_price).toBe(100_000)
+  expect((await product(shop, 'D')).row.sort_price).toBe(125_000)
+  const later = { now: new Date('2026-02-03T00:00:00.000Z') }
+  expect(await importText(shop, feed(...rows), settings, later)).toMatchObject({ unchanged: 4, changed: 0 })
+  const without = feed('A;One;100;;;', ...rows.slice(1))
+  expect(await importText(shop, without, settings, later)).toMatchObject({ unchanged: 3, changed: 1 })
+  expect((await campaigns(shop)).map(({ sku }) => sku)).toEqual(['B', 'B', 'D', 'D'])
+  expect((await product(shop, 'A')).row.sort_price).toBe(125_000)
+  expect(await shop.db.selectFrom('campaigns').select('name').execute()).toEqual([
+    { name: 'tested' },
+    { name: 'tested' },
+  ])
+})
+
+test('reduced prices that cannot be are left out and reported', async () => {
+  await using shop = await freshDatabase()
+  const report = await importText(
+    shop,
+    feed(
+      'A;One;100;100;;',
+      'B;Two;;50;;',
+      'C;Three;100;50;2026-02-10;2026-02-01',
+      'D;Four;100;50;tomorrow;',
+      'E;Five;100;-5;;',
+      'F;Six;100;50 SEK;;',
+      'G;Seven;100;50;2026-02-30;',
+      'H;Eight;100;50;2026-02-01T25:00;',
+    ),
+    settings,
+  )
+  expect(report).toMatchObject({ created: 8, rejected: 0, incomplete: 0, left_out: 8, error: null })
+  expect(report.unread.map(({ column }) => column)).toEqual([
+    'sale',
+    'sale',
+    'until',
+    'from',
+    'sale',
+    'sale',
+    'from',
+    'from',
+  ])
+  expect(await campaigns(shop)).toEqual([])
+})
+
+test('a page shows the reduced price of a feed, and the campaigns of others stay', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const before = await campaigns(shop)
+  const now = { now: clock.now() }
+  const google = {
+    ...settings,
+    campaign: { column: 'sale', dates: 'from' },
+    price: { ...settings.price, currency: 'SEK' },
+  }
+  const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString()
+  const rows = feed(`NEW-1;Newcomer;100;80;${day(-1)}/${day(1)};`)
+  expect(await importText(shop, rows, google, now)).toMatchObject({ created: 1, left_out: 0, error: null })
+  const page = pageOf(await productPage(shop, swedish(), 'newcomer'))
+  expect(page?.product.prices).toMatchObject({ n: [{ p: 125 }], c: [{ p: 100 }] })
+  await importText(shop, feed('NEW-1;Newcomer;100;;;'), google, now)
+  expect(pageOf(await productPage(shop, swedish(), 'newcomer'))?.product.prices.c ?? []).toEqual([])
+  expect(await campaigns(shop)).toEqual(before)
+})
