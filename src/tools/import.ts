@@ -18,7 +18,7 @@ arguments.
                             (default 10%); duplicate rows do not count
   --max-missing P%          where the profile hides products that the feed does not have any more, or takes their stock
                             away: does neither when more than this are missing (default 20%)
-  --pictures FOLDER         the folder with the photographs that the files name
+  --pictures FOLDER|ZIP     the folder or .zip file with the photographs that the files name
   --guess                   writes a profile for one file by looking at its rows, and shows what the first twenty would
                             become; imports nothing
   --dry-run                 checks and counts, writes nothing

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { href } from '../../routes.ts'
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/catalog/import/feed-report.ts'
@@ -11,7 +10,7 @@ import { withDatabase, type ToolShop } from '../open-database.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { guessProfileOf } from './guess-profile-of.ts'
 import { demoDrawings } from './make-pictures.ts'
-import { photoFolder } from './photo-folder.ts'
+import { photosFor } from './photos-for.ts'
 import { progressLine } from './progress.ts'
 import { WholeFeeds } from './whole-feeds.ts'
 import { printReport, reportFile, writeReport } from './write-report.ts'
@@ -29,7 +28,7 @@ export type ImportArguments = {
   /** How many percent of a feed's products may be missing in it; above it nothing is done to them. */
   maxMissing: number
   report: string | undefined
-  /** The folder with photographs; undefined when none was named. */
+  /** The folder or .zip file with photographs; undefined when none was named. */
   pictures: string | undefined
   /** Whether progress may overwrite one terminal line. */
   isTerminal: boolean
@@ -106,12 +105,13 @@ async function importOne(
     const chosen = await chooseProfile(profiles, file, profile)
     const options = { db: shop.db, kind: shop.kind, now, dryRun, maxRejected, onProgress: progress.show }
     if ('update' in chosen) return await updateProducts(file, chosen, options)
+    await using open = await photosFor(chosen, shop, { named: pictures, now })
     return await importFeed(file, chosen, {
       ...options,
       later,
       seen: feeds.seenOf(chosen),
       drawings: demoDrawings(shop.env.SHOP_DATA),
-      photos: pictures === undefined ? undefined : photoFolder(pictures, join(shop.env.SHOP_DATA, 'pictures')),
+      photos: open.photos,
       productPath: (language, slug) => href(language, 'product', { slug }),
     })
   } catch (error) {

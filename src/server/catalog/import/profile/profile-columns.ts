@@ -16,11 +16,16 @@ export function profileColumns(profile: Profile): string[] {
       ...id,
       ...[brand, category, picture, variants, others].flatMap(columnsIn),
       ...Object.values(campaign ?? {}),
-      ...(picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []),
+      ...pictureColumns(picture),
       ...(brand && 'startOf' in brand ? [brand.startOf] : []),
       ...templates.flatMap((text) => nameTemplate(text).columns),
     ]),
   ]
+}
+
+function pictureColumns(picture: Profile['picture']): string[] {
+  if (picture && 'urls' in picture) return [picture.urls].flat()
+  return picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []
 }
 
 /** What is called `column` or `columns` in a setting, at any depth; `values` are what cells have. */

@@ -98,6 +98,11 @@ const profileSchema = z.strictObject({
     .union([
       z.strictObject({ drawing: z.string().regex(/^[a-z0-9-]+$/), variants: z.int().min(1).max(6).default(6) }),
       z.strictObject({ column }),
+      /** Columns with the addresses of photographs on the internet, the main one first. */
+      z.strictObject({
+        urls: z.union([column, z.array(column).min(1).max(12)]),
+        separator: z.string().min(1).default('|'),
+      }),
       /** File names of photographs in the folder that the import was given, the main one first. */
       z.strictObject({
         files: column,

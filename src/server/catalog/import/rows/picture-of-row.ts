@@ -7,12 +7,17 @@ import type { Profile } from '../profile/profile.ts'
 const mostPhotos = 12
 const longestAlt = 200
 
-type Pictures = Pick<ProductRecord, 'picture_ids' | 'picture_alts'>
+type Pictures = Pick<ProductRecord, 'picture_ids' | 'picture_alts'> & {
+  /** Pictures that the product is imported without. */
+  problems?: RowProblem[]
+}
+type Addresses = Extract<NonNullable<Profile['picture']>, { urls: unknown }>
 type Photographs = Extract<NonNullable<Profile['picture']>, { files: string }>
 
 /** Creates a reader of a row's pictures, the main one first; the product's id selects the drawing's variant. */
 export function pictureReader({ picture }: Profile, context: ImportContext): (row: FeedRow, id: string) => Pictures {
   if (!picture) return () => ({ picture_ids: [] })
+  if ('urls' in picture) return (row) => picturesAt(row, picture, context)
   if ('files' in picture) return (row) => photosOfRow(row, picture, context)
   if ('column' in picture) return (row) => ({ picture_ids: givenPicture(row, picture.column, context) })
   const ids = Array.from({ length: picture.variants }, (_, variant) => drawingId(picture.drawing, variant, context))
@@ -22,17 +27,42 @@ export function pictureReader({ picture }: Profile, context: ImportContext): (ro
   }
 }
 
-/** Checks the photographs that a row names, before the row is read; each file is checked once. */
+/** Checks the photographs that a row names, before the row is read; each one is checked once. */
 export async function checkPhotos(
   { picture }: Profile,
   row: FeedRow,
   { photos, checked }: ImportContext,
 ): Promise<void> {
-  if (!picture || !('files' in picture)) return
+  if (!picture || !('files' in picture || 'urls' in picture)) return
   if (!photos) throw new FeedError('The profile reads photographs: name their folder with --pictures.')
-  for (const name of itemsOf(row.get(picture.files), picture.separator).slice(0, mostPhotos)) {
+  const names = 'files' in picture ? itemsOf(row.get(picture.files), picture.separator) : addressesIn(row, picture)
+  const check = async (name: string) => {
     if (!checked.has(name)) checked.set(name, await photos.check(name))
   }
+  if ('files' in picture) for (const name of names.slice(0, mostPhotos)) await check(name)
+  else await Promise.all(names.slice(0, mostPhotos).map(check))
+}
+
+function addressesIn(row: FeedRow, { urls, separator }: Addresses): string[] {
+  return [...new Set([urls].flat().flatMap((column) => itemsOf(row.get(column), separator)))]
+}
+
+/** Pictures from the internet: those that cannot be had are left out. */
+function picturesAt(row: FeedRow, picture: Addresses, { checked, definitions }: ImportContext): Pictures {
+  const [column = null] = [picture.urls].flat()
+  const names = addressesIn(row, picture)
+  const ids = new Set<string>()
+  const problems = names.slice(0, mostPhotos).flatMap((name) => {
+    const photo = checked.get(name) ?? { problem: 'it was not checked' }
+    if ('problem' in photo)
+      return [new RowProblem(column, `The picture ${name.slice(0, 120)} is left out: ${photo.problem}.`)]
+    definitions.photos.add(photo.id)
+    ids.add(photo.id)
+    return []
+  })
+  if (names.length > mostPhotos)
+    problems.push(new RowProblem(column, `Only the first ${mostPhotos} of ${names.length} pictures are taken.`))
+  return { picture_ids: [...ids], problems }
 }
 
 function photosOfRow(row: FeedRow, picture: Photographs, { checked, definitions }: ImportContext): Pictures {

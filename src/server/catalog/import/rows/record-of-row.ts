@@ -52,6 +52,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const { fields, eans, incoming, leftOut } = fieldsOfRow(profile, row, context.now)
     const { reduced, ...money } = moneyOf(profile, context, row)
     const categoryIds = categories(row, source)
+    const { problems = [], ...shown } = pictures(row, id)
     const { label, ...linked } = links(row, source)
     const record = {
       ...plainProduct,
@@ -64,7 +65,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       main_category_id: categoryIds[0] ?? null,
       category_ids: categoryIds,
       texts: labelled(texts(row, values), label),
-      ...pictures(row, id),
+      ...shown,
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
       feed: profile.name,
@@ -74,7 +75,12 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       relations: successorOf(profile, row, id),
       device_ids: devicesOf(profile, context, row),
     }
-    return { record: { ...record, ...reduced.campaign }, unread, leftOut: [...leftOut, ...reduced.leftOut], ...linked }
+    return {
+      record: { ...record, ...reduced.campaign },
+      unread,
+      leftOut: [...leftOut, ...reduced.leftOut, ...problems],
+      ...linked,
+    }
   }
 }
 

@@ -1,0 +1,164 @@
+import { lookup } from 'node:dns'
+import { createWriteStream } from 'node:fs'
+import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, get as httpsGet } from 'node:https'
+import { isIP, type BlockList, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { isListed, parseAddresses } from './address-list.ts'
+
+/** Addresses that are nobody's on the internet: private, local, reserved, multicast, and those that embed such ones. */
+const privateNetworks =
+  '0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, ' +
+  '192.88.99.0/24, 192.168.0.0/16, 198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24, 224.0.0.0/4, 240.0.0.0/4, ' +
+  '::/96, 64:ff9b::/96, 64:ff9b:1::/48, 100::/64, 2001::/23, 2001:db8::/32, 2002::/16, 3fff::/20, 5f00::/16, ' +
+  'fc00::/7, fe80::/10, fec0::/10, ff00::/8'
+
+type DownloadLimits = { bytes: number; timeoutMs: number; redirects: number }
+
+/**
+ * What was downloaded; `unchanged` when the server says that the file is the one of `etag`. `isLate` where the time ran
+ * out.
+ */
+export type Download = { etag: string } | 'unchanged' | { problem: string; isLate?: true }
+
+/** Asks a name server; replaced in tests. */
+type Resolve = (
+  host: string,
+  options: { all: true },
+  callback: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+) => void
+
+class DownloadError extends Error {
+  override readonly name = 'DownloadError'
+}
+
+/**
+ * Downloads files from addresses that others wrote. Connects only to public addresses: those that a name resolves to
+ * are checked, and one of the checked ones is connected to, for every redirect again.
+ */
+export class PublicDownloads {
+  readonly #limits: DownloadLimits
+  readonly #refused: BlockList | undefined
+  readonly #agents
+
+  constructor(limits: DownloadLimits, { refused = privateNetworks, resolve = lookup as Resolve } = {}) {
+    this.#limits = limits
+    this.#refused = parseAddresses(refused)
+    const options = { keepAlive: true, maxSockets: 4, lookup: this.#checkedLookup(resolve) }
+    this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
+  }
+
+  /** Downloads to a file; reports what went wrong as the rest of a sentence. */
+  async download(address: string, file: string, etag?: string): Promise<Download> {
+    const signal = AbortSignal.timeout(this.#limits.timeoutMs)
+    try {
+      return await this.#follow(address, file, etag, signal)
+    } catch (error) {
+      if (signal.aborted) return { problem: `it did not come within ${this.#limits.timeoutMs / 1000} s`, isLate: true }
+      if (error instanceof DownloadError) return { problem: error.message }
+      return { problem: 'it cannot be downloaded' }
+    }
+  }
+
+  close(): void {
+    this.#agents.http.destroy()
+    this.#agents.https.destroy()
+  }
+
+  async #follow(address: string, file: string, etag: string | undefined, signal: AbortSignal): Promise<Download> {
+    let url = this.#checkedUrl(address)
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await this.#get(url, etag, signal)
+      const { statusCode: status = 0, headers } = response
+      if (status >= 300 && status < 400 && status !== 304 && headers.location !== undefined) {
+        response.destroy()
+        if (redirects === this.#limits.redirects) throw new DownloadError('it redirects too often')
+        url = this.#checkedUrl(headers.location, url)
+        continue
+      }
+      if (status === 304 && etag !== undefined) {
+        response.resume()
+        return 'unchanged'
+      }
+      if (status !== 200) {
+        response.destroy()
+        throw new DownloadError(`the server answers with ${status}`)
+      }
+      await this.#save(response, file, signal)
+      return { etag: headers.etag ?? '' }
+    }
+  }
+
+  #get(url: URL, etag: string | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const isSecure = url.protocol === 'https:'
+    const request = (isSecure ? httpsGet : httpGet)(
+      url,
+      {
+        agent: isSecure ? this.#agents.https : this.#agents.http,
+        signal,
+        headers: {
+          accept: 'image/avif,image/webp,image/jpeg,image/png',
+          'accept-encoding': 'identity',
+          'user-agent': 'shop-import',
+          ...(etag ? { 'if-none-match': etag } : {}),
+        },
+      },
+      resolve,
+    )
+    request.once('error', reject)
+    return promise
+  }
+
+  async #save(response: IncomingMessage, file: string, signal: AbortSignal): Promise<void> {
+    const { bytes: most } = this.#limits
+    const tooLarge = new DownloadError(`it has more than ${most / 1024 / 1024} MB`)
+    if (Number(response.headers['content-length'] ?? 0) > most) {
+      response.destroy()
+      throw tooLarge
+    }
+    let size = 0
+    const limited = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length
+        if (size > most) throw tooLarge
+        yield chunk
+      }
+    }
+    await pipeline(response, limited, createWriteStream(file), { signal })
+    if (!response.complete) throw new DownloadError('it did not come whole')
+  }
+
+  #checkedUrl(address: string, from?: URL): URL {
+    if (!URL.canParse(address, from?.href)) throw new DownloadError('its address is none')
+    const url = new URL(address, from?.href)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new DownloadError('its address does not begin with https:// or http://')
+    if (from?.protocol === 'https:' && url.protocol === 'http:')
+      throw new DownloadError('it redirects from https:// to http://')
+    if (url.username !== '' || url.password !== '') throw new DownloadError('its address has a password in it')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0) this.#checkAddress(host)
+    return url
+  }
+
+  #checkAddress(address: string): void {
+    if (!this.#refused || isListed(this.#refused, address)) throw new DownloadError('its address is not a public one')
+  }
+
+  /** Resolves a name for a connection; refuses it when one of its addresses is not public. */
+  #checkedLookup(resolve: Resolve): LookupFunction {
+    return (host, { all }, callback) => {
+      resolve(host, { all: true }, (error, addresses) => {
+        const [first] = addresses ?? []
+        if (error || !first) return callback(error ?? new DownloadError('its host is unknown'), '')
+        try {
+          for (const { address } of addresses) this.#checkAddress(address)
+        } catch (refusal) {
+          return callback(refusal as Error, '')
+        }
+        return all ? callback(null, addresses) : callback(null, first.address, first.family)
+      })
+    }
+  }
+}

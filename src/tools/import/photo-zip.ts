@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
+import type { Photos } from '../../server/catalog/import/rows/photos.ts'
+import { openZip, zipEntries, zipStream, type ZipEntry, type ZipFile } from '../../server/platform/zip-file.ts'
+import { mostOfPhoto, PhotoFiles } from './photo-files.ts'
+
+const mostEntries = 200_000
+
+/**
+ * Provides the photographs of a .zip file. Those that a feed names are unpacked into a temporary folder under numbers,
+ * whatever their names are. Throws FeedError for a file that is no zip.
+ */
+export async function photoZip(file: string, pictures: string, temporary: string): Promise<Photos & { close(): void }> {
+  const zip = await openZip(file).catch(broken)
+  const entries = await zipEntries(zip, mostEntries).catch(broken)
+  if (!entries) throw new FeedError(`The .zip file of photographs has more than ${mostEntries} files.`)
+  const byName = new Map(entries.map((entry) => [entry.fileName, entry]))
+  const files = new PhotoFiles(pictures)
+  let unpacked = 0
+  return {
+    check: async (name) => {
+      const entry = byName.get(name)
+      if (!entry || name.endsWith('/')) return { problem: 'there is no such file in the .zip file' }
+      if (entry.isEncrypted()) return { problem: 'it is encrypted' }
+      if (entry.uncompressedSize > mostOfPhoto.bytes) return { problem: 'it has more than 25 MB' }
+      const target = join(temporary, `${(unpacked += 1)}`)
+      return (await isUnpacked(zip, entry, target)) ? files.check(target) : { problem: 'it cannot be unpacked' }
+    },
+    make: files.make,
+    close: () => zip.close(),
+  }
+}
+
+function broken(): never {
+  throw new FeedError('The .zip file of photographs is broken or not whole.')
+}
+
+/** yauzl ends a file that unpacks to another size than its entry says. */
+async function isUnpacked(zip: ZipFile, entry: ZipEntry, target: string): Promise<boolean> {
+  try {
+    await pipeline(await zipStream(zip, entry), createWriteStream(target))
+    return true
+  } catch {
+    return false
+  }
+}

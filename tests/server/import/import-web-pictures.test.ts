@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PublicDownloads } from '../../../src/server/platform/public-download.ts'
+import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
+import { photoWeb } from '../../../src/tools/import/photo-web.ts'
+import { photoZip } from '../../../src/tools/import/photo-zip.ts'
+import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { importText } from './import-with.ts'
+
+const limits = { bytes: 1024 * 1024, timeoutMs: 400, redirects: 2 }
+const folder = mkdtempSync(path.join(tmpdir(), 'web-'))
+const temporary = path.join(folder, 'temporary')
+const pictures = path.join(folder, 'pictures')
+let server: Server
+let origin = ''
+let jpeg = Buffer.alloc(0)
+const asked: string[] = []
+
+beforeAll(async () => {
+  mkdirSync(temporary)
+  jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#357' } })
+    .jpeg()
+    .toBuffer()
+  server = createServer(({ url: address = '', headers }, response) => {
+    asked.push(address)
+    const url = address.replace(/\?.*/, '')
+    const to = (location: string) => response.writeHead(302, { location }).end()
+    if (url === '/good.jpg') {
+      if (headers['if-none-match'] === '"v1"') response.writeHead(304).end()
+      else response.setHeader('etag', '"v1"').end(jpeg)
+    } else if (url === '/page.jpg') response.end('<html>no picture</html>')
+    else if (url === '/large.jpg') response.end(Buffer.alloc(1_200_000))
+    else if (url === '/drip.jpg') response.write('x')
+    else if (url === '/half.jpg') {
+      response.setHeader('content-length', '5000').write(jpeg.subarray(0, 20), () => response.destroy())
+    } else if (url === '/moved.jpg') to('/good.jpg')
+    else if (url === '/loop.jpg') to('/loop.jpg')
+    else if (url === '/inside.jpg') to('http://127.0.0.2/good.jpg')
+    else if (url === '/file.jpg') to('file:///etc/passwd')
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Downloads that may reach the server of this test, and nothing else of its machine. */
+const local = () => new PublicDownloads(limits, { refused: '127.0.0.2/31, 10.0.0.0/8' })
+
+async function importRows(
+  shop: TestDatabase,
+  urls: readonly string[],
+  { now = new Date('2026-02-01'), downloads = local() } = {},
+) {
+  const kept = new Set((await shop.db.selectFrom('pictures').select('id').execute()).map(({ id }) => id))
+  const places = { pictures, memory: path.join(folder, 'memory'), temporary }
+  const photos = photoWeb(places, { now, isKept: (id) => kept.has(id) }, downloads)
+  const rows = urls.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo }))
+  const picture = { urls: 'photo' }
+  try {
+    return await importText(shop, ['feed.json', JSON.stringify(rows)], { picture }, { photos, now })
+  } finally {
+    photos.close()
+  }
+}
+
+const shown = (shop: TestDatabase) =>
+  shop.db
+    .selectFrom('product_pictures as pp')
+    .innerJoin('products as p', 'p.id', 'pp.product_id')
+    .select(['p.sku', 'pp.picture_id'])
+    .orderBy('p.sku')
+    .execute()
+
+test('pictures are downloaded and rendered once, and asked for again after a week', async () => {
+  await using shop = await freshDatabase()
+  const urls = [`${origin}/good.jpg`, `${origin}/moved.jpg|${origin}/good.jpg`]
+  expect(await importRows(shop, urls)).toMatchObject({ created: 2, left_out: 0, rejected: 0, error: null })
+  const [first, second] = await shown(shop)
+  expect([first?.sku, second?.sku]).toEqual(['P-0', 'P-1'])
+  expect(second?.picture_id).toBe(first?.picture_id)
+  expect(readdirSync(pictures).filter((name) => name.startsWith(first?.picture_id ?? '-'))).toHaveLength(10)
+  const before = asked.length
+  expect(await importRows(shop, urls, { now: new Date('2026-02-05') })).toMatchObject({ unchanged: 2, left_out: 0 })
+  expect(asked.length).toBe(before)
+  expect(await importRows(shop, urls, { now: new Date('2026-02-20') })).toMatchObject({ unchanged: 2, left_out: 0 })
+  expect(asked.length).toBeGreaterThan(before)
+}, 60_000)
+
+test('pictures that cannot be had are left out and reported, and their products kept', async () => {
+  await using shop = await freshDatabase()
+  const names = ['page', 'large', 'drip', 'half', 'missing', 'loop', 'inside', 'file']
+  const urls = [...names.map((name) => `${origin}/${name}.jpg`), 'ftp://example.com/a.jpg', 'no address']
+  urls.push('http://user:secret@example.com/a.jpg', `${origin}/none.jpg|${origin}/good.jpg`)
+  const report = await importRows(shop, urls)
+  expect(report).toMatchObject({ created: 12, rejected: 0, incomplete: 0, left_out: 12, error: null })
+  expect(report.unread.map(({ row, reason }) => `${row}: ${reason.replace(/^.*left out: /, '')}`)).toEqual([
+    '2: it cannot be decoded.',
+    '3: it has more than 1 MB.',
+    '4: it did not come within 0.4 s.',
+    '5: it cannot be downloaded.',
+    '6: the server answers with 404.',
+    '7: it redirects too often.',
+    '8: its address is not a public one.',
+    '9: its address does not begin with https:// or http://.',
+    '10: its address does not begin with https:// or http://.',
+    '11: its address is none.',
+    '12: its address has a password in it.',
+    '13: the server answers with 404.',
+  ])
+  expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-11'])
+}, 60_000)
+
+test.each([
+  'http://127.0.0.1/a.jpg',
+  'http://2130706433/a.jpg',
+  'http://0x7f.1/a.jpg',
+  'http://0/a.jpg',
+  'http://10.1.2.3/a.jpg',
+  'http://169.254.169.254/latest/meta-data/',
+  'https://192.168.1.1/a.jpg',
+  'http://100.64.0.1/a.jpg',
+  'http://[::1]/a.jpg',
+  'http://[::ffff:127.0.0.1]/a.jpg',
+  'http://[::ffff:a9fe:a9fe]/a.jpg',
+  'http://[::127.0.0.1]/a.jpg',
+  'http://[64:ff9b::7f00:1]/a.jpg',
+  'http://[2002:7f00:1::]/a.jpg',
+  'http://[fe80::1]/a.jpg',
+  'http://[fd00::1]/a.jpg',
+])('%s is not connected to', async (url) => {
+  const downloads = new PublicDownloads(limits)
+  expect(await downloads.download(url, path.join(temporary, 'x'))).toEqual({
+    problem: 'its address is not a public one',
+  })
+  downloads.close()
+})
+
+test('a name is refused when one of its addresses is private, whenever it is asked for', async () => {
+  const answers = [['93.184.216.34', '10.0.0.5'], ['10.0.0.5'], ['::1'], ['127.0.0.3']]
+  const resolve = (
+    _: string,
+    __: { all: true },
+    callback: (error: null, found: { address: string; family: number }[]) => void,
+  ) => {
+    const found = answers.shift() ?? []
+    callback(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }
+  const downloads = new PublicDownloads(limits, { resolve })
+  for (let at = 0; at < 4; at += 1)
+    expect(await downloads.download('http://rebinding.example/a.jpg', path.join(temporary, 'x'))).toEqual({
+      problem: 'its address is not a public one',
+    })
+  expect(answers).toEqual([])
+  downloads.close()
+})
+
+test('the address that was checked is the one that is connected to', async () => {
+  const { port } = new URL(origin)
+  let count = 0
+  const resolve = (
+    _: string,
+    __: { all: true },
+    callback: (error: null, found: { address: string; family: number }[]) => void,
+  ) => {
+    count += 1
+    callback(null, [{ address: count === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }])
+  }
+  const downloads = new PublicDownloads(limits, { refused: '127.0.0.2/31', resolve })
+  const target = path.join(temporary, 'y')
+  expect(await downloads.download(`http://changing.example:${port}/good.jpg`, target)).toEqual({ etag: '"v1"' })
+  expect(count).toBe(1)
+  downloads.close()
+})
+
+test('a server that lets downloads wait is not asked for ever', async () => {
+  await using shop = await freshDatabase()
+  const before = asked.length
+  const report = await importRows(
+    shop,
+    Array.from({ length: 9 }, (_, at) => `${origin}/drip.jpg?${at}`),
+    { downloads: new PublicDownloads({ ...limits, timeoutMs: 100 }, { refused: '10.0.0.0/8' }) },
+  )
+  expect(report).toMatchObject({ created: 9, left_out: 9 })
+  expect(asked.length - before).toBe(5)
+  expect(report.unread.at(-1)?.reason).toContain('its server has not answered several times')
+})
+
+test('photographs are read from a .zip file by their names in it', async () => {
+  await using shop = await freshDatabase()
+  const zip = path.join(folder, 'photos.zip')
+  writeFileSync(zip, writeZip({ 'a/front.jpg': jpeg, 'torn.jpg': jpeg.subarray(0, 100), 'text.jpg': 'x' }))
+  const photos = await photoZip(zip, pictures, temporary)
+  const rows = ['a/front.jpg', 'torn.jpg', 'text.jpg', '../x.jpg', 'front.jpg', '__proto__']
+  const feed = JSON.stringify(rows.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo })))
+  const report = await importText(shop, ['feed.json', feed], { picture: { files: 'photo' } }, { photos })
+  photos.close()
+  expect(report).toMatchObject({ created: 1, rejected: 5, error: null })
+  expect(await shown(shop)).toHaveLength(1)
+  const broken = path.join(folder, 'broken.zip')
+  writeFileSync(broken, 'no zip')
+  await expect(photoZip(broken, pictures, temporary)).rejects.toThrow('broken or not whole')
+}, 60_000)
