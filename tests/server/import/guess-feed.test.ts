@@ -23,14 +23,18 @@ async function guessed(shop: TestDatabase, text: string, file = 'Leverantör A 2
   return found
 }
 
-async function imported(shop: TestDatabase, text: string, json: object) {
+async function imported(shop: TestDatabase, text: string, json: object, name = 'fans.csv') {
   const { db, kind } = shop
   const profile = parseProfile(JSON.parse(JSON.stringify(json)), 'guessed.json')
   const options = { db, kind, now, dryRun: false, drawings, productPath: () => '/', onProgress: () => {} }
   let report: Awaited<ReturnType<typeof importFeed>> | undefined
-  await withFeed(text, async (file) => {
-    report = await importFeed(file, profile, options)
-  })
+  await withFeed(
+    text,
+    async (file) => {
+      report = await importFeed(file, profile, options)
+    },
+    name,
+  )
   if (!report) throw new Error('There is no report.')
   return report
 }
@@ -58,7 +62,7 @@ test('a Swedish feed with all columns is read by its headings, numbers and paths
     numbers: { decimal: ',', thousands: '.' },
     stock: { column: 'Lagersaldo' },
     weight: { column: 'Vikt (kg)', multiply: 1000 },
-    partNumbers: [{ column: 'EAN', kind: 'maker', separator: '|' }],
+    ean: { column: 'EAN' },
   })
   expect(profile['attributes']).toEqual([
     {
@@ -134,6 +138,64 @@ test.each([
 ])('a feed of which no profile can be made is refused: %j', async (text, sentence) => {
   await using shop = await freshDatabase()
   await expect(guessed(shop, text)).rejects.toThrow(sentence)
+})
+
+test('a feed of Google is read with its pictures, choices and reduced prices', async () => {
+  await using shop = await freshDatabase()
+  const item = (id: string, colour: string) => `<item><g:id>${id}</g:id><title>Case ${colour}</title>
+    <description>A case.</description><g:price>100.00 SEK</g:price><g:sale_price>80.00 SEK</g:sale_price>
+    <g:sale_price_effective_date>2026-01-20T00:00+01:00/2026-03-01T00:00+01:00</g:sale_price_effective_date>
+    <g:availability>${id === 'C-1' ? 'in_stock' : 'out_of_stock'}</g:availability><g:color>${colour}</g:color>
+    <g:gtin>4006381333931</g:gtin><g:mpn>M-${id}</g:mpn><g:brand>Nord</g:brand><g:item_group_id>C</g:item_group_id>
+    <g:image_link>https://shop.example/${id}.jpg</g:image_link>
+    <g:product_type>Cases &gt; Small</g:product_type></item>`
+  const text = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
+    ${item('C-1', 'Red')}${item('C-2', 'Blue')}</channel></rss>`
+  const { profile, doubts } = await guessed(shop, text, 'google.xml')
+  expect(profile).toMatchObject({
+    xml: { rows: '/rss/channel/item' },
+    id: ['g:id'],
+    texts: { en: { name: '{title}', description: '{description}' } },
+    price: { column: 'g:price', currency: 'SEK' },
+    campaign: { column: 'g:sale_price', dates: 'g:sale_price_effective_date' },
+    stock: { column: 'g:availability', values: { in_stock: 10, out_of_stock: 0 } },
+    ean: { column: 'g:gtin' },
+    partNumbers: [{ column: 'g:mpn', kind: 'maker' }],
+    picture: { urls: ['g:image_link'] },
+    variants: { group: { column: 'g:item_group_id' }, label: { en: '{g:color}' } },
+    category: { columns: { en: 'g:product_type' }, separator: '>' },
+  })
+  expect(doubts).toContainEqual(expect.stringContaining('taken for 10 units'))
+  const { picture: _, ...withoutPictures } = profile
+  const report = await imported(shop, text, withoutPictures, 'google.xml')
+  expect(report).toMatchObject({ rows: 2, created: 3, rejected: 0, left_out: 0, incomplete: 0, error: null })
+  expect((await product(shop, 'C')).row).toMatchObject({ type: 2, parent_id: null })
+  expect((await product(shop, 'C-2')).texts[0]?.label).toBe('Blue')
+})
+
+test('the rows of BMEcat are found, and a column of parents and EANs is read', async () => {
+  await using shop = await freshDatabase()
+  const article = (id: string) => `<ARTICLE><SUPPLIER_AID>${id}</SUPPLIER_AID><ARTICLE_DETAILS>
+    <DESCRIPTION_SHORT>Cable ${id}</DESCRIPTION_SHORT><EAN>4006381333931</EAN></ARTICLE_DETAILS></ARTICLE>`
+  const bmecat = `<BMECAT><HEADER><CATALOG><A/></CATALOG></HEADER><T_NEW_CATALOG><CATALOG_GROUP_SYSTEM>
+    <CATALOG_STRUCTURE><B/></CATALOG_STRUCTURE><CATALOG_STRUCTURE><B/></CATALOG_STRUCTURE></CATALOG_GROUP_SYSTEM>
+    ${article('A-1')}${article('A-2')}</T_NEW_CATALOG></BMECAT>`
+  expect((await guessed(shop, bmecat, 'bmecat.xml')).profile).toMatchObject({
+    xml: { rows: '/BMECAT/T_NEW_CATALOG/ARTICLE' },
+    id: ['SUPPLIER_AID'],
+    ean: { column: 'ARTICLE_DETAILS/EAN' },
+  })
+  await expect(guessed(shop, '<a><b/></a>', 'none.xml')).rejects.toThrow('no elements that could be rows')
+  await expect(guessed(shop, '<a><b></a>', 'torn.xml')).rejects.toThrow('not XML that the shop reads')
+  const csv = 'sku;parent_sku;name;layout;sale_price;price\nK;;Keyboard;;;\nK-1;K;Keyboard;US;80;100\n'
+  const { profile } = await guessed(shop, csv, 'keys.csv')
+  expect(profile).toMatchObject({
+    variants: { parent: { column: 'parent_sku' }, label: { en: '{layout}' } },
+    campaign: { column: 'sale_price' },
+    price: { column: 'price' },
+  })
+  expect(await imported(shop, csv, profile)).toMatchObject({ created: 2, rejected: 0 })
+  expect((await product(shop, 'K')).row.type).toBe(2)
 })
 
 test('whatever the headings and cells are, the guess is a profile that the feed fits', async () => {

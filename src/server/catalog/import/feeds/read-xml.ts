@@ -25,7 +25,7 @@ export async function readXml(
 }
 
 /** The encoding that the content shows; what the first line says counts only where the text is not valid UTF-8. */
-async function encodingOf(source: FeedSource, given: string | undefined): Promise<TextEncoding> {
+export async function encodingOf(source: FeedSource, given: string | undefined): Promise<TextEncoding> {
   const detected = await detectEncoding(source, given)
   if (!detected.isGuessed) return detected
   for await (const chunk of source.read(() => {})) {

@@ -1,6 +1,7 @@
 import sax, { type QualifiedTag, type SAXParser } from 'sax'
 import { FeedError } from './feed-row.ts'
 import type { XmlFormat } from './feed-format.ts'
+import { xmlNames } from './xml-names.ts'
 import type { XmlNode } from './xml-node.ts'
 
 /** A row's element, or why it is none. */
@@ -13,9 +14,6 @@ type FoundRow = { node: XmlNode } | { broken: string }
 const most = { elements: 20_000, characters: 2_000_000, skipped: 32_000_000, depth: 60, tag: 256 * 1024 }
 const piece = 64 * 1024
 
-/** Prefixes of namespaces that feeds are known for; a profile may name others. */
-const knownNamespaces: Readonly<Record<string, string>> = { 'http://base.google.com/ns/1.0': 'g' }
-
 /**
  * Collects the elements of a file at a path while it is read, so that only one of them is in memory. Refuses document
  * types with declarations in them, entities but those of XML and HTML, and what is nested or written without end.
@@ -23,8 +21,7 @@ const knownNamespaces: Readonly<Record<string, string>> = { 'http://base.google.
 export class XmlRows {
   readonly #parser = sax.parser(true, { xmlns: true, position: true })
   readonly #wanted: readonly string[]
-  readonly #prefixes: ReadonlyMap<string, string>
-  readonly #given: ReadonlyMap<string, string>
+  readonly #nameOf: ReturnType<typeof xmlNames>
   /** The names of the open elements above a row. */
   readonly #above: string[] = []
   /** The open elements of a row. */
@@ -36,8 +33,7 @@ export class XmlRows {
 
   constructor({ rows, namespaces }: XmlFormat) {
     this.#wanted = rows.split('/').slice(1)
-    this.#given = new Map(Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix]))
-    this.#prefixes = new Map([...Object.entries(knownNamespaces), ...this.#given])
+    this.#nameOf = xmlNames(namespaces)
     const handlers: Partial<SAXParser> = {
       onopentag: (tag) => this.#opened(tag as QualifiedTag),
       onclosetag: () => this.#closed(),
@@ -103,11 +99,6 @@ export class XmlRows {
   #documentType(text: string): void {
     this.#event()
     if (text.includes('[')) this.#fail('its document type has declarations in it, which are refused')
-  }
-
-  #nameOf({ prefix, local, uri, name }: { prefix: string; local: string; uri: string; name: string }): string {
-    const known = (prefix === '' ? this.#given : this.#prefixes).get(uri)
-    return known === undefined ? name : `${known}:${local}`
   }
 
   #opened(tag: QualifiedTag): void {

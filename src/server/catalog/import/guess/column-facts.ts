@@ -18,14 +18,19 @@ export type ColumnFacts = {
 const number = /^-?(?:\d+|\d{1,3}(?:[ .,'\u00A0]\d{3})+)(?:[.,]\d+)?$/
 const yesOrNo = /^(?:true|false|yes|no|ja|nej)$/i
 
-export function columnFacts(columns: readonly string[], rows: readonly FeedRow[]): ColumnFacts[] {
+/** Of a path in XML, `heading` is the last name. */
+export function columnFacts(
+  columns: readonly string[],
+  rows: readonly FeedRow[],
+  heading = (column: string) => column,
+): ColumnFacts[] {
   return columns.map((column) => {
     const cells = rows.map((row) => row.get(column).trim()).filter((cell) => cell !== '')
     const distinct = new Set(cells).size
     const isAll = (pattern: RegExp) => cells.length > 0 && cells.every((cell) => pattern.test(cell))
     return {
       column,
-      plain: slugify(column.replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
+      plain: slugify(heading(column).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
       cells,
       distinct,
       isUnique: distinct === rows.length,

@@ -1,7 +1,24 @@
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ColumnFacts } from './column-facts.ts'
 
-type Role = 'sku' | 'maker' | 'name' | 'description' | 'brand' | 'price' | 'stock' | 'weight' | 'category' | 'photos'
+type Role =
+  | 'sku'
+  | 'ean'
+  | 'maker'
+  | 'name'
+  | 'description'
+  | 'brand'
+  | 'sale'
+  | 'saleDates'
+  | 'price'
+  | 'stock'
+  | 'availability'
+  | 'weight'
+  | 'category'
+  | 'photos'
+  | 'images'
+  | 'parent'
+  | 'group'
 
 const item = '(?:article|art|artikel|item|product|produkt|prod|vara|varu)'
 const numberWord = '(?:no|nr|number|nummer|num|code|kod|id)'
@@ -10,8 +27,12 @@ const language = '(?:-(?:en|sv|eng|swe|english|svenska))?'
 /** Headings in English and Swedish, and what the cells below them must be. */
 const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boolean }> = {
   sku: {
-    heading: new RegExp(`^(?:sku|article|artikel|${item}-?${numberWord})$`),
+    heading: new RegExp(`^(?:id|sku|article|artikel|${item}-?${numberWord}|supplier-[ap]id)$`),
     fits: ({ isUnique, cells }) => isUnique && cells.every((cell) => cell.length <= 60),
+  },
+  ean: {
+    heading: /(?:^|-)(?:ean|gtin|upc|barcode|streckkod)(?:-?(?:code|kod|nr|no|number|13|\d{1,2}))?$/,
+    fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /^[\d\s|,-]{8,}$/.test(cell)),
   },
   maker: {
     heading:
@@ -32,6 +53,14 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     heading: /^(?:brand|make|maker|manufacturer|varumarke|marke|tillverkare|fabrikat)(?:-(?:name|namn))?$/,
     fits: ({ isNumeric, cells }) => !isNumeric && cells.every((cell) => cell.length <= 80),
   },
+  sale: {
+    heading: /^(?:sale|special|offer|campaign|reduced|discounted|rea|kampanj|extra|erbjudande)-?(?:price|pris)/,
+    fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /\d/.test(cell) && cell.length <= 20),
+  },
+  saleDates: {
+    heading: /^(?:sale|special)-price-effective-date$/,
+    fits: ({ cells }) => cells.every((cell) => /^\d{4}-\d\d-\d\d[^/]*\/\d{4}-\d\d-\d\d/.test(cell)),
+  },
   price: {
     heading: /^(?!.*(?:-per-|old|gammal|tidigare|inkop|purchase|cost|kostnad|rrp|msrp)).*(?:price|pris)/,
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /\d/.test(cell) && cell.length <= 20),
@@ -41,15 +70,31 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
       /^(?:in-)?(?:stock|qty|quantity|on-hand|lager|lagersaldo|saldo|antal|inventory)(?:-(?:qty|quantity|saldo))?$/,
     fits: ({ isNumeric }) => isNumeric,
   },
+  availability: {
+    heading: /^(?:availability|tillganglighet|lagerstatus|stock-status)$/,
+    fits: ({ distinct, isNumeric }) => !isNumeric && distinct > 0 && distinct <= 10,
+  },
   weight: {
     heading: /^(?:net-|gross-|netto|brutto)?(?:weight|vikt)(?:-(?:kg|g|gram|grams))?$/,
     fits: ({ isNumeric }) => isNumeric,
   },
   category: {
     heading: new RegExp(
-      `^(?:(?:product|produkt)-?)?(?:category|categories|kategori|kategorier|varugrupp)(?:-path)?${language}$`,
+      `^(?:(?:product|produkt)-?)?(?:categor(?:y|ies)|kategori(?:er)?|varugrupp)(?:-path)?${language}$|^product-type$`,
     ),
     fits: ({ cells, isNumeric }) => !isNumeric && cells.length > 0,
+  },
+  images: {
+    heading: /(?:image|picture|photo|bild)/,
+    fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /^https?:\/\//.test(cell)),
+  },
+  parent: {
+    heading: /^(?:parent|huvud)-?(?:sku|id|article|artikel|artikelnummer|nr|no)$/,
+    fits: ({ isNumeric, cells, distinct }) => distinct > 0 && cells.every((cell) => cell.length <= 60 || isNumeric),
+  },
+  group: {
+    heading: /^(?:item|variant|product|produkt)-group(?:-?id)?$/,
+    fits: ({ cells, distinct }) => distinct < cells.length && cells.every((cell) => cell.length <= 60),
   },
   photos: {
     heading: /^(?:image|picture|photo|bild)/,
@@ -62,18 +107,7 @@ export type Roles = Record<Role, ColumnFacts[]>
 
 /** Returns the columns of each role, in the order of the feed; a column has at most one. */
 export function columnRoles(facts: readonly ColumnFacts[]): Roles {
-  const found: Roles = {
-    sku: [],
-    maker: [],
-    name: [],
-    description: [],
-    brand: [],
-    price: [],
-    stock: [],
-    weight: [],
-    category: [],
-    photos: [],
-  }
+  const found = Object.fromEntries(Object.keys(roles).map((role) => [role, []])) as unknown as Roles
   for (const column of facts) {
     const role = Object.entries(roles).find(([, { heading, fits }]) => heading.test(column.plain) && fits(column))
     if (role) found[role[0] as Role].push(column)

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { FeedError, type BrokenRow, type FeedRow } from '../feeds/feed-row.ts'
+import { guessXmlRows } from '../feeds/guess-xml.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 import { parseProfile, type Profile } from '../profile/profile.ts'
 import { readContext, type ContextOptions } from '../read-context.ts'
@@ -16,7 +17,9 @@ export async function guessFeed(
   file: string,
   options: ContextOptions,
 ): Promise<Guess & { rows: PreviewedRow[]; notes: readonly string[] }> {
-  const feed = await readFeed(file, { numbers: { decimal: '.' } }, () => {})
+  const isXml = /\.xml(?:\.gz)?$/i.test(file)
+  const xml = isXml ? { rows: await guessXmlRows(file), namespaces: {}, columns: {} } : undefined
+  const feed = await readFeed(file, { numbers: { decimal: '.' }, xml }, () => {})
   const rows: (FeedRow | BrokenRow)[] = []
   for await (const row of feed.rows) {
     rows.push(row)
@@ -25,7 +28,7 @@ export async function guessFeed(
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
   if (whole.length === 0) throw new FeedError('The feed has no rows.')
   const columns = feed.columns ?? [...new Set(whole.flatMap((row) => row.columns))].slice(0, 200)
-  const guess = guessProfile(basename(file), columns, whole)
+  const guess = guessProfile(basename(file), columns, whole, xml?.rows)
   const { profile, doubts } = await withKnownPrices(parseProfile(guess.profile, guess.profile.name), options)
   const preview = previewRows(profile, await readContext(profile, options), rows.slice(0, previewed))
   return { profile: guess.profile, doubts: [...guess.doubts, ...doubts], rows: preview, notes: feed.notes }

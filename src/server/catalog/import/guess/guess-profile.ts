@@ -7,6 +7,9 @@ import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
 import { columnRoles, languageOf, type Roles } from './column-roles.ts'
 import { guessAttributes } from './guess-attributes.ts'
 
+/** Units that stand for "in stock" where a feed has no numbers. */
+const unitsInStock = 10
+
 /** A profile as its author would write it, and sentences on what its author has to check. */
 export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: string[] }
 
@@ -14,29 +17,38 @@ export type Guess = { profile: { name: string } & Record<string, unknown>; doubt
  * Writes a profile by looking at a feed's headings and first rows. Every setting is a guess; what is most likely wrong
  * is told in `doubts`. Throws FeedError when no column can be a name.
  */
-export function guessProfile(file: string, columns: readonly string[], rows: readonly FeedRow[]): Guess {
-  const facts = columnFacts(columns, rows)
+export function guessProfile(
+  file: string,
+  columns: readonly string[],
+  rows: readonly FeedRow[],
+  xmlRows?: string,
+): Guess {
+  const lastName = (column: string) => (/[^/@:]*$/.exec(column) ?? [column])[0]
+  const facts = columnFacts(columns, rows, xmlRows === undefined ? undefined : lastName)
   const roles = columnRoles(facts)
   const doubts: string[] = []
   const name = slugify(file.replace(/\.[^.]+$/, '')).slice(0, 60) || 'feed'
-  const [photos] = roles.photos
   const amounts = [...roles.price, ...roles.stock, ...roles.weight]
   const style = numberStyle(amounts.length > 0 ? amounts : facts.filter(({ isNumeric }) => isNumeric))
   const read = {
     name,
     match: [file],
+    ...(xmlRows === undefined ? {} : { xml: { rows: xmlRows } }),
     ...identityOf(roles, facts, name, doubts),
     texts: textsOf(roles, facts),
     ...brandOf(roles, doubts),
     category: categoryOf(roles, name, doubts),
     ...priceOf(roles, doubts),
+    ...campaignOf(roles),
     numbers: style,
     ...stockOf(roles, doubts),
     ...weightOf(roles),
     ...(roles.maker.length > 0
       ? { partNumbers: roles.maker.map(({ column }) => ({ column, kind: 'maker', separator: '|' })) }
       : {}),
-    ...(photos ? { picture: { files: photos.column } } : {}),
+    ...(roles.ean[0] ? { ean: { column: roles.ean[0].column } } : {}),
+    ...pictureOf(roles),
+    ...variantsOf(roles, facts),
   }
   const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
   const others = facts.filter(({ column }) => !used.has(column))
@@ -127,10 +139,40 @@ function currencyOf({ column, cells }: ColumnFacts): CurrencyCode | undefined {
   return /(?:^|[^A-Z])KR(?:$|[^A-Z])|:-/.test(words) ? 'SEK' : undefined
 }
 
-function stockOf({ stock: [stock] }: Roles, doubts: string[]) {
+function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts: string[]) {
   if (stock) return { stock: { column: stock.column } }
+  if (availability) {
+    doubts.push(`"${availability.column}" has no numbers: what is in stock is taken for ${unitsInStock} units.`)
+    const words = [...new Set(availability.cells)]
+    const units = (word: string) => (/^(?:in[ _-]?stock|i lager|available|ja|yes)$/i.test(word) ? unitsInStock : 0)
+    return {
+      stock: { column: availability.column, values: Object.fromEntries(words.map((word) => [word, units(word)])) },
+    }
+  }
   doubts.push('No column looks like a number of units, so nothing is in stock.')
   return {}
+}
+
+function campaignOf({ price: [price], sale: [sale], saleDates: [dates] }: Roles) {
+  if (!price || !sale) return {}
+  return { campaign: { column: sale.column, ...(dates ? { dates: dates.column } : {}) } }
+}
+
+function pictureOf({ photos: [photos], images }: Roles) {
+  if (images.length > 0) return { picture: { urls: images.slice(0, 12).map(({ column }) => column) } }
+  return photos ? { picture: { files: photos.column } } : {}
+}
+
+/** Choices by the row that they name, or by what they have in common; called by their colour and size. */
+function variantsOf({ parent: [parent], group: [group], name: [name] }: Roles, facts: readonly ColumnFacts[]) {
+  const chosen = facts.filter(({ plain }) => /^(?:colou?r|farg|size|storlek|layout|material|pattern)$/.test(plain))
+  const columns = chosen.filter(({ column }) => !/[{}[\]@]/.test(column)).map(({ column }) => `{${column}}`)
+  const [first, ...others] = columns.length > 0 || !name ? columns : [`{${name.column}}`]
+  const template = first && `${first}${others.map((each) => `[, ${each}]`).join('')}`
+  if (template === undefined || (!parent && !group)) return {}
+  const label = { en: template, sv: template }
+  if (parent) return { variants: { parent: { column: parent.column }, label } }
+  return group ? { variants: { group: { column: group.column }, label } } : {}
 }
 
 /** Grams where the heading says so, or where the numbers are too large for kilograms. */

@@ -21,7 +21,9 @@ export function linkReader(profile: Profile): (row: FeedRow, source: TemplateSou
       throw new RowProblem(set.column, 'A choice of another product cannot be a set.')
     const isChoice = parent.length > 0 || group !== null
     const inLanguage = (language: 'en' | 'sv') =>
-      label && isChoice ? limitedText(label[language].words(source, language), labelColumn(label), most.label) : ''
+      label && isChoice
+        ? limitedText(label[language].words(source, language).replace(/^[\s,;/]+/, ''), labelColumn(label), most.label)
+        : ''
     return {
       links: [...parent, ...pieces, ...relationsOf(profile, row)],
       group,

@@ -1,0 +1,69 @@
+import sax, { type QualifiedTag, type SAXParser } from 'sax'
+import { encodingOf } from './read-xml.ts'
+import { textOf } from './decode-text.ts'
+import { FeedError } from './feed-row.ts'
+import { openSource } from './open-source.ts'
+import { xmlNames } from './xml-names.ts'
+
+/** Characters of a file that are looked at, and paths in them. */
+const most = { characters: 4_000_000, paths: 2_000 }
+
+type Seen = { path: string; depth: number; count: number; children: number }
+
+/** The path of the elements that look like rows: the highest ones that have elements in them and are repeated. */
+export async function guessXmlRows(file: string): Promise<string> {
+  const source = await openSource(file)
+  const paths = new Paths()
+  let length = 0
+  for await (const piece of textOf(source, await encodingOf(source, undefined), () => {})) {
+    paths.write(piece)
+    length += piece.length
+    if (length > most.characters) break
+  }
+  return paths.rows()
+}
+
+class Paths {
+  readonly #seen = new Map<string, Seen>()
+  readonly #open: string[] = []
+  readonly #parser = sax.parser(true, { xmlns: true, position: true })
+
+  constructor() {
+    const nameOf = xmlNames({})
+    const handlers: Partial<SAXParser> = {
+      onopentag: (tag) => {
+        const above = this.#seen.get(`/${this.#open.join('/')}`)
+        if (above) above.children += 1
+        this.#open.push(nameOf(tag as QualifiedTag))
+        this.#note(`/${this.#open.join('/')}`, this.#open.length)
+      },
+      onclosetag: () => void this.#open.pop(),
+    }
+    Object.assign(this.#parser, handlers)
+  }
+
+  write(text: string): void {
+    try {
+      this.#parser.write(text)
+    } catch (error) {
+      const [reason = ''] = (error instanceof Error ? error.message : '').split('\n', 1)
+      throw new FeedError(`The feed is not XML that the shop reads: ${reason.slice(0, 120)}.`)
+    }
+  }
+
+  #note(path: string, depth: number): void {
+    const known = this.#seen.get(path) ?? { path, depth, count: 0, children: 0 }
+    known.count += 1
+    if (this.#seen.size < most.paths) this.#seen.set(path, known)
+  }
+
+  rows(): string {
+    const parents = [...this.#seen.values()].filter(({ children, depth }) => children > 0 && depth > 1)
+    const byDepth = (one: Seen, other: Seen) => one.depth - other.depth || other.children - one.children
+    const [repeated] = parents.filter(({ count }) => count > 1).sort(byDepth)
+    const [single] = parents.sort(byDepth)
+    const found = repeated ?? single
+    if (!found) throw new FeedError('The feed has no elements that could be rows.')
+    return found.path
+  }
+}
