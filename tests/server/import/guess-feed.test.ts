@@ -164,6 +164,7 @@ test('a feed of Google is read with its pictures, choices and reduced prices', a
     picture: { urls: ['g:image_link'] },
     variants: { group: { column: 'g:item_group_id' }, label: { en: '{g:color}' } },
     category: { columns: { en: 'g:product_type' }, separator: '>' },
+    attributes: [{ id: 'color', column: 'g:color', en: 'Color' }],
   })
   expect(doubts).toContainEqual(expect.stringContaining('taken for 10 units'))
   const { picture: _, ...withoutPictures } = profile

@@ -22,7 +22,7 @@ const yesOrNo = /^(?:true|false|yes|no|ja|nej)$/i
 export function columnFacts(
   columns: readonly string[],
   rows: readonly FeedRow[],
-  heading = (column: string) => column,
+  heading: (column: string) => string,
 ): ColumnFacts[] {
   return columns.map((column) => {
     const cells = rows.map((row) => row.get(column).trim()).filter((cell) => cell !== '')

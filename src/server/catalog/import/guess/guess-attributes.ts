@@ -42,13 +42,17 @@ type GuessedAttribute = {
 }
 
 /** Makes attributes of columns: numbers with the unit in their heading, yes or no, else texts. */
-export function guessAttributes(columns: readonly ColumnFacts[], style: GuessedStyle): GuessedAttribute[] {
+export function guessAttributes(
+  columns: readonly ColumnFacts[],
+  style: GuessedStyle,
+  nameOf: (column: string) => string,
+): GuessedAttribute[] {
   const ids = new Set<string>()
   return columns.flatMap((facts) => {
     const { column, cells, isYesNo } = facts
     const isNumeric = facts.isNumeric && cells.every((cell) => isReadable(cell, style))
     if (cells.length === 0 || cells.some((cell) => cell.length > longestValue)) return []
-    const [heading, unit] = headingOf(column)
+    const [heading, unit] = headingOf(nameOf(column))
     const id = idOf(heading, ids)
     if (id === undefined) return []
     const kind = isYesNo ? 'yes-no' : isNumeric ? 'number' : 'text'

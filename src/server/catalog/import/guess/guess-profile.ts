@@ -23,8 +23,8 @@ export function guessProfile(
   rows: readonly FeedRow[],
   xmlRows?: string,
 ): Guess {
-  const lastName = (column: string) => (/[^/@:]*$/.exec(column) ?? [column])[0]
-  const facts = columnFacts(columns, rows, xmlRows === undefined ? undefined : lastName)
+  const heading = (column: string) => (xmlRows === undefined ? column : column.replace(/^.*[/@:]/, ''))
+  const facts = columnFacts(columns, rows, heading)
   const roles = columnRoles(facts)
   const doubts: string[] = []
   const name = slugify(file.replace(/\.[^.]+$/, '')).slice(0, 60) || 'feed'
@@ -48,11 +48,14 @@ export function guessProfile(
       : {}),
     ...(roles.ean[0] ? { ean: { column: roles.ean[0].column } } : {}),
     ...pictureOf(roles),
-    ...variantsOf(roles, facts),
   }
+  const variants = variantsOf(roles, facts)
+  const keys = new Set([...roles.parent, ...roles.group].map(({ column }) => column))
   const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
   const others = facts.filter(({ column }) => !used.has(column))
-  return { profile: { ...read, attributes: guessAttributes(others, style) }, doubts }
+  // What choices are called by is an attribute of theirs, too.
+  const named = others.filter(({ column }) => !keys.has(column))
+  return { profile: { ...read, ...variants, attributes: guessAttributes(named, style, heading) }, doubts }
 }
 
 function identityOf(roles: Roles, facts: readonly ColumnFacts[], name: string, doubts: string[]) {
