@@ -163,3 +163,26 @@ test('the page of a product tells its EAN', async () => {
   const page = pageOf(await productPage(shop, swedish(), 'newcomer'))
   expect(page).toMatchObject({ eans: ['4006381333931'], otherNumbers: [] })
 })
+
+test('brands get the maker and the contact of a feed, which keeps what it does not say', async () => {
+  await using shop = await freshDatabase()
+  const brand = { column: 'brand', maker: 'maker', euContact: 'contact' }
+  const stored = () => shop.db.selectFrom('brands').select(['id', 'maker', 'eu_contact']).orderBy('id').execute()
+  const head = 'sku;name;brand;maker;contact'
+  const first = csv(head, 'A;One;Nord;;', 'B;Two;Nord;Nord AB, Umeå;safety@nord.example', 'C;Three;Sud;;')
+  expect(await importText(shop, first, { brand })).toMatchObject({ created: 3, error: null })
+  expect(await stored()).toEqual([
+    { id: 'nord', maker: 'Nord AB, Umeå', eu_contact: 'safety@nord.example' },
+    { id: 'sud', maker: '', eu_contact: '' },
+  ])
+  await shop.db.deleteFrom('invalidations').execute()
+  const second = csv(head, 'A;One;Nord;Nord AS, Oslo;', 'C;Three;Sud;Sud SA;', `D;Four;Sud;;${'x'.repeat(301)}`)
+  const report = await importText(shop, second, { brand })
+  expect(report).toMatchObject({ unchanged: 2, rejected: 1, error: null })
+  expect(report.rejections[0]).toMatchObject({ row: 4, column: 'contact' })
+  expect(await stored()).toEqual([
+    { id: 'nord', maker: 'Nord AS, Oslo', eu_contact: 'safety@nord.example' },
+    { id: 'sud', maker: 'Sud SA', eu_contact: '' },
+  ])
+  expect(await shop.db.selectFrom('invalidations').select('tag').execute()).toEqual([{ tag: 'catalog' }])
+})

@@ -104,6 +104,17 @@ export function insertBrands(db: Database, kind: DatabaseKind, rows: readonly Ne
   return insertRows(db, kind, 'brands', rows, 'on conflict do nothing')
 }
 
+export function brandContacts(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  return db.selectFrom('brands').select(['id', 'maker', 'eu_contact']).where('id', 'in', textList(kind, ids)).execute()
+}
+
+export async function updateBrandContact(
+  db: Database,
+  { id, maker, eu_contact }: Pick<NewRow<'brands'>, 'id' | 'maker' | 'eu_contact'>,
+): Promise<void> {
+  await db.updateTable('brands').set({ maker, eu_contact }).where('id', '=', id).execute()
+}
+
 export async function pictureIds(db: Database): Promise<Set<string>> {
   return new Set((await db.selectFrom('pictures').select('id').execute()).map((row) => row.id))
 }

@@ -26,6 +26,7 @@ import { settleParents, settleSetsAndRelations } from './settle-links.ts'
 import { Spool } from './spool-queries.ts'
 import {
   changedAttributes,
+  changedContacts,
   changedLabels,
   writeCategories,
   writeDefinitions,
@@ -79,12 +80,15 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   noteCategories(report, context.definitions.categories.created)
   const counts = await dropUnchanged(spool, importing)
   const changes: DefinitionChanges = {
+    at: importing.now.toISOString(),
     brands: context.definitions.newBrands(),
+    contacts: await changedContacts(db, kind, context.definitions),
     attributes: await changedAttributes(db, kind, context.definitions),
     labels: await changedLabels(db, kind, context.definitions),
     pictures: [],
   }
-  const isWanted = spool.size + changes.brands.length + changes.attributes.length + changes.labels.length > 0
+  const { brands, contacts, attributes, labels } = changes
+  const isWanted = [brands, contacts, attributes, labels].some(({ length }) => length > 0) || spool.size > 0
   if (dryRun || !isWanted) {
     Object.assign(report, { ...counts, unchanged: total - counts.created - counts.changed })
     return

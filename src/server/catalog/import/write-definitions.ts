@@ -1,7 +1,9 @@
 import { languages } from '../../../domain/places/locales.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
+import { writeInvalidations } from '../maintenance/finish-queries.ts'
 import {
+  brandContacts,
   categoriesAt,
   insertBrands,
   insertCategory,
@@ -10,6 +12,7 @@ import {
   nextCategoryPosition,
   storedAttributes,
   storedLabels,
+  updateBrandContact,
   upsertAttributes,
   upsertLabels,
 } from './definition-queries.ts'
@@ -86,7 +89,27 @@ export async function changedLabels(
   )
 }
 
+type ContactChange = Pick<NewRow<'brands'>, 'id' | 'maker' | 'eu_contact'>
+
+/** Returns the brands whose contacts in the feed differ from the stored ones; what the feed does not say is kept. */
+export async function changedContacts(
+  db: Database,
+  kind: DatabaseKind,
+  { contacts }: Definitions,
+): Promise<ContactChange[]> {
+  if (contacts.size === 0) return []
+  const stored = await brandContacts(db, kind, [...contacts.keys()])
+  return stored.flatMap(({ id, maker, eu_contact }) => {
+    const found = contacts.get(id)
+    const changed = { id, maker: found?.maker || maker, eu_contact: found?.eu_contact || eu_contact }
+    return changed.maker === maker && changed.eu_contact === eu_contact ? [] : [changed]
+  })
+}
+
 export type DefinitionChanges = {
+  contacts: ContactChange[]
+  /** The moment of the import. */
+  at: string
   brands: NewRow<'brands'>[]
   attributes: AttributeChange[]
   labels: NewRow<'attribute_value_texts'>[]
@@ -95,6 +118,8 @@ export type DefinitionChanges = {
 
 export async function writeDefinitions(db: Database, kind: DatabaseKind, changes: DefinitionChanges): Promise<void> {
   await insertBrands(db, kind, changes.brands)
+  for (const contact of changes.contacts) await updateBrandContact(db, contact)
+  if (changes.contacts.length > 0) await writeInvalidations(db, kind, ['catalog'], changes.at)
   await insertPictures(db, kind, changes.pictures)
   if (changes.attributes.length > 0) await writeAttributes(db, kind, changes.attributes)
   await upsertLabels(db, kind, changes.labels)

@@ -17,10 +17,15 @@ export function profileColumns(profile: Profile): string[] {
       ...[brand, category, picture, variants, others].flatMap(columnsIn),
       ...Object.values(campaign ?? {}),
       ...pictureColumns(picture),
-      ...(brand && 'startOf' in brand ? [brand.startOf] : []),
+      ...brandColumns(brand),
       ...templates.flatMap((text) => nameTemplate(text).columns),
     ]),
   ]
+}
+
+function brandColumns(brand: Profile['brand']): string[] {
+  if (brand && 'startOf' in brand) return [brand.startOf]
+  return brand && 'column' in brand ? [brand.maker, brand.euContact].filter((column) => column !== undefined) : []
 }
 
 function pictureColumns(picture: Profile['picture']): string[] {

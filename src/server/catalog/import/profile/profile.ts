@@ -48,7 +48,8 @@ const profileSchema = z.strictObject({
   texts: z.strictObject({ en: texts, sv: texts }),
   brand: z
     .union([
-      z.strictObject({ column }),
+      /** `maker` and `euContact` are columns with the maker and the contact in the EU that product pages must name. */
+      z.strictObject({ column, maker: column.optional(), euContact: column.optional() }),
       z.strictObject({ name: z.string().min(1) }),
       /** Takes the brand from the start of the name: the longest match in `brands`, else the first word. */
       z.strictObject({ startOf: column, brands: z.array(z.string()).default([]) }),

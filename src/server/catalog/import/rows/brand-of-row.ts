@@ -4,12 +4,21 @@ import type { FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
 
 const longest = 80
+const longestContact = 300
 
 /** Creates a reader of a row's brand id; collects brands that the shop may not have yet in `definitions`. */
 export function brandReader({ brand }: Profile, definitions: Definitions): (row: FeedRow) => string | null {
   if (!brand) return () => null
   if ('name' in brand) return () => definitions.brand(brand.name)
-  if ('column' in brand) return (row) => definitions.brand(limitedText(row.get(brand.column), brand.column, longest))
+  if ('column' in brand) {
+    return (row) => {
+      const id = definitions.brand(limitedText(row.get(brand.column), brand.column, longest))
+      const text = (column: string | undefined) =>
+        column === undefined ? '' : limitedText(row.get(column), column, longestContact)
+      if (id !== null) definitions.contact(id, { maker: text(brand.maker), eu_contact: text(brand.euContact) })
+      return id
+    }
+  }
   const byFirstWord = Map.groupBy(
     brand.brands.toSorted((a, b) => b.length - a.length),
     (name) => firstWord(name).toLowerCase(),

@@ -11,6 +11,9 @@ import type { Words } from '../profile/profile.ts'
  */
 export type AttributeDefinition = { id: string; name: Words; unit: string; facet: boolean; from: 'given' | 'found' }
 
+/** What a product's page tells of its maker; '' where the feed says nothing. */
+type BrandContact = Pick<NewRow<'brands'>, 'maker' | 'eu_contact'>
+
 /**
  * Collects categories, brands, attributes and pictures that rows refer to and the shop may not have yet, while rows
  * are read; they are written before the products.
@@ -23,6 +26,9 @@ export class Definitions {
   readonly drawings = new Map<string, Drawing>()
   /** Picture ids of photographs. */
   readonly photos = new Set<string>()
+
+  /** Makers and contacts of brands by their ids: the first that the feed has of each. */
+  readonly contacts = new Map<string, BrandContact>()
 
   readonly #brandIds: ReadonlyMap<string, string>
   readonly #newBrands = new Map<string, string>()
@@ -43,7 +49,16 @@ export class Definitions {
   }
 
   newBrands(): NewRow<'brands'>[] {
-    return [...this.#newBrands].map(([slug, name]) => ({ id: slug, name, slug, maker: '', eu_contact: '' }))
+    return [...this.#newBrands].map(([slug, name]) => {
+      const { maker = '', eu_contact = '' } = this.contacts.get(slug) ?? {}
+      return { id: slug, name, slug, maker, eu_contact }
+    })
+  }
+
+  contact(brandId: string, { maker, eu_contact }: BrandContact): void {
+    const known = this.contacts.get(brandId)
+    const contact = { maker: known?.maker || maker, eu_contact: known?.eu_contact || eu_contact }
+    if (contact.maker !== '' || contact.eu_contact !== '') this.contacts.set(brandId, contact)
   }
 
   attribute(definition: AttributeDefinition): void {
