@@ -49,8 +49,8 @@ export class Spool<Item = ProductRecord> {
       removeLinks: prepare('delete from links where id = ?'),
       links: prepare('select id, row, links from links where id > ? order by id limit ?'),
       groups: prepare('select key from members where key > ? order by key limit 1'),
-      members: prepare(`select members.id, members.row, member from members join keys on keys.row = members.row
-        where key = ? order by members.row`),
+      members: prepare(`select members.id, members.row, member from members join keys on keys.id = members.id
+        where key = ? and keys.row = members.row order by members.row`),
       known: prepare('select id, role from keys where id = ? or sku = ? order by id = ? desc limit 1'),
       withRole: prepare('select id from keys where role = ? and id > ? order by id limit ?'),
       setRole: prepare('update keys set role = ? where id = ?'),
