@@ -29,6 +29,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
   locals.locale = locals.shop.settings.locale(language)
   locals.seller = locals.shop.settings.seller(language)
+  locals.features = locals.shop.settings.all.features
   locals.shopping = regionOf(locals.locale, { cid: asked('cid'), cc: asked('cc') })
   locals.t = translator(language)
   locals.matched = matched

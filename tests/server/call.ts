@@ -44,6 +44,7 @@ export async function call<C extends Contract>(
     shop,
     locale: shop.settings.locale(shopping.language),
     seller: shop.settings.seller(shopping.language),
+    features: shop.settings.all.features,
     shopping,
     customerId,
     session: asked.session ?? null,

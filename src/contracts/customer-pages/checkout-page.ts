@@ -22,6 +22,8 @@ export type CheckoutChange =
   | { kind: 'price'; name: string; before: number; after: number }
   | { kind: 'quantity'; name: string; before: number; after: number }
   | { kind: 'gone'; name: string }
+  /** The part would not be delivered again. */
+  | { kind: 'subscription'; name: string }
   | { kind: 'delivery' }
   /** The shopper's own address is in another country than the one the cart was priced for. */
   | { kind: 'country'; before: string; after: string }
@@ -80,6 +82,8 @@ export type CheckoutPage = {
    */
   giftCards: { id: string; ending: string; amount: Minor }[]
   due: Minor
+  /** Whether there is a field for gift cards: they are sold, or some can still be used. */
+  takesGiftCards: boolean
   /** A typed code that was rejected, shown again for correction. */
   refusedGiftCard: string | null
   /** The prices come from an accepted quote. */

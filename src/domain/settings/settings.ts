@@ -5,6 +5,7 @@ import { sellerCountry, type Seller } from '../places/seller.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { companySettings } from './company.ts'
+import { featuresSettings } from './features.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
 import { ratesSettings } from './rates.ts'
@@ -15,6 +16,7 @@ const groups = z.strictObject({
   brand: z.prefault(brandSettings, {}),
   mail: z.prefault(mailSettings, {}),
   rates: z.prefault(ratesSettings, {}),
+  features: z.prefault(featuresSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */

@@ -24,10 +24,13 @@ export type AccountScreen = (typeof screens)[number][0]
 export function accountLinks({
   organization,
   invitations,
+  hasSubscriptions,
 }: AccountFrame): readonly (readonly [AccountScreen, TextKey])[] {
-  return organization === null && invitations === 0
-    ? screens.filter(([screen]) => screen !== 'my-account-organization')
-    : screens
+  const isShown: Partial<Record<AccountScreen, boolean>> = {
+    'my-account-organization': organization !== null || invitations > 0,
+    'my-account-subscriptions': hasSubscriptions,
+  }
+  return screens.filter(([screen]) => isShown[screen] ?? true)
 }
 
 export const quoteStateTexts: Record<QuoteState, TextKey> = {

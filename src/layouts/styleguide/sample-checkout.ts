@@ -34,6 +34,7 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     totals,
     due: totals.total.inc,
     giftCards: [],
+    takesGiftCards: true,
     isQuoted: false,
     vat: { state: 'none', reverseCharge: null, isAsked: false },
     delivery: home,

@@ -29,6 +29,7 @@ export async function requestOf(
     shop,
     locale: shop.settings.locale(shopping.language),
     seller: shop.settings.seller(shopping.language),
+    features: shop.settings.all.features,
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,

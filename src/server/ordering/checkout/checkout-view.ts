@@ -7,7 +7,7 @@ import { offeredArrivals } from '../delivery/offered-arrivals.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
-import { shownParts } from '../gift-cards/gift-card-payment.ts'
+import { shownParts, takesGiftCards } from '../gift-cards/gift-card-payment.ts'
 import { paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { Shop } from '../shop.ts'
 import { cartContent } from '../cart/cart-content.ts'
@@ -68,6 +68,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     paymentMethods: methods,
     giftCards: await shownParts(shop.db, priced.giftCards.parts),
     due: priced.giftCards.due,
+    takesGiftCards: await takesGiftCards(shop),
     refusedGiftCard: null,
     isQuoted: cart.quote_id !== null,
     vat: { state: priced.vat.state, reverseCharge: priced.reverseCharge ? priced.vat.number : null, isAsked: false },

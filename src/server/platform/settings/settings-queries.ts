@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Features } from '../../../domain/settings/features.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 
 export async function settingsRows(db: Queryable) {
@@ -55,4 +57,13 @@ export async function historyRows(db: Queryable, names: readonly string[], limit
     .orderBy('revision', 'desc')
     .limit(limit)
     .execute()
+}
+
+/**
+ * The SQL condition that a feature is on, for what an order's own transaction must know: its process may have read the
+ * settings before somebody changed them. Settings are stored as JSON without spaces and with all of a group's values.
+ */
+export function isOn(feature: keyof Features): RawBuilder<boolean> {
+  const off = `%"${feature}":false%`
+  return sql<boolean>`not exists (select 1 from shop_settings where name = 'features' and value like ${off})`
 }

@@ -42,6 +42,7 @@ async function visit(
     shop,
     locale: shop.settings.locale('sv'),
     seller: shop.settings.seller('sv'),
+    features: shop.settings.all.features,
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,

@@ -28,6 +28,7 @@ async function visit(
     shop,
     locale: shop.settings.locale('sv'),
     seller: shop.settings.seller('sv'),
+    features: shop.settings.all.features,
     session,
     customerId: session?.customer?.id ?? null,
     shopping: defaultContext('sv'),

@@ -48,6 +48,7 @@ export async function upload(
     shop,
     locale: shop.settings.locale(language),
     seller: shop.settings.seller(language),
+    features: shop.settings.all.features,
     session,
     customerId: session?.customer?.id ?? null,
     shopping: defaultContext(language),
