@@ -45,6 +45,7 @@ export async function call<C extends Contract>(
     locale: shop.settings.locale(shopping.language),
     seller: shop.settings.seller(shopping.language),
     features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     shopping,
     customerId,
     session: asked.session ?? null,

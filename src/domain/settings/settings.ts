@@ -9,6 +9,7 @@ import { featuresSettings } from './features.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
 import { ratesSettings } from './rates.ts'
+import { salesSettings, unsoldDefaults } from './sales.ts'
 
 const groups = z.strictObject({
   company: z.prefault(companySettings, {}),
@@ -17,6 +18,7 @@ const groups = z.strictObject({
   mail: z.prefault(mailSettings, {}),
   rates: z.prefault(ratesSettings, {}),
   features: z.prefault(featuresSettings, {}),
+  sales: z.prefault(salesSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -60,7 +62,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Rules between settings, each reported at the setting to change. */
-function contradictions({ company, brand, locales: { en, sv } }: Settings): SettingsFault[] {
+function contradictions({ company, brand, sales, locales: { en, sv } }: Settings): SettingsFault[] {
   const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
   const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
   const faults: [isFault: boolean, name: string, reason: string][] = [
@@ -78,7 +80,11 @@ function contradictions({ company, brand, locales: { en, sv } }: Settings): Sett
       `must be the id of locales.${language}.currency, ${currency}: set both at once`,
     ]),
   ]
-  return [...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])), ...colourFaults(brand)]
+  return [
+    ...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])),
+    ...unsoldDefaults(sales, { en, sv }),
+    ...colourFaults(brand),
+  ]
 }
 
 function colourFaults({ colours }: Settings['brand']): SettingsFault[] {

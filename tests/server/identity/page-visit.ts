@@ -30,6 +30,7 @@ export async function requestOf(
     locale: shop.settings.locale(shopping.language),
     seller: shop.settings.seller(shopping.language),
     features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,

@@ -1,5 +1,8 @@
+import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import { soldCountry, type Sales } from '../../../domain/settings/sales.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { settingsNow } from '../../platform/settings/shop-settings.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
 import { changesSince } from './checkout-snapshot.ts'
 import type { CheckedForm, OrderRequest, PlaceOrderResult } from './order-request.ts'
@@ -30,4 +33,23 @@ export function refusalOf(priced: PricedCheckout, request: OrderRequest, checked
 function isDeliverable({ delivery }: PricedCheckout, { form, place }: CheckedForm): boolean {
   if (!delivery || (form.delivery_method !== '' && form.delivery_method !== delivery.id)) return false
   return delivery.kind === 'home' || delivery.kind === 'mail' || Boolean(place)
+}
+
+/** Says at the field that a known country of a form is not sold to. */
+export function unsoldErrors(sales: Sales, { country }: Pick<CheckoutForm, 'country'>): FieldErrors {
+  return country !== '' && soldCountry(sales, country) === undefined ? { country: 'country_unknown' } : {}
+}
+
+/**
+ * Refuses an order to a country that is not sold to. The settings are read in the order's transaction: no process
+ * accepts one after the change.
+ */
+export async function inSoldCountries(
+  trx: DatabaseTransaction,
+  { context }: Pick<OrderRequest, 'context'>,
+  checked: CheckedForm,
+): Promise<CheckedForm> {
+  const { sales } = await settingsNow(trx)
+  const errors = { ...checked.errors, ...unsoldErrors(sales, context), ...unsoldErrors(sales, checked.form) }
+  return { ...checked, errors }
 }

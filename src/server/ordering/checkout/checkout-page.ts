@@ -46,7 +46,7 @@ export async function showCheckout(
   const form = await rememberedForm(shop, cart, language, isOwn)
   const context = await checkoutContext(shop, cart, language, form, clientAddress)
   const page = await checkoutView(shop, { cart, context, form, errors: {}, seen: null })
-  return shownCheckout({ ...page, changes: [...page.changes, ...movedTo(form.country, cart)] })
+  return shownCheckout({ ...page, changes: [...page.changes, ...movedTo(shop, form.country, cart)] })
 }
 
 /**

@@ -10,6 +10,7 @@ import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { shownParts, takesGiftCards } from '../gift-cards/gift-card-payment.ts'
 import { paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { Shop } from '../shop.ts'
+import { unsoldErrors } from './check-order.ts'
 import { cartContent } from '../cart/cart-content.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
@@ -77,7 +78,11 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
       ...chosenOf(form, priced, points),
       payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? ''),
     },
-    errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors },
+    errors: {
+      ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)),
+      ...errors,
+      ...unsoldErrors(shop.settings.all.sales, form),
+    },
     refusal: null,
     changes: changesFor(seen, priced, currency),
     seen: checkoutSnapshot(priced, currency),

@@ -9,7 +9,7 @@ import { orderEvent } from '../orders/order-events.ts'
 import { acceptanceOf, confirmed } from '../payment/accepted.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { admitOrder } from './admit-order.ts'
-import { checkedForm, refusalOf } from './check-order.ts'
+import { checkedForm, inSoldCountries, refusalOf } from './check-order.ts'
 import { lockPricedCart } from './lock-priced-cart.ts'
 import { CheckoutChanged, type OrderRequest, type PlaceOrderResult } from './order-request.ts'
 import { orderParts, orderRow } from './order-rows.ts'
@@ -41,7 +41,7 @@ async function placeOrderInTransaction(
   const { cart, priced } = locked
 
   const checked = await checkedForm(trx, request, priced)
-  const refusal = refusalOf(priced, request, checked)
+  const refusal = refusalOf(priced, request, await inSoldCountries(trx, request, checked))
   if (refusal) return refusal
   const form = normalizedForm(checked.form)
 

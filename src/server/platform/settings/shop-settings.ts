@@ -75,6 +75,11 @@ export async function sellerNow(db: Queryable, language: Language): Promise<Sell
   return (await ShopSettings.open(db)).seller(language)
 }
 
+/** Reads the settings in a transaction, for what must not go by an older copy; throws when they do not count. */
+export async function settingsNow(db: Queryable): Promise<Settings> {
+  return (await ShopSettings.open(db)).all
+}
+
 async function storedSettings(db: Queryable): Promise<ReadSettings> {
   return readSettings(groupsOf(await settingsRows(db)))
 }

@@ -43,6 +43,7 @@ async function visit(
     locale: shop.settings.locale('sv'),
     seller: shop.settings.seller('sv'),
     features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,
