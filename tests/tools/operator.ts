@@ -20,6 +20,7 @@ const commands = {
   init: () => import('../../src/tools/commands/init.ts'),
   seed: () => import('../../src/tools/seed.ts'),
   synonym: () => import('../../src/tools/commands/synonym.ts'),
+  vat: () => import('../../src/tools/commands/vat.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }

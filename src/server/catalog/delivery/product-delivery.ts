@@ -10,6 +10,7 @@ import {
 import { toMajor, toMinor } from '../../../domain/money/money.ts'
 import { shopperPrice, type PriceTarget } from '../../../domain/money/product-prices.ts'
 import { isPostalCode, postalCodeRule } from '../../../domain/places/postal-codes.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -62,7 +63,7 @@ function askedCode(country: string, text: string): ProductDelivery['postalCode']
 
 function termsOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<Terms> {
   const { country, language, currency } = context
-  return memory.remember(`delivery:${country}:${language}:${currency.code}`, keptMs, async () => ({
+  return memory.remember(`delivery:${country}:${language}:${currency.code}:${dayOf(now())}`, keptMs, async () => ({
     methods: await deliveryMethods(db, country, language),
     areas: await areaRows(db, country),
     target: (await readPricing(db, context, now())).target('standard'),
