@@ -144,8 +144,8 @@ test('a campaign starts and ends by the clock, and no page is cached across that
   expect(await price()).toEqual([undefined, '2026-07-10T13:00:00.000Z'])
 })
 
-test("prices follow currency, country and the day's VAT", async () => {
-  const clock = movableClock(new Date('2024-08-31T23:59:59.000Z'))
+test('prices follow currency, country and the VAT of the day where the shop is', async () => {
+  const clock = movableClock(new Date('2024-08-31T21:59:59.000Z'))
   await using shop = await fixtureShop(clock)
   const product = async () => (await shown(shop, 'fan-del', swedish('FI', 'EUR'))).product
   expect(await product()).toMatchObject({ prices: { n: [{ p: 8.64 }] }, vat: 24 })
