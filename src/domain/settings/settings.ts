@@ -9,6 +9,7 @@ import { featuresSettings } from './features.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
 import { ratesSettings } from './rates.ts'
+import { returnsSettings } from './returns.ts'
 import { salesSettings, unsoldDefaults } from './sales.ts'
 
 const groups = z.strictObject({
@@ -19,6 +20,7 @@ const groups = z.strictObject({
   rates: z.prefault(ratesSettings, {}),
   features: z.prefault(featuresSettings, {}),
   sales: z.prefault(salesSettings, {}),
+  returns: z.prefault(returnsSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */

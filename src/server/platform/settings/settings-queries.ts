@@ -67,3 +67,14 @@ export function isOn(feature: keyof Features): RawBuilder<boolean> {
   const off = `%"${feature}":false%`
   return sql<boolean>`not exists (select 1 from shop_settings where name = 'features' and value like ${off})`
 }
+
+/** Reads what the settings of a group were before each of their changes after a moment, oldest first. */
+export async function valuesBeforeChangesSince(db: Queryable, group: string, at: string) {
+  return db
+    .selectFrom('settings_history')
+    .select(['name', 'before'])
+    .where('name', 'like', `${group}.%`)
+    .where('changed_at', '>', at)
+    .orderBy('revision')
+    .execute()
+}

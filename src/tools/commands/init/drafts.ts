@@ -1,4 +1,5 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
+import type { ReturnTerms } from '../../../domain/settings/returns.ts'
 import { sellerOf, type Settings } from '../../../domain/settings/settings.ts'
 import { href } from '../../../routes.ts'
 import { insertRows } from '../../../server/platform/db/bulk.ts'
@@ -74,8 +75,13 @@ function plainNames({ brand }: Settings): Values {
 }
 
 /** The company's facts and the paths of pages, as HTML. */
+const postage: Readonly<Record<ReturnTerms['freight'], Words>> = {
+  customer: words('You pay the postage of the return.', 'Du betalar returfrakten.'),
+  shop: words('We pay the postage of the return.', 'Vi betalar returfrakten.'),
+}
+
 function valuesOf(settings: Settings): Values {
-  const { brand, company } = settings
+  const { brand, company, returns } = settings
   const slugs = draftSlugs(settings)
   const paths = draftIds.map((id): [string, Words] => [
     id === 'about' ? 'aboutpage' : id,
@@ -88,6 +94,8 @@ function valuesOf(settings: Settings): Values {
     brand: inEvery((language) => escaped(brand.name[language])),
     company: words(escaped(company.name)),
     number: words(company.organizationNumber),
+    days: words(String(returns.days)),
+    postage: postage[returns.freight],
     lines: inEvery((language) => linesOf(settings, language).join('<br>')),
     facts: inEvery((language) => factsTable(settings, language)),
   }

@@ -105,6 +105,10 @@ test.each<[string, unknown, string]>([
   ['sales.countries', 'SE', 'must be a list'],
   ['sales.currencies', ['SEK', 'CHF'], 'must be one of SEK, NOK'],
   ['sales.currencies', ['SEK'], 'must be one of sales.currencies: set both at once'],
+  ['returns.days', 13, 'must be at least 14'],
+  ['returns.days', 366, 'must be at most 365'],
+  ['returns.days', 30.5, 'must be a whole number'],
+  ['returns.freight', 'nobody', 'must be one of customer, shop'],
   ['mail.operatorAddress', 'lager', 'must be an e-mail address'],
   ['mail.senderName', 'A "quoted" name', 'must not contain quotation marks'],
 ])('%s as %j is refused: %s', (name, value, reason) => {
