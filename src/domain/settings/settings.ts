@@ -9,6 +9,7 @@ import { featuresSettings } from './features.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
 import { ratesSettings } from './rates.ts'
+import { retentionSettings } from './retention.ts'
 import { returnsSettings } from './returns.ts'
 import { salesSettings, unsoldDefaults } from './sales.ts'
 
@@ -21,6 +22,7 @@ const groups = z.strictObject({
   features: z.prefault(featuresSettings, {}),
   sales: z.prefault(salesSettings, {}),
   returns: z.prefault(returnsSettings, {}),
+  retention: z.prefault(retentionSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */

@@ -109,6 +109,9 @@ test.each<[string, unknown, string]>([
   ['returns.days', 366, 'must be at most 365'],
   ['returns.days', 30.5, 'must be a whole number'],
   ['returns.freight', 'nobody', 'must be one of customer, shop'],
+  ['retention.bookkeepingYears', 6, 'must be at least 7'],
+  ['retention.outboxDays', 0, 'must be at least 5'],
+  ['retention.cartDays', 731, 'must be at most 730'],
   ['mail.operatorAddress', 'lager', 'must be an e-mail address'],
   ['mail.senderName', 'A "quoted" name', 'must not contain quotation marks'],
 ])('%s as %j is refused: %s', (name, value, reason) => {
