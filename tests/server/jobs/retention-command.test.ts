@@ -101,7 +101,7 @@ test('the periods come from the settings', async () => {
   ])
 })
 
-test('an operator sets the periods, whose floors are those of the law, and the environment takes precedence', async () => {
+test('an operator sets the periods, not below those of the law; the environment takes precedence', async () => {
   await using desk = await operatorsDesk()
   const carts = await threeCarts(desk)
   const refused = await desk.run('settings', 'set', 'retention.bookkeepingYears', '6')

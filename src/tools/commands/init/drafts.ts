@@ -80,8 +80,17 @@ const postage: Readonly<Record<ReturnTerms['freight'], Words>> = {
   shop: words('We pay the postage of the return.', 'Vi betalar returfrakten.'),
 }
 
+function yearsOf(years: number): Words {
+  return words(`${years} ${years === 1 ? 'year' : 'years'}`, `${years} år`)
+}
+
+/** Says a number of days in years where it is one. */
+function timeOf(days: number): Words {
+  return days % 365 === 0 ? yearsOf(days / 365) : words(`${days} days`, `${days} dagar`)
+}
+
 function valuesOf(settings: Settings): Values {
-  const { brand, company, returns } = settings
+  const { brand, company, returns, retention } = settings
   const slugs = draftSlugs(settings)
   const paths = draftIds.map((id): [string, Words] => [
     id === 'about' ? 'aboutpage' : id,
@@ -96,6 +105,9 @@ function valuesOf(settings: Settings): Values {
     number: words(company.organizationNumber),
     days: words(String(returns.days)),
     postage: postage[returns.freight],
+    bookTime: yearsOf(retention.bookkeepingYears),
+    phoneTime: timeOf(retention.contactDays),
+    requestTime: timeOf(Math.max(retention.requestDays, retention.alertDays)),
     lines: inEvery((language) => linesOf(settings, language).join('<br>')),
     facts: inEvery((language) => factsTable(settings, language)),
   }

@@ -70,10 +70,11 @@ data, and whether data leaves the EU]</p>
 <tr><th scope="col">What</th><th scope="col">Why</th><th scope="col">How long</th></tr>
 </thead>
 <tbody>
-<tr><td>Name, address, order</td><td>To deliver, and because bookkeeping law requires it</td><td>7 years</td></tr>
-<tr><td>Telephone number of an order</td><td>To reach you about it</td><td>3 years</td></tr>
+<tr><td>Name, address, order</td><td>To deliver, and because bookkeeping law requires it</td><td>{bookTime}</td></tr>
+<tr><td>Telephone number of an order</td><td>To reach you about it</td><td>{phoneTime}</td></tr>
 <tr><td>Account and addresses</td><td>To let you sign in</td><td>Until you erase it</td></tr>
-<tr><td>Requests for parts, and alerts for parts that are out of stock</td><td>To answer you</td><td>1 year</td></tr>
+<tr><td>Requests for parts, and alerts for parts that are out of stock</td><td>To answer you</td>
+<td>{requestTime}</td></tr>
 <tr><td>Your device choice, postal code and cart</td><td>So that pages show what fits and when it arrives</td><td>In
 your own browser</td></tr>
 <tr><td>Cookies for statistics and advertising</td><td>Only with your consent</td><td>[… How long, or remove the
@@ -94,10 +95,12 @@ uppgifter lämnar EU]</p>
 <tr><th scope="col">Vad</th><th scope="col">Varför</th><th scope="col">Hur länge</th></tr>
 </thead>
 <tbody>
-<tr><td>Namn, adress, order</td><td>För att leverera, och för att bokföringslagen kräver det</td><td>7 år</td></tr>
-<tr><td>Telefonnummer på en order</td><td>För att nå dig om den</td><td>3 år</td></tr>
+<tr><td>Namn, adress, order</td><td>För att leverera, och för att bokföringslagen kräver det</td>
+<td>{bookTime}</td></tr>
+<tr><td>Telefonnummer på en order</td><td>För att nå dig om den</td><td>{phoneTime}</td></tr>
 <tr><td>Konto och adresser</td><td>För att du ska kunna logga in</td><td>Tills du raderar det</td></tr>
-<tr><td>Förfrågningar om delar, och bevakningar av delar som är slut</td><td>För att svara dig</td><td>1 år</td></tr>
+<tr><td>Förfrågningar om delar, och bevakningar av delar som är slut</td><td>För att svara dig</td>
+<td>{requestTime}</td></tr>
 <tr><td>Vald modell, postnummer och varukorg</td><td>För att visa vad som passar och när det kommer fram</td><td>I
 din egen webbläsare</td></tr>
 <tr><td>Kakor för statistik och annonser</td><td>Bara med ditt samtycke</td><td>[… Hur länge, eller ta bort
