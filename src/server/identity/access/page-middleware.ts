@@ -3,7 +3,7 @@ import type { Screen } from '../../../routes.ts'
 import { requireAccount } from './require-account.ts'
 import type { Env } from '../../platform/env.ts'
 import { missing } from '../../platform/http/pages/page-result.ts'
-import { isSwitchedOff } from './switched-screens.ts'
+import { isSwitchedOff } from '../../platform/settings/switched-screens.ts'
 import { PublicError } from '../../platform/http/calls/public-error.ts'
 
 type PageMiddleware = (context: Pick<APIContext, 'locals'>) => Promise<Response | undefined>
