@@ -36,6 +36,7 @@ import * as guides from './migrations/0035-guides.ts'
 import * as pictureTexts from './migrations/0036-picture-texts.ts'
 import * as settings from './migrations/0037-settings.ts'
 import * as fitAttributes from './migrations/0038-fit-attributes.ts'
+import * as imports from './migrations/0042-imports.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -76,6 +77,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0036-picture-texts': { up: (on) => pictureTexts.up(on) },
     '0037-settings': { up: (on) => settings.up(on, kind) },
     '0038-fit-attributes': { up: (on) => fitAttributes.up(on, kind) },
+    '0042-imports': { up: (on) => imports.up(on, kind) },
   }
 }
 
