@@ -13,8 +13,19 @@ export class SettingsError extends Error {
 
 /** A change of one setting: its name, such as company.iban, and its values. */
 export type SettingChange = { name: string; before: Json; after: Json }
-/** `also` writes more in the same transaction; it runs only where a setting changes. */
-type Change = { by: string; now: Date; isTried?: boolean; also?: (trx: DatabaseTransaction) => Promise<void> }
+/**
+ * `also` writes more in the same transaction; it runs only where a setting changes. `since` is the `lastRevision` at
+ * which the caller decided on the change; a later one refuses it.
+ */
+type Change = {
+  by: string
+  now: Date
+  isTried?: boolean
+  also?: (trx: DatabaseTransaction) => Promise<void>
+  since?: number
+}
+
+const overtaken = 'Somebody else changed the settings in the meantime: look at them and try again.'
 
 /** Every page carries the first tag of these, every shared call one of them. */
 const everyPage = ['layout', 'catalog', 'openapi']
@@ -47,10 +58,11 @@ export async function replaceSettings(db: Queryable, all: unknown, change: Chang
 
 async function writeSettings(
   db: Queryable,
-  { by, now, isTried = false, also }: Change,
+  { by, now, isTried = false, also, since }: Change,
   edit: (stored: Record<string, Json>) => unknown,
 ): Promise<SettingChange[]> {
   const revision = await lastRevision(db)
+  if (revision !== (since ?? revision)) throw new SettingsError(overtaken)
   const stored = groupsOf(await settingsRows(db))
   const { settings, faults } = readSettings(edit(stored))
   if (!settings) throw new SettingsError(sentenceOf(faults))
@@ -66,8 +78,7 @@ async function writeSettings(
       before: settingValueJson.write(before),
       after: settingValueJson.write(after),
     }))
-    if (!(await appendHistory(trx, rows)))
-      throw new SettingsError('Somebody else changed the settings in the meantime: look at them and try again.')
+    if (!(await appendHistory(trx, rows))) throw new SettingsError(overtaken)
     for (const name of changedGroups(changes))
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
     await also?.(trx)
