@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/catalog/import/feed-report.ts'
@@ -6,6 +7,7 @@ import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
 import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { ProfileError } from '../../server/catalog/import/profile/profile.ts'
+import { importOwnFile } from '../../server/catalog/own-files/import-own.ts'
 import { updateProducts } from '../../server/catalog/import/update-products.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
@@ -114,13 +116,15 @@ async function importOne(
     const chosen = await chooseProfile(profiles, file, profile)
     const options = { db: shop.db, kind: shop.kind, now, dryRun, maxRejected, run, onProgress: progress.show, onWait }
     if ('update' in chosen) return await updateProducts(file, chosen, options)
+    const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })
+    if ('own' in chosen) return await importOwnFile(file, chosen, { ...options, later, productPath })
     return await importFeed(file, chosen, {
       ...options,
       later,
       seen: feeds.seenOf(chosen),
       drawings: demoDrawings(shop.env.SHOP_DATA),
       photos: pictures === undefined ? undefined : photoFolder(pictures, join(shop.env.SHOP_DATA, 'pictures')),
-      productPath: (language, slug) => href(language, 'product', { slug }),
+      productPath,
     })
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof ProfileError)) throw error

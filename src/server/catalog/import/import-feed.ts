@@ -1,15 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { textList } from '../../platform/db/bulk.ts'
-import { refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
-import { finishInTurns, type LaterWork } from '../maintenance/finish-catalog.ts'
+import type { LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
-import { saveProducts } from '../maintenance/save-products.ts'
 import { storedRecords } from '../maintenance/stored-records.ts'
 import { skuOwners } from './definition-queries.ts'
 import { differences } from './differences.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
-import type { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { Photos } from './rows/photos.ts'
 import { checkPhotos } from './rows/picture-of-row.ts'
@@ -19,21 +15,15 @@ import { FeedError, type FeedRow } from './feeds/feed-row.ts'
 import type { ImportContext } from './rows/import-context.ts'
 import { skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
-import { definitionsNow } from './journal/definitions-now.ts'
-import { whileNoOther, withJournal } from './journal/with-journal.ts'
+import { whileNoOther } from './journal/with-journal.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import { readContext } from './read-context.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
 import type { SeenProducts } from './seen-queries.ts'
 import { Spool, type SpooledKey } from './spool-queries.ts'
-import {
-  changedAttributes,
-  changedLabels,
-  writeCategories,
-  writeDefinitions,
-  type DefinitionChanges,
-} from './write-definitions.ts'
+import { writeRecords } from './write-records.ts'
+import { changedAttributes, changedLabels, type DefinitionChanges } from './write-definitions.ts'
 
 export type ImportOptions = FeedOptions & {
   productPath: SaveOptions['productPath']
@@ -47,8 +37,6 @@ export type ImportOptions = FeedOptions & {
 }
 
 const batch = 500
-/** Above this number, products need not be known by their ids: the pages of all products are purged. */
-const manyProducts = 10_000
 /** Changed fields that the report of a dry run lists. */
 const mostChanges = 1_000
 /** New categories that the report names. */
@@ -108,7 +96,8 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
     .map(([, wanted]) => wanted)
   const photos = [...context.definitions.photos].filter((id) => !context.pictures.has(id))
   changes.pictures = [...(await importing.drawings.make(drawings)), ...((await importing.photos?.make(photos)) ?? [])]
-  const saved = await writeAll(spool, context.definitions, changes, importing)
+  const created = context.definitions.categories.created
+  const saved = await writeRecords(spool, importing, { changes, created })
   Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
 }
 
@@ -205,37 +194,4 @@ async function noteChanges(
     for (const each of found.slice(0, mostChanges - changes.length))
       changes.push({ row: key.row, sku: key.sku, ...each })
   }
-}
-
-async function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionChanges, importing: Importing) {
-  const { db, kind, now, onProgress, report } = importing
-  const of = spool.size
-  return withJournal(importing, { title: report.file, mark: importing.mark }, async (journal) => {
-    const created = definitions.categories.created
-    await journal.definitions(await definitionsNow(db, kind, changes, created), async (trx) => {
-      await writeCategories(trx, kind, created)
-      await writeDefinitions(trx, kind, changes)
-    })
-    const counts = { created: 0, changed: 0 }
-    const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
-    for (const { records, hashes } of spool.records(() => journal.size)) {
-      const ids = records.map(({ id }) => id)
-      const saved = await journal.products(ids, async (trx) => {
-        const each = await saveProducts(trx, records, importing, hashes)
-        await refreshCurrencySortPrices(trx, textList(kind, ids), now.toISOString())
-        return each
-      })
-      counts.created += saved.created
-      counts.changed += saved.changed
-      if (touched.productIds.size < manyProducts) for (const id of saved.touched.productIds) touched.productIds.add(id)
-      for (const id of saved.touched.categoryIds) touched.categoryIds.add(id)
-      onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
-    }
-    const isOtherwiseFaceted = changes.attributes.some((attribute) => !attribute.isNew)
-    const all = isOtherwiseFaceted
-      ? undefined
-      : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
-    await finishInTurns((work) => journal.followUp(work), importing, all, importing.later)
-    return counts
-  })
 }
