@@ -1,10 +1,14 @@
 import { z } from 'zod/mini'
 import { readVatNumber } from '../money/vat-numbers.ts'
+import { countries } from '../places/countries.ts'
 import { languages, locales, type Language, type Locale } from '../places/locales.ts'
 import { sellerCountry, type Seller } from '../places/seller.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { companySettings } from './company.ts'
+import { deliverySettings } from './delivery.ts'
+import { deliveryFaults } from './delivery-faults.ts'
+import { nameAt } from './fault-names.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
 import { ratesSettings } from './rates.ts'
@@ -15,6 +19,7 @@ const groups = z.strictObject({
   brand: z.prefault(brandSettings, {}),
   mail: z.prefault(mailSettings, {}),
   rates: z.prefault(ratesSettings, {}),
+  delivery: z.prefault(deliverySettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -29,15 +34,16 @@ export type ReadSettings = { settings: Settings; faults?: never } | { settings?:
 /** Reads settings by group; what is missing gets its default. They count as a whole or not at all. */
 export function readSettings(stored: unknown): ReadSettings {
   const parsed = groups.safeParse(stored)
-  const faults = parsed.success ? contradictions(parsed.data) : parsed.error.issues.flatMap(faultsOf)
+  const faults = parsed.success
+    ? contradictions(parsed.data)
+    : parsed.error.issues.flatMap((issue) => faultsOf(issue, stored))
   return parsed.success && faults.length === 0 ? { settings: parsed.data } : { faults }
 }
 
-function faultsOf(issue: z.core.$ZodIssue): SettingsFault[] {
-  const path = issue.path.map(String)
+function faultsOf(issue: z.core.$ZodIssue, stored: unknown): SettingsFault[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ name: [...path, key].join('.'), reason: 'is not a setting' }))
-  return [{ name: path.join('.'), reason: reasonOf(issue) }]
+    return issue.keys.map((key) => ({ name: nameAt(stored, [...issue.path, key]), reason: 'is not a setting' }))
+  return [{ name: nameAt(stored, issue.path), reason: reasonOf(issue) }]
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -58,7 +64,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Rules between settings, each reported at the setting to change. */
-function contradictions({ company, brand, locales: { en, sv } }: Settings): SettingsFault[] {
+function contradictions({ company, brand, delivery, locales: { en, sv } }: Settings): SettingsFault[] {
   const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
   const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
   const faults: [isFault: boolean, name: string, reason: string][] = [
@@ -76,7 +82,11 @@ function contradictions({ company, brand, locales: { en, sv } }: Settings): Sett
       `must be the id of locales.${language}.currency, ${currency}: set both at once`,
     ]),
   ]
-  return [...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])), ...colourFaults(brand)]
+  return [
+    ...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])),
+    ...colourFaults(brand),
+    ...deliveryFaults(delivery, { countries: countries.map(({ code }) => code), home: sellerCountry }),
+  ]
 }
 
 function colourFaults({ colours }: Settings['brand']): SettingsFault[] {

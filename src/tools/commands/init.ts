@@ -22,7 +22,8 @@ the pages that a shop must have in Swedish and English as drafts, whose open poi
 before the last question is answered. An answer in brackets is taken with Enter, "-" leaves it empty.
 
   --file FILE|-                 takes the answers from JSON as "settings export" writes it, and asks nothing; it needs
-                                company.name, company.organizationNumber, company.contact.sv.address and .email
+                                company.name, company.organizationNumber, company.contact.sv.address and .email;
+                                delivery costs 49 at home and 199 abroad unless it says more
   --by NAME                     who makes it, for the history of the settings; default: the user at the terminal
   --help                        shows this text
 

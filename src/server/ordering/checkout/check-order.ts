@@ -1,5 +1,4 @@
 import { giftCard } from '../../payments/providers/gift-card.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
 import { changesSince } from './checkout-snapshot.ts'
 import type { CheckedForm, OrderRequest, PlaceOrderResult } from './order-request.ts'
@@ -8,12 +7,8 @@ import type { PricedCheckout } from './price-checkout.ts'
 type Refusal = Extract<PlaceOrderResult, { kind: 'refused' | 'changed' | 'empty' }>
 
 /** Validates the form of an order. An order that gift cards pay completely needs no other payment method. */
-export async function checkedForm(
-  trx: DatabaseTransaction,
-  { check, form, place = null }: OrderRequest,
-  priced: PricedCheckout,
-): Promise<CheckedForm> {
-  const checked = check ? await check(trx, priced) : { form, errors: {}, place }
+export function checkedForm({ check, form, place = null }: OrderRequest, priced: PricedCheckout): CheckedForm {
+  const checked = check ? check(priced) : { form, errors: {}, place }
   return isPaidByCards(priced) ? { ...checked, form: { ...checked.form, payment_method: giftCard.name } } : checked
 }
 

@@ -1,7 +1,7 @@
 import type { CheckoutChange, CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import type { Seller } from '../../../domain/places/seller.ts'
+import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import { deliveryErrors, preferenceOf } from '../delivery/check-delivery.ts'
 import { offeredArrivals } from '../delivery/offered-arrivals.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
@@ -47,8 +47,9 @@ export async function checkoutView(shop: Shop, showing: Showing): Promise<Checko
 
 async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {
   const { language } = context
+  const { delivery } = shop.settings.all
   const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
-  const priced = await priceCheckout(shop.db, context, cartContent(cart, preferenceOf(form, points)), shop.now())
+  const priced = await priceCheckout(shop, context, cartContent(cart, preferenceOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
   const debt = { total: priced.giftCards.due, currency }
   const offered = await offeredMethods(shop, language, { cart, form, debt, network: context.network })
@@ -58,9 +59,10 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     currency,
     lines: priced.lines,
     totals: priced.totals,
-    ...deliveryOf(priced, points, shop.settings.seller(language)),
-    arrivals: await offeredArrivals(
-      shop,
+    ...deliveryOf(priced, points, pickUpPlace(shop.settings.seller(language), delivery.pickUp)),
+    arrivals: offeredArrivals(
+      delivery,
+      shop.now(),
       { country: context.country, postalCode: form.postal_code },
       priced.deliveries,
     ),
@@ -76,7 +78,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
       ...chosenOf(form, priced, points),
       payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? ''),
     },
-    errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors },
+    errors: { ...(priced.delivery ? {} : deliveryErrors(delivery, form, priced, points)), ...errors },
     refusal: null,
     changes: changesFor(seen, priced, currency),
     seen: checkoutSnapshot(priced, currency),
@@ -94,8 +96,12 @@ function refusedCoupons({ coupons, redeemed }: PricedCheckout): CheckoutPage['re
   })
 }
 
-function deliveryOf({ deliveries, delivery, leftToFree }: PricedCheckout, servicePoints: PointsNear, seller: Seller) {
-  return { deliveries, delivery, leftToFree, servicePoints, pickUpPlace: pickUpPlace(seller) }
+function deliveryOf(
+  { deliveries, delivery, leftToFree }: PricedCheckout,
+  servicePoints: PointsNear,
+  place: DeliveryPlace,
+) {
+  return { deliveries, delivery, leftToFree, servicePoints, pickUpPlace: place }
 }
 
 /** Returns the preselected delivery: the offered method, and the nearest service point until another is chosen. */

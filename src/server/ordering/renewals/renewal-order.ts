@@ -19,7 +19,7 @@ import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscr
 /** Prices a subscription as if it were ordered now, with today's price, delivery and VAT. */
 export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): Promise<PricedCheckout> {
   return priceCheckout(
-    shop.db,
+    shop,
     await contextOf(shop, subscription),
     contentOf(subscription, keptForm(subscription)),
     shop.now(),
@@ -51,9 +51,12 @@ export async function orderRenewal(
   const kept = keptForm(subscription)
   const points = await pointsNear(shop, kept.country, kept.postal_code)
   const isGone = points.places.every(({ id }) => id !== kept.service_point)
-  const priced = await priceCheckout(shop.db, context, contentOf(subscription, kept, isGone), shop.now())
+  const priced = await priceCheckout(shop, context, contentOf(subscription, kept, isGone), shop.now())
   const form = await formFor(shop, subscription, checkoutId, priced)
-  const place = deliveryPlace(priced.delivery, points, form.service_point, shop.settings.seller(context.language))
+  const place = deliveryPlace(priced.delivery, points, form.service_point, {
+    seller: shop.settings.seller(context.language),
+    pickUp: shop.settings.all.delivery.pickUp,
+  })
   return placeOrder(shop, { checkoutId, form, place, seen: checkoutSnapshot(priced, context.currency.code), context })
 }
 

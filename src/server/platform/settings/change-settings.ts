@@ -31,12 +31,13 @@ const overtaken = 'Somebody else changed the settings in the meantime: look at t
 const everyPage = ['layout', 'catalog', 'openapi']
 
 /**
- * Changes settings by name, all of them or none, and drops what every process has kept of them. Throws SettingsError,
- * and changes nothing, when the result would not count as a whole. `isTried` only says what would change.
+ * Changes settings by name, all of them or none, and drops what every process has kept of them; one without a value is
+ * removed. Throws SettingsError, and changes nothing, when the result would not count as a whole. `isTried` only says
+ * what would change.
  */
 export async function changeSettings(
   db: Queryable,
-  values: readonly (readonly [name: string, value: Json])[],
+  values: readonly (readonly [name: string, value: Json | undefined])[],
   change: Change,
 ): Promise<SettingChange[]> {
   return writeSettings(db, change, (stored) => {
@@ -45,10 +46,16 @@ export async function changeSettings(
       const [group = '', ...path] = name.split('.')
       if (!settingsGroups.some((known) => known === group))
         throw new SettingsError(`${name} is not a setting. The groups are ${settingsGroups.join(', ')}.`)
-      wanted[group] = withValue(wanted[group] ?? {}, path, value)
+      wanted[group] = withValue(wanted[group] ?? defaultsOf(group), path, value)
     }
     return wanted
   })
+}
+
+/** What a group is while nothing is set; an entry of one of its lists is changed there. */
+function defaultsOf(group: string): Json {
+  const settings: Record<string, Json> = readSettings({}).settings ?? {}
+  return settings[group] ?? {}
 }
 
 /** Replaces all settings; what is not named gets its default. */

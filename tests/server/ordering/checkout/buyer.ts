@@ -96,7 +96,7 @@ export async function checkoutWith(
 export async function priced(shop: Shop, checkoutId: string, context = swedish()): Promise<PricedCheckout> {
   const cart = await cartRow(shop.db, checkoutId)
   if (!cart) throw new Error(`No checkout ${checkoutId}.`)
-  return priceCheckout(shop.db, context, cartContent(cart), shop.now())
+  return priceCheckout(shop, context, cartContent(cart), shop.now())
 }
 
 /** The current snapshot of a checkout, as in the form. */
