@@ -62,6 +62,8 @@ export type CheckoutPage = {
   /** The signed-in customer's address book. */
   addresses: Address[]
   paymentMethods: readonly string[]
+  /** How long an invoice may be paid. */
+  invoiceDays: number
   form: CheckoutForm
   /**
    * The result of the VAT number check, the number if the order is under reverse charge, and whether the check was just

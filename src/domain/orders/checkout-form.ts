@@ -44,6 +44,7 @@ export type FieldErrorCode =
   | 'vat_number_refused'
   | 'peppol_id_invalid'
   | 'payment_method_unknown'
+  | 'payment_method_unavailable'
   | DeliveryErrorCode
   | 'credit_exceeded'
   | 'invoice_unavailable'

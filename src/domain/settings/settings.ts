@@ -11,6 +11,7 @@ import { deliveryFaults } from './delivery-faults.ts'
 import { nameAt } from './fault-names.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
+import { paymentFaults, paymentSettings } from './payment.ts'
 import { ratesSettings } from './rates.ts'
 
 const groups = z.strictObject({
@@ -20,6 +21,7 @@ const groups = z.strictObject({
   mail: z.prefault(mailSettings, {}),
   rates: z.prefault(ratesSettings, {}),
   delivery: z.prefault(deliverySettings, {}),
+  payment: z.prefault(paymentSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -64,7 +66,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Rules between settings, each reported at the setting to change. */
-function contradictions({ company, brand, delivery, locales: { en, sv } }: Settings): SettingsFault[] {
+function contradictions({ company, brand, delivery, payment, locales: { en, sv } }: Settings): SettingsFault[] {
   const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
   const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
   const faults: [isFault: boolean, name: string, reason: string][] = [
@@ -86,6 +88,7 @@ function contradictions({ company, brand, delivery, locales: { en, sv } }: Setti
     ...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])),
     ...colourFaults(brand),
     ...deliveryFaults(delivery, { countries: countries.map(({ code }) => code), home: sellerCountry }),
+    ...paymentFaults(payment),
   ]
 }
 

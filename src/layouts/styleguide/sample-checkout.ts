@@ -44,6 +44,7 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     addresses: [],
     servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },
     paymentMethods: ['invoice', 'sandbox'],
+    invoiceDays: 30,
     ...(isWrong ? wrongParts(lines[0]?.name ?? '') : rightParts()),
   }
 }

@@ -1,7 +1,13 @@
-/** Fields that decide where the parcel goes and what that costs. */
-const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'country'])
-/** What a chosen delivery changes on the page. */
-const parts = ['.delivery-choice', '.order-summary', '.place-order .totals', '.place-order .totals-vat']
+/** Fields that decide where the parcel goes, what that costs, and how it may be paid. */
+const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'country', 'customer_kind'])
+/** What they change on the page. */
+const parts = [
+  '.delivery-choice',
+  '.payment-choice',
+  '.order-summary',
+  '.place-order .totals',
+  '.place-order .totals-vat',
+]
 
 /**
  * Shows service points and sums as soon as they change, the way the form's own button does; without an answer the

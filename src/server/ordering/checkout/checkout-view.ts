@@ -47,12 +47,19 @@ export async function checkoutView(shop: Shop, showing: Showing): Promise<Checko
 
 async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {
   const { language } = context
-  const { delivery } = shop.settings.all
+  const { delivery, payment } = shop.settings.all
   const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
   const priced = await priceCheckout(shop, context, cartContent(cart, preferenceOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
   const debt = { total: priced.giftCards.due, currency }
-  const offered = await offeredMethods(shop, language, { cart, form, debt, network: context.network })
+  const offered = await offeredMethods(shop, language, {
+    cart,
+    form,
+    country: context.country,
+    debt,
+    dueInBase: priced.dueInBase,
+    network: context.network,
+  })
   const methods = paymentChoices(offered, priced)
   return {
     checkoutId: cart.checkout_id,
@@ -68,6 +75,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     ),
     addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods,
+    invoiceDays: payment.invoiceDays[form.customer_kind],
     giftCards: await shownParts(shop.db, priced.giftCards.parts),
     due: priced.giftCards.due,
     refusedGiftCard: null,

@@ -8,7 +8,7 @@ import type { PointsNear } from '../delivery/points-near.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
-import { offeredProviders } from '../../payments/providers.ts'
+import { offeredProviders, providerNamed } from '../../payments/providers.ts'
 import { openAttempt } from '../../payments/queries.ts'
 import { startPayment } from '../payment/start-payment.ts'
 import type { Shop } from '../shop.ts'
@@ -29,7 +29,10 @@ export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: Poi
 export function checkedForm(shop: Shop, { context, typed, points }: Typed, priced: PricedCheckout): CheckedForm {
   const { delivery } = shop.settings.all
   const form = isPaidByCards(priced) ? { ...typed, payment_method: giftCard.name } : typed
-  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language), priced))
+  const order = { country: context.country, kind: form.customer_kind, due: priced.dueInBase }
+  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language, order), priced))
+  if (errors.payment_method === 'payment_method_unknown' && providerNamed(form.payment_method))
+    errors.payment_method = form.payment_method === 'invoice' ? 'invoice_unavailable' : 'payment_method_unavailable'
   if (priced.vat.state === 'refused') errors.vat_number = 'vat_number_refused'
   const place = deliveryPlace(priced.delivery, points, form.service_point, {
     seller: shop.settings.seller(context.language),

@@ -9,7 +9,7 @@ import {
 import { leftToFree, type DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import { discountTerms, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
-import { toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
+import { divideRounded, toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { usedCodes } from '../../../domain/cart/used-coupons.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
@@ -32,6 +32,8 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
     lines: CheckoutLine[]
     totals: Totals
     giftCards: GiftCardPayment
+    /** What is left to pay, in minor units of the base currency. */
+    dueInBase: Minor
     vat: VatCheckResult
     reverseCharge: boolean
     /** What is missing in the cart until its delivery is free. */
@@ -85,6 +87,7 @@ export async function priceCheckout(
     ...offered,
     totals,
     giftCards,
+    dueInBase: divideRounded(giftCards.due * 1_000_000, target.perSekMicro),
     vat,
     reverseCharge,
     leftToFree: missing && reverseCharge ? lessVat(missing) : missing,

@@ -74,7 +74,7 @@ async function formFor(
   shop: Shop,
   subscription: SubscriptionRow,
   checkoutId: string,
-  { giftCards, delivery }: PricedCheckout,
+  { giftCards, delivery, dueInBase }: PricedCheckout,
 ): Promise<CheckoutForm> {
   const form = { ...keptForm(subscription), delivery_method: delivery?.id ?? '' }
   await insertCartOnce(shop.db, cartOf(shop, subscription, checkoutId))
@@ -83,6 +83,8 @@ async function formFor(
     ? await offeredMethods(shop, subscription.language, {
         cart,
         form,
+        country: subscription.country,
+        dueInBase,
         debt: { total: giftCards.due, currency: subscription.currency },
         network: undefined,
       })

@@ -79,11 +79,6 @@ export class ShopSettings {
   }
 }
 
-/** Reads the company in a transaction, for documents that keep it; throws when the stored settings do not count. */
-export async function sellerNow(db: Queryable, language: Language): Promise<Seller> {
-  return (await ShopSettings.open(db)).seller(language)
-}
-
 async function storedSettings(db: Queryable): Promise<ReadSettings> {
   return readSettings(groupsOf(await settingsRows(db)))
 }

@@ -75,7 +75,7 @@ function plainNames({ brand }: Settings): Values {
 
 /** The company's facts and the paths of pages, as HTML. */
 function valuesOf(settings: Settings): Values {
-  const { brand, company } = settings
+  const { brand, company, payment } = settings
   const slugs = draftSlugs(settings)
   const paths = draftIds.map((id): [string, Words] => [
     id === 'about' ? 'aboutpage' : id,
@@ -88,6 +88,8 @@ function valuesOf(settings: Settings): Values {
     brand: inEvery((language) => escaped(brand.name[language])),
     company: words(escaped(company.name)),
     number: words(company.organizationNumber),
+    privateDays: words(String(payment.invoiceDays.private)),
+    organizationDays: words(String(payment.invoiceDays.organization)),
     lines: inEvery((language) => linesOf(settings, language).join('<br>')),
     facts: inEvery((language) => factsTable(settings, language)),
   }
