@@ -6,6 +6,7 @@ import {
   type CheckoutField,
   type CheckoutForm,
   type FieldErrors,
+  type FieldRules,
 } from '../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Arrival } from '../../domain/cart/arrival.ts'
@@ -62,6 +63,8 @@ export type CheckoutPage = {
   /** The signed-in customer's address book. */
   addresses: Address[]
   paymentMethods: readonly string[]
+  /** What is asked of each kind of customer. */
+  fields: Record<CheckoutForm['customer_kind'], FieldRules>
   /** How long an invoice may be paid. */
   invoiceDays: number
   form: CheckoutForm

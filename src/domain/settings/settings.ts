@@ -5,6 +5,7 @@ import { languages, locales, type Language, type Locale } from '../places/locale
 import { sellerCountry, type Seller } from '../places/seller.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
+import { checkoutSettings } from './checkout.ts'
 import { companySettings } from './company.ts'
 import { deliverySettings } from './delivery.ts'
 import { deliveryFaults } from './delivery-faults.ts'
@@ -22,6 +23,7 @@ const groups = z.strictObject({
   rates: z.prefault(ratesSettings, {}),
   delivery: z.prefault(deliverySettings, {}),
   payment: z.prefault(paymentSettings, {}),
+  checkout: z.prefault(checkoutSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */

@@ -2,6 +2,7 @@
 const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'country', 'customer_kind'])
 /** What they change on the page. */
 const parts = [
+  '.contact-fields .phone',
   '.delivery-choice',
   '.payment-choice',
   '.order-summary',

@@ -5,6 +5,7 @@ import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import { deliveryErrors, preferenceOf } from '../delivery/check-delivery.ts'
 import { offeredArrivals } from '../delivery/offered-arrivals.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
+import { fieldRules } from '../../../domain/settings/checkout.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { shownParts } from '../gift-cards/gift-card-payment.ts'
@@ -47,7 +48,7 @@ export async function checkoutView(shop: Shop, showing: Showing): Promise<Checko
 
 async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {
   const { language } = context
-  const { delivery, payment } = shop.settings.all
+  const { delivery, payment, checkout } = shop.settings.all
   const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
   const priced = await priceCheckout(shop, context, cartContent(cart, preferenceOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
@@ -75,6 +76,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     ),
     addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods,
+    fields: { private: fieldRules(checkout, 'private'), organization: fieldRules(checkout, 'organization') },
     invoiceDays: payment.invoiceDays[form.customer_kind],
     giftCards: await shownParts(shop.db, priced.giftCards.parts),
     due: priced.giftCards.due,

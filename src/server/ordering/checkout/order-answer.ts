@@ -1,5 +1,6 @@
 import type { CheckoutPage, CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
-import { checkoutErrors, type CheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import { askedForm, checkoutErrors, type CheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import { fieldRules } from '../../../domain/settings/checkout.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
@@ -27,10 +28,12 @@ export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: Poi
 
 /** Validates the typed form. If gift cards pay the whole order, they become the payment method. */
 export function checkedForm(shop: Shop, { context, typed, points }: Typed, priced: PricedCheckout): CheckedForm {
-  const { delivery } = shop.settings.all
-  const form = isPaidByCards(priced) ? { ...typed, payment_method: giftCard.name } : typed
+  const { delivery, checkout } = shop.settings.all
+  const rules = fieldRules(checkout, typed.customer_kind)
+  const asked = askedForm(typed, rules)
+  const form = isPaidByCards(priced) ? { ...asked, payment_method: giftCard.name } : asked
   const order = { country: context.country, kind: form.customer_kind, due: priced.dueInBase }
-  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language, order), priced))
+  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language, order), priced), rules)
   if (errors.payment_method === 'payment_method_unknown' && providerNamed(form.payment_method))
     errors.payment_method = form.payment_method === 'invoice' ? 'invoice_unavailable' : 'payment_method_unavailable'
   if (priced.vat.state === 'refused') errors.vat_number = 'vat_number_refused'
