@@ -9,6 +9,8 @@ const parts = [
   '.place-order .totals',
   '.place-order .totals-vat',
 ]
+/** Fields in them that change nothing else on the page. */
+const keptFields = '[name="phone"], [name="payment_method"]:checked'
 
 /**
  * Shows service points and sums as soon as they change, the way the form's own button does; without an answer the
@@ -45,11 +47,23 @@ async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> 
 function show(part: string, fresh: Document): void {
   const [old, next] = [document.querySelector(part), fresh.querySelector(part)]
   if (!old || !next) return
+  for (const kept of old.querySelectorAll<HTMLInputElement>(keptFields)) keepIn(next, kept)
   const focused = old.contains(document.activeElement) ? document.activeElement : null
   next.toggleAttribute('open', old.hasAttribute('open'))
   old.replaceWith(document.adoptNode(next))
   if (focused instanceof HTMLInputElement)
     next.querySelector<HTMLElement>(`[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus()
+}
+
+/** What the shopper has written or chosen meanwhile stays, unless it is not offered any more. */
+function keepIn(next: Element, { name, type, value }: HTMLInputElement): void {
+  const isText = type !== 'radio'
+  const field = next.querySelector<HTMLInputElement>(
+    `[name="${name}"]${isText ? '' : `[value="${CSS.escape(value)}"]`}`,
+  )
+  if (!field) return
+  if (isText) field.value = value
+  else field.checked = true
 }
 
 /** The cart of this browser knows the choice as well (spec section 3, "Cart state"). */
