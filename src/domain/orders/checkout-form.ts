@@ -19,6 +19,8 @@ export type CheckoutForm = {
   /** The organization's e-invoice address, and its own address for invoices; '' when the order's own serves. */
   peppol_id: string
   invoice_address: string
+  /** What the buyer writes about the order. */
+  message: string
   name: string
   line1: string
   line2: string

@@ -3,11 +3,12 @@ import type { CheckoutField, FieldRule, FieldRules } from '../orders/checkout-fo
 
 const rule = z.enum(['off', 'optional', 'required'])
 const optional = z.prefault(rule, 'optional')
+const off = z.prefault(rule, 'off')
 const required = z.prefault(rule, 'required')
 
 /** Which fields the checkout asks for, besides those that an order cannot do without. */
 export const checkoutSettings = z.strictObject({
-  private: z.prefault(z.strictObject({ phone: optional }), {}),
+  private: z.prefault(z.strictObject({ phone: optional, message: off }), {}),
   organization: z.prefault(
     z.strictObject({
       phone: optional,
@@ -18,6 +19,7 @@ export const checkoutSettings = z.strictObject({
       invoiceAddress: optional,
       /** The e-invoice address (Peppol). */
       peppolId: optional,
+      message: off,
     }),
     {},
   ),
@@ -33,6 +35,7 @@ const fields: Readonly<Record<keyof CheckoutSettings['organization'], CheckoutFi
   costCentre: 'cost_centre',
   invoiceAddress: 'invoice_address',
   peppolId: 'peppol_id',
+  message: 'message',
 }
 
 /** Returns what is asked of a kind of customer, by the form's fields. */

@@ -21,6 +21,7 @@ export const fieldTexts: Record<CheckoutField, TextKey> = {
   cost_centre: 'checkout:field.cost_centre',
   peppol_id: 'checkout:field.peppol_id',
   invoice_address: 'checkout:field.invoice_address',
+  message: 'checkout:field.message',
   name: 'checkout:field.name',
   line1: 'checkout:field.line1',
   line2: 'checkout:field.line2',

@@ -5,12 +5,13 @@ const parts = [
   '.contact-fields .phone',
   '.delivery-choice',
   '.payment-choice',
+  '.message-field',
   '.order-summary',
   '.place-order .totals',
   '.place-order .totals-vat',
 ]
 /** Fields in them that change nothing else on the page. */
-const keptFields = '[name="phone"], [name="payment_method"]:checked'
+const keptFields = '[name="phone"], [name="message"], [name="payment_method"]:checked'
 
 /**
  * Shows service points and sums as soon as they change, the way the form's own button does; without an answer the
@@ -47,7 +48,7 @@ async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> 
 function show(part: string, fresh: Document): void {
   const [old, next] = [document.querySelector(part), fresh.querySelector(part)]
   if (!old || !next) return
-  for (const kept of old.querySelectorAll<HTMLInputElement>(keptFields)) keepIn(next, kept)
+  for (const kept of old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(keptFields)) keepIn(next, kept)
   const focused = old.contains(document.activeElement) ? document.activeElement : null
   next.toggleAttribute('open', old.hasAttribute('open'))
   old.replaceWith(document.adoptNode(next))
@@ -56,7 +57,7 @@ function show(part: string, fresh: Document): void {
 }
 
 /** What the shopper has written or chosen meanwhile stays, unless it is not offered any more. */
-function keepIn(next: Element, { name, type, value }: HTMLInputElement): void {
+function keepIn(next: Element, { name, type, value }: HTMLInputElement | HTMLTextAreaElement): void {
   const isText = type !== 'radio'
   const field = next.querySelector<HTMLInputElement>(
     `[name="${name}"]${isText ? '' : `[value="${CSS.escape(value)}"]`}`,

@@ -103,5 +103,6 @@ export function orderFacts({ address, delivery, paymentMethod }: OrderPage, row:
     ...fact(t('checkout:field.cost_centre'), row.cost_centre),
     ...fact(t('checkout:field.invoice_address'), row.invoice_address),
     ...fact(t('checkout:field.peppol_id'), row.peppol_id),
+    ...fact(t('checkout:field.message'), row.message),
   ]
 }

@@ -63,7 +63,9 @@ export async function orderRenewal(
 /** Reads the checkout form that was saved with the first order, with the terms accepted. */
 export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutForm {
   const kept = formJson.read(subscription.form)
-  return readCheckoutForm((field) => (field === 'terms' ? 'yes' : kept[field]))
+  // The message was about the first order.
+  const given: Readonly<Record<string, string>> = { ...kept, terms: 'yes', message: '' }
+  return readCheckoutForm((field) => given[field])
 }
 
 /**

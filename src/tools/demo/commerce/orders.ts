@@ -176,6 +176,7 @@ function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country'])
     cost_centre: '',
     peppol_id: '',
     invoice_address: '',
+    message: '',
     line2: '',
     country,
     delivery_method: '',

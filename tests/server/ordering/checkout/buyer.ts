@@ -57,6 +57,7 @@ const filledIn: Record<keyof CheckoutForm, string> = {
   cost_centre: '',
   peppol_id: '',
   invoice_address: '',
+  message: '',
   name: 'Anna Andersson',
   line1: 'Storgatan 1',
   line2: '',

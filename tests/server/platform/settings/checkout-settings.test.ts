@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { createShop } from '../../../../src/server/create-shop.ts'
+import { anonymizeOrder } from '../../../../src/server/ordering/account/erase-queries.ts'
+import { exportedOrder } from '../../../../src/server/ordering/account/export-customer.ts'
+import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { setSettings } from '../../../support/set-settings.ts'
 import { operatorsDesk } from '../../../tools/operator.ts'
+import { mailsOf } from '../../identity/shopper.ts'
+import { readMails } from '../../notifications/mail/mail-parts.ts'
 import { checkoutWith, countOf, fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { orderBy, pageIn, post, shown } from '../../ordering/delivery/deliverer.ts'
 
@@ -19,7 +24,7 @@ test('an operator says what the checkout asks for; anything else is refused with
   await using desk = await operatorsDesk()
   const { run, json } = desk
   expect((await run('settings', 'set', 'checkout.private.phone', 'required')).code).toBe(0)
-  expect(await json('settings', 'get', 'checkout.private')).toEqual({ phone: 'required' })
+  expect(await json('settings', 'get', 'checkout.private')).toEqual({ phone: 'required', message: 'off' })
   for (const [name, value, reason] of [
     ['checkout.private.phone', 'maybe', 'checkout.private.phone must be one of off, optional, required'],
     ['checkout.private.costCentre', 'required', 'checkout.private.costCentre is not a setting'],
@@ -101,4 +106,28 @@ test('a field that becomes required between page and post is asked for by every 
   await other.close()
   expect(pageIn(await post(shop, checkoutId, { phone: '', seen })).errors).toEqual({ phone: 'required' })
   expect(await countOf(shop, 'orders')).toBe(0)
+})
+
+test('a message is asked for where it is on, shown to operator and buyer, and erased with the buyer', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run } = desk
+  const place = async (message: string) => {
+    const order = await orderBy(shop, await checkoutWith(shop, [['FAN', 1]]), { message })
+    return { ...order, shown: (await run('order', 'show', order.number)).out }
+  }
+  expect((await place('Nobody asked')).message).toBe('')
+  await setSettings(shop, ['checkout.private.message', 'required'])
+  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
+  expect(pageIn(await post(shop, checkoutId)).errors).toEqual({ message: 'required' })
+  expect(pageIn(await post(shop, checkoutId, { message: 'x'.repeat(501) })).errors).toEqual({ message: 'too_long' })
+  const order = await place('Ring <b>två</b> gånger')
+  expect(order.message).toBe('Ring <b>två</b> gånger')
+  expect(order.shown).toContain('Message: Ring <b>två</b> gånger')
+  await mailsOf(shop)
+  const html = (await readMails(shop)).map((mail) => mail.html).join('\n')
+  expect(html).toContain('Ring &lt;b&gt;två&lt;/b&gt; gånger')
+  expect(html).not.toContain('<b>två')
+  expect((await exportedOrder(shop.db, order)).message).toBe(order.message)
+  await shop.db.transaction().execute((trx) => anonymizeOrder(trx, order))
+  expect((await orderById(shop.db, order.id))?.message).toBe('')
 })

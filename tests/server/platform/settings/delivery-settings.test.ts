@@ -210,6 +210,7 @@ const old: OldRows = {
 }
 
 async function withOldTables(db: Kysely<unknown>, rows: OldRows): Promise<void> {
+  await db.schema.alterTable('orders').dropColumn('message').execute()
   const numbers = new Set([
     'position',
     'days_from',

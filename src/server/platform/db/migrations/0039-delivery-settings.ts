@@ -32,10 +32,14 @@ const countries = (
 ).split(' ')
 
 /**
- * Makes the delivery methods and areas settings. A shop that has products or settings keeps what it has, another one
- * begins with the defaults.
+ * Gives orders the message of their buyer, and makes the delivery methods and areas settings. A shop that has products
+ * or settings keeps what it has, another one begins with the defaults.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('orders')
+    .addColumn('message', 'text', (define) => define.notNull().defaultTo(''))
+    .execute()
   const old = db.withTables<Old>()
   const used = await sql`select 1 from products union all select 1 from shop_settings limit 1`.execute(db)
   const methods = await old.selectFrom('delivery_methods').selectAll().orderBy('position').orderBy('id').execute()
