@@ -69,8 +69,9 @@ async function writeSettings(
   edit: (stored: Record<string, Json>) => unknown,
 ): Promise<SettingChange[]> {
   const revision = await lastRevision(db)
-  if (revision !== (since ?? revision)) throw new SettingsError(overtaken)
   const stored = groupsOf(await settingsRows(db))
+  // Read after the settings, so that nobody wrote between the two.
+  if (since !== undefined && (await lastRevision(db)) !== since) throw new SettingsError(overtaken)
   const { settings, faults } = readSettings(edit(stored))
   if (!settings) throw new SettingsError(sentenceOf(faults))
   const changes = changesBetween(readSettings(stored).settings, stored, settings)
