@@ -5,7 +5,14 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { replaceSettings } from '../../src/server/platform/settings/change-settings.ts'
-import { deliveryChoices, fillFields, orderNumber } from '../support/checkout-form.ts'
+import {
+  buyerChoice,
+  checkoutField,
+  deliveryChoices,
+  fillFields,
+  orderNumber,
+  paymentChoice,
+} from '../support/checkout-form.ts'
 import { seed, startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { writeFixtureShop } from '../support/fixture-shop.ts'
 import { mailTexts } from '../support/mailbox.ts'
@@ -105,6 +112,25 @@ test('pages follow what an operator sets, and what is wrong is refused @wide', a
   await expect(shop.settings('set', 'brand.name.sv', 'Kretsen <b>')).rejects.toThrow('brand.name.sv must be one line')
   await shop.settings('set', 'brand.name.sv', 'Nordkretsen')
   await expect.poll(title).toContain('Nordkretsen')
+})
+
+test('a kind of customer has its own payment methods at once, and what is written stays @wide', async ({ page }) => {
+  await shop.settings('set', 'payment.methods.invoice.customers', '["organization"]')
+  await page.goto(shop.origin + href('sv', 'product', { slug: 'fan-del' }))
+  await buyButton(page).click()
+  await toCheckout(page).click()
+  await expect(deliveryChoices(page)).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(deliveryChoices(page)).toBeVisible()
+    await expect(paymentChoice(page, 'invoice')).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  await fillFields(page, { phone: '070-123 45 67' })
+  await buyerChoice(page, 'organization').check({ force: true })
+  await expect(paymentChoice(page, 'invoice')).toHaveCount(1)
+  await expect(checkoutField(page, 'phone')).toHaveValue('070-123 45 67')
+  await buyerChoice(page, 'private').check({ force: true })
+  await expect(paymentChoice(page, 'invoice')).toHaveCount(0)
 })
 
 test('other prices and payment methods count without a restart, and a country left out is refused @wide', async ({
