@@ -26,7 +26,9 @@ export function writeFeed(dataFolder: string, rows: number): string[] {
   })
 }
 
-/** Writes a feed with new prices and stock for at most 100,000 of those products, and its profile; @returns the file. */
+/**
+ * Writes a feed with new prices and stock for at most 100,000 of those products, and its profile; @returns the file.
+ */
 export function writeStockFeed(dataFolder: string, rows: number): string {
   const name = 'bench-stock'
   const price = { column: 'price', currency: 'SEK', vat: 'inc' }
@@ -35,7 +37,8 @@ export function writeStockFeed(dataFolder: string, rows: number): string {
   const count = Math.min(rows, 100_000)
   const lines = Array.from({ length: count }, (_, at) => {
     const kind = at % kinds.length
-    return `${skuOf(kinds[kind] ?? '', kind, Math.floor(at / kinds.length))},${(100 + (at % 900)).toFixed(2)},${at % 80}`
+    const sku = skuOf(kinds[kind] ?? '', kind, Math.floor(at / kinds.length))
+    return `${sku},${100 + (at % 900)}.50,${at % 80}`
   })
   const file = path.join(dataFolder, 'feeds', `${name}.csv`)
   writeFileSync(file, `${['sku,price,stock', ...lines].join('\n')}\n`)
