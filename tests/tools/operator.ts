@@ -22,6 +22,8 @@ const commands = {
   synonym: () => import('../../src/tools/commands/synonym.ts'),
   numbers: () => import('../../src/tools/commands/numbers.ts'),
   vat: () => import('../../src/tools/commands/vat.ts'),
+  export: () => import('../../src/tools/commands/export.ts'),
+  imports: () => import('../../src/tools/commands/imports.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }

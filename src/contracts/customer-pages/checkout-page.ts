@@ -6,6 +6,7 @@ import {
   type CheckoutField,
   type CheckoutForm,
   type FieldErrors,
+  type FieldRules,
 } from '../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Arrival } from '../../domain/cart/arrival.ts'
@@ -64,6 +65,10 @@ export type CheckoutPage = {
   /** The signed-in customer's address book. */
   addresses: Address[]
   paymentMethods: readonly string[]
+  /** What is asked of each kind of customer. */
+  fields: Record<CheckoutForm['customer_kind'], FieldRules>
+  /** How long an invoice may be paid. */
+  invoiceDays: number
   form: CheckoutForm
   /**
    * The result of the VAT number check, the number if the order is under reverse charge, and whether the check was just

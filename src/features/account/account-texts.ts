@@ -71,6 +71,7 @@ export const profileFaultTexts: Record<ProfileFault, TextKey> = {
   vat_number_refused: 'checkout:error.vat_number_refused',
   peppol_id_invalid: 'checkout:error.peppol_id_invalid',
   payment_method_unknown: 'checkout:error.payment_method_unknown',
+  payment_method_unavailable: 'checkout:error.payment_method_unavailable',
   credit_exceeded: 'checkout:error.credit_exceeded',
   invoice_unavailable: 'checkout:error.invoice_unavailable',
   terms_required: 'checkout:error.terms_required',

@@ -162,7 +162,14 @@ test('the page says when one piece arrives and what its delivery costs, by count
     shownOf(await productPage(shop, context, slug, { postalCode }))?.page.delivery
   // Monday 14:00 in Stockholm: dispatched today.
   expect(await delivery('fan-del')).toEqual({
-    arrival: { orderBefore: '2026-06-15T13:00:00.000Z', first: '2026-06-16', last: '2026-06-17' },
+    arrival: {
+      orderBefore: '2026-06-15T13:00:00.000Z',
+      dispatch: '2026-06-15',
+      cutOff: '15:00',
+      timeZone: 'Europe/Stockholm',
+      first: '2026-06-16',
+      last: '2026-06-17',
+    },
     freight: 49,
     freeFrom: 500,
     vat: 25,

@@ -34,6 +34,7 @@ export class Spool<Item = ProductRecord> {
       removeKey: prepare('delete from keys where id = ?'),
       removeRecord: prepare('delete from records where row = ?'),
       count: prepare('select count(*) as count from keys'),
+      record: prepare('select record from records where row = ?'),
       keys: prepare('select id, sku, row, content_hash from keys where id > ? order by id limit ?'),
       records: prepare(`select keys.id, keys.content_hash, record from keys cross join records on records.row = keys.row
         where keys.id > ? order by keys.id limit ?`),
@@ -85,10 +86,19 @@ export class Spool<Item = ProductRecord> {
     }
   }
 
-  /** Yields the records in batches, ordered by id, so that the shop's indexes by product id grow at their ends. */
-  *records(batch: number): Generator<SpooledBatch<Item>> {
+  /** Returns a record by its row. */
+  record({ row }: Pick<SpooledKey, 'row'>): Item | undefined {
+    const found = this.#statements.record.get(row)
+    return found && JSON.parse(String(found['record']))
+  }
+
+  /**
+   * Yields the records in batches of the size that is wanted next, ordered by id, so that the shop's indexes by product
+   * id grow at their ends.
+   */
+  *records(size: () => number): Generator<SpooledBatch<Item>> {
     for (let after = ''; ;) {
-      const found = this.#statements.records.all(after, batch)
+      const found = this.#statements.records.all(after, size())
       const last = found.at(-1)
       if (!last) return
       yield {

@@ -35,7 +35,7 @@ export type ProductRecord = {
   published_at: string
   feed: string | null
   /** Free: it may be ordered at a price of 0. */
-  free?: boolean
+  free?: boolean | undefined
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
   stock: { on_hand: number; incoming_at: string | null } | null
   attributes: readonly { attribute_id: string; value: string }[]

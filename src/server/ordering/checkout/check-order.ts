@@ -1,8 +1,6 @@
 import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import { soldCountry, type Sales } from '../../../domain/settings/sales.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { settingsNow } from '../../platform/settings/shop-settings.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
 import { changesSince } from './checkout-snapshot.ts'
 import type { CheckedForm, OrderRequest, PlaceOrderResult } from './order-request.ts'
@@ -11,12 +9,8 @@ import type { PricedCheckout } from './price-checkout.ts'
 type Refusal = Extract<PlaceOrderResult, { kind: 'refused' | 'changed' | 'empty' }>
 
 /** Validates the form of an order. An order that gift cards pay completely needs no other payment method. */
-export async function checkedForm(
-  trx: DatabaseTransaction,
-  { check, form, place = null }: OrderRequest,
-  priced: PricedCheckout,
-): Promise<CheckedForm> {
-  const checked = check ? await check(trx, priced) : { form, errors: {}, place }
+export function checkedForm({ check, form, place = null }: OrderRequest, priced: PricedCheckout): CheckedForm {
+  const checked = check ? check(priced) : { form, errors: {}, place }
   return isPaidByCards(priced) ? { ...checked, form: { ...checked.form, payment_method: giftCard.name } } : checked
 }
 
@@ -40,16 +34,12 @@ export function unsoldErrors(sales: Sales, { country }: Pick<CheckoutForm, 'coun
   return country !== '' && soldCountry(sales, country) === undefined ? { country: 'country_unknown' } : {}
 }
 
-/**
- * Refuses an order to a country that is not sold to. The settings are read in the order's transaction: no process
- * accepts one after the change.
- */
-export async function inSoldCountries(
-  trx: DatabaseTransaction,
+/** Refuses an order to a country that is not sold to. */
+export function inSoldCountries(
+  sales: Sales,
   { context }: Pick<OrderRequest, 'context'>,
   checked: CheckedForm,
-): Promise<CheckedForm> {
-  const { sales } = await settingsNow(trx)
+): CheckedForm {
   const errors = { ...checked.errors, ...unsoldErrors(sales, context), ...unsoldErrors(sales, checked.form) }
   return { ...checked, errors }
 }

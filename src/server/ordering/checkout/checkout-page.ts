@@ -103,8 +103,8 @@ async function pageAgain(
   action: string,
 ): Promise<CheckoutPage> {
   const content = cartContent(cart, preferenceOf(typed, points))
-  const priced = await priceCheckout(shop.db, context, content, shop.now())
-  const { form, errors: found } = await checkedForm(shop, shop.db, { context, typed, points }, priced)
+  const priced = await priceCheckout(shop, context, content, shop.now())
+  const { form, errors: found } = checkedForm(shop, { context, typed, points }, priced)
   await rememberForm(shop, cart, form)
   const errors = action === 'place' ? found : vatErrors(found)
   const page = await checkoutView(shop, { cart, context, form, errors, seen: isAsSeen ? seen : null, points })

@@ -90,7 +90,7 @@ function timeOf(days: number): Words {
 }
 
 function valuesOf(settings: Settings): Values {
-  const { brand, company, returns, retention } = settings
+  const { brand, company, payment, returns, retention } = settings
   const slugs = draftSlugs(settings)
   const paths = draftIds.map((id): [string, Words] => [
     id === 'about' ? 'aboutpage' : id,
@@ -108,6 +108,8 @@ function valuesOf(settings: Settings): Values {
     bookTime: yearsOf(retention.bookkeepingYears),
     phoneTime: timeOf(retention.contactDays),
     requestTime: timeOf(Math.max(retention.requestDays, retention.alertDays)),
+    privateDays: words(String(payment.invoiceDays.private)),
+    organizationDays: words(String(payment.invoiceDays.organization)),
     lines: inEvery((language) => linesOf(settings, language).join('<br>')),
     facts: inEvery((language) => factsTable(settings, language)),
   }

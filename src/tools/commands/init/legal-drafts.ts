@@ -17,7 +17,8 @@ price is obviously wrong]</p>
 EU country with a valid VAT number buys under the reverse charge. Wherever a price is reduced, we show the lowest price
 of the last 30 days.</p>
 <h2>Payment</h2>
-<p>The checkout shows the ways to pay. Invoices are due after 30 days. [… When cards are charged, and your interest on
+<p>The checkout shows the ways to pay. Private persons have {privateDays} days to pay an invoice,
+organisations {organizationDays} days. [… When cards are charged, and your interest on
 late payment]</p>
 <h2>Delivery and risk</h2>
 <p>We carry the risk until you have received the parcel. Read more under <a href="{delivery}">Delivery</a>.</p>
@@ -41,7 +42,8 @@ uppenbart fel]</p>
 EU-land med giltigt momsnummer handlar med omvänd skattskyldighet. Vid nedsatta priser visar vi det lägsta priset de
 senaste 30 dagarna.</p>
 <h2>Betalning</h2>
-<p>Kassan visar betalsätten. Faktura förfaller efter 30 dagar. [… När kort debiteras, och er dröjsmålsränta]</p>
+<p>Kassan visar betalsätten. Privatpersoner har {privateDays} dagar på sig att betala en faktura, företag och
+organisationer {organizationDays} dagar. [… När kort debiteras, och er dröjsmålsränta]</p>
 <h2>Leverans och risk</h2>
 <p>Vi står risken tills du har tagit emot paketet. Läs mer under <a href="{delivery}">Leverans</a>.</p>
 <h2>Rabatter när du skickar tillbaka något</h2>

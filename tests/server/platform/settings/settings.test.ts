@@ -63,7 +63,7 @@ test('two writers at the same time: one wins, the other is told, and no number i
   for (const { reason } of lost) expect(String(reason)).toContain('in the meantime')
   const rows = await shop.db.selectFrom('settings_history').select(['revision', 'after']).orderBy('revision').execute()
   expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
-  expect(rows.length).toBe(2 + results.length - lost.length)
+  expect(rows.length).toBe(3 + results.length - lost.length)
   await shop.settings.refresh()
   expect(JSON.stringify(shop.settings.seller('en').phone)).toBe(rows.at(-1)?.after)
 })
