@@ -145,5 +145,5 @@ test('an operator sees the rates, sets one for later, corrects it and takes it b
     { before: 26, after: 26.5 },
     { before: null, after: 26 },
   ])
-  expect(await json('settings', 'history')).toHaveLength(6)
+  expect(await json('settings', 'history')).toHaveLength(7)
 })

@@ -65,12 +65,11 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
   const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
   const priced = await priceCheckout(shop, context, cartContent(cart, preferenceOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
-  const debt = { total: priced.giftCards.due, currency }
   const offered = await offeredMethods(shop, language, {
     cart,
     form,
     country: context.country,
-    debt,
+    debt: { total: priced.giftCards.due, currency },
     dueInBase: priced.dueInBase,
     network: context.network,
   })
