@@ -1,5 +1,6 @@
-import { countryByCode } from './domain/places/countries.ts'
 import { currencyById } from './domain/money/currencies.ts'
+import { offeredCurrency, soldCountry } from './domain/settings/sales.ts'
+import type { Settings } from './domain/settings/settings.ts'
 import { cacheableQueryOf, cacheableScreens, matchScreen, type Screen } from './routes.ts'
 import type { CacheableQuery, IsKnownVariant } from './server/platform/http/pages/page-key.ts'
 
@@ -26,8 +27,10 @@ export const cacheableQuery: CacheableQuery = (pathname) => {
   return matched && screenParameters.get(matched.screen)
 }
 
-/** Only currencies and countries the shop has may split the cache. */
-export const isKnownVariant: IsKnownVariant = (cookie, value) =>
-  cookie === 'cid'
-    ? currencyById(Number(value)) !== undefined && /^\d+$/.test(value)
-    : countryByCode(value)?.code === value
+/** Only currencies and countries the shop sells in and to may split the cache. */
+export function knownVariants(settings: { readonly all: Pick<Settings, 'sales'> }): IsKnownVariant {
+  return (cookie, value) =>
+    cookie === 'cid'
+      ? offeredCurrency(settings.all.sales, currencyById(Number(value))) !== undefined && /^\d+$/.test(value)
+      : soldCountry(settings.all.sales, value) === value
+}

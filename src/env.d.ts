@@ -19,6 +19,9 @@ declare namespace App {
     /** The storefront variant and the company as the operator has set them, the same for the whole page. */
     locale: import('./domain/places/locales.ts').Locale
     seller: import('./domain/places/seller.ts').Seller
+    /** What the operator offers, as it was when the request came. */
+    sales: import('./domain/settings/sales.ts').Sales
+    features: import('./domain/settings/features.ts').Features
     shopping: import('./domain/places/shopping-context.ts').ShoppingContext
     t: import('./i18n/translator.ts').Translate
     matched: import('./routes.ts').Matched | undefined

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from 'astro/app/entrypoint'
-import { cacheableQuery, isKnownVariant } from './cacheable-pages.ts'
+import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
 import { startBackgroundJobs } from './server/jobs/background-jobs.ts'
 import { isBootError } from './server/platform/boot-error.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
@@ -64,7 +64,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
       ),
       securityTxt(env, shop.now),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
-      regionLinks(env),
+      regionLinks(shop),
       pages.step,
     ],
   })
@@ -108,7 +108,7 @@ function createShopPages(shop: Shop): Pages {
   return createPages({
     env: shop.env,
     cacheableQuery,
-    isKnownVariant,
+    isKnownVariant: knownVariants(shop.settings),
     lanes: createLanes(shop.env, { turns: shop.turns }),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
     render: async (request, { requestId, clientAddress, isShared }) =>

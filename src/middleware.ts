@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
 import { cacheableQuery } from './cacheable-pages.ts'
-import { countryByCode } from './domain/places/countries.ts'
 import { currencyById } from './domain/money/currencies.ts'
-import { fallbackLanguage, isLanguage, type Locale } from './domain/places/locales.ts'
+import { fallbackLanguage, isLanguage } from './domain/places/locales.ts'
 import { startContext, type ShoppingContext } from './domain/places/shopping-context.ts'
+import { offeredCurrency, soldCountry } from './domain/settings/sales.ts'
 import { mayTagsRun } from './features/consent/tags-here.ts'
 import { translator } from './i18n/translator.ts'
 import { matchScreen, pageFilePath } from './routes.ts'
@@ -29,7 +29,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
     (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
   locals.locale = locals.shop.settings.locale(language)
   locals.seller = locals.shop.settings.seller(language)
-  locals.shopping = regionOf(locals.locale, { cid: asked('cid'), cc: asked('cc') })
+  locals.features = locals.shop.settings.all.features
+  locals.sales = locals.shop.settings.all.sales
+  locals.shopping = regionOf(locals, { cid: asked('cid'), cc: asked('cc') })
   locals.t = translator(language)
   locals.matched = matched
   locals.customerId = locals.session = null
@@ -81,12 +83,15 @@ function languageOf(url: URL) {
   return isLanguage(locale) ? locale : fallbackLanguage
 }
 
-/** Currency and country as asked for, where the shop knows them; what it does not know is ignored. */
-function regionOf(locale: Locale, asked: { cid?: string | undefined; cc?: string | undefined }): ShoppingContext {
+/** Currency and country as asked for, where the shop sells in and to them; others are ignored. */
+function regionOf(
+  { locale, sales }: Pick<App.Locals, 'locale' | 'sales'>,
+  asked: { cid?: string | undefined; cc?: string | undefined },
+): ShoppingContext {
   const fallback = startContext(locale)
   return {
     language: locale.code,
-    currency: currencyById(Number(asked.cid)) ?? fallback.currency,
-    country: (asked.cc && countryByCode(asked.cc)?.code) || fallback.country,
+    currency: offeredCurrency(sales, currencyById(Number(asked.cid))) ?? fallback.currency,
+    country: soldCountry(sales, asked.cc) ?? fallback.country,
   }
 }

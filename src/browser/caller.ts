@@ -1,4 +1,3 @@
-import { countryByCode } from '../domain/places/countries.ts'
 import { currencyById } from '../domain/money/currencies.ts'
 import type { ShoppingContext } from '../domain/places/shopping-context.ts'
 import { readCookie } from './cookies.ts'
@@ -13,9 +12,16 @@ function storeHere(): string[] {
 /** Language, currency and country of this page, read from the URL and the cookies like the server does. */
 export function shoppingHere(): ShoppingContext {
   const [, currencyId, country = ''] = storeHere()
-  const currency = currencyById(Number(readCookie('cid'))) ?? currencyById(Number(currencyId))
+  const currency = currencyById(Number(chosen('currency', 'cid') ?? currencyId))
   if (!currency) throw new Error('The page names no currency.')
-  return { language: pageLanguage(), currency, country: countryByCode(readCookie('cc') ?? '')?.code ?? country }
+  return { language: pageLanguage(), currency, country: chosen('country', 'cc') ?? country }
+}
+
+/** The value of a cookie that the page's switch offers; what the shop does not sell in or to counts for nothing. */
+function chosen(region: 'currency' | 'country', cookie: 'cid' | 'cc'): string | undefined {
+  const value = readCookie(cookie)
+  const options = document.querySelector<HTMLSelectElement>(`[data-region=${region}]`)?.options ?? []
+  return Array.from(options, (option) => option.value).find((each) => each === value)
 }
 
 /** The query parameters that every call sends (spec section 7); none of them grants permissions. */

@@ -14,6 +14,7 @@ export const fieldLengths = {
   cost_centre: 60,
   peppol_id: 60,
   invoice_address: 240,
+  message: 500,
   name: longestName,
   line1: 120,
   line2: 120,

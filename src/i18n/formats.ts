@@ -43,6 +43,15 @@ export function formatDays(first: string, last: string, language: Language): str
   return known.formatRange(new Date(first), new Date(last)).replace(/\.(?=–|$)/g, '')
 }
 
+/**
+ * A time of a clock (`15:30`) in a sentence: `15.30` in Swedish, which writes whole hours without minutes, and
+ * `15:30 (Stockholm)` in English, whose readers live elsewhere.
+ */
+export function formatTime(time: string, timeZone: string, language: Language): string {
+  if (language === 'sv') return time.replace(':', '.').replace(/^0?(\d+)\.00$/, '$1')
+  return `${time} (${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')})`
+}
+
 /** A country's name in the reader's language; cached, because Intl takes half a millisecond for each. */
 export function countryName(code: string, language: Language): string {
   const key = `${language} ${code}`

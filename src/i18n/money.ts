@@ -39,9 +39,14 @@ export function documentAmount(amount: Minor, currency: CurrencyCode, language: 
   return written(amount, currency, language, 2)
 }
 
+/** An amount in a cell of a table whose heading names the currency: `1234.50`. */
+export function amountCell(amount: Minor): string {
+  return toMajor(amount).toFixed(2)
+}
+
 /** An amount for operators and logs: `1234.50 SEK`, without grouping and the same in every language. */
 export function plainAmount(amount: Minor, currency: string): string {
-  return `${toMajor(amount).toFixed(2)} ${currency}`
+  return `${amountCell(amount)} ${currency}`
 }
 
 function hasTwoDecimals(currency: CurrencyCode): boolean {

@@ -6,7 +6,7 @@ import { withDatabase, type ToolShop } from './open-database.ts'
 import { print, printError, printJson } from './print.ts'
 
 /** What a command gets: the shop's database, settings and clock. */
-export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date; orderEvents: OrderEvents }
+export type OperatorShop = Pick<ToolShop, 'db' | 'kind' | 'env'> & { now: () => Date; orderEvents: OrderEvents }
 /** The arguments of a command: positional words, options as text, and all options in the order they were given. */
 export type Given = {
   words: readonly string[]
@@ -38,6 +38,7 @@ const answered = new Set([
   'RequestError',
   'SettingsError',
   'RatesError',
+  'ImportError',
 ])
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */

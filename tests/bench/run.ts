@@ -21,6 +21,7 @@ import { relevance } from './parts/relevance.ts'
 import { searchAndCart } from './parts/search-and-cart.ts'
 import { startAndMemory } from './parts/start-and-memory.ts'
 import { uncachedPages } from './parts/uncached-pages.ts'
+import { whileImporting } from './parts/while-importing.ts'
 import { printResult, printSetting, printSummary, writeResults, type PartResult } from './report.ts'
 import { benchFolder, Workspace } from './workspace.ts'
 
@@ -36,7 +37,7 @@ const usual: readonly Part[] = [
   lighthouse,
   relevance,
 ]
-const onDemand: readonly Part[] = [feedFolder, writtenFeed]
+const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,7 +60,7 @@ function chosenParts(): readonly Part[] {
   const asked = new Set([
     ...positionals,
     ...(values.feed === undefined ? [] : [feedFolder.name]),
-    ...(values.products === undefined ? [] : [writtenFeed.name]),
+    ...(values.products === undefined || positionals.length > 0 ? [] : [writtenFeed.name]),
   ])
   return asked.size === 0 ? usual : all.filter(({ name }) => asked.has(name))
 }

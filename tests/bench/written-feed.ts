@@ -26,6 +26,27 @@ export function writeFeed(dataFolder: string, rows: number): string[] {
   })
 }
 
+/**
+ * Writes a feed with new prices and stock for at most 100,000 of those products, and its profile; @returns the file.
+ */
+export function writeStockFeed(dataFolder: string, rows: number): string {
+  const name = 'bench-stock'
+  const price = { column: 'price', currency: 'SEK', vat: 'inc' }
+  const profile = { name, match: [`${name}.csv`], update: { sku: 'sku' }, price, stock: { column: 'stock' } }
+  writeFileSync(path.join(dataFolder, 'profiles', `${name}.json`), JSON.stringify(profile))
+  const count = Math.min(rows, 100_000)
+  const lines = Array.from({ length: count }, (_, at) => {
+    const kind = at % kinds.length
+    const sku = skuOf(kinds[kind] ?? '', kind, Math.floor(at / kinds.length))
+    return `${sku},${100 + (at % 900)}.50,${at % 80}`
+  })
+  const file = path.join(dataFolder, 'feeds', `${name}.csv`)
+  writeFileSync(file, `${['sku,price,stock', ...lines].join('\n')}\n`)
+  return file
+}
+
+const skuOf = (kind: string, at: number, row: number): string => `${kind.slice(0, 2).toUpperCase()}${at}-${row}`
+
 function rowOf(kind: string, at: number, row: number): string {
   const brand = pick(brands, row)
   const model = `${pick(series, Math.floor(row / 10))} ${100 + (row % 900)}${'ABCDEFGH'[row % 8] ?? ''}`
@@ -33,7 +54,7 @@ function rowOf(kind: string, at: number, row: number): string {
   const name = `${brand} ${kind.toLowerCase()} ${model} ${watt} W ${pick(colours, row * 3)}`
   const price = row % 20 === 0 ? '' : (19 + ((row * 37) % 4000) + 0.5).toFixed(2)
   return [
-    `${kind.slice(0, 2).toUpperCase()}${at}-${row}`,
+    skuOf(kind, at, row),
     brand,
     name,
     model,

@@ -5,12 +5,19 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { replaceSettings } from '../../src/server/platform/settings/change-settings.ts'
-import { orderNumber } from '../support/checkout-form.ts'
+import {
+  buyerChoice,
+  checkoutField,
+  deliveryChoices,
+  fillFields,
+  orderNumber,
+  paymentChoice,
+} from '../support/checkout-form.ts'
 import { seed, startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { writeFixtureShop } from '../support/fixture-shop.ts'
 import { mailTexts } from '../support/mailbox.ts'
 import { demoTrace, otherShop } from '../support/other-shop.ts'
-import { buyButton, miniCart, productCards, productLink, toCheckout } from '../support/page-parts.ts'
+import { buyButton, main, miniCart, productCards, productLink, toCheckout } from '../support/page-parts.ts'
 import { fillCheckout, person, placeOrder } from '../support/shopper.ts'
 
 /** One shop for all tests, which the last one changes. */
@@ -79,8 +86,15 @@ test('a guest buys there, and neither the confirmation nor the mail names the de
   await buyButton(page).click()
   await expect(miniCart(page)).toBeVisible()
   await toCheckout(page).click()
+  await expect(deliveryChoices(page)).toContainText(/Med skoter\s+71,50\skr/)
+  await expect(deliveryChoices(page)).toContainText('före kl. 11.45')
+  await expect(deliveryChoices(page).getByRole('radio')).toHaveCount(1)
   await fillCheckout(page, 'invoice')
+  await expect(main(page)).toContainText('Betala inom 14 dagar')
   expect(demoTrace(await page.content())).toBeUndefined()
+  await placeOrder(page)
+  await expect(orderNumber(page)).toHaveCount(0)
+  await fillFields(page, { phone: '070-123 45 67' })
   await placeOrder(page)
   await expect(orderNumber(page)).toBeVisible()
   expect(demoTrace(await page.content())).toBeUndefined()
@@ -98,4 +112,42 @@ test('pages follow what an operator sets, and what is wrong is refused @wide', a
   await expect(shop.settings('set', 'brand.name.sv', 'Kretsen <b>')).rejects.toThrow('brand.name.sv must be one line')
   await shop.settings('set', 'brand.name.sv', 'Nordkretsen')
   await expect.poll(title).toContain('Nordkretsen')
+})
+
+test('a kind of customer has its own payment methods at once, and what is written stays @wide', async ({ page }) => {
+  await shop.settings('set', 'payment.methods.invoice.customers', '["organization"]')
+  await page.goto(shop.origin + href('sv', 'product', { slug: 'fan-del' }))
+  await buyButton(page).click()
+  await toCheckout(page).click()
+  await expect(deliveryChoices(page)).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(deliveryChoices(page)).toBeVisible()
+    await expect(paymentChoice(page, 'invoice')).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  await fillFields(page, { phone: '070-123 45 67' })
+  await buyerChoice(page, 'organization').check({ force: true })
+  await expect(paymentChoice(page, 'invoice')).toHaveCount(1)
+  await expect(checkoutField(page, 'phone')).toHaveValue('070-123 45 67')
+  await buyerChoice(page, 'private').check({ force: true })
+  await expect(paymentChoice(page, 'invoice')).toHaveCount(0)
+})
+
+test('other prices and payment methods count without a restart, and a country left out is refused @wide', async ({
+  page,
+}) => {
+  const payments = page.locator('.site-footer .logos li')
+  await page.goto(shop.origin + href('sv', 'product', { slug: 'fan-del' }))
+  const terms = page.locator('.buying-terms')
+  await expect(terms).toContainText('faktura')
+  await expect(payments).not.toHaveCount(0)
+  await shop.settings('set', 'delivery.methods.skoter.bands.0.price', '0', 'delivery.cutOff', '10:00')
+  await shop.settings('set', 'payment.methods.invoice.countries', '["NO"]')
+  await expect(async () => {
+    await page.reload()
+    await expect(terms).toContainText(/fri frakt|fraktfritt|gratis frakt/i, { timeout: 500 })
+    await expect(terms).not.toContainText('faktura', { timeout: 500 })
+    await expect(payments).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  await expect(shop.settings('set', 'delivery.zones.rest.countries', '[]')).rejects.toThrow('must have one for')
 })

@@ -41,6 +41,14 @@ class CookieJar {
 
 type Answer = (body: unknown, url: URL) => Response | Promise<Response>
 
+const optionsOf = (values: readonly string[]) => ({ options: values.map((value) => ({ value })) })
+
+/** The switches that every page has, with what the shop sells in and to. */
+const regionSwitches: Record<string, unknown> = {
+  '[data-region=currency]': optionsOf(['1', '2', '4']),
+  '[data-region=country]': optionsOf(['SE', 'NO', 'DE']),
+}
+
 /** A browser without pages: storage, cookies, URL, and a network whose answers the test decides. */
 export function openBrowser(answer: Answer = () => Response.json([])) {
   const storages = { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() }
@@ -63,7 +71,7 @@ export function openBrowser(answer: Answer = () => Response.json([])) {
       removeAttribute: () => undefined,
     },
     querySelectorAll: () => [],
-    querySelector: () => null,
+    querySelector: (selector: string) => regionSwitches[selector] ?? null,
   }
   const document = Object.defineProperty(page, 'cookie', {
     get: () => jar.cookie,

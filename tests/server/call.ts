@@ -44,6 +44,8 @@ export async function call<C extends Contract>(
     shop,
     locale: shop.settings.locale(shopping.language),
     seller: shop.settings.seller(shopping.language),
+    features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     shopping,
     customerId,
     session: asked.session ?? null,

@@ -6,6 +6,7 @@ import { inAnyLanguage, startsInAnyLanguage } from './words.ts'
 
 type Field =
   | 'email'
+  | 'phone'
   | 'name'
   | 'line1'
   | 'postal_code'

@@ -1,8 +1,8 @@
 import { finishCatalog } from '../../src/server/catalog/maintenance/finish-catalog.ts'
 import { saveProducts } from '../../src/server/catalog/maintenance/save-products.ts'
 import type { OpenDatabase } from '../../src/server/platform/db/connect.ts'
-import { loadDelivery } from '../../src/server/platform/db/reference/delivery-data.ts'
 import type { Database } from '../../src/server/platform/db/tables.ts'
+import { demoSettings } from '../../src/tools/demo/content/demo-settings.ts'
 import { writeDemoSettings } from '../../src/tools/demo/content/write-settings.ts'
 import { productPath, writeCatalogue } from './fixture-catalogue.ts'
 import { fixtureDelivery } from './fixture-delivery.ts'
@@ -14,10 +14,9 @@ export const fixtureNow = new Date('2026-06-15T12:00:00.000Z')
 /** Fills an empty database with the small hand-written shop that the tests use. */
 export async function writeFixtureShop({ db, kind }: OpenDatabase): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await writeDemoSettings({ db: trx, kind }, fixtureNow)
+    await writeDemoSettings({ db: trx, kind }, fixtureNow, { ...demoSettings, delivery: fixtureDelivery })
     await writeCatalogue(trx)
     await writeRates(trx)
-    await loadDelivery({ db: trx, kind }, fixtureDelivery)
     await writeCampaigns(trx)
     const options = { kind, productPath }
     await saveProducts(trx, fixtureProducts, { ...options, now: new Date('2026-01-01T00:00:00.000Z') })

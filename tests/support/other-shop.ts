@@ -26,6 +26,28 @@ export const otherShop: { [name: string]: Json } = {
     slogan: { en: 'Circuits from the north', sv: 'Kretsar norrifrån' },
   },
   mail: { operatorAddress: 'lager@kretsen.example', operatorLanguage: 'sv' },
+  delivery: {
+    zones: [
+      { id: 'norrland', countries: ['SE'] },
+      { id: 'rest', countries: ['*'] },
+    ],
+    methods: [
+      {
+        id: 'skoter',
+        kind: 'home',
+        zones: ['norrland'],
+        days: [2, 3],
+        name: { en: 'By snowmobile', sv: 'Med skoter' },
+        freeFrom: '900',
+        bands: [{ upToGrams: 50_000, price: '71.50' }],
+      },
+      { id: 'post', kind: 'home', zones: ['rest'], days: [4, 9], bands: [{ upToGrams: 50_000, price: '333' }] },
+    ],
+    cutOff: '11:45',
+    servicePoints: false,
+  },
+  payment: { methods: [{ id: 'invoice', countries: ['SE'] }, { id: 'online' }], invoiceDays: { private: 14 } },
+  checkout: { private: { phone: 'required' } },
 }
 
 /** What only the demo is called: its names, numbers, bank account, street, mails. */

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
@@ -168,6 +170,60 @@ test('a feed of prices and stock lists what it would change, and the feed withou
   expect(hidden.out).toContain('1 of 3 products of fans are not in it any more: 1 hidden')
   expect((await shop('import', fewer, '--max-missing', '5')).err).toContain('--max-missing must be a share')
 }, 60_000)
+
+test('a dry run lists what it would change of each product', async () => {
+  const profile = path.join(feeds, 'fans.profile.json')
+  const fans = readFileSync(path.join(feeds, 'fans.csv'), 'utf8')
+  await shop('import', path.join(feeds, 'fans.csv'), '--profile', profile)
+  const file = path.join(data, 'fans.csv')
+  writeFileSync(file, fans.replace(';25;', ';26;'))
+  const dry = await shop('import', file, '--profile', profile, '--dry-run')
+  expect(dry.out).toContain('0 created, 1 changed, 2 unchanged')
+  expect(dry.out).toMatch(/row \d, F-1: stock 25 -> 26/)
+  expect(await shop('import', path.join(feeds, 'fans.csv'), '--profile', profile)).toMatchObject({
+    out: expect.stringContaining('3 unchanged') as string,
+  })
+}, 60_000)
+
+test('an import that is killed is shown, and taken back', async () => {
+  const [file, profile] = [path.join(data, 'many.csv'), path.join(data, 'many.json')]
+  const rows = Array.from({ length: 8_000 }, (_, at) => `M-${at},Part ${at},${10 + at},${at % 9}`)
+  writeFileSync(file, ['article,name,price,stock', ...rows, ''].join('\n'))
+  const [name, category] = ['{name}', { en: ['Parts'], sv: ['Delar'] }]
+  const price = { column: 'price', currency: 'SEK', vat: 'inc' }
+  const columns = { id: ['article'], sku: { column: 'article' }, price, stock: { column: 'stock' } }
+  const texts = { en: { name }, sv: { name } }
+  writeFileSync(profile, JSON.stringify({ name: 'many', texts, category, ...columns }))
+  const env = { ...process.env, SHOP_DATA: data, DATABASE_URL: '' }
+  await shop('migrate')
+  const child = spawn(process.execPath, [shopCommand, 'import', file, '--profile', profile], { env, cwd: data })
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
+  using database = new DatabaseSync(path.join(data, 'shop.db'), { readOnly: true, timeout: 2_000 })
+  const count = (sql: string) => Number(database.prepare(sql).get()?.['count'])
+  while (count('select count(*) as count from catalog_import_steps') < 3) await sleep(5)
+  child.kill('SIGKILL')
+  await ended
+  const left = count('select count(*) as count from products')
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThan(8_000)
+  expect((await shop('imports', 'list')).out).toMatch(/1 .* interrupted .* many\.csv/)
+  const again = await shop('import', file, '--profile', profile)
+  expect(again.out).toContain('8000 created')
+  expect(again.out).toContain('The import of many.csv had been interrupted; it was taken back.')
+  expect((await shop('imports', 'list')).out).toMatch(/2 .* done +8000 +0 +many\.csv\n1 .* undone/)
+  expect(await shop('imports', 'undo', '2')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 products restored, 8000 deleted, 0 hidden') as string,
+  })
+  expect(count('select count(*) as count from products')).toBe(0)
+  expect(await shop('imports', 'undo', '2')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('already') as string,
+  })
+  expect((await shop('imports', 'undo', 'two')).code).toBe(2)
+}, 120_000)
 
 test('a profile is guessed for a feed, which can then be imported with it', async () => {
   const file = path.join(data, 'cables.csv')

@@ -20,6 +20,10 @@ const commands = {
   init: () => import('../../src/tools/commands/init.ts'),
   seed: () => import('../../src/tools/seed.ts'),
   synonym: () => import('../../src/tools/commands/synonym.ts'),
+  numbers: () => import('../../src/tools/commands/numbers.ts'),
+  vat: () => import('../../src/tools/commands/vat.ts'),
+  export: () => import('../../src/tools/commands/export.ts'),
+  imports: () => import('../../src/tools/commands/imports.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }

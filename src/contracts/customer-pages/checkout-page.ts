@@ -6,6 +6,7 @@ import {
   type CheckoutField,
   type CheckoutForm,
   type FieldErrors,
+  type FieldRules,
 } from '../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Arrival } from '../../domain/cart/arrival.ts'
@@ -22,6 +23,8 @@ export type CheckoutChange =
   | { kind: 'price'; name: string; before: number; after: number }
   | { kind: 'quantity'; name: string; before: number; after: number }
   | { kind: 'gone'; name: string }
+  /** The part would not be delivered again. */
+  | { kind: 'subscription'; name: string }
   | { kind: 'delivery' }
   /** The shopper's own address is in another country than the one the cart was priced for. */
   | { kind: 'country'; before: string; after: string }
@@ -62,6 +65,10 @@ export type CheckoutPage = {
   /** The signed-in customer's address book. */
   addresses: Address[]
   paymentMethods: readonly string[]
+  /** What is asked of each kind of customer. */
+  fields: Record<CheckoutForm['customer_kind'], FieldRules>
+  /** How long an invoice may be paid. */
+  invoiceDays: number
   form: CheckoutForm
   /**
    * The result of the VAT number check, the number if the order is under reverse charge, and whether the check was just
@@ -80,6 +87,8 @@ export type CheckoutPage = {
    */
   giftCards: { id: string; ending: string; amount: Minor }[]
   due: Minor
+  /** Whether there is a field for gift cards: they are sold, or some can still be used. */
+  takesGiftCards: boolean
   /** A typed code that was rejected, shown again for correction. */
   refusedGiftCard: string | null
   /** The prices come from an accepted quote. */

@@ -9,7 +9,14 @@ import type { QuoteState } from '../../domain/orders/quotes.ts'
 import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'
 
 /** Data shown on every page of my account: the signed-in customer and the organization. */
-export type AccountFrame = { name: string; email: string; organization: string | null; invitations: number }
+export type AccountFrame = {
+  name: string
+  email: string
+  organization: string | null
+  invitations: number
+  /** Whether there can be subscriptions: the shop offers them, or the customer has had one. */
+  hasSubscriptions: boolean
+}
 
 /** An order in a list; `orderedBy` is another member of the customer's organization. */
 export type OrderItem = {

@@ -22,6 +22,7 @@ export type OwnOrderPage = {
   costCentre: string
   invoiceAddress: string
   peppolId: string
+  message: string
   /** The other member of the customer's organization who placed the order. */
   orderedBy: string | null
   /** The `atc` value that adds the same parts to the cart again (spec section 4, "Pre-filled cart"). */

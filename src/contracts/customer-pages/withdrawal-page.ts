@@ -21,7 +21,8 @@ type Typed = { number: string; name: string }
 /**
  * The steps of the statutory withdrawal: order number, a mailed link for shoppers who are not signed in, the choice of
  * units, the confirmation, and the dated receipt. `mailed` does not reveal whether the order exists; `at` is the time
- * of the request. `goesBack`: goods were shipped and must be sent back.
+ * of the request. `goesBack`: goods were shipped and must be sent back; `isPaidByShop`: at the shop's
+ * cost.
  */
 export type WithdrawalPage =
   | (Typed & { kind: 'ask'; email: string; fault: WithdrawalFault | null })
@@ -33,8 +34,9 @@ export type WithdrawalPage =
       pays: RefundCalculation
       currency: CurrencyCode
       goesBack: boolean
+      isPaidByShop: boolean
     })
-  | { kind: 'over'; number: string; until: string | null; isOrganization: boolean }
+  | { kind: 'over'; number: string; until: string | null; days: number; isOrganization: boolean }
   | { kind: 'done'; number: string; at: string; email: string; units: UnitsView[]; returnNumber: string | null }
 
 /** The form of every step; `action` says which, and quantities are sent by the line's position. */

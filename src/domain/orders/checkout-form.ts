@@ -19,6 +19,8 @@ export type CheckoutForm = {
   /** The organization's e-invoice address, and its own address for invoices; '' when the order's own serves. */
   peppol_id: string
   invoice_address: string
+  /** What the buyer writes about the order. */
+  message: string
   name: string
   line1: string
   line2: string
@@ -44,6 +46,7 @@ export type FieldErrorCode =
   | 'vat_number_refused'
   | 'peppol_id_invalid'
   | 'payment_method_unknown'
+  | 'payment_method_unavailable'
   | DeliveryErrorCode
   | 'credit_exceeded'
   | 'invoice_unavailable'
@@ -94,10 +97,20 @@ export function readCheckoutForm(read: (field: CheckoutField) => string | undefi
   }
 }
 
+export type FieldRule = 'off' | 'optional' | 'required'
+/** What the shop asks of a kind of customer, as far as that is a setting. */
+export type FieldRules = Partial<Record<CheckoutField, FieldRule>>
+
+/** Empties the fields that are not asked for, whatever was posted or remembered. */
+export function askedForm(form: CheckoutForm, rules: FieldRules): CheckoutForm {
+  const off = checkoutFields.filter((field) => rules[field] === 'off')
+  return { ...form, ...Object.fromEntries(off.map((field) => [field, ''])) }
+}
+
 /** Validates the form; returns an error code for each invalid field. `offered` are the available payment methods. */
-export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): FieldErrors {
+export function checkoutErrors(form: CheckoutForm, offered: readonly string[], rules: FieldRules = {}): FieldErrors {
   const errors: FieldErrors = {}
-  for (const field of requiredFields(form)) if (!form[field]) errors[field] = 'required'
+  for (const field of requiredFields(form, rules)) if (!form[field]) errors[field] = 'required'
   for (const field of checkoutFields) if (form[field].length > limits[field]) errors[field] = 'too_long'
   const fail = (field: CheckoutField, wrong: boolean, code: FieldErrorCode) => {
     if (wrong && !errors[field]) errors[field] = code
@@ -106,13 +119,7 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): 
   fail('phone', form.phone !== '' && !isPhone(form.phone), 'phone_invalid')
   fail('country', !countryByCode(form.country), 'country_unknown')
   fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
-  fail(
-    'organization_number',
-    form.customer_kind === 'organization' &&
-      form.country === 'SE' &&
-      !isSwedishOrganizationNumber(form.organization_number),
-    'organization_number_invalid',
-  )
+  fail('organization_number', isOrganizationNumberWrong(form), 'organization_number_invalid')
   fail(
     'vat_number',
     isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number),
@@ -122,6 +129,14 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): 
   fail('payment_method', !offered.includes(form.payment_method), 'payment_method_unknown')
   fail('terms', form.terms !== 'yes', 'terms_required')
   return errors
+}
+
+function isOrganizationNumberWrong({
+  customer_kind: kind,
+  organization_number: number,
+  country,
+}: CheckoutForm): boolean {
+  return kind === 'organization' && number !== '' && country === 'SE' && !isSwedishOrganizationNumber(number)
 }
 
 function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): boolean {
@@ -143,9 +158,12 @@ export function isOtherEuCountry(country: string): boolean {
   return country !== sellerCountry && countryByCode(country)?.eu === true
 }
 
-function requiredFields(form: CheckoutForm): CheckoutField[] {
+function requiredFields(form: CheckoutForm, rules: FieldRules): CheckoutField[] {
   const always: CheckoutField[] = ['email', 'name', 'line1', 'postal_code', 'city', 'country', 'payment_method']
-  return form.customer_kind === 'organization' ? [...always, 'organization_name', 'organization_number'] : always
+  const usual: FieldRules =
+    form.customer_kind === 'organization' ? { organization_name: 'required', organization_number: 'required' } : {}
+  const asked = { ...usual, ...rules }
+  return [...always, ...checkoutFields.filter((field) => asked[field] === 'required')]
 }
 
 /** Accepts digits with common separators, with or without a country code. */

@@ -7,12 +7,8 @@ export type ReturnKind = 'withdrawal' | 'return'
 /** `partly_received`: one parcel has arrived, and another is expected. */
 export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refunded' | 'called_off'
 
-/**
- * Periods in days: statutory withdrawal (2 kap. 10 § distansavtalslagen), the shop's own returns, and complaints
- * (konsumentköplagen).
- */
+/** Periods: statutory withdrawal in days (2 kap. 10 § distansavtalslagen), and complaints (konsumentköplagen). */
 const withdrawalDays = 14
-export const returnDays = 30
 export const complaintYears = 3
 
 export function isReturnReason(text: string): text is ReturnReason {
@@ -24,8 +20,8 @@ export function isComplaint(reason: ReturnReason): boolean {
   return reason === 'wrong_part' || reason === 'damaged' || reason === 'faulty'
 }
 
-/** The last day to return a delivered part for a reason. */
-export function lastReturnDay(deliveredAt: string, reason: ReturnReason): string {
+/** The last day to return a delivered part for a reason; `returnDays` is what the shop grants beyond the law. */
+export function lastReturnDay(deliveredAt: string, reason: ReturnReason, returnDays: number): string {
   return lastDay(dayOf(new Date(deliveredAt)), isComplaint(reason) ? complaintYears * 365 : returnDays)
 }
 

@@ -17,3 +17,16 @@ export function lastDay(day: string, days: number): string {
   while (!isWorkingDay(sellerCountry, last)) last = plusDays(last, 1)
   return last
 }
+
+const hourInStockholm = new Intl.DateTimeFormat('en', {
+  timeZone: 'Europe/Stockholm',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
+/** The moment (UTC ISO) at which a day begins in the shop's time zone, where clocks never change at midnight. */
+export function startOfDay(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00.000Z`)
+  const ahead = Number(hourInStockholm.format(midnight))
+  return new Date(midnight - ahead * 3_600_000).toISOString()
+}

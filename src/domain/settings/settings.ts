@@ -4,10 +4,19 @@ import { languages, locales, type Language, type Locale } from '../places/locale
 import { sellerCountry, type Seller } from '../places/seller.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
+import { checkoutSettings } from './checkout.ts'
 import { companySettings } from './company.ts'
+import { featuresSettings } from './features.ts'
+import { deliverySettings } from './delivery.ts'
+import { deliveryFaults } from './delivery-faults.ts'
+import { nameAt } from './fault-names.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
+import { paymentFaults, paymentSettings } from './payment.ts'
 import { ratesSettings } from './rates.ts'
+import { retentionSettings } from './retention.ts'
+import { returnsSettings } from './returns.ts'
+import { salesSettings, unsoldDefaults } from './sales.ts'
 
 const groups = z.strictObject({
   company: z.prefault(companySettings, {}),
@@ -15,6 +24,13 @@ const groups = z.strictObject({
   brand: z.prefault(brandSettings, {}),
   mail: z.prefault(mailSettings, {}),
   rates: z.prefault(ratesSettings, {}),
+  features: z.prefault(featuresSettings, {}),
+  sales: z.prefault(salesSettings, {}),
+  returns: z.prefault(returnsSettings, {}),
+  retention: z.prefault(retentionSettings, {}),
+  delivery: z.prefault(deliverySettings, {}),
+  payment: z.prefault(paymentSettings, {}),
+  checkout: z.prefault(checkoutSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -29,15 +45,16 @@ export type ReadSettings = { settings: Settings; faults?: never } | { settings?:
 /** Reads settings by group; what is missing gets its default. They count as a whole or not at all. */
 export function readSettings(stored: unknown): ReadSettings {
   const parsed = groups.safeParse(stored)
-  const faults = parsed.success ? contradictions(parsed.data) : parsed.error.issues.flatMap(faultsOf)
+  const faults = parsed.success
+    ? contradictions(parsed.data)
+    : parsed.error.issues.flatMap((issue) => faultsOf(issue, stored))
   return parsed.success && faults.length === 0 ? { settings: parsed.data } : { faults }
 }
 
-function faultsOf(issue: z.core.$ZodIssue): SettingsFault[] {
-  const path = issue.path.map(String)
+function faultsOf(issue: z.core.$ZodIssue, stored: unknown): SettingsFault[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ name: [...path, key].join('.'), reason: 'is not a setting' }))
-  return [{ name: path.join('.'), reason: reasonOf(issue) }]
+    return issue.keys.map((key) => ({ name: nameAt(stored, [...issue.path, key]), reason: 'is not a setting' }))
+  return [{ name: nameAt(stored, issue.path), reason: reasonOf(issue) }]
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -58,7 +75,9 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Rules between settings, each reported at the setting to change. */
-function contradictions({ company, brand, locales: { en, sv } }: Settings): SettingsFault[] {
+function contradictions(settings: Settings): SettingsFault[] {
+  const { company, brand, sales, delivery, payment, locales } = settings
+  const { en, sv } = locales
   const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
   const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
   const faults: [isFault: boolean, name: string, reason: string][] = [
@@ -76,7 +95,13 @@ function contradictions({ company, brand, locales: { en, sv } }: Settings): Sett
       `must be the id of locales.${language}.currency, ${currency}: set both at once`,
     ]),
   ]
-  return [...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])), ...colourFaults(brand)]
+  return [
+    ...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])),
+    ...unsoldDefaults(sales, { en, sv }),
+    ...colourFaults(brand),
+    ...deliveryFaults(delivery, { countries: sales.countries, home: sellerCountry }),
+    ...paymentFaults(payment),
+  ]
 }
 
 function colourFaults({ colours }: Settings['brand']): SettingsFault[] {

@@ -24,10 +24,13 @@ export type AccountScreen = (typeof screens)[number][0]
 export function accountLinks({
   organization,
   invitations,
+  hasSubscriptions,
 }: AccountFrame): readonly (readonly [AccountScreen, TextKey])[] {
-  return organization === null && invitations === 0
-    ? screens.filter(([screen]) => screen !== 'my-account-organization')
-    : screens
+  const isShown: Partial<Record<AccountScreen, boolean>> = {
+    'my-account-organization': organization !== null || invitations > 0,
+    'my-account-subscriptions': hasSubscriptions,
+  }
+  return screens.filter(([screen]) => isShown[screen] ?? true)
 }
 
 export const quoteStateTexts: Record<QuoteState, TextKey> = {
@@ -68,6 +71,7 @@ export const profileFaultTexts: Record<ProfileFault, TextKey> = {
   vat_number_refused: 'checkout:error.vat_number_refused',
   peppol_id_invalid: 'checkout:error.peppol_id_invalid',
   payment_method_unknown: 'checkout:error.payment_method_unknown',
+  payment_method_unavailable: 'checkout:error.payment_method_unavailable',
   credit_exceeded: 'checkout:error.credit_exceeded',
   invoice_unavailable: 'checkout:error.invoice_unavailable',
   terms_required: 'checkout:error.terms_required',

@@ -34,6 +34,7 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     totals,
     due: totals.total.inc,
     giftCards: [],
+    takesGiftCards: true,
     isQuoted: false,
     vat: { state: 'none', reverseCharge: null, isAsked: false },
     delivery: home,
@@ -44,6 +45,8 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     addresses: [],
     servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },
     paymentMethods: ['invoice', 'sandbox'],
+    invoiceDays: 30,
+    fields: { private: { phone: 'optional' }, organization: { phone: 'optional', order_reference: 'optional' } },
     ...(isWrong ? wrongParts(lines[0]?.name ?? '') : rightParts()),
   }
 }

@@ -30,13 +30,13 @@ import { attributeValues } from './products/card-fact-queries.ts'
 import {
   brandById,
   fittingDevices,
+  offeredIntervals,
   partNumbers,
   productPictures,
   productById,
   productBySlug,
   setContents,
   slugsOf,
-  subscriptionDays,
   type ProductHead,
 } from './products/product-queries.ts'
 import { readRelated, relatedIds, shelvesOf } from './related-products.ts'
@@ -156,7 +156,7 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
       ...item,
       path: href(language, 'product', { slug }),
     })),
-    subscriptionDays: await subscriptionDays(db, id),
+    subscriptionDays: await offeredIntervals(db, id),
     incomingAt: stock?.incoming_at ?? null,
   }
 }

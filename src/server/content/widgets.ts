@@ -4,26 +4,33 @@ import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { WidgetRow } from './content-item.ts'
 import { widgetRows } from './queries.ts'
+import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
 import { sanitized } from '../platform/sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
-type Reading = Pick<Shop, 'db' | 'now'>
+type Reading = Pick<Shop, 'db' | 'now' | 'settings'>
 export type Widgets<Slug extends string> = { widgets: Record<Slug, WidgetAnswer>; changesAt: string | null }
 
 const absent: WidgetAnswer = { content: '', hidden: true }
 
 /**
  * Reads widgets by slug in one language, and when the first of them changes; unpublished widgets are hidden (spec
- * section 7).
+ * section 7), and links to pages that the operator has switched off are left out.
  */
 export async function readWidgets<Slug extends string>(
-  { db, now }: Reading,
+  { db, now, settings }: Reading,
   language: Language,
   slugs: readonly Slug[],
 ): Promise<Widgets<Slug>> {
   const at = now().toISOString()
   const rows = await widgetRows(db, language, slugs)
-  const answers = new Map(rows.map((row) => [row.slug, answerOf(live(row, at))]))
+  const { features } = settings.all
+  const answers = new Map(
+    rows.map((row) => {
+      const { content, hidden } = answerOf(live(row, at))
+      return [row.slug, { content: withoutOffLinks(content, features), hidden }]
+    }),
+  )
   return {
     widgets: Object.fromEntries(slugs.map((slug) => [slug, answers.get(slug) ?? absent])) as Record<Slug, WidgetAnswer>,
     changesAt: earliest(...rows.map((row) => nextChange(row, at))),

@@ -95,3 +95,9 @@ export async function replaceDiscounts(
       .values([...rows])
       .execute()
 }
+
+/** Tells whether a customer has, or had, a subscription. */
+export async function hasSubscribed(db: Queryable, customerId: string): Promise<boolean> {
+  const query = db.selectFrom('subscriptions').select('id').where('customer_id', '=', customerId).limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}

@@ -9,6 +9,7 @@ import { deliverOutbox } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
 import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
+import { keepImports } from './keep-imports.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { updateRates } from './update-rates.ts'
 
@@ -29,6 +30,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
     { name: 'promises', everyMs: 60_000, run: () => runScheduledJobs(shop) },
     { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
+    { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Retention } from '../../domain/settings/retention.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
+import { settingsNow } from '../platform/settings/shop-settings.ts'
 import type { Shop } from '../ordering/shop.ts'
 import * as sources from './retention-queries.ts'
 import { cutBatch, type Source } from './retention-queries.ts'
@@ -19,8 +22,26 @@ const usedTokenDays = 7
 /** Days that the network of an order is kept, for the limits on orders that are not paid. */
 const networkDays = 30
 
-/** Builds the rules with their periods from the settings. */
-function retentionRules(env: Env, now: Date): RetentionRule[] {
+/** Reads the periods as they are now: what is deleted does not come back. */
+async function retentionPeriods(db: Queryable, env: Env): Promise<Retention> {
+  const { retention } = await settingsNow(db)
+  const given = {
+    checkoutFormDays: env.RETENTION_CHECKOUT_FORM_DAYS,
+    cartDays: env.RETENTION_CART_DAYS,
+    savedCartDays: env.RETENTION_SAVED_CART_DAYS,
+    outboxDays: env.RETENTION_OUTBOX_DAYS,
+    paymentEventDays: env.RETENTION_PAYMENT_EVENT_DAYS,
+    alertDays: env.RETENTION_ALERT_DAYS,
+    requestDays: env.RETENTION_REQUEST_DAYS,
+    contactDays: env.RETENTION_CONTACT_DAYS,
+    bookkeepingYears: env.RETENTION_BOOKKEEPING_YEARS,
+  }
+  const set = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...retention, ...Object.fromEntries(set) }
+}
+
+/** Builds the rules with their periods. */
+function retentionRules(periods: Retention, now: Date): RetentionRule[] {
   const days = (name: string, law: string, count: number, source: Source): RetentionRule => ({
     name,
     law,
@@ -28,20 +49,20 @@ function retentionRules(env: Env, now: Date): RetentionRule[] {
     before: new Date(now.getTime() - count * dayMs).toISOString(),
     source,
   })
-  const years = env.RETENTION_BOOKKEEPING_YEARS
+  const years = periods.bookkeepingYears
   const minimal = 'GDPR 5(1)(e)'
   return [
-    days('checkout forms', minimal, env.RETENTION_CHECKOUT_FORM_DAYS, sources.checkoutForms),
-    days('carts', minimal, env.RETENTION_CART_DAYS, sources.carts),
-    days('saved carts', minimal, env.RETENTION_SAVED_CART_DAYS, sources.savedCarts),
-    days('outbox contents', minimal, env.RETENTION_OUTBOX_DAYS, sources.outboxContents),
+    days('checkout forms', minimal, periods.checkoutFormDays, sources.checkoutForms),
+    days('carts', minimal, periods.cartDays, sources.carts),
+    days('saved carts', minimal, periods.savedCartDays, sources.savedCarts),
+    days('outbox contents', minimal, periods.outboxDays, sources.outboxContents),
     days('outbox rows', minimal, outboxKeyDays, sources.outboxRows),
-    days('payment events', minimal, env.RETENTION_PAYMENT_EVENT_DAYS, sources.paymentEvents),
-    days('stock alerts', minimal, env.RETENTION_ALERT_DAYS, sources.stockAlerts),
-    days('part requests', minimal, env.RETENTION_REQUEST_DAYS, sources.partRequests),
+    days('payment events', minimal, periods.paymentEventDays, sources.paymentEvents),
+    days('stock alerts', minimal, periods.alertDays, sources.stockAlerts),
+    days('part requests', minimal, periods.requestDays, sources.partRequests),
     days('refresh tokens', 'GDPR 5(1)(e), 32', usedTokenDays, sources.refreshTokens),
     days('order networks', minimal, networkDays, sources.orderNetworks),
-    days('order contacts', '23 § konsumentköplagen', env.RETENTION_CONTACT_DAYS, sources.orderContacts),
+    days('order contacts', '23 § konsumentköplagen', periods.contactDays, sources.orderContacts),
     {
       name: 'orders and documents',
       law: '7 kap. 2 § bokföringslagen',
@@ -55,7 +76,7 @@ function retentionRules(env: Env, now: Date): RetentionRule[] {
 /** Counts what the rules would delete or anonymize now, without doing it. */
 export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
   const due: Retained[] = []
-  for (const { source, ...rule } of retentionRules(env, now()))
+  for (const { source, ...rule } of retentionRules(await retentionPeriods(db, env), now()))
     due.push({ ...rule, rows: await source.count(db, rule.before) })
   return due
 }
@@ -66,7 +87,7 @@ export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | '
  */
 export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
   const done: Retained[] = []
-  for (const { source, ...rule } of retentionRules(env, now())) {
+  for (const { source, ...rule } of retentionRules(await retentionPeriods(db, env), now())) {
     let rows = 0
     for (let batch = 0; batch < mostBatches; batch += 1) {
       const cut = await cutBatch(db, source, rule.before, batchSize)

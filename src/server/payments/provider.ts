@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { Minor } from '../../domain/money/money.ts'
+import type { PaymentMethodId } from '../../domain/settings/payment.ts'
 import type { PaymentOutcome } from '../../domain/orders/payments.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { AttemptRow } from './queries.ts'
@@ -46,6 +47,8 @@ export class PaymentRefused extends Error {
  */
 export type PaymentProvider = {
   name: string
+  /** The method of the settings by which it is offered; null for one that no shopper chooses. */
+  method: PaymentMethodId | null
   isOffered: (shop: Shop, language: Language) => boolean
   /** Payment methods of the locale's list (spec section 1) that this provider offers; the footer shows their logos. */
   brings: readonly string[]

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
+import { methodsFor, type OrderToPay } from '../../domain/settings/payment.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { PaymentProvider } from './provider.ts'
 import { giftCard } from './providers/gift-card.ts'
@@ -12,17 +13,21 @@ export function providerNamed(name: string): PaymentProvider | undefined {
   return providers.find((provider) => provider.name === name)
 }
 
-/** Returns the names of the payment providers that this shop offers in a language. */
-export function offeredProviders(shop: Shop, language: Language): string[] {
-  return providers.filter((provider) => provider.isOffered(shop, language)).map((provider) => provider.name)
+/** Returns the names of the payment providers that this shop offers for an order, in the merchant's order. */
+export function offeredProviders(shop: Shop, language: Language, order: OrderToPay): string[] {
+  return offered(shop, language, order).map(({ name }) => name)
 }
 
-/** Returns the locale's payment methods (spec section 1) that this shop offers, for the logos in the footer. */
-export function offeredMethods(shop: Shop, language: Language): string[] {
-  const offered = new Set(
-    providers.filter((provider) => provider.isOffered(shop, language)).flatMap(({ brings }) => brings),
+/** Returns the locale's payment methods (spec section 1) that are offered in a country, for the logos in the footer. */
+export function offeredMethods(shop: Shop, language: Language, country: string): string[] {
+  const brought = new Set(offered(shop, language, { country }).flatMap(({ brings }) => brings))
+  return shop.settings.locale(language).paymentMethods.filter((method) => brought.has(method))
+}
+
+function offered(shop: Shop, language: Language, order: Parameters<typeof methodsFor>[1]): PaymentProvider[] {
+  return methodsFor(shop.settings.all.payment, order).flatMap((method) =>
+    providers.filter((provider) => provider.method === method && provider.isOffered(shop, language)),
   )
-  return shop.settings.locale(language).paymentMethods.filter((method) => offered.has(method))
 }
 
 /** Returns the names of the providers that can be queried about an attempt. */

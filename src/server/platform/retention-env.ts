@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-const period = (otherwise: number, least: number, most: number) => {
+const period = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
-  return z.coerce.number(message).pipe(z.int(message).min(least, message).max(most, message)).default(otherwise)
+  return z.coerce.number(message).pipe(z.int(message).min(least, message).max(most, message)).optional()
 }
 
 /**
  * Retention periods of personal data (docs/decisions/0031), in days; bookkeeping in calendar years after the order's
- * own.
+ * own. Each takes precedence over the setting of the same name.
  */
 export const retentionVariables = {
-  RETENTION_CHECKOUT_FORM_DAYS: period(7, 1, 365),
-  RETENTION_CART_DAYS: period(30, 1, 730),
-  RETENTION_SAVED_CART_DAYS: period(365, 1, 3650),
-  RETENTION_OUTBOX_DAYS: period(30, 5, 365),
-  RETENTION_PAYMENT_EVENT_DAYS: period(90, 30, 3650),
-  RETENTION_ALERT_DAYS: period(365, 30, 3650),
-  RETENTION_REQUEST_DAYS: period(365, 120, 3650),
-  RETENTION_CONTACT_DAYS: period(1095, 30, 3650),
-  RETENTION_BOOKKEEPING_YEARS: period(7, 7, 30),
+  RETENTION_CHECKOUT_FORM_DAYS: period(1, 365),
+  RETENTION_CART_DAYS: period(1, 730),
+  RETENTION_SAVED_CART_DAYS: period(1, 3650),
+  RETENTION_OUTBOX_DAYS: period(5, 365),
+  RETENTION_PAYMENT_EVENT_DAYS: period(30, 3650),
+  RETENTION_ALERT_DAYS: period(30, 3650),
+  RETENTION_REQUEST_DAYS: period(120, 3650),
+  RETENTION_CONTACT_DAYS: period(30, 3650),
+  RETENTION_BOOKKEEPING_YEARS: period(7, 30),
 }

@@ -41,7 +41,16 @@ export async function removeProducts(
 
 /** Optimizes the index after many products were indexed; takes half a second per 100,000 products of the shop. */
 export function settleIndex(trx: DatabaseTransaction, kind: DatabaseKind): Promise<void> {
-  return engineOf(kind).settle(trx)
+  return settleInSteps((step) => step(trx), kind)
+}
+
+/** The same in steps that do not take long, each of which `run` carries out in a transaction. */
+export async function settleInSteps(
+  run: (step: (trx: DatabaseTransaction) => Promise<boolean>) => Promise<boolean>,
+  kind: DatabaseKind,
+): Promise<void> {
+  let isMore = await run((trx) => engineOf(kind).settle(trx, true))
+  while (isMore) isMore = await run((trx) => engineOf(kind).settle(trx, false))
 }
 
 async function indexBatch(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {

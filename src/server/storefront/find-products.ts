@@ -12,11 +12,13 @@ import { findGuides } from '../catalog/guides/find-guides.ts'
 import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import { maxAgeUntil } from '../platform/http/pages/page-result.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { suggest } from '../search/suggest.ts'
 
+const keptSeconds = 60
 const mostSuggestions = 6
 const mostDevices = 3
 const mostGuides = 2
@@ -30,11 +32,11 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
   const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
   const { ids, categoryIds } = found
-  const { cards } = await productCards(shop.db, shopping, ids, shop.now())
+  const { cards, changesAt } = await productCards(shop.db, shopping, ids, shop.now())
   const categories =
     categoryIds.length > 0 && !isLeftOut(query.nc) ? await categoriesByIds(shop.db, shopping.language, categoryIds) : []
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
-  cache.set({ maxAge: 60, tags: ['catalog', guidesTag] })
+  cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), keptSeconds), tags: ['catalog', guidesTag] })
   return {
     products: await withAllCategories(shop.db, shopping.language, withNamedVariants(cards, query.query)),
     categories: categories.map((row) => ({

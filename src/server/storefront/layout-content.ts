@@ -60,7 +60,7 @@ async function readFrame(shop: Shop, context: ShoppingContext): Promise<Frame> {
       })),
       widgets,
       deal,
-      payments: offeredMethods(shop, language),
+      payments: offeredMethods(shop, language, context.country),
     },
     changesAt: earliest(changesAt, dealChangesAt ?? (await nextDealStart(db, now).catch(() => null))),
   }

@@ -4,6 +4,7 @@ import { languages } from '../../domain/places/locales.ts'
 import { readSettings } from '../../domain/settings/settings.ts'
 import { href } from '../../routes.ts'
 import { replaceSettings, SettingsError } from '../../server/platform/settings/change-settings.ts'
+import { lastRevision } from '../../server/platform/settings/settings-queries.ts'
 import { filledTables } from '../../server/preflight/queries.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { OperatorError } from '../operator-command.ts'
@@ -21,7 +22,8 @@ the pages that a shop must have in Swedish and English as drafts, whose open poi
 before the last question is answered. An answer in brackets is taken with Enter, "-" leaves it empty.
 
   --file FILE|-                 takes the answers from JSON as "settings export" writes it, and asks nothing; it needs
-                                company.name, company.organizationNumber, company.contact.sv.address and .email
+                                company.name, company.organizationNumber, company.contact.sv.address and .email;
+                                delivery costs 49 at home and 199 abroad unless it says more
   --by NAME                     who makes it, for the history of the settings; default: the user at the terminal
   --help                        shows this text
 
@@ -52,6 +54,7 @@ function isAnswered(error: unknown): error is Error {
 type Given = { file?: string | undefined; by?: string | undefined }
 
 async function init(shop: ToolShop, { file, by }: Given): Promise<number> {
+  const since = await lastRevision(shop.db)
   const filled = await filledTables(shop.db)
   if (filled.length > 0) throw new SettingsError(refusal(filled))
   if (file === undefined && process.stdin.isTTY !== true)
@@ -61,7 +64,7 @@ async function init(shop: ToolShop, { file, by }: Given): Promise<number> {
     printError('The last question was not answered, so nothing was written.')
     return 1
   }
-  await write(shop, answers, `operator:${(by ?? userInfo().username).slice(0, 60)}`)
+  await write(shop, answers, { by: `operator:${(by ?? userInfo().username).slice(0, 60)}`, since })
   return 0
 }
 
@@ -87,11 +90,11 @@ async function answersOfFile(file: string): Promise<Answers> {
 }
 
 /** Writes settings and drafts in one transaction, and says what is left to do. */
-async function write({ db, kind }: ToolShop, answers: Answers, by: string): Promise<void> {
+async function write({ db, kind }: ToolShop, answers: Answers, change: { by: string; since: number }): Promise<void> {
   const { settings } = readSettings(answers)
   const now = new Date()
   await replaceSettings(db, answers, {
-    by,
+    ...change,
     now,
     also: async (trx) => {
       if (settings) await writeDrafts({ db: trx, kind }, settings, now)

@@ -5,7 +5,7 @@ import { textTable } from '../text-table.ts'
 const usage = `Usage: npm run shop -- retention <command> [options]
 
 Retention periods and their legal basis. The running shop deletes older data every hour;
-the periods are settings (RETENTION_... in .env.example).
+the periods are settings (npm run shop -- settings list retention), unless the environment has RETENTION_...
 
   due                           lists what would be deleted now
   run                           deletes it now, at most 100,000 rows of each kind

@@ -26,7 +26,7 @@ Secrets and addresses of servers are not here but in the environment (.env.examp
   list [NAME]                   all settings, or those below a name such as company or brand.name
   get NAME                      the value of one setting, or the JSON of all below a name
   set NAME VALUE [NAME VALUE]…  sets one setting, or several at once where they depend on each other
-  unset NAME…                   back to the default
+  unset NAME…                   back to the default; an entry of a list, such as delivery.zones.eu, is removed
   upload NAME FILE              brand.logo and brand.favicon (SVG, PNG, JPEG, WebP), brand.picture (1200 by 630 pixels)
   export [FILE|-]               all settings as JSON
   import FILE|-                 replaces all settings by those of a JSON file; what it lacks gets its default
@@ -52,10 +52,11 @@ export const run = operatorCommand({
 async function list({ db }: OperatorShop, { words: [name = ''] }: Given): Promise<Answer> {
   const { values, defaults, faults } = await shownSettings(db)
   if (faults.length > 0) printError(`These settings are wrong, and the shop does not start: ${sentenceOf(faults)}`)
+  const usual = new Map(leavesOf(defaults))
   const rows = leavesOf(knownValue(values, name), name).map(([each, value]) => ({
     name: each,
     value,
-    isDefault: JSON.stringify(value) === JSON.stringify(valueAt(defaults, each.split('.'))),
+    isDefault: JSON.stringify(value) === JSON.stringify(usual.get(each)),
   }))
   const lines = textTable(
     ['NAME', 'VALUE', ''],
@@ -74,17 +75,21 @@ async function set({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   const { words } = given
   if (words.length === 0 || words.length % 2 === 1)
     throw new OperatorError('Name a setting and its value: set company.phone "+46 8 123 456 78".')
-  const { defaults } = await shownSettings(db)
+  const { values: known, defaults } = await shownSettings(db)
   const values = words.flatMap((name, at): [string, Json][] =>
-    at % 2 === 0 ? [[name, typed(knownValue(defaults, name), name, words[at + 1] ?? '')]] : [],
+    at % 2 === 0 ? [[name, typed(normalOf(known, defaults, name), name, words[at + 1] ?? '')]] : [],
   )
   return changed(await changeSettings(db, values, { by: actorOf(given), now: now() }))
 }
 
 async function unset({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   if (given.words.length === 0) throw new OperatorError('Name a setting, such as brand.logo.')
-  const { defaults } = await shownSettings(db)
-  const values = given.words.map((name): [string, Json] => [name, knownValue(defaults, name)])
+  const { values: known, defaults } = await shownSettings(db)
+  const values = given.words.map((name): [string, Json | undefined] => {
+    const usual = valueAt(defaults, name.split('.'))
+    if (usual === undefined) knownValue(known, name)
+    return [name, usual]
+  })
   return changed(await changeSettings(db, values, { by: actorOf(given), now: now() }))
 }
 
@@ -118,6 +123,13 @@ async function history({ db }: OperatorShop, given: Given): Promise<Answer> {
     data.map((row) => [minuteOf(row.at), row.by, row.name, written(row.before), written(row.after)]),
   )
   return { data, lines: data.length === 0 ? ['Nothing was changed yet.'] : lines }
+}
+
+/** What a setting is, or its default; an object for a new entry of a list, such as delivery.methods.express. */
+function normalOf(known: Json, defaults: Json, name: string): Json {
+  const path = name.split('.')
+  const isEntry = Array.isArray(valueAt(known, path.slice(0, -1)))
+  return valueAt(known, path) ?? valueAt(defaults, path) ?? (isEntry ? {} : knownValue(known, name))
 }
 
 /** Reads a value as what its default is: a text as it is, everything else as JSON. */

@@ -1,10 +1,13 @@
+import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/catalog/import/feed-report.ts'
 import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
+import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { ProfileError } from '../../server/catalog/import/profile/profile.ts'
-import { updateProducts } from '../../server/catalog/import/updates/update-products.ts'
+import { importOwnFile } from '../../server/catalog/own-files/import-own.ts'
+import { updateProducts } from '../../server/catalog/import/update-products.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
@@ -57,10 +60,17 @@ async function importInto(
   const reports: FeedReport[] = []
   const later = new LaterWork()
   using feeds = new WholeFeeds()
-  const job = { profiles, profile, dryRun, maxRejected, maxMissing, pictures, now, isTerminal, later, feeds }
+  const job = { profiles, profile, dryRun, maxRejected, maxMissing, pictures, now, isTerminal, later, feeds, run: {} }
   try {
     for (const file of files) reports.push(await importOne(shop, file, job))
-    await feeds.dropMissing(reports, { db: shop.db, kind: shop.kind, now, dryRun, maxPercent: maxMissing })
+    await feeds.dropMissing(reports, {
+      db: shop.db,
+      kind: shop.kind,
+      now,
+      dryRun,
+      run: job.run,
+      maxPercent: maxMissing,
+    })
   } finally {
     await later.carryOut(shop.db, shop.kind)
     await settleBulk(shop.db, shop.kind)
@@ -93,18 +103,22 @@ type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'picture
   now: Date
   later: LaterWork
   feeds: WholeFeeds
+  run: ImportRun
 }
 
 async function importOne(
   shop: ToolShop,
   file: string,
-  { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later, feeds }: Job,
+  { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later, feeds, run }: Job,
 ): Promise<FeedReport> {
   const progress = progressLine(file, isTerminal)
+  const onWait = () => printError('Waiting for another import to end.')
   try {
     const chosen = await chooseProfile(profiles, file, profile)
-    const options = { db: shop.db, kind: shop.kind, now, dryRun, maxRejected, onProgress: progress.show }
+    const options = { db: shop.db, kind: shop.kind, now, dryRun, maxRejected, run, onProgress: progress.show, onWait }
     if ('update' in chosen) return await updateProducts(file, chosen, options)
+    const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })
+    if ('own' in chosen) return await importOwnFile(file, chosen, { ...options, later, productPath })
     await using open = await photosFor(chosen, shop, { named: pictures, now })
     return await importFeed(file, chosen, {
       ...options,
@@ -112,7 +126,7 @@ async function importOne(
       seen: feeds.seenOf(chosen),
       drawings: demoDrawings(shop.env.SHOP_DATA),
       photos: open.photos,
-      productPath: (language, slug) => href(language, 'product', { slug }),
+      productPath,
     })
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof ProfileError)) throw error

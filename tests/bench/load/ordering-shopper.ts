@@ -15,6 +15,7 @@ const form = {
   cost_centre: '',
   peppol_id: '',
   invoice_address: '',
+  message: '',
   name: 'Bench Shopper',
   line1: 'Provgatan 1',
   line2: '',

@@ -50,7 +50,7 @@ async function placeOrders(engine: string, { nodeArgs }: Bench, data: ShopData, 
 }
 
 /** Carts of two products each, with enough stock for every order of the run. */
-async function prepareCarts(data: ShopData): Promise<Cart[]> {
+export async function prepareCarts(data: ShopData): Promise<Cart[]> {
   return withDatabase(data, async (db) => {
     const rows = await db
       .selectFrom('products as p')

@@ -4,8 +4,10 @@ import { arrivalOf, lastDispatchDay } from '../../../src/domain/cart/arrival.ts'
 import { extraDays } from '../../../src/domain/cart/delivery-areas.ts'
 import { isWorkingDay, plusDays } from '../../../src/domain/places/public-holidays.ts'
 
+const rules = { cutOff: '15:00', timeZone: 'Europe/Stockholm', closedDays: [] }
+
 function arrival(now: string, country = 'SE', days: readonly [number, number] = [1, 2]) {
-  const { orderBefore, first, last } = arrivalOf(new Date(now), country, days)
+  const { orderBefore, first, last } = arrivalOf(new Date(now), country, days, rules)
   return `${orderBefore.slice(0, 16)} ${first} ${last}`
 }
 
@@ -91,9 +93,9 @@ test('a part that is dispatched on the last day for it arrives in time, and one 
       (date, country, latest) => {
         const by = date.toISOString().slice(0, 10)
         const morningOf = (day: string) => new Date(`${day}T06:00:00.000Z`)
-        const last = lastDispatchDay(by, country, latest)
-        expect(arrivalOf(morningOf(last), country, [latest, latest]).last <= by).toBe(true)
-        expect(arrivalOf(morningOf(plusDays(last, 1)), country, [latest, latest]).last > by).toBe(true)
+        const last = lastDispatchDay(by, country, latest, rules)
+        expect(arrivalOf(morningOf(last), country, [latest, latest], rules).last <= by).toBe(true)
+        expect(arrivalOf(morningOf(plusDays(last, 1)), country, [latest, latest], rules).last > by).toBe(true)
       },
     ),
   )

@@ -20,6 +20,7 @@ const good: Record<keyof CheckoutForm, string> = {
   cost_centre: '',
   peppol_id: '',
   invoice_address: '',
+  message: '',
   name: 'Anna',
   line1: 'Storgatan 1',
   line2: '',

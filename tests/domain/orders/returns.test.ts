@@ -24,6 +24,6 @@ test.each([
 ])('a period of 14 days from %s ends on the working day %s', (day, last) => expect(lastDay(day, 14)).toBe(last))
 
 test('parts can be returned for 30 days, and complained about for three years', () => {
-  expect(lastReturnDay('2026-06-15T12:00:00.000Z', 'changed_mind')).toBe('2026-07-15')
-  expect(lastReturnDay('2026-06-15T12:00:00.000Z', 'faulty')).toBe('2029-06-14')
+  expect(lastReturnDay('2026-06-15T12:00:00.000Z', 'changed_mind', 30)).toBe('2026-07-15')
+  expect(lastReturnDay('2026-06-15T12:00:00.000Z', 'faulty', 30)).toBe('2029-06-14')
 })

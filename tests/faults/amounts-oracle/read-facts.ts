@@ -144,28 +144,41 @@ async function readCodes(db: Database): Promise<Code[]> {
   }))
 }
 
+type StoredDelivery = {
+  zones: { id: string; countries: string[] }[]
+  methods: {
+    id: string
+    kind: string
+    active?: boolean
+    zones: string[]
+    aboveGrams?: number
+    freeFrom?: string
+    bands: { upToGrams: number; price: string }[]
+  }[]
+}
+
 async function readFreights(db: Database): Promise<Freight[]> {
-  const methods = await db
-    .selectFrom('delivery_methods')
-    .selectAll()
-    .where('active', '=', 1)
-    .orderBy('position')
-    .execute()
-  const [bands, countries] = [
-    await db.selectFrom('delivery_bands').selectAll().orderBy('up_to_grams').execute(),
-    await db.selectFrom('delivery_method_countries').selectAll().execute(),
-  ]
-  return methods.map((method) => ({
-    id: method.id,
-    kind: method.kind,
-    position: method.position,
-    aboveGrams: method.above_grams,
-    freeFrom: method.free_from === null ? null : BigInt(method.free_from),
-    countries: new Set(countries.filter((row) => row.method_id === method.id).map((row) => row.country)),
-    bands: bands
-      .filter((row) => row.method_id === method.id)
-      .map((row) => ({ upToGrams: row.up_to_grams, price: BigInt(row.price) })),
-  }))
+  const row = await db
+    .selectFrom('shop_settings')
+    .select('value')
+    .where('name', '=', 'delivery')
+    .executeTakeFirstOrThrow()
+  const { zones, methods } = JSON.parse(row.value) as StoredDelivery
+  const named = new Set(zones.flatMap((zone) => zone.countries))
+  const zoneOf = (country: string) =>
+    zones.find((zone) => zone.countries.includes(named.has(country) ? country : '*'))?.id ?? ''
+  const minor = (text: string): bigint => BigInt(Math.round(Number(text) * 100))
+  return methods
+    .filter(({ active }) => active !== false)
+    .map((method, position) => ({
+      id: method.id,
+      kind: method.kind,
+      position,
+      aboveGrams: method.aboveGrams ?? 0,
+      freeFrom: method.freeFrom ? minor(method.freeFrom) : null,
+      countries: { has: (country: string) => method.zones.includes(zoneOf(country)) },
+      bands: method.bands.map(({ upToGrams, price }) => ({ upToGrams, price: minor(price) })),
+    }))
 }
 
 async function readRelations(

@@ -46,7 +46,7 @@ export type Freight = {
   position: number
   freeFrom: Minor | null
   aboveGrams: number
-  countries: ReadonlySet<string>
+  countries: Pick<ReadonlySet<string>, 'has'>
   bands: readonly Band[]
 }
 export type Bundle = { base: string; part: string; percent: bigint }

@@ -105,6 +105,7 @@ function typedInto({ cart, expected, random, email }: Trip): Record<string, stri
     cost_centre: '',
     peppol_id: '',
     invoice_address: '',
+    message: '',
     delivery_method: offer.id,
     payment_method: random.pick(['invoice', 'sandbox']),
     ...organization,

@@ -108,16 +108,24 @@ export async function spiceCoupons(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
+type Stored = { methods: { freeFrom?: string; bands: { price: string }[] }[] }
+
 /** Delivery with öre in its price and in its free limit. */
 export async function spiceDelivery(db: Database): Promise<void> {
+  const { value } = await db
+    .selectFrom('shop_settings')
+    .select('value')
+    .where('name', '=', 'delivery')
+    .executeTakeFirstOrThrow()
+  const stored = JSON.parse(value) as Stored
+  const less = (price: string, minor: number): string => ((Number(price) * 100 - minor) / 100).toFixed(2)
+  for (const method of stored.methods) {
+    if (method.freeFrom) method.freeFrom = less(method.freeFrom, 33)
+    for (const band of method.bands) if (Number(band.price) > 0) band.price = less(band.price, 50)
+  }
   await db
-    .updateTable('delivery_bands')
-    .set(({ eb }) => ({ price: eb('price', '-', 50) }))
-    .where('price', '>', 0)
-    .execute()
-  await db
-    .updateTable('delivery_methods')
-    .set(({ eb }) => ({ free_from: eb('free_from', '-', 33) }))
-    .where('free_from', 'is not', null)
+    .updateTable('shop_settings')
+    .set({ value: JSON.stringify(stored) })
+    .where('name', '=', 'delivery')
     .execute()
 }

@@ -19,6 +19,7 @@ export const typed: Readonly<Record<string, string>> = {
   cost_centre: '',
   peppol_id: '',
   invoice_address: '',
+  message: '',
   name: 'Anna Lind',
   line1: 'Storgatan 1',
   line2: '',

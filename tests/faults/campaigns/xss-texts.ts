@@ -59,6 +59,7 @@ export async function fill(data: ShopData, all: readonly string[]): Promise<void
           cost_centre: text,
           peppol_id: text,
           invoice_address: text,
+          message: text,
           phone: text,
           address: JSON.stringify({
             name: text,

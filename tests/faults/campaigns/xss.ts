@@ -179,6 +179,7 @@ async function postForms({ data, client, strings }: Scene): Promise<string[]> {
       'cost_centre',
       'peppol_id',
       'invoice_address',
+      'message',
       'name',
       'line1',
       'line2',

@@ -31,7 +31,7 @@ async function get(
     url,
     request: new Request(url),
     params,
-    locals: { shop, shopping },
+    locals: { shop, shopping, sales: shop.settings.all.sales },
     cache: { set: () => undefined },
     clientAddress: '127.0.0.1',
   }

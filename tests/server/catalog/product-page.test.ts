@@ -145,8 +145,8 @@ test('a campaign starts and ends by the clock, and no page is cached across that
   expect(await price()).toEqual([undefined, '2026-07-10T13:00:00.000Z'])
 })
 
-test("prices follow currency, country and the day's VAT", async () => {
-  const clock = movableClock(new Date('2024-08-31T23:59:59.000Z'))
+test('prices follow currency, country and the VAT of the day where the shop is', async () => {
+  const clock = movableClock(new Date('2024-08-31T21:59:59.000Z'))
   await using shop = await fixtureShop(clock)
   const product = async () => (await shown(shop, 'fan-del', swedish('FI', 'EUR'))).product
   expect(await product()).toMatchObject({ prices: { n: [{ p: 8.64 }] }, vat: 24 })
@@ -163,7 +163,14 @@ test('the page says when one piece arrives and what its delivery costs, by count
     shownOf(await productPage(shop, context, slug, { postalCode }))?.page.delivery
   // Monday 14:00 in Stockholm: dispatched today.
   expect(await delivery('fan-del')).toEqual({
-    arrival: { orderBefore: '2026-06-15T13:00:00.000Z', first: '2026-06-16', last: '2026-06-17' },
+    arrival: {
+      orderBefore: '2026-06-15T13:00:00.000Z',
+      dispatch: '2026-06-15',
+      cutOff: '15:00',
+      timeZone: 'Europe/Stockholm',
+      first: '2026-06-16',
+      last: '2026-06-17',
+    },
     freight: 49,
     freeFrom: 500,
     vat: 25,

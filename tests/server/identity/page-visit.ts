@@ -29,6 +29,8 @@ export async function requestOf(
     shop,
     locale: shop.settings.locale(shopping.language),
     seller: shop.settings.seller(shopping.language),
+    features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,

@@ -14,7 +14,7 @@ export async function importFixture(
   { dryRun = false, at = '2026-02-01T00:00:00.000Z', maxRejected = { percent: 100 } } = {},
 ) {
   const profile = await readProfile(feedFile('fans.profile.json'))
-  if ('update' in profile) throw new Error('The profile is one of updates.')
+  if ('update' in profile || 'own' in profile) throw new Error('The profile is not one of products.')
   return importFeed(name.startsWith('/') ? name : feedFile(name), profile, {
     db: shop.db,
     kind: shop.kind,

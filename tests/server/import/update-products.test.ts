@@ -4,7 +4,7 @@ import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-ca
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { parseAnyProfile } from '../../../src/server/catalog/import/profile/profile.ts'
-import { updateProducts } from '../../../src/server/catalog/import/updates/update-products.ts'
+import { updateProducts } from '../../../src/server/catalog/import/update-products.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { aRecord, optionsAt, writeCategories } from './a-record.ts'
 import { withFeed } from './imported-product.ts'

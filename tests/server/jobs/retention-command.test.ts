@@ -101,6 +101,29 @@ test('the periods come from the settings', async () => {
   ])
 })
 
+test('an operator sets the periods, not below those of the law; the environment takes precedence', async () => {
+  await using desk = await operatorsDesk()
+  const carts = await threeCarts(desk)
+  const refused = await desk.run('settings', 'set', 'retention.bookkeepingYears', '6')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('must be at least 7')])
+  await desk.run('settings', 'set', 'retention.cartDays', '100', 'retention.checkoutFormDays', '50')
+  await desk.run('settings', 'set', 'retention.bookkeepingYears', '10')
+  expect((await desk.run('retention', 'due')).out).toMatch(/orders and documents +\d+ +10 calendar years/)
+  await desk.run('retention', 'run')
+  expect(await carts()).toEqual([
+    [1, 'whole'],
+    [10, 'whole'],
+    [40, 'whole'],
+  ])
+  vi.stubEnv('RETENTION_CHECKOUT_FORM_DAYS', '20')
+  await desk.run('retention', 'run')
+  expect(await carts()).toEqual([
+    [1, 'whole'],
+    [10, 'whole'],
+    [40, 'emptied'],
+  ])
+})
+
 test('an invalid command does nothing and lists the valid ones', async () => {
   await using desk = await operatorsDesk()
   const carts = await threeCarts(desk)

@@ -91,7 +91,7 @@ describe('search engines: the sitemap', () => {
 
 test('robots.txt disallows personal pages and names the sitemap', async () => {
   await using shop = await fixtureShop()
-  const lines = robotsText(shop.env).split('\n')
+  const lines = robotsText(shop).split('\n')
   for (const path of ['/api/', '/en/checkout', '/sv/checkout', '/sv/my-account', '/en/my-order', '/en/page-preview'])
     expect(lines).toContain(`Disallow: ${path}`)
   expect(lines).toContain('Sitemap: http://127.0.0.1:4321/sitemap.xml')

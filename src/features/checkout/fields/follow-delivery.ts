@@ -1,7 +1,17 @@
-/** Fields that decide where the parcel goes and what that costs. */
-const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'country'])
-/** What a chosen delivery changes on the page. */
-const parts = ['.delivery-choice', '.order-summary', '.place-order .totals', '.place-order .totals-vat']
+/** Fields that decide where the parcel goes, what that costs, and how it may be paid. */
+const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'country', 'customer_kind'])
+/** What they change on the page. */
+const parts = [
+  '.contact-fields .phone',
+  '.delivery-choice',
+  '.payment-choice',
+  '.message-field',
+  '.order-summary',
+  '.place-order .totals',
+  '.place-order .totals-vat',
+]
+/** Fields in them that change nothing else on the page. */
+const keptFields = '[name="phone"], [name="message"], [name="payment_method"]:checked'
 
 /**
  * Shows service points and sums as soon as they change, the way the form's own button does; without an answer the
@@ -38,11 +48,23 @@ async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> 
 function show(part: string, fresh: Document): void {
   const [old, next] = [document.querySelector(part), fresh.querySelector(part)]
   if (!old || !next) return
+  for (const kept of old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(keptFields)) keepIn(next, kept)
   const focused = old.contains(document.activeElement) ? document.activeElement : null
   next.toggleAttribute('open', old.hasAttribute('open'))
   old.replaceWith(document.adoptNode(next))
   if (focused instanceof HTMLInputElement)
     next.querySelector<HTMLElement>(`[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus()
+}
+
+/** What the shopper has written or chosen meanwhile stays, unless it is not offered any more. */
+function keepIn(next: Element, { name, type, value }: HTMLInputElement | HTMLTextAreaElement): void {
+  const isText = type !== 'radio'
+  const field = next.querySelector<HTMLInputElement>(
+    `[name="${name}"]${isText ? '' : `[value="${CSS.escape(value)}"]`}`,
+  )
+  if (!field) return
+  if (isText) field.value = value
+  else field.checked = true
 }
 
 /** The cart of this browser knows the choice as well (spec section 3, "Cart state"). */

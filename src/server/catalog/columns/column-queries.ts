@@ -6,6 +6,7 @@ import { stockStatus } from '../../../domain/products/stock.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { isOfSoldType } from '../products/card-queries.ts'
 import { dayNumber } from './day-number.ts'
 import { neverReady, stockOrder, type ColumnRow } from './product-columns.ts'
 
@@ -78,6 +79,7 @@ function columnRows(db: Queryable, kind: DatabaseKind) {
       sql<string | null>`(select cast(${list}(${pair}(o.currency, o.sort_price)) as text) from product_sort_prices o
         where o.product_id = d.product_id)`.as('own_prices'),
     ])
+    .where(isOfSoldType('p.type'))
 }
 
 /** `product_sort_prices` are minor units times this. */

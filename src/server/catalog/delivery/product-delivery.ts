@@ -1,30 +1,24 @@
 import type { ProductDelivery } from '../../../contracts/catalog-pages/product-page.ts'
 import { arrivalOf } from '../../../domain/cart/arrival.ts'
-import { extraDays, type DeliveryArea } from '../../../domain/cart/delivery-areas.ts'
-import {
-  chosenOffer,
-  deliveryOffers,
-  unknownGrams,
-  type DeliveryMethod,
-} from '../../../domain/cart/delivery-methods.ts'
+import { extraDays } from '../../../domain/cart/delivery-areas.ts'
+import { chosenOffer, deliveryOffers, unknownGrams } from '../../../domain/cart/delivery-methods.ts'
 import { toMajor, toMinor } from '../../../domain/money/money.ts'
 import { shopperPrice, type PriceTarget } from '../../../domain/money/product-prices.ts'
 import { isPostalCode, postalCodeRule } from '../../../domain/places/postal-codes.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { areasOf, deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readPricing } from '../rates.ts'
-import { deliveryMethods } from './delivery-methods.ts'
-import { areaRows, setItemWeightRows } from './queries.ts'
+import { setItemWeightRows } from './queries.ts'
 
-/** Maximum delay until changed delivery data shows on product pages, in milliseconds. */
+/** Maximum delay until changed rates show in delivery prices of product pages, in milliseconds. */
 const keptMs = 60_000
 
 /** One piece of a product: `price` in the shopper's currency including VAT, `grams` null if unknown. */
 export type Piece = { id: string; type: number; grams: number | null; price: number; isInStock: boolean }
-
-type Terms = { methods: readonly DeliveryMethod[]; areas: readonly DeliveryArea[]; target: PriceTarget }
 
 /**
  * Calculates when one piece would arrive and what its delivery costs; the method is the one that the checkout chooses
@@ -38,8 +32,11 @@ export async function productDelivery(
   postalCode: string,
 ): Promise<ProductDelivery | null> {
   if (piece.type === productType.giftCard) return null
-  const { country } = context
-  const { methods, areas, target } = await termsOf(shop, context)
+  const { country, language } = context
+  const { delivery } = shop.settings.all
+  const methods = deliveryMethods(delivery, country, language)
+  const areas = areasOf(delivery, country)
+  const target = await targetOf(shop, context)
   const grams = await gramsOf(shop.db, piece)
   const offer = chosenOffer(deliveryOffers(methods, { country, grams, goods: toMinor(piece.price), target }), '')
   if (!offer) return null
@@ -47,7 +44,7 @@ export async function productDelivery(
   const [soonest, latest] = offer.days
   const later = isPostalCode(country, postalCode) ? extraDays(areas, postalCode) : 0
   return {
-    arrival: piece.isInStock ? arrivalOf(shop.now(), country, [soonest + later, latest + later]) : null,
+    arrival: piece.isInStock ? arrivalOf(shop.now(), country, [soonest + later, latest + later], delivery) : null,
     freight: toMajor(offer.price.inc),
     freeFrom: freeFrom === null ? null : toMajor(shopperPrice({ currency: 'SEK', amount: freeFrom }, target)),
     vat: target.vatRate / 100,
@@ -60,13 +57,11 @@ function askedCode(country: string, text: string): ProductDelivery['postalCode']
   return { text, isWrong, example: postalCodeRule(country)?.example ?? '' }
 }
 
-function termsOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<Terms> {
-  const { country, language, currency } = context
-  return memory.remember(`delivery:${country}:${language}:${currency.code}`, keptMs, async () => ({
-    methods: await deliveryMethods(db, country, language),
-    areas: await areaRows(db, country),
-    target: (await readPricing(db, context, now())).target('standard'),
-  }))
+function targetOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<PriceTarget> {
+  const { country, currency } = context
+  return memory.remember(`delivery:${country}:${currency.code}:${dayOf(now())}`, keptMs, async () =>
+    (await readPricing(db, context, now())).target('standard'),
+  )
 }
 
 /** A set weighs the sum of its items. */

@@ -40,11 +40,12 @@ type Subjects = { subjects: readonly Subject[]; common: ReadonlySet<string>; bra
  * there are parts of its category for it.
  */
 export async function findGuides(
-  { db, memory }: Pick<Shop, 'db' | 'memory'>,
+  { db, memory, settings }: Pick<Shop, 'db' | 'memory' | 'settings'>,
   language: Language,
   { rest, devices }: Pick<Reading, 'rest' | 'devices'>,
   limit: number,
 ): Promise<GuideLink[]> {
+  if (!settings.all.features.guides) return []
   const typed = foldedWords(rest)
   const words = typed.filter((word) => !repairWords.has(word))
   if (words.length === 0 || !typed.some((word) => repairs.includes(word))) return []

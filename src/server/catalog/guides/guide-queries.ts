@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { isOn } from '../../platform/settings/settings-queries.ts'
 
 /** More guides than this for one part or device are not read. */
 const mostGuides = 50
@@ -19,6 +20,7 @@ function published(db: Queryable, language: Language) {
     .distinct()
     .where('g.language', '=', language)
     .where('g.published', 'is not', null)
+    .where(isOn('guides'))
     .orderBy('g.id')
     .limit(mostGuides)
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { FeedError } from './feeds/feed-row.ts'
 
 /** A row that was rejected, and why; `row` counts as a spreadsheet does, from 1 with the header. */
@@ -64,6 +65,17 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
     error: null,
     seconds: 0,
   }
+}
+
+/** Begins the report on a file. */
+export function reportOf(
+  file: string,
+  profile: { name: string },
+  { dryRun }: { dryRun: boolean },
+  recovered: readonly string[],
+): FeedReport {
+  const notes = recovered.map((title) => `The import of ${title} had been interrupted; it was taken back.`)
+  return { ...emptyReport(basename(file), dryRun), profile: profile.name, notes }
 }
 
 export function reject(report: FeedReport, rejection: Rejection): void {

@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { finishCatalog, type LaterWork } from '../maintenance/finish-catalog.ts'
+import type { LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
-import { saveProducts } from '../maintenance/save-products.ts'
+import { storedRecords } from '../maintenance/stored-records.ts'
 import { skuOwners } from './definition-queries.ts'
+import { differences } from './differences.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
-import type { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { Photos } from './rows/photos.ts'
 import { checkPhotos } from './rows/picture-of-row.ts'
-import { emptyReport, refuseTooMany, reject, type FeedReport } from './feed-report.ts'
+import { refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { FeedError, type FeedRow } from './feeds/feed-row.ts'
 import type { ImportContext } from './rows/import-context.ts'
 import { skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
+import { whileNoOther } from './journal/with-journal.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import { readContext } from './read-context.ts'
 import { readIntoSpool } from './read-into-spool.ts'
@@ -23,15 +23,9 @@ import { recordReader } from './rows/record-of-row.ts'
 import type { SeenProducts } from './seen-queries.ts'
 import { settleGroups, settleRoles } from './settle-choices.ts'
 import { settleParents, settleSetsAndRelations } from './settle-links.ts'
-import { Spool } from './spool-queries.ts'
-import {
-  changedAttributes,
-  changedContacts,
-  changedLabels,
-  writeCategories,
-  writeDefinitions,
-  type DefinitionChanges,
-} from './write-definitions.ts'
+import { Spool, type SpooledKey } from './spool-queries.ts'
+import { writeRecords } from './write-records.ts'
+import { changedAttributes, changedContacts, changedLabels, type DefinitionChanges } from './write-definitions.ts'
 
 export type ImportOptions = FeedOptions & {
   productPath: SaveOptions['productPath']
@@ -45,29 +39,40 @@ export type ImportOptions = FeedOptions & {
 }
 
 const batch = 500
+/** Changed fields that the report of a dry run lists. */
+const mostChanges = 1_000
 /** New categories that the report names. */
 const mostNamed = 20
 
 /**
- * Imports one feed file. Reads and checks all of it first, without a lock; then writes what is new or different in one
- * transaction, which is skipped when nothing changed. A file that cannot be imported is reported with `error`, and
- * nothing of it is written.
+ * Imports one feed file. Reads and checks all of it first; then writes what is new or different in short transactions,
+ * which are taken back when one of them fails. A file that cannot be imported is reported with `error`, and nothing of
+ * it is written.
  */
 export async function importFeed(file: string, profile: Profile, options: ImportOptions): Promise<FeedReport> {
   const started = performance.now()
-  const report = { ...emptyReport(basename(file), options.dryRun), profile: profile.name }
-  try {
-    using spool = new Spool()
-    await importInto(spool, file, profile, { ...options, report })
-  } catch (error) {
-    if (!(error instanceof FeedError)) throw error
-    Object.assign(report, { created: 0, changed: 0, unchanged: 0, error: error.message })
-  }
+  const unidentified = options.seen?.unidentified ?? 0
+  const report = await whileNoOther(options, async (mark, recovered) => {
+    if (options.seen) options.seen.unidentified = unidentified
+    return attempt(file, profile, { ...options, mark, report: reportOf(file, profile, options, recovered) })
+  })
   report.seconds = (performance.now() - started) / 1000
   return report
 }
 
-type Importing = ImportOptions & { report: FeedReport }
+type Importing = ImportOptions & { report: FeedReport; mark: string }
+
+async function attempt(file: string, profile: Profile, importing: Importing): Promise<FeedReport> {
+  const { report } = importing
+  try {
+    using spool = new Spool()
+    await importInto(spool, file, profile, importing)
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    Object.assign(report, { created: 0, changed: 0, unchanged: 0, error: error.message })
+  }
+  return report
+}
 
 async function importInto(spool: Spool, file: string, profile: Profile, importing: Importing): Promise<void> {
   const { db, kind, report, dryRun } = importing
@@ -98,7 +103,8 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
     .map(([, wanted]) => wanted)
   const photos = [...context.definitions.photos].filter((id) => !context.pictures.has(id))
   changes.pictures = [...(await importing.drawings.make(drawings)), ...((await importing.photos?.make(photos)) ?? [])]
-  const saved = await writeAll(spool, context.definitions, changes, importing)
+  const created = context.definitions.categories.created
+  const saved = await writeRecords(spool, importing, { changes, created })
   Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
 }
 
@@ -164,7 +170,8 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
   }
 }
 
-async function dropUnchanged(spool: Spool, { db, kind }: Importing): Promise<{ created: number; changed: number }> {
+async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ created: number; changed: number }> {
+  const { db, kind, dryRun, report } = importing
   const counts = { created: 0, changed: 0 }
   for (const keys of spool.keys(batch)) {
     const stored = new Map(
@@ -176,35 +183,30 @@ async function dropUnchanged(spool: Spool, { db, kind }: Importing): Promise<{ c
         )
       ).map((row) => [row.id, row.content_hash]),
     )
+    const changed: SpooledKey[] = []
     for (const key of keys) {
       if (stored.get(key.id) === key.content_hash) spool.remove(key)
-      else counts[stored.has(key.id) ? 'changed' : 'created'] += 1
+      else if (stored.has(key.id)) changed.push(key)
+      else counts.created += 1
     }
+    counts.changed += changed.length
+    if (dryRun && report.changes.length < mostChanges) await noteChanges(spool, changed, importing)
   }
   return counts
 }
 
-function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionChanges, importing: Importing) {
-  const { db, kind, onProgress, report } = importing
-  const of = spool.size
-  return db.transaction().execute(async (trx) => {
-    await writeCategories(trx, kind, definitions.categories.created)
-    await writeDefinitions(trx, kind, changes)
-    const counts = { created: 0, changed: 0 }
-    const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
-    for (const { records, hashes } of spool.records(batch)) {
-      const saved = await saveProducts(trx, records, importing, hashes)
-      counts.created += saved.created
-      counts.changed += saved.changed
-      for (const id of saved.touched.productIds) touched.productIds.add(id)
-      for (const id of saved.touched.categoryIds) touched.categoryIds.add(id)
-      onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
-    }
-    const isOtherwiseFaceted = changes.attributes.some((attribute) => !attribute.isNew)
-    const all = isOtherwiseFaceted
-      ? undefined
-      : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
-    await finishCatalog(trx, importing, all, importing.later)
-    return counts
-  })
+/** Notes what a dry run would change of products, as far as the report lists it. */
+async function noteChanges(
+  spool: Spool,
+  keys: readonly SpooledKey[],
+  { db, kind, report: { changes } }: Importing,
+): Promise<void> {
+  const ids = keys.map(({ id }) => id)
+  const stored = new Map((await storedRecords(db, kind, ids)).map(({ record }) => [record.id, record]))
+  for (const key of keys) {
+    const [before, after] = [stored.get(key.id), spool.record(key.id)]
+    const found = before && after ? differences(before, after) : []
+    for (const each of found.slice(0, mostChanges - changes.length))
+      changes.push({ row: key.row, sku: key.sku, ...each })
+  }
 }

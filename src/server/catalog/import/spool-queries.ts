@@ -186,10 +186,13 @@ export class Spool<Item = ProductRecord> {
     }
   }
 
-  /** Yields the records in batches, ordered by id, so that the shop's indexes by product id grow at their ends. */
-  *records(batch: number): Generator<SpooledBatch<Item>> {
+  /**
+   * Yields the records in batches of the size that is wanted next, ordered by id, so that the shop's indexes by product
+   * id grow at their ends.
+   */
+  *records(size: () => number): Generator<SpooledBatch<Item>> {
     for (let after = ''; ;) {
-      const found = this.#statements.records.all(after, batch)
+      const found = this.#statements.records.all(after, size())
       const last = found.at(-1)
       if (!last) return
       yield {

@@ -48,7 +48,9 @@ export async function findProducts(
     ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),
     inStock: filter.inStock,
-    arrives: filter.by ? await arrivesBy(shop.db, columns, context, prices, { by: filter.by, now }) : undefined,
+    arrives: filter.by
+      ? arrivesBy(shop.settings.all.delivery, columns, context, prices, { by: filter.by, now })
+      : undefined,
     ...(filter.price && { prices: priceLimits(filter.price, context.currency, prices), priceOf: prices.homePrice }),
   }
   const select = () => selectProducts(columns, conditions)

@@ -67,8 +67,13 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   return {
     listing,
     tags: shownIds.map((id) => `product:${id}`),
-    changesAt: found.filter.by ? earliest(changesAt, dispatchMoment(dispatchDay(now))) : changesAt,
+    changesAt: found.filter.by ? earliest(changesAt, nextDispatch(shop, now)) : changesAt,
   }
+}
+
+function nextDispatch({ settings }: Shop, now: Date): string {
+  const { delivery } = settings.all
+  return dispatchMoment(dispatchDay(now, delivery), delivery)
 }
 
 function pathsOf(address: ListingAddress, page: PageOf) {

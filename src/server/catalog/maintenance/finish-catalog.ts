@@ -1,16 +1,24 @@
-import { textList } from '../../platform/db/bulk.ts'
+import { slices, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { ShortTransactions } from '../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
-import { settleIndex } from '../../search/index-products.ts'
+import { settleIndex, settleInSteps } from '../../search/index-products.ts'
 import { indexDevices } from '../devices/device-queries.ts'
 import { allCategoryIds, refreshProductCounts, refreshSortPrices, writeInvalidations } from './finish-queries.ts'
 import type { SaveOptions, ChangedIds } from './save-options.ts'
-import { recountCurrencySortPrices } from '../listing/sort-price-queries.ts'
+import { recountCurrencySortPrices, refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
 
 /** Above this number of changed products all catalogue pages are purged at once instead of one tag per product. */
 const manyProducts = 200
 /** Above this number the search index is optimized, which takes as long as indexing some thousand products. */
 const mostlyNew = 5_000
+
+/** Runs a part of the work in a transaction. */
+type Turn = (work: (trx: DatabaseTransaction) => Promise<void>) => Promise<void>
+type FinishOptions = Omit<SaveOptions, 'productPath'>
+
+/** Products and categories whose computed values are updated in one statement. */
+const [productsAtOnce, categoriesAtOnce] = [2_000, 10]
 
 /**
  * Updates everything computed from products, once after all batches: sort prices with running campaigns, product
@@ -18,23 +26,48 @@ const mostlyNew = 5_000
  * Without `touched` everything is refreshed, the search texts of devices included. With `later`, the
  * optimization of the search index is postponed to it.
  */
-export async function finishCatalog(
+export function finishCatalog(
   trx: DatabaseTransaction,
-  options: Omit<SaveOptions, 'productPath'>,
+  options: FinishOptions,
   touched?: ChangedIds,
   later?: LaterWork,
 ): Promise<void> {
-  const at = options.now.toISOString()
+  return finishInTurns((work) => work(trx), options, touched, later)
+}
+
+/** The same in several transactions, so that none of them takes long. */
+export async function finishInTurns(
+  turn: Turn,
+  { kind, now }: FinishOptions,
+  touched?: ChangedIds,
+  later?: LaterWork,
+): Promise<void> {
+  const at = now.toISOString()
   if (touched && touched.productIds.length === 0) return
-  const categoryIds = touched?.categoryIds ?? (await allCategoryIds(trx))
-  if (!touched) await indexDevices(trx, options.kind)
-  await refreshSortPrices(trx, at, touched && textList(options.kind, touched.productIds))
-  if (!touched) await recountCurrencySortPrices(trx, at)
-  await refreshProductCounts(trx, options.kind, categoryIds)
+  if (touched) await refreshPrices(turn, touched.productIds, { kind, at })
+  else await turn((trx) => refreshEverything(trx, { kind, at }))
   const isMuch = !touched || touched.productIds.length > mostlyNew
   if (later) later.note(isMuch)
-  else if (isMuch) await settleIndex(trx, options.kind)
-  await writeInvalidations(trx, options.kind, tagsOf(touched), at)
+  else if (isMuch) await turn((trx) => settleIndex(trx, kind))
+  let categoryIds = touched?.categoryIds
+  await turn(async (trx) => void (categoryIds ??= await allCategoryIds(trx)))
+  for (const ids of slices(categoryIds ?? [], categoriesAtOnce))
+    await turn((trx) => refreshProductCounts(trx, kind, ids))
+  await turn((trx) => writeInvalidations(trx, kind, tagsOf(touched), at))
+}
+
+type At = { kind: DatabaseKind; at: string }
+
+async function refreshPrices(turn: Turn, productIds: readonly string[], { kind, at }: At): Promise<void> {
+  const [first = [], ...others] = slices(productIds, productsAtOnce)
+  await turn(async (trx) => void (await refreshSortPrices(trx, at, textList(kind, first))))
+  for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, textList(kind, ids), at))
+}
+
+async function refreshEverything(trx: DatabaseTransaction, { kind, at }: At): Promise<void> {
+  await refreshSortPrices(trx, at)
+  await recountCurrencySortPrices(trx, at)
+  await indexDevices(trx, kind)
 }
 
 /** Collects the work that several imports in a row need only once, at their end: optimizing the search index. */
@@ -46,7 +79,8 @@ export class LaterWork {
   }
 
   async carryOut(db: Database, kind: DatabaseKind): Promise<void> {
-    if (this.#isMuch) await db.transaction().execute((trx) => settleIndex(trx, kind))
+    const transactions = new ShortTransactions(db, kind)
+    if (this.#isMuch) await settleInSteps((step) => transactions.run(0, step), kind)
   }
 }
 

@@ -35,7 +35,7 @@ export type ProductRecord = {
   published_at: string
   feed: string | null
   /** Free: it may be ordered at a price of 0. */
-  free?: boolean
+  free?: boolean | undefined
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
   /** The unit price of a campaign of its feed; without a beginning from its import on, without an end for good. */
   campaign?:

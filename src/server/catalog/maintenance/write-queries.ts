@@ -194,3 +194,18 @@ export async function listedIn(db: Database, kind: DatabaseKind, ids: readonly s
     .execute()
   return rows.map((row) => row.category_id)
 }
+
+/**
+ * Takes products out of the shop without deleting them. Their content hashes are forgotten, so that a feed which has
+ * them again publishes them.
+ */
+export async function hideProducts(
+  db: Database,
+  kind: DatabaseKind,
+  ids: readonly string[],
+  at: string,
+): Promise<void> {
+  await sql`update products set status = 'draft', content_hash = null, updated_at = ${at}
+    where id in ${textList(kind, ids)}`.execute(db)
+  await db.deleteFrom('category_products').where('product_id', 'in', textList(kind, ids)).execute()
+}

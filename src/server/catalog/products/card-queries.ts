@@ -1,8 +1,10 @@
-import type { InferResult, SelectQueryBuilder } from 'kysely'
+import { sql, type InferResult, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
+import { isOn } from '../../platform/settings/settings-queries.ts'
 
 /** Statuses that a reader may see: shoppers only published products, a preview drafts too. */
 export type VisibleStatuses = readonly Row<'products'>['status'][]
@@ -11,6 +13,11 @@ export const draftsToo: VisibleStatuses = ['published', 'draft']
 
 /** Product ids, as a list or a subquery. */
 export type Ids = readonly string[] | SelectQueryBuilder<Tables, 'products', { id: string }>
+
+/** The SQL condition that products of a type are sold: gift cards only while the operator has them on. */
+export function isOfSoldType(type: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(type)} <> ${sql.lit(productType.giftCard)} or ${isOn('giftCards')})`
+}
 
 /** Products with their texts in one language. */
 function productRows(db: Queryable, language: Language, ids: Ids, seen: VisibleStatuses) {
@@ -47,6 +54,7 @@ function productRows(db: Queryable, language: Language, ids: Ids, seen: VisibleS
     ])
     .where('p.id', 'in', ids)
     .where('p.status', 'in', seen)
+    .where(isOfSoldType('p.type'))
 }
 export type ProductRow = InferResult<ReturnType<typeof productRows>>[number]
 

@@ -5,6 +5,7 @@ import type { VatRate } from '../../../domain/money/vat.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { factRows, publishedOnly, type Ids, type ProductRow, type VisibleStatuses } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
+import { earliest } from '../../platform/http/pages/page-result.ts'
 import { readPricing, type Pricing } from '../rates.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
 
@@ -14,7 +15,7 @@ export type ProductFacts = StockFacts & {
   prices: Prices
   lowest30Days: number | null
   vatRate: VatRate
-  /** When the next campaign begins or ends; no cache may keep the price longer. */
+  /** When the next campaign begins or ends, or a VAT rate moves; no cache may keep the price longer. */
   changesAt: string | null
 }
 
@@ -52,7 +53,13 @@ export async function productFacts(
       const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
       return [
         row.id,
-        { row, ...priced, ...stock(row), vatRate: pricing.rate(row.vat_class), changesAt: nextChange(told, at) },
+        {
+          row,
+          ...priced,
+          ...stock(row),
+          vatRate: pricing.rate(row.vat_class),
+          changesAt: earliest(nextChange(told, at), pricing.changesAt),
+        },
       ]
     }),
   )

@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { publishedOnly } from './card-queries.ts'
+import { isOn } from '../../platform/settings/settings-queries.ts'
+import { isOfSoldType, publishedOnly } from './card-queries.ts'
 
 function heads(db: Queryable, language: Language, seen = publishedOnly) {
   return db
@@ -9,6 +10,7 @@ function heads(db: Queryable, language: Language, seen = publishedOnly) {
     .select(['p.id', 'p.parent_id', 'p.main_category_id', 'p.brand_id', 'p.type', 'p.weight_grams', 't.description'])
     .where('t.language', '=', language)
     .where('p.status', 'in', seen)
+    .where(isOfSoldType('p.type'))
 }
 
 /** Reads the product whose page is at a slug: for a variant its parent, and the variant as `chosen`. */
@@ -98,14 +100,18 @@ export async function setContents(db: Queryable, language: Language, setId: stri
     .execute()
 }
 
+function intervals(db: Queryable, productId: string) {
+  return db.selectFrom('subscription_intervals').select('days').where('product_id', '=', productId).orderBy('days')
+}
+
+/** Reads the intervals, in days, between which a subscriber of a product can change. */
 export async function subscriptionDays(db: Queryable, productId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('subscription_intervals')
-    .select('days')
-    .where('product_id', '=', productId)
-    .orderBy('days')
-    .execute()
-  return rows.map((row) => row.days)
+  return (await intervals(db, productId).execute()).map((row) => row.days)
+}
+
+/** Reads the intervals, in days, at which a product can be subscribed to; none while the operator has that off. */
+export async function offeredIntervals(db: Queryable, productId: string): Promise<number[]> {
+  return (await intervals(db, productId).where(isOn('subscriptions')).execute()).map((row) => row.days)
 }
 
 export async function brandById(db: Queryable, id: string) {

@@ -14,7 +14,7 @@ import {
   type SitemapRow,
 } from './sitemap-queries.ts'
 
-export const sitemapKinds = ['pages', 'guides', 'categories', 'brands', 'tags', 'devices', 'products'] as const
+const sitemapKinds = ['pages', 'guides', 'categories', 'brands', 'tags', 'devices', 'products'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
 /** A page for search engines, with its path in each language in which it exists. */
@@ -24,8 +24,13 @@ export type SitemapEntry = {
   updatedAt: string | null
 }
 
-type Reading = Pick<Shop, 'db' | 'now'>
+type Reading = Pick<Shop, 'db' | 'now' | 'settings'>
 type Part = { skip: number; most: number }
+
+/** The kinds of pages that the shop has. */
+export function shownKinds({ settings }: Pick<Shop, 'settings'>): readonly SitemapKind[] {
+  return sitemapKinds.filter((kind) => kind !== 'guides' || settings.all.features.guides)
+}
 
 /** Products per query, which limits memory. */
 const batchSize = 500

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
+import { isOfSoldType } from '../products/card-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** An address in each language in which it exists, for a sitemap entry. */
@@ -15,7 +16,8 @@ export type SitemapRow = {
  * Products with their own page. `coalesce` keeps the database from using the parent index: nearly all products match,
  * and the primary key gives their order.
  */
-const ownPage = sql<boolean>`coalesce(products.parent_id, '') = '' and products.status = 'published'`
+const ownPage = sql<boolean>`coalesce(products.parent_id, '') = '' and products.status = 'published'
+  and ${isOfSoldType('products.type')}`
 
 /** Counts the products with their own page. */
 export async function productPageCount(db: Queryable): Promise<number> {

@@ -2,10 +2,10 @@ import { imageKind } from '../../../domain/products/products.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { apiPaths, href, pictureHref, rasterHref } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { readEntries, type SitemapEntry, type SitemapKind, sitemapKinds } from './sitemap-entries.ts'
+import { readEntries, type SitemapEntry, shownKinds, type SitemapKind } from './sitemap-entries.ts'
 import { productPageCount } from './sitemap-queries.ts'
 
-type Reading = Pick<Shop, 'db' | 'now' | 'env'>
+type Reading = Pick<Shop, 'db' | 'now' | 'env' | 'settings'>
 
 /**
  * Addresses per file: at about a kilobyte each, with pictures and both languages, far below the limits of 50,000 and
@@ -18,10 +18,12 @@ const namespaces =
   'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
 /** Builds the sitemap index: files per language and kind, for products as many as needed. */
-export async function sitemapIndex({ db, env }: Reading): Promise<string> {
+export async function sitemapIndex(shop: Reading): Promise<string> {
+  const { db, env } = shop
+  const kinds = shownKinds(shop)
   const productFiles = Math.ceil((await productPageCount(db)) / urlsPerFile)
   const names = languages.flatMap((language) =>
-    sitemapKinds.flatMap((kind) =>
+    kinds.flatMap((kind) =>
       Array.from({ length: kind === 'products' ? productFiles : 1 }, (_, at) => `${language}-${kind}-${at + 1}`),
     ),
   )
@@ -33,10 +35,13 @@ export async function sitemapIndex({ db, env }: Reading): Promise<string> {
 }
 
 /** Parses a file name from the index: `en-products-2`. */
-function sitemapFile(name: string): { language: Language; kind: SitemapKind; number: number } | undefined {
+function sitemapFile(
+  shop: Reading,
+  name: string,
+): { language: Language; kind: SitemapKind; number: number } | undefined {
   const [, language, kind, number] = /^([a-z]+)-([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []
   const known = languages.find((each) => each === language)
-  const of = sitemapKinds.find((each) => each === kind)
+  const of = shownKinds(shop).find((each) => each === kind)
   return known && of && (of === 'products' || number === '1')
     ? { language: known, kind: of, number: Number(number) }
     : undefined
@@ -44,7 +49,7 @@ function sitemapFile(name: string): { language: Language; kind: SitemapKind; num
 
 /** Streams one sitemap file as the database delivers it; undefined when there is no such file. */
 export async function sitemapText(shop: Reading, name: string): Promise<AsyncGenerator<string> | undefined> {
-  const file = sitemapFile(name)
+  const file = sitemapFile(shop, name)
   if (!file) return undefined
   const batches = readEntries(shop, file.kind, { skip: (file.number - 1) * urlsPerFile, most: urlsPerFile })
   const first = await batches.next()
@@ -84,12 +89,12 @@ function rasterAddress(pictureId: string): string {
 }
 
 /** Builds robots.txt: the paths that crawlers may not fetch, and the sitemap's address. */
-export function robotsText({ ORIGIN }: Shop['env']): string {
+export function robotsText({ env: { ORIGIN }, settings }: Pick<Shop, 'env' | 'settings'>): string {
   const screens = ['checkout-id', 'my-account', 'my-order', 'page-preview'] as const
   const closed = [
     '/api/',
     apiPaths.clientErrors,
-    apiPaths.excelToCart,
+    ...(settings.all.features.excelOrder ? [apiPaths.excelToCart] : []),
     ...languages.flatMap((language) => screens.map((screen) => href(language, screen))),
   ]
   return (

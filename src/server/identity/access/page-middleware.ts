@@ -2,6 +2,8 @@ import type { APIContext } from 'astro'
 import type { Screen } from '../../../routes.ts'
 import { requireAccount } from './require-account.ts'
 import type { Env } from '../../platform/env.ts'
+import { missing } from '../../platform/http/pages/page-result.ts'
+import { isSwitchedOff } from '../../platform/settings/switched-screens.ts'
 import { PublicError } from '../../platform/http/calls/public-error.ts'
 
 type PageMiddleware = (context: Pick<APIContext, 'locals'>) => Promise<Response | undefined>
@@ -18,12 +20,16 @@ const middleware: Readonly<Record<string, PageMiddleware>> = {
   },
 }
 
-/** Runs the middleware of a screen in order. An unknown name is a 500 whose page shows the name (spec section 8). */
+/**
+ * Runs the middleware of a screen in order; a screen that is switched off is missing. An unknown name is a 500 whose
+ * page shows the name (spec section 8).
+ */
 export async function runPageMiddleware(
   env: Pick<Env, 'PAGE_MIDDLEWARE'>,
   screen: Screen,
   context: Pick<APIContext, 'locals'>,
 ): Promise<Response | undefined> {
+  if (isSwitchedOff(screen, context.locals.features)) return missing()
   for (const name of env.PAGE_MIDDLEWARE.get(screen) ?? []) {
     const run = Object.hasOwn(middleware, name) ? middleware[name] : undefined
     if (!run) throw new PublicError(500, 'error.unknown_middleware', { name })

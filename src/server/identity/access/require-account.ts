@@ -5,6 +5,7 @@ import { href } from '../../../routes.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import type { Shop } from '../shop.ts'
 import type { CustomerSession } from '../sessions/guards.ts'
+import { hasSubscribed } from '../customer-queries.ts'
 import { invitationsTo, membershipOf, type Membership } from '../organizations/organization-queries.ts'
 
 /** The parts of Astro's request that account pages need. */
@@ -16,7 +17,7 @@ export type Account = { session: CustomerSession; membership: Membership | undef
  * here, with the query of `url`.
  */
 export async function requireAccount(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { db, now, settings }: Pick<Shop, 'db' | 'now' | 'settings'>,
   { locals, url }: Pick<AccountRequest, 'locals'> & { url?: URL },
 ): Promise<Account | Response> {
   const {
@@ -32,7 +33,9 @@ export async function requireAccount(
   const { name, email, id } = session.customer
   const membership = await membershipOf(db, id)
   const invitations = (await invitationsTo(db, email, now().toISOString())).length
-  return { session, membership, frame: { name, email, organization: membership?.name ?? null, invitations } }
+  const hasSubscriptions = settings.all.features.subscriptions || (await hasSubscribed(db, id))
+  const organization = membership?.name ?? null
+  return { session, membership, frame: { name, email, organization, invitations, hasSubscriptions } }
 }
 
 /** Returns which quotes and organization orders this account may read. */

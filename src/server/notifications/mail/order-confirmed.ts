@@ -27,7 +27,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
       blocks: [
         text(t(order.hold === null ? 'mail:order_confirmed.intro' : 'mail:order_confirmed.intro_hold', { number })),
         goodsBlock(page, order),
-        ...orderNotes(page, order, shop.settings.seller(language)),
+        ...orderNotes(page, order, shop.settings),
         { kind: 'facts', facts: orderFacts(page, order) },
         action(t('mail:order_confirmed.follow'), await orderAddress(shop, order)),
         { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },

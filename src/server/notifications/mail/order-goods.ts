@@ -5,7 +5,7 @@ import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import { translator, type TextKey } from '../../../i18n/translator.ts'
-import type { Seller } from '../../../domain/places/seller.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import { fact, text, type Block, type Fact, type Sum } from './template/email-template.ts'
 
@@ -56,10 +56,12 @@ function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row
 /** Builds the notes on an order besides its amounts. */
 export function orderNotes(
   { coupons, isReverseCharged, vatNumber }: OrderPage,
-  { language, payment_method: method }: OrderRow,
-  seller: Seller,
+  { language, payment_method: method, customer_kind: kind }: OrderRow,
+  settings: Shop['settings'],
 ): Block[] {
   const t = translator(language)
+  const seller = settings.seller(language)
+  const days = settings.all.payment.invoiceDays[kind]
   return [
     ...(isReverseCharged
       ? [
@@ -70,7 +72,7 @@ export function orderNotes(
         ]
       : []),
     ...(coupons.length > 0 ? [text(t('checkout:sum.coupons', { codes: coupons.join(', ') }))] : []),
-    ...(method === 'invoice' ? [text(t('mail:order_confirmed.bill_comes'))] : []),
+    ...(method === 'invoice' ? [text(t('mail:order_confirmed.bill_comes', { days }))] : []),
   ]
 }
 
@@ -101,5 +103,6 @@ export function orderFacts({ address, delivery, paymentMethod }: OrderPage, row:
     ...fact(t('checkout:field.cost_centre'), row.cost_centre),
     ...fact(t('checkout:field.invoice_address'), row.invoice_address),
     ...fact(t('checkout:field.peppol_id'), row.peppol_id),
+    ...fact(t('checkout:field.message'), row.message),
   ]
 }

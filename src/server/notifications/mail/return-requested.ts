@@ -1,7 +1,7 @@
-import { isComplaint } from '../../../domain/orders/returns.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
+import { isPaidByShop, returnTermsOf } from '../../ordering/returns/return-terms.ts'
 import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -18,7 +18,7 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
   const t = translator(language)
   const { name, address } = shop.settings.seller(language)
   const lines = await returnLineRows(shop.db, row.id)
-  const pays = lines.every(({ reason }) => isComplaint(reason)) ? 'mail:return.shop_pays' : 'mail:return.shopper_pays'
+  const isPaid = isPaidByShop(await returnTermsOf(shop.db, order.id), lines)
   const slip = await returnSlip(shop, order, number, language)
   await sendMail(shop, {
     to: order.email,
@@ -33,7 +33,7 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
         text(t('mail:return.pack', { number })),
         ...(slip ? [text(t('orders:slip.print'))] : []),
         { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },
-        text(t(pays)),
+        text(t(isPaid ? 'mail:return.shop_pays' : 'mail:return.shopper_pays')),
         text(t('mail:return.refund')),
       ],
     },

@@ -1,3 +1,4 @@
+import { soldCountry } from '../../../domain/settings/sales.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import { translator, type TextKey } from '../../../i18n/translator.ts'
@@ -56,7 +57,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
       language,
       subject: t(texts[news].subject, values),
       blocks: [
-        text(t(texts[news].text, values)),
+        text(t(isUnsold(shop, row, news) ? 'mail:subscription.unsold' : texts[news].text, values)),
         ...(about ? [text(t(about))] : []),
         ...pay,
         {
@@ -68,6 +69,11 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
       ],
     },
   })
+}
+
+/** Tells whether an order could not be sent because the shop no longer sells to the subscriber's country. */
+function isUnsold({ settings }: Shop, { country }: SubscriptionRow, news: SubscriptionNews): boolean {
+  return news === 'unavailable' && soldCountry(settings.all.sales, country) === undefined
 }
 
 /** Builds the text about payment: how the next order will be paid, or that the card was declined. */

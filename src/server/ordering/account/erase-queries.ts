@@ -61,6 +61,7 @@ export async function anonymizeOrder(
       customer_id: null,
       email: '',
       phone: '',
+      message: '',
       network: '',
       address: kept,
       invoice_address: '',

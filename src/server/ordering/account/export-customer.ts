@@ -79,6 +79,7 @@ export async function exportedOrder(db: Queryable, order: OrderRow) {
     cost_centre: order.cost_centre,
     peppol_id: order.peppol_id,
     invoice_address: order.invoice_address,
+    message: order.message,
     campaign_data: campaignDataJson.read(order.campaign_data),
     history: (await orderEventRows(db, order.id)).map(({ at, to_status: status }) => ({ at, status })),
     documents: await documentsOf(db, order.id),

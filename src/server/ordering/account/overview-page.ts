@@ -2,7 +2,7 @@ import type { OffersPage, OverviewPage, QuoteItem, ReturnsPage } from '../../../
 import { quoteRequestForm } from '../../../contracts/customer-pages/quotes.ts'
 import { quoteState } from '../../../domain/orders/quotes.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { askForQuote } from '../quotes/ask-for-quote.ts'
 import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
@@ -59,6 +59,7 @@ export async function offersPage(
     },
   }: AccountRequest,
 ): Promise<PageResult<OffersPage>> {
+  if (request.method === 'POST' && !shop.settings.all.features.quotes) return missing()
   const reader = readerOf(account)
   const posted = request.method === 'POST' ? await readForm(request, quoteRequestForm) : undefined
   const asked = posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))

@@ -1,7 +1,7 @@
 import { subscriptionForm, type SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { actionNamed, isSubscriptionOf, postSubscription } from '../renewals/subscription-answer.ts'
@@ -13,7 +13,7 @@ type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: Subscription
 /** GET and POST /{lang}/my-account/subscriptions: lists and changes the customer's own subscriptions. */
 export async function subscriptionsPage(
   shop: Shop,
-  { session }: Account,
+  { session, frame }: Account,
   {
     request,
     url,
@@ -22,6 +22,7 @@ export async function subscriptionsPage(
     },
   }: AccountRequest,
 ): Promise<PageResult<SubscriptionsPage>> {
+  if (!frame.hasSubscriptions) return missing()
   const { id } = session.customer
   if (request.method === 'POST') {
     const form = await readForm(request, subscriptionForm)

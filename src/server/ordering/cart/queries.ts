@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Ids } from '../../catalog/products/card-queries.ts'
+import { isOn } from '../../platform/settings/settings-queries.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 
 /** Returns which of these SKUs exist. */
@@ -27,7 +28,11 @@ export async function categoriesAndIntervals(db: Queryable, productIds: Ids) {
       .select(['p.id as product_id', 'c.category_id'])
       .where('p.id', 'in', productIds)
       .where('c.direct', '=', 1),
-    db.selectFrom('subscription_intervals').select(['product_id', 'days']).where('product_id', 'in', productIds),
+    db
+      .selectFrom('subscription_intervals')
+      .select(['product_id', 'days'])
+      .where('product_id', 'in', productIds)
+      .where(isOn('subscriptions')),
   )
 }
 

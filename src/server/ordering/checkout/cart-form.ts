@@ -27,7 +27,7 @@ export async function showCart(
 ): Promise<PageResult<CheckoutScreen>> {
   const kept = await readCookieCart(shop, cookies)
   const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
-  const priced = await priceCheckout(shop.db, context, { items, coupons: [], customerId }, shop.now())
+  const priced = await priceCheckout(shop, context, { items, coupons: [], customerId }, shop.now())
   const { lines, totals, leftToFree } = priced
   if (lines.length === 0) return shown({ kind: 'empty' })
   const keys = new Map(items.map((line) => [line.uuid, lineKey(line)]))

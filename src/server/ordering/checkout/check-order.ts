@@ -1,5 +1,6 @@
+import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import { soldCountry, type Sales } from '../../../domain/settings/sales.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
 import { changesSince } from './checkout-snapshot.ts'
 import type { CheckedForm, OrderRequest, PlaceOrderResult } from './order-request.ts'
@@ -8,12 +9,8 @@ import type { PricedCheckout } from './price-checkout.ts'
 type Refusal = Extract<PlaceOrderResult, { kind: 'refused' | 'changed' | 'empty' }>
 
 /** Validates the form of an order. An order that gift cards pay completely needs no other payment method. */
-export async function checkedForm(
-  trx: DatabaseTransaction,
-  { check, form, place = null }: OrderRequest,
-  priced: PricedCheckout,
-): Promise<CheckedForm> {
-  const checked = check ? await check(trx, priced) : { form, errors: {}, place }
+export function checkedForm({ check, form, place = null }: OrderRequest, priced: PricedCheckout): CheckedForm {
+  const checked = check ? check(priced) : { form, errors: {}, place }
   return isPaidByCards(priced) ? { ...checked, form: { ...checked.form, payment_method: giftCard.name } } : checked
 }
 
@@ -30,4 +27,19 @@ export function refusalOf(priced: PricedCheckout, request: OrderRequest, checked
 function isDeliverable({ delivery }: PricedCheckout, { form, place }: CheckedForm): boolean {
   if (!delivery || (form.delivery_method !== '' && form.delivery_method !== delivery.id)) return false
   return delivery.kind === 'home' || delivery.kind === 'mail' || Boolean(place)
+}
+
+/** Says at the field that a known country of a form is not sold to. */
+export function unsoldErrors(sales: Sales, { country }: Pick<CheckoutForm, 'country'>): FieldErrors {
+  return country !== '' && soldCountry(sales, country) === undefined ? { country: 'country_unknown' } : {}
+}
+
+/** Refuses an order to a country that is not sold to. */
+export function inSoldCountries(
+  sales: Sales,
+  { context }: Pick<OrderRequest, 'context'>,
+  checked: CheckedForm,
+): CheckedForm {
+  const errors = { ...checked.errors, ...unsoldErrors(sales, context), ...unsoldErrors(sales, checked.form) }
+  return { ...checked, errors }
 }

@@ -1,7 +1,7 @@
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { countryByCode } from '../../../domain/places/countries.ts'
-import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { currencyByCode, type Currency } from '../../../domain/money/currencies.ts'
 import { defaultCurrency, type Language } from '../../../domain/places/locales.ts'
+import { offeredCurrency, soldCountry } from '../../../domain/settings/sales.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Shop } from '../shop.ts'
 import { checkVatNumber, mayAskFor } from '../../pricing/vat-check/check-vat-number.ts'
@@ -21,9 +21,21 @@ export async function checkoutContext(
 ): Promise<CheckoutContext> {
   return {
     language,
-    currency: currencyByCode(cart.currency) ?? defaultCurrency(shop.settings.locale(language)),
-    country: countryByCode(form.country)?.code ?? cart.country,
+    currency: currencyOf(shop, cart, language),
+    country: soldCountry(shop.settings.all.sales, form.country) ?? countryOf(shop, cart, language),
     vat: await checkVatNumber(shop, form, mayAskFor(shop, visitor)),
     network: networkOf(visitor),
   }
+}
+
+/** The currency that a cart was begun in, while it is offered; that of a quote always is. */
+function currencyOf({ settings }: Shop, { currency, quote_id: quoteId }: CartRow, language: Language): Currency {
+  const known = currencyByCode(currency)
+  const offered = quoteId === null ? offeredCurrency(settings.all.sales, known) : known
+  return offered ?? defaultCurrency(settings.locale(language))
+}
+
+/** The country that a cart is priced for until an address says another: its own while it is sold to. */
+export function countryOf({ settings }: Pick<Shop, 'settings'>, { country }: CartRow, language: Language): string {
+  return soldCountry(settings.all.sales, country) ?? settings.locale(language).defaultCountryCode
 }

@@ -46,7 +46,7 @@ export async function showCheckout(
   const form = await rememberedForm(shop, cart, language, isOwn)
   const context = await checkoutContext(shop, cart, language, form, clientAddress)
   const page = await checkoutView(shop, { cart, context, form, errors: {}, seen: null })
-  return shownCheckout({ ...page, changes: [...page.changes, ...movedTo(form.country, cart)] })
+  return shownCheckout({ ...page, changes: [...page.changes, ...movedTo(shop, form.country, cart)] })
 }
 
 /**
@@ -103,8 +103,8 @@ async function pageAgain(
   action: string,
 ): Promise<CheckoutPage> {
   const content = cartContent(cart, preferenceOf(typed, points))
-  const priced = await priceCheckout(shop.db, context, content, shop.now())
-  const { form, errors: found } = await checkedForm(shop, shop.db, { context, typed, points }, priced)
+  const priced = await priceCheckout(shop, context, content, shop.now())
+  const { form, errors: found } = checkedForm(shop, { context, typed, points }, priced)
   await rememberForm(shop, cart, form)
   const errors = action === 'place' ? found : vatErrors(found)
   const page = await checkoutView(shop, { cart, context, form, errors, seen: isAsSeen ? seen : null, points })

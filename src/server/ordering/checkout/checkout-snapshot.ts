@@ -12,6 +12,8 @@ const seenSchema = z.object({
   c: z.string(),
   /** Lines: SKU, name, quantity, unit price in minor units. */
   l: z.array(z.tuple([z.string(), z.string(), z.number(), z.number()])),
+  /** The interval at which each line is delivered again, '' for once; missing where all are. */
+  i: z.array(z.string()).optional(),
   /** Delivery; `f` is the discount, `g` the gift cards; minor units. */
   d: z.number(),
   f: z.number(),
@@ -25,6 +27,7 @@ export function checkoutSnapshot({ lines, totals, giftCards, vat }: PricedChecko
   const seen: Seen = {
     c: currency,
     l: lines.map((line) => [line.sku, line.name, line.quantity, line.amounts.unit.inc]),
+    i: lines.some(isRepeated) ? lines.map(intervalOf) : undefined,
     d: totals.delivery.inc,
     f: totals.discount.inc,
     g: giftCards.total,
@@ -52,11 +55,31 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
       ? []
       : [{ kind: 'price', name, before: toMajor(unit), after: line.price }]
   })
+  changes.push(...endedSubscriptions(seen, priced))
   if (isOtherVat) return [...changes, { kind: 'vat', state: priced.vat.state }]
   if (seen.f !== priced.totals.discount.inc) changes.push({ kind: 'discount' })
   if ((seen.g ?? 0) !== priced.giftCards.total) changes.push({ kind: 'gift_card' })
   if (seen.d !== priced.totals.delivery.inc || changes.length === 0) changes.push({ kind: 'delivery' })
   return changes
+}
+
+type Repeated = Pick<PricedCheckout['lines'][number], 'subscription_interval'>
+
+function intervalOf({ subscription_interval: interval }: Repeated): string {
+  return interval?.id ?? ''
+}
+
+function isRepeated(line: Repeated): boolean {
+  return intervalOf(line) !== ''
+}
+
+/** Lists the lines that would no longer be delivered again. */
+function endedSubscriptions({ l: seen, i: intervals = [] }: Seen, { lines }: PricedCheckout): CheckoutChange[] {
+  return seen.flatMap(([sku, name], at): CheckoutChange[] => {
+    const [interval, same] = [intervals[at] ?? '', lines.filter((line) => line.sku === sku && line.quantity > 0)]
+    if (interval === '' || same.length === 0 || same.some((line) => intervalOf(line) === interval)) return []
+    return [{ kind: 'subscription', name }]
+  })
 }
 
 /**

@@ -1,15 +1,18 @@
 import type { CheckoutChange, CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import type { Seller } from '../../../domain/places/seller.ts'
+import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import { deliveryErrors, preferenceOf } from '../delivery/check-delivery.ts'
 import { offeredArrivals } from '../delivery/offered-arrivals.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
+import { fieldRules } from '../../../domain/settings/checkout.ts'
+import type { Settings } from '../../../domain/settings/settings.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
-import { shownParts } from '../gift-cards/gift-card-payment.ts'
+import { shownParts, takesGiftCards } from '../gift-cards/gift-card-payment.ts'
 import { paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { Shop } from '../shop.ts'
+import { unsoldErrors } from './check-order.ts'
 import { cartContent } from '../cart/cart-content.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
@@ -45,29 +48,51 @@ export async function checkoutView(shop: Shop, showing: Showing): Promise<Checko
   return view
 }
 
+/** Says what is wrong with where the order goes. */
+function placeErrors(
+  { delivery, sales }: Pick<Settings, 'delivery' | 'sales'>,
+  form: CheckoutForm,
+  priced: PricedCheckout,
+  points: PointsNear,
+): FieldErrors {
+  const missing = priced.delivery ? {} : deliveryErrors(delivery, form, priced, points)
+  return { ...missing, ...unsoldErrors(sales, form) }
+}
+
 async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {
   const { language } = context
+  const { delivery, payment, checkout } = shop.settings.all
   const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
-  const priced = await priceCheckout(shop.db, context, cartContent(cart, preferenceOf(form, points)), shop.now())
+  const priced = await priceCheckout(shop, context, cartContent(cart, preferenceOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
-  const debt = { total: priced.giftCards.due, currency }
-  const offered = await offeredMethods(shop, language, { cart, form, debt, network: context.network })
+  const offered = await offeredMethods(shop, language, {
+    cart,
+    form,
+    country: context.country,
+    debt: { total: priced.giftCards.due, currency },
+    dueInBase: priced.dueInBase,
+    network: context.network,
+  })
   const methods = paymentChoices(offered, priced)
   return {
     checkoutId: cart.checkout_id,
     currency,
     lines: priced.lines,
     totals: priced.totals,
-    ...deliveryOf(priced, points, shop.settings.seller(language)),
-    arrivals: await offeredArrivals(
-      shop,
+    ...deliveryOf(priced, points, pickUpPlace(shop.settings.seller(language), delivery.pickUp)),
+    arrivals: offeredArrivals(
+      delivery,
+      shop.now(),
       { country: context.country, postalCode: form.postal_code },
       priced.deliveries,
     ),
     addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods,
+    fields: { private: fieldRules(checkout, 'private'), organization: fieldRules(checkout, 'organization') },
+    invoiceDays: payment.invoiceDays[form.customer_kind],
     giftCards: await shownParts(shop.db, priced.giftCards.parts),
     due: priced.giftCards.due,
+    takesGiftCards: await takesGiftCards(shop),
     refusedGiftCard: null,
     isQuoted: cart.quote_id !== null,
     vat: { state: priced.vat.state, reverseCharge: priced.reverseCharge ? priced.vat.number : null, isAsked: false },
@@ -76,7 +101,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
       ...chosenOf(form, priced, points),
       payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? ''),
     },
-    errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors },
+    errors: { ...placeErrors(shop.settings.all, form, priced, points), ...errors },
     refusal: null,
     changes: changesFor(seen, priced, currency),
     seen: checkoutSnapshot(priced, currency),
@@ -94,8 +119,12 @@ function refusedCoupons({ coupons, redeemed }: PricedCheckout): CheckoutPage['re
   })
 }
 
-function deliveryOf({ deliveries, delivery, leftToFree }: PricedCheckout, servicePoints: PointsNear, seller: Seller) {
-  return { deliveries, delivery, leftToFree, servicePoints, pickUpPlace: pickUpPlace(seller) }
+function deliveryOf(
+  { deliveries, delivery, leftToFree }: PricedCheckout,
+  servicePoints: PointsNear,
+  place: DeliveryPlace,
+) {
+  return { deliveries, delivery, leftToFree, servicePoints, pickUpPlace: place }
 }
 
 /** Returns the preselected delivery: the offered method, and the nearest service point until another is chosen. */

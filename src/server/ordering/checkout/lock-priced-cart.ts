@@ -4,6 +4,7 @@ import { asVisitor, cartContent, rememberedText, type CheckoutContent } from '..
 import { lockCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { lockOpenQuote } from '../quotes/queries.ts'
 import type { OrderRequest, PlaceOrderResult } from './order-request.ts'
+import type { Shop } from '../shop.ts'
 import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
 
 type Locked =
@@ -14,8 +15,13 @@ type Locked =
  * Locks the cart until the transaction ends and prices it. A concurrent order of the same cart waits here and then
  * returns `already` with the first one's order.
  */
-export async function lockPricedCart(trx: DatabaseTransaction, request: OrderRequest, now: Date): Promise<Locked> {
-  const price = (content: CheckoutContent) => priceCheckout(trx, request.context, content, now)
+export async function lockPricedCart(
+  trx: DatabaseTransaction,
+  settings: Shop['settings'],
+  request: OrderRequest,
+  now: Date,
+): Promise<Locked> {
+  const price = (content: CheckoutContent) => priceCheckout({ db: trx, settings }, request.context, content, now)
   const expected = request.cart?.quote_id === null ? contentOf(request, request.cart) : undefined
   const [{ cart: locked, order }, early] = await Promise.all([
     lockCart(trx, request.checkoutId, rememberedNow(request, now)),

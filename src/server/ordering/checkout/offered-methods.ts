@@ -1,4 +1,5 @@
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { hasInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
 import type { UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
@@ -10,7 +11,9 @@ import type { CartRow } from '../cart/cart-row-queries.ts'
 type Offering = {
   cart: CartRow
   form: Pick<CheckoutForm, 'customer_kind' | 'email'>
+  country: string
   debt: UnpaidAmount
+  dueInBase: Minor
   network: string | undefined
 }
 
@@ -21,9 +24,9 @@ type Offering = {
 export async function offeredMethods(
   shop: Shop,
   language: Language,
-  { cart, form, debt, network = '' }: Offering,
+  { cart, form, country, debt, dueInBase, network = '' }: Offering,
 ): Promise<string[]> {
-  const methods = offeredProviders(shop, language)
+  const methods = offeredProviders(shop, language, { country, kind: form.customer_kind, due: dueInBase })
   if (!methods.includes('invoice')) return methods
   const { customer_id: customerId } = cart
   const buyer = {

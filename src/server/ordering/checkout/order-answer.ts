@@ -1,15 +1,15 @@
 import type { CheckoutPage, CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
-import { checkoutErrors, type CheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import { askedForm, checkoutErrors, type CheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import { fieldRules } from '../../../domain/settings/checkout.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
-import { offeredProviders } from '../../payments/providers.ts'
+import { offeredProviders, providerNamed } from '../../payments/providers.ts'
 import { openAttempt } from '../../payments/queries.ts'
 import { startPayment } from '../payment/start-payment.ts'
 import type { Shop } from '../shop.ts'
@@ -27,19 +27,23 @@ export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<
 export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: PointsNear }
 
 /** Validates the typed form. If gift cards pay the whole order, they become the payment method. */
-export async function checkedForm(
-  shop: Shop,
-  db: Queryable,
-  { context, typed, points }: Typed,
-  priced: PricedCheckout,
-): Promise<CheckedForm> {
-  const form = isPaidByCards(priced) ? { ...typed, payment_method: giftCard.name } : typed
-  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language), priced))
+export function checkedForm(shop: Shop, { context, typed, points }: Typed, priced: PricedCheckout): CheckedForm {
+  const { delivery, checkout } = shop.settings.all
+  const rules = fieldRules(checkout, typed.customer_kind)
+  const asked = askedForm(typed, rules)
+  const form = isPaidByCards(priced) ? { ...asked, payment_method: giftCard.name } : asked
+  const order = { country: context.country, kind: form.customer_kind, due: priced.dueInBase }
+  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language, order), priced), rules)
+  if (errors.payment_method === 'payment_method_unknown' && providerNamed(form.payment_method))
+    errors.payment_method = form.payment_method === 'invoice' ? 'invoice_unavailable' : 'payment_method_unavailable'
   if (priced.vat.state === 'refused') errors.vat_number = 'vat_number_refused'
-  const place = deliveryPlace(priced.delivery, points, form.service_point, shop.settings.seller(context.language))
+  const place = deliveryPlace(priced.delivery, points, form.service_point, {
+    seller: shop.settings.seller(context.language),
+    pickUp: delivery.pickUp,
+  })
   return {
     form,
-    errors: { ...errors, ...(errors.country ? {} : await deliveryErrors(db, form, priced, points)) },
+    errors: { ...errors, ...(errors.country ? {} : deliveryErrors(delivery, form, priced, points)) },
     place,
   }
 }
@@ -58,7 +62,7 @@ export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): 
     context,
     cart,
     preference: preferenceOf(typed, points),
-    check: (db, priced) => checkedForm(shop, db, { context, typed, points }, priced),
+    check: (priced) => checkedForm(shop, { context, typed, points }, priced),
   })
   if (result.kind === 'placed') return goTo(await pathAfter(shop, cart, placing, result))
   if (result.kind === 'already') return goTo(await pathOfOrder(shop, result.order, context.language))

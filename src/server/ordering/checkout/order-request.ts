@@ -1,7 +1,6 @@
 import type { CheckoutChange } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -25,7 +24,7 @@ export type OrderRequest = {
   /** The cart as the caller read it. If it is unchanged, locking and pricing take one round trip. */
   cart?: CartRow
   /** Validates the form for the priced cart. */
-  check?: (db: Queryable, priced: PricedCheckout) => Promise<CheckedForm>
+  check?: (priced: PricedCheckout) => CheckedForm
 }
 
 export type PlaceOrderResult =
@@ -36,6 +35,15 @@ export type PlaceOrderResult =
   | { kind: 'refused'; form: CheckoutForm; errors: FieldErrors }
   | { kind: 'empty' }
   | NotAdmitted
+
+/** Rolls back an order that was checked with settings that have changed; it is tried again with the new ones. */
+export class SettingsChanged extends Error {
+  override readonly name = 'SettingsChanged'
+
+  constructor() {
+    super('The settings changed while an order was placed.')
+  }
+}
 
 /** Rolls back an order because stock, a coupon or a gift card was taken by another order meanwhile. */
 export class CheckoutChanged extends Error {

@@ -85,6 +85,7 @@ function buyerColumns(form: CheckoutForm, { vat, reverseCharge }: PricedCheckout
   return {
     email: form.email,
     phone: form.phone,
+    message: form.message,
     customer_kind: form.customer_kind,
     organization_number: isOrganization ? form.organization_number : null,
     vat_number: vat.number,

@@ -1,6 +1,7 @@
 import { normalizedForm } from '../../../domain/orders/checkout-form.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { companyIdentities } from '../orders/hold-queries.ts'
@@ -9,9 +10,9 @@ import { orderEvent } from '../orders/order-events.ts'
 import { acceptanceOf, confirmed } from '../payment/accepted.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { admitOrder } from './admit-order.ts'
-import { checkedForm, refusalOf } from './check-order.ts'
+import { checkedForm, inSoldCountries, refusalOf } from './check-order.ts'
 import { lockPricedCart } from './lock-priced-cart.ts'
-import { CheckoutChanged, type OrderRequest, type PlaceOrderResult } from './order-request.ts'
+import { CheckoutChanged, SettingsChanged, type OrderRequest, type PlaceOrderResult } from './order-request.ts'
 import { orderParts, orderRow } from './order-rows.ts'
 import { goodsOf, nameOf, reserveGoods } from './reserve-goods.ts'
 
@@ -22,25 +23,40 @@ import { goodsOf, nameOf, reserveGoods } from './reserve-goods.ts'
  * `refused` for an invalid form; no order is placed then.
  */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
+  const place = (isLast: boolean) =>
+    shop.db.transaction().execute((trx) => placeOrderInTransaction(trx, shop, request, isLast))
   try {
-    return await shop.db.transaction().execute((trx) => placeOrderInTransaction(trx, shop, request))
+    return await place(false).catch(async (error) => {
+      if (!(error instanceof SettingsChanged)) throw error
+      await shop.settings.refresh()
+      return place(true)
+    })
   } catch (error) {
     if (error instanceof CheckoutChanged) return { kind: 'changed', changes: error.changes }
     throw error
   }
 }
 
+/** Throws SettingsChanged when this process does not know the newest settings, unless `isLast`. */
 async function placeOrderInTransaction(
   trx: DatabaseTransaction,
   shop: Shop,
   request: OrderRequest,
+  isLast: boolean,
 ): Promise<PlaceOrderResult> {
   const now = shop.now()
-  const [locked, companies] = await Promise.all([lockPricedCart(trx, request, now), companyIdentities(trx)])
+  const { revision } = shop.settings
+  const [locked, companies, newest] = await Promise.all([
+    lockPricedCart(trx, shop.settings, request, now),
+    companyIdentities(trx),
+    lastRevision(trx),
+  ])
   if (locked.kind !== 'locked') return locked
   const { cart, priced } = locked
 
-  const checked = await checkedForm(trx, request, priced)
+  const wanted = checkedForm(request, priced)
+  if (!isLast && (newest !== revision || shop.settings.revision !== revision)) throw new SettingsChanged()
+  const checked = inSoldCountries(shop.settings.all.sales, request, wanted)
   const refusal = refusalOf(priced, request, checked)
   if (refusal) return refusal
   const form = normalizedForm(checked.form)

@@ -9,15 +9,16 @@ import {
 import { leftToFree, type DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import { discountTerms, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
-import { toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
+import { divideRounded, toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { usedCodes } from '../../../domain/cart/used-coupons.ts'
+import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
 import { exVat } from '../../../domain/money/vat.ts'
 import { noVatNumber, type VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import { priceCart, type PricedCart } from '../cart/price-cart.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { deliveryMethods } from '../../catalog/delivery/delivery-methods.ts'
+import type { ShopSettings } from '../../platform/settings/shop-settings.ts'
 import { offeredDelivery, type OfferedDelivery } from '../delivery/offered-delivery.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { giftCardPayment, type GiftCardPayment } from '../gift-cards/gift-card-payment.ts'
@@ -31,6 +32,8 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
     lines: CheckoutLine[]
     totals: Totals
     giftCards: GiftCardPayment
+    /** What is left to pay, in minor units of the base currency. */
+    dueInBase: Minor
     vat: VatCheckResult
     reverseCharge: boolean
     /** What is missing in the cart until its delivery is free. */
@@ -43,17 +46,16 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
  */
 export type CheckoutContext = ShoppingContext & { vat?: VatCheckResult; network?: string }
 
-/** Prices a checkout from the database alone. The order stores exactly these amounts. */
+/** Prices a checkout from the database and the settings alone. The order stores exactly these amounts. */
 export async function priceCheckout(
-  db: Queryable,
+  { db, settings }: { db: Queryable; settings: Pick<ShopSettings, 'all'> },
   context: CheckoutContext,
   cart: CheckoutContent,
   now: Date,
 ): Promise<PricedCheckout> {
-  const [{ lines: usual, coupons, terms: couponTerms, redeemed, personal, target }, methods] = await Promise.all([
-    priceCart(db, context, cart, now),
-    deliveryMethods(db, context.country, context.language),
-  ])
+  const methods = deliveryMethods(settings.all.delivery, context.country, context.language)
+  const sold = await priceCart(db, context, cart, now)
+  const { lines: usual, coupons, redeemed, personal, target } = sold
   const priced = cart.quoteId
     ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now)
     : usual
@@ -68,7 +70,7 @@ export async function priceCheckout(
   const lines = checkoutLines(priced, amounts, reverseCharge)
   const terms = discountTerms(
     priced.filter(({ quantity }) => quantity > 0),
-    { reverseCharge, coupons: couponTerms, personal },
+    { reverseCharge, coupons: sold.terms, personal },
   )
   const missing = leftToFree(methods, usually.delivery, toDeliver)
   const used = new Set(usedCodes(priced, coupons, personal))
@@ -85,6 +87,7 @@ export async function priceCheckout(
     ...offered,
     totals,
     giftCards,
+    dueInBase: divideRounded(giftCards.due * 1_000_000, target.perSekMicro),
     vat,
     reverseCharge,
     leftToFree: missing && reverseCharge ? lessVat(missing) : missing,

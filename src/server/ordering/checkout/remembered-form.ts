@@ -2,6 +2,7 @@ import { formJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutChange } from '../../../contracts/customer-pages/checkout-page.ts'
 import { readCheckoutForm, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { countryOf } from './checkout-context.ts'
 import { checkoutDefaults } from './checkout-defaults.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -13,27 +14,29 @@ import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
  * empty form.
  */
 export async function rememberedForm(
-  { db, settings }: Shop,
+  shop: Shop,
   cart: CartRow,
   language: Language,
   isOwn: boolean,
 ): Promise<CheckoutForm> {
+  const { db } = shop
   const kept = isOwn ? formJson.read(cart.form) : {}
   const previous = !isOwn || Object.keys(kept).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
   const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
   const form = readCheckoutForm(
     (field) => kept[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined),
   )
-  return { ...form, country: form.country || cart.country || settings.locale(language).defaultCountryCode }
+  return { ...form, country: form.country || countryOf(shop, cart, language) }
 }
 
 /**
  * Reports a country change that comes from a saved address, because it changes VAT and delivery before anything is
  * typed.
  */
-export function movedTo(country: string, cart: CartRow): CheckoutChange[] {
+export function movedTo(shop: Shop, country: string, cart: CartRow): CheckoutChange[] {
   const isTyped = Object.keys(formJson.read(cart.form)).length > 0
-  return isTyped || country === cart.country ? [] : [{ kind: 'country', before: cart.country, after: country }]
+  const before = countryOf(shop, cart, cart.language)
+  return isTyped || country === before ? [] : [{ kind: 'country', before, after: country }]
 }
 
 /** Stores the form and its browser with the cart. */

@@ -2,10 +2,10 @@ import type { DeliveryErrorCode, CheckoutForm, FieldErrors } from '../../../doma
 import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
+import type { DeliverySettings } from '../../../domain/settings/delivery.ts'
+import { isMethod } from '../../../domain/settings/delivery-methods.ts'
 import type { DeliveryPreference, OfferedDelivery } from './offered-delivery.ts'
 import { pickUpPlace } from './pick-up-place.ts'
-import { isMethod } from '../../catalog/delivery/queries.ts'
 import type { PointsNear } from './points-near.ts'
 
 type Chosen = Pick<CheckoutForm, 'delivery_method' | 'service_point'>
@@ -19,23 +19,23 @@ export function preferenceOf({ delivery_method: method }: Chosen, { state, place
  * Returns the delivery errors of a form; empty if it can be delivered. A form without a delivery method gets the shop's
  * first one.
  */
-export async function deliveryErrors(
-  db: Queryable,
+export function deliveryErrors(
+  settings: DeliverySettings,
   form: Chosen,
   offered: OfferedDelivery,
   points: PointsNear,
-): Promise<FieldErrors> {
+): FieldErrors {
   const { deliveries, delivery, isTooHeavy } = offered
   if (!delivery) return { delivery_method: isTooHeavy ? 'too_heavy' : 'delivery_unavailable' }
   const { delivery_method: method, service_point: point } = form
   if (method !== '' && !deliveries.some(({ id }) => id === method))
-    return { delivery_method: await refusalOf(db, method, points) }
+    return { delivery_method: refusalOf(settings, method, points) }
   if (delivery.kind !== 'service_point' || placeOf(points, point)) return {}
   return { service_point: point === '' ? 'service_point_required' : 'service_point_unknown' }
 }
 
-async function refusalOf(db: Queryable, method: string, { state }: PointsNear): Promise<DeliveryErrorCode> {
-  if (!(await isMethod(db, method))) return 'delivery_method_unknown'
+function refusalOf(settings: DeliverySettings, method: string, { state }: PointsNear): DeliveryErrorCode {
+  if (!isMethod(settings, method)) return 'delivery_method_unknown'
   return state === 'failed' ? 'service_points_failed' : 'delivery_unavailable'
 }
 
@@ -47,9 +47,9 @@ export function deliveryPlace(
   delivery: Pick<DeliveryOffer, 'kind'> | null,
   points: PointsNear,
   point: string,
-  seller: Seller,
+  { seller, pickUp }: { seller: Seller; pickUp: DeliverySettings['pickUp'] },
 ): DeliveryPlace | null {
-  if (delivery?.kind === 'pick_up') return pickUpPlace(seller)
+  if (delivery?.kind === 'pick_up') return pickUpPlace(seller, pickUp)
   return delivery?.kind === 'service_point' ? (placeOf(points, point) ?? null) : null
 }
 

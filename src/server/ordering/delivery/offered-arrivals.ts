@@ -1,27 +1,24 @@
 import { arrivalOf, type Arrival } from '../../../domain/cart/arrival.ts'
 import { extraDays } from '../../../domain/cart/delivery-areas.ts'
 import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
-import { areaRows } from '../../catalog/delivery/queries.ts'
-import type { Shop } from '../shop.ts'
-
-/** Maximum delay until changed delivery areas show in checkouts, in milliseconds. */
-const keptMs = 60_000
+import type { DeliverySettings } from '../../../domain/settings/delivery.ts'
+import { areasOf } from '../../../domain/settings/delivery-methods.ts'
 
 /** When an order placed now arrives by each delivery method, by its id; nothing for e-mail. */
-export async function offeredArrivals(
-  { db, memory, now }: Shop,
-  place: { country: string; postalCode: string },
+export function offeredArrivals(
+  settings: DeliverySettings,
+  now: Date,
+  { country, postalCode }: { country: string; postalCode: string },
   deliveries: readonly DeliveryOffer[],
-): Promise<Record<string, Arrival>> {
-  const { country } = place
-  const areas = await memory.remember(`delivery-areas:${country}`, keptMs, () => areaRows(db, country))
-  const later = (kind: DeliveryOffer['kind']) => (kind === 'pick_up' ? 0 : extraDays(areas, place.postalCode))
+): Record<string, Arrival> {
+  const later = extraDays(areasOf(settings, country), postalCode)
   return Object.fromEntries(
     deliveries
       .filter(({ kind }) => kind !== 'mail')
-      .map(({ id, kind, days: [soonest, latest] }) => [
-        id,
-        arrivalOf(now(), country, [soonest + later(kind), latest + later(kind)]),
-      ]),
+      .map(({ id, kind, days: [soonest, latest] }) => {
+        const isFetched = kind === 'pick_up'
+        const more = isFetched ? 0 : later
+        return [id, arrivalOf(now, country, [soonest + more, latest + more], settings, isFetched)]
+      }),
   )
 }

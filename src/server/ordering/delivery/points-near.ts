@@ -2,7 +2,7 @@ import { mostPoints, type DeliveryPlace } from '../../../domain/cart/delivery-po
 import { isPostalCode, normalizePostalCode } from '../../../domain/places/postal-codes.ts'
 import type { Shop } from '../shop.ts'
 
-/** `ask`: no valid postal code yet. `failed`: the carrier returned an error or timed out. */
+/** `ask`: no valid postal code yet, or service points are off. `failed`: the carrier returned an error or timed out. */
 export type PointsNear = { state: 'ask' | 'found' | 'failed'; places: DeliveryPlace[] }
 
 const defaultTimeoutMs = 2_000
@@ -12,12 +12,12 @@ const defaultTimeoutMs = 2_000
  * returned as `failed`, so that a failing carrier does not block the checkout.
  */
 export async function pointsNear(
-  { servicePoints, log }: Pick<Shop, 'servicePoints' | 'log'>,
+  { servicePoints, log, settings }: Pick<Shop, 'servicePoints' | 'log' | 'settings'>,
   country: string,
   postalCode: string,
   timeoutMs = defaultTimeoutMs,
 ): Promise<PointsNear> {
-  if (!isPostalCode(country, postalCode)) return { state: 'ask', places: [] }
+  if (!settings.all.delivery.servicePoints || !isPostalCode(country, postalCode)) return { state: 'ask', places: [] }
   const [abort, late] = [new AbortController(), Promise.withResolvers<never>()]
   const timer = setTimeout(() => {
     late.reject(new DOMException('The carrier took too long.', 'TimeoutError'))

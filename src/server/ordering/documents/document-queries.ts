@@ -45,3 +45,19 @@ export async function nextInSeries(trx: DatabaseTransaction, name: string, first
     .executeTakeFirstOrThrow()
   return row.last
 }
+
+/** Reads the last number of each series that has given one. */
+export async function seriesLasts(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('number_series').select(['name', 'last']).execute()
+  return new Map(rows.map(({ name, last }) => [name, last]))
+}
+
+/** Sets the last number of a series unless it is as high already; returns whether it did. */
+export async function skipInSeries(trx: DatabaseTransaction, name: string, last: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: written = 0n } = await trx
+    .insertInto('number_series')
+    .values({ name, last })
+    .onConflict((on) => on.column('name').doUpdateSet({ last }).where('number_series.last', '<', last))
+    .executeTakeFirstOrThrow()
+  return written > 0n
+}

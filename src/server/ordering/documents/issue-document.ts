@@ -2,7 +2,7 @@ import { documentJson } from './document-json.ts'
 import { sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { sellerNow } from '../../platform/settings/shop-settings.ts'
+import { ShopSettings } from '../../platform/settings/shop-settings.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { documentContent, type DocumentContent } from './document-content.ts'
@@ -11,9 +11,6 @@ import { nextNumber } from './number-series.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
-
-/** Payment terms of an invoice in days. */
-const invoiceDays = 30
 
 type Issue =
   | { order: OrderRow; kind: Exclude<DocumentKind, 'credit_note'>; refund?: never; now: Date }
@@ -26,12 +23,14 @@ export async function issueDocument(trx: DatabaseTransaction, { order, kind, ref
   if (known) return known.number
   const lines = await orderLineRows(trx, order.id)
   const issuedAt = now.toISOString()
+  // Read in this transaction: a document has the newest settings, whatever this process knows.
+  const settings = await ShopSettings.open(trx)
   const given = {
-    seller: await sellerNow(trx, order.language),
+    seller: settings.seller(order.language),
     kind,
     number: await nextNumber(trx, kind),
     issuedAt,
-    dueAt: dueAt(order, kind, now),
+    dueAt: dueAt(order, kind, now, settings.all.payment.invoiceDays[order.customer_kind]),
     creditOf: refund ? await chargedBy(trx, order) : null,
     giftCard: refund ? 0 : await paidWithCards(trx, order.id),
   }
@@ -108,6 +107,6 @@ async function chargedBy(trx: DatabaseTransaction, order: OrderRow): Promise<str
   return document?.number ?? null
 }
 
-function dueAt(order: OrderRow, kind: DocumentKind, now: Date): string | null {
-  return kind === 'invoice' && isBilled(order) ? new Date(now.getTime() + invoiceDays * 86_400_000).toISOString() : null
+function dueAt(order: OrderRow, kind: DocumentKind, now: Date, days: number): string | null {
+  return kind === 'invoice' && isBilled(order) ? new Date(now.getTime() + days * 86_400_000).toISOString() : null
 }

@@ -13,6 +13,7 @@ import { readOrder } from './read-order.ts'
  * customers (spec section 6).
  */
 export const excelToCart: Operation<typeof ExcelToCart, Shop> = async (shop, { query, body }, call) => {
+  if (!shop.settings.all.features.excelOrder) throw new ProblemError(404, 'not_found')
   const { customer } = customerOf(call)
   if (!(await isWithin(shop.limits.orderFilesByCustomer, customer.id)))
     throw new ProblemError(429, 'too_many_tries', { headers: { 'Retry-After': '600' } })

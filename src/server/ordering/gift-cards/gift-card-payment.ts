@@ -4,7 +4,8 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { endingsOf, usableCards } from './queries.ts'
+import type { Shop } from '../shop.ts'
+import { endingsOf, hasUsableCards, usableCards } from './queries.ts'
 
 /** What gift cards pay of a checkout and what is left to pay; minor units of its currency. */
 export type GiftCardPayment = { parts: GiftCardPart[]; total: Minor; due: Minor }
@@ -52,4 +53,9 @@ function paidForCards(lines: Priced['lines']): Minor {
   return lines
     .filter(({ type }) => type === productType.giftCard)
     .reduce((sum, { amounts }) => sum + amounts.total.inc - amounts.share.inc, 0)
+}
+
+/** Tells whether a checkout asks for gift cards: while they are sold, and after that while one can be used. */
+export async function takesGiftCards({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<boolean> {
+  return settings.all.features.giftCards || hasUsableCards(db, now().toISOString())
 }

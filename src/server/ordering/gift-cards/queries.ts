@@ -41,6 +41,12 @@ export async function usableCards(
     .execute()
 }
 
+/** Tells whether any card can be used now. */
+export async function hasUsableCards(db: Queryable, at: string): Promise<boolean> {
+  const query = db.selectFrom('gift_cards').select('id').where('status', '=', 'live').where('balance', '>', 0)
+  return (await query.where('expires_at', '>', at).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Reads the last letters of each card's codes, newest first. */
 export async function endingsOf(db: Queryable, ids: readonly string[]) {
   return db

@@ -48,6 +48,7 @@ async function ownOrderPage(shop: Shop, order: OrderRow, reader: Reader): Promis
     costCentre: order.cost_centre,
     invoiceAddress: order.invoice_address,
     peppolId: order.peppol_id,
+    message: order.message,
     orderedBy: other?.name ?? null,
     again: formatAtc(bought.map(({ sku, quantity }) => ({ sku, quantity }))),
     changed: await changedSince(shop, reader, order, bought),

@@ -18,7 +18,8 @@ import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import { requestReturn, type ReturnUnits } from '../returns/request-return.ts'
-import { isInTime, returnableOf } from '../returns/returnable.ts'
+import { isPaidByShop, returnTermsOf } from '../returns/return-terms.ts'
+import { returnableOf, returnPeriod } from '../returns/returnable.ts'
 
 /** Answers GET and POST of the return page of an order; missing if the session may not see the order. */
 export async function returnAnswer(
@@ -30,7 +31,7 @@ export async function returnAnswer(
   const order = await visibleOrder(shop, session, number)
   if (!order) return missing()
   const came = await deliveredAt(shop.db, order.id)
-  const reasons = returnReasons.filter((reason) => isInTime(came, reason, shop.now()))
+  const reasons = returnReasons.filter(await returnPeriod(shop.db, order.id, shop.now()))
   const lines = await returnLines(shop, order)
   if (request.method === 'POST')
     return shown(await posted(shop, order, { lines, reasons }, await readForm(request, returnForm)))
@@ -83,13 +84,12 @@ async function register(
   message: string,
 ): Promise<ReturnPage> {
   const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', units, message })
-  const isOurFault = units.every(({ reason }) => isComplaint(reason))
   return {
     kind: 'registered',
     number: order.number,
     returnNumber: row.number,
     units: describeUnits(await orderLineRows(shop.db, order.id), units),
-    isOurFault,
+    isPaidByShop: isPaidByShop(await returnTermsOf(shop.db, order.id), units),
   }
 }
 

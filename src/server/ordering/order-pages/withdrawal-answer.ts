@@ -22,6 +22,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
 import { askForWithdrawal } from './ask-for-withdrawal.ts'
+import { returnTermsOf } from '../returns/return-terms.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
 import { orderOfWithdrawalLink, type ProvedOrder } from '../returns/withdrawal-links.ts'
@@ -96,7 +97,8 @@ async function step(
     open.length === 0 ||
     !mayWithdraw({ kind: order.customer_kind, deliveredAt: came, now: link ? new Date(link.askedAt) : shop.now() })
   ) {
-    return { kind: 'over', number: order.number, until, isOrganization: order.customer_kind === 'organization' }
+    const { days } = await returnTermsOf(shop.db, order.id)
+    return { kind: 'over', number: order.number, until, days, isOrganization: order.customer_kind === 'organization' }
   }
   const lines = withQuantities(open, fields)
   if (fields?.action === 'choose' || fields?.action === 'confirm')
@@ -146,6 +148,7 @@ async function confirmation(
     kind: 'confirm',
     lines,
     goesBack,
+    isPaidByShop: (await returnTermsOf(shop.db, order.id)).freight === 'shop',
     currency: order.currency,
     pays: await expectedRefund(
       shop.db,

@@ -146,3 +146,8 @@ export async function deliveredAt(db: Queryable, orderId: string): Promise<strin
     .executeTakeFirst()
   return row?.at ?? null
 }
+
+export async function placedAt(db: Queryable, orderId: string): Promise<string | null> {
+  const row = await db.selectFrom('orders').select('placed_at').where('id', '=', orderId).executeTakeFirst()
+  return row?.placed_at ?? null
+}

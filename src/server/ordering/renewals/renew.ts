@@ -1,9 +1,11 @@
 import { isGivenUp, nextDue, nextTry } from '../../../domain/orders/subscriptions.ts'
+import { soldCountry } from '../../../domain/settings/sales.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
 import { requireAttempt } from '../payment/known-attempt.ts'
 import { openAttempt } from '../../payments/queries.ts'
 import { repeatPayment, type Repeated } from '../payment/repeat-payment.ts'
+import type { PlaceOrderResult } from '../checkout/order-request.ts'
 import type { Shop } from '../shop.ts'
 import {
   claimRenewal,
@@ -89,7 +91,7 @@ async function attempt(shop: Shop, renewal: RenewalRow): Promise<void> {
 async function order(shop: Shop, subscription: SubscriptionRow, renewal: RenewalRow): Promise<void> {
   const result = await orderRenewal(shop, subscription, renewal)
   if (result.kind === 'changed') return
-  if (result.kind === 'empty') return wait(shop, renewal)
+  if (result.kind === 'empty' || isUnsold(result)) return wait(shop, renewal)
   if (
     result.kind === 'placed' &&
     !result.isConfirmed &&
@@ -98,6 +100,11 @@ async function order(shop: Shop, subscription: SubscriptionRow, renewal: Renewal
     return
   const placed = await liveOrderOf(shop.db, renewal.checkout_id)
   await (placed && isPaid(placed) ? finish(shop, renewal, placed.id) : askToPay(shop, renewal))
+}
+
+/** Tells whether the shop no longer sells to the subscriber's country. */
+function isUnsold(result: PlaceOrderResult): boolean {
+  return result.kind === 'refused' && result.errors.country !== undefined
 }
 
 /** Charges the payment method of the subscription's last payment; `refused` if none is saved. */
@@ -150,11 +157,12 @@ async function wait(shop: Shop, renewal: RenewalRow): Promise<void> {
 
 /**
  * Closes a renewal that cannot be completed. An unpaid one sets the subscription to `unpaid`; one whose product was
- * unavailable is skipped this time only.
+ * unavailable, or whose country is not sold to, is skipped this time only.
  */
 async function giveUp(shop: Shop, subscription: SubscriptionRow, renewal: RenewalRow): Promise<void> {
   const { lines } = await priceRenewal(shop, subscription)
-  const status = lines.some((line) => line.quantity > 0) ? 'unpaid' : 'unavailable'
+  const isSold = soldCountry(shop.settings.all.sales, subscription.country) !== undefined
+  const status = isSold && lines.some((line) => line.quantity > 0) ? 'unpaid' : 'unavailable'
   await shop.db.transaction().execute(async (trx) => {
     if (!(await updateRenewal(trx, renewal, { status }))) return
     if (status === 'unpaid') await updateSubscription(trx, subscription.id, { status })

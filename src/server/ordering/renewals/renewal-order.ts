@@ -19,7 +19,7 @@ import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscr
 /** Prices a subscription as if it were ordered now, with today's price, delivery and VAT. */
 export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): Promise<PricedCheckout> {
   return priceCheckout(
-    shop.db,
+    shop,
     await contextOf(shop, subscription),
     contentOf(subscription, keptForm(subscription)),
     shop.now(),
@@ -51,16 +51,21 @@ export async function orderRenewal(
   const kept = keptForm(subscription)
   const points = await pointsNear(shop, kept.country, kept.postal_code)
   const isGone = points.places.every(({ id }) => id !== kept.service_point)
-  const priced = await priceCheckout(shop.db, context, contentOf(subscription, kept, isGone), shop.now())
+  const priced = await priceCheckout(shop, context, contentOf(subscription, kept, isGone), shop.now())
   const form = await formFor(shop, subscription, checkoutId, priced)
-  const place = deliveryPlace(priced.delivery, points, form.service_point, shop.settings.seller(context.language))
+  const place = deliveryPlace(priced.delivery, points, form.service_point, {
+    seller: shop.settings.seller(context.language),
+    pickUp: shop.settings.all.delivery.pickUp,
+  })
   return placeOrder(shop, { checkoutId, form, place, seen: checkoutSnapshot(priced, context.currency.code), context })
 }
 
 /** Reads the checkout form that was saved with the first order, with the terms accepted. */
 export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutForm {
   const kept = formJson.read(subscription.form)
-  return readCheckoutForm((field) => (field === 'terms' ? 'yes' : kept[field]))
+  // The message was about the first order.
+  const given: Readonly<Record<string, string>> = { ...kept, terms: 'yes', message: '' }
+  return readCheckoutForm((field) => given[field])
 }
 
 /**
@@ -71,7 +76,7 @@ async function formFor(
   shop: Shop,
   subscription: SubscriptionRow,
   checkoutId: string,
-  { giftCards, delivery }: PricedCheckout,
+  { giftCards, delivery, dueInBase }: PricedCheckout,
 ): Promise<CheckoutForm> {
   const form = { ...keptForm(subscription), delivery_method: delivery?.id ?? '' }
   await insertCartOnce(shop.db, cartOf(shop, subscription, checkoutId))
@@ -80,6 +85,8 @@ async function formFor(
     ? await offeredMethods(shop, subscription.language, {
         cart,
         form,
+        country: subscription.country,
+        dueInBase,
         debt: { total: giftCards.due, currency: subscription.currency },
         network: undefined,
       })

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 import type { Language } from '../../../domain/places/locales.ts'
-import { isComplaint, type ReturnReason } from '../../../domain/orders/returns.ts'
+import type { ReturnReason } from '../../../domain/orders/returns.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
@@ -21,6 +21,7 @@ import {
 export type SlipContent = {
   number: string
   orderNumber: string
+  isPaidByShop: boolean
   registeredAt: string
   sender: readonly string[]
   seller: Seller
@@ -70,9 +71,7 @@ export async function drawReturnSlip(content: SlipContent, language: Language): 
     from: [t('orders:slip.from'), ...sender],
   })
   drawLines(pdf, lines, language)
-  const pays = lines.every(({ reason }) => isComplaint(reason))
-    ? 'orders:return.shop_pays'
-    : 'orders:return.shopper_pays'
+  const pays = content.isPaidByShop ? 'orders:return.shop_pays' : 'orders:return.shopper_pays'
   write(pdf, 'regular', 10)
   stackLines(
     pdf,

@@ -10,14 +10,13 @@ import {
   type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
-import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { checkedUnits } from '../orders/line-units.ts'
 import { nextNumber } from '../documents/number-series.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { insertReturn, type ReturnRow } from '../orders/return-queries.ts'
-import { isInTime, returnableOf } from './returnable.ts'
+import { returnableOf, returnPeriod } from './returnable.ts'
 
 export type ReturnUnits = { position: number; quantity: number; reason: ReturnReason }
 export type ReturnRequest = { orderId: string; actor: string; units: readonly ReturnUnits[]; message: string }
@@ -33,8 +32,8 @@ export async function requestReturn(
   const action = orderAction(desk, actor)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
-    const came = await deliveredAt(trx, order.id)
-    if (units.some(({ reason }) => !isInTime(came, reason, action.now)))
+    const isInTime = await returnPeriod(trx, order.id, action.now)
+    if (units.some(({ reason }) => !isInTime(reason)))
       throw notPossible(order, 'returned: the return period is over or has not begun')
     const row = await registerReturn(trx, order, { kind: 'return', units, name: '', message }, action)
     await addToOutbox(

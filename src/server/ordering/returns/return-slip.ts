@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { returnByNumber, returnLineRows } from '../orders/return-queries.ts'
 import { drawReturnSlip } from './draw-return-slip.ts'
+import { isPaidByShop, returnTermsOf } from './return-terms.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function returnSlip(
     sender,
     seller: settings.seller(language),
     lines: slipLines,
+    isPaidByShop: isPaidByShop(await returnTermsOf(db, order.id), slipLines),
   }
   return { number: row.number, pdf: await drawReturnSlip(content, language) }
 }

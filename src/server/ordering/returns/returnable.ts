@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { deliveredAt, type OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { orderLineRows } from '../orders/queries.ts'
 import { returnLinesOfOrder } from '../orders/return-queries.ts'
+import { returnTermsOf } from './return-terms.ts'
 
 /** Returns a function that counts the units of a line that can be returned: shipped and not part of a return yet. */
 export async function returnableOf(db: Queryable, orderId: string): Promise<(line: OrderLineRow) => number> {
@@ -22,15 +23,22 @@ export function isAwaited(status: ReturnStatus): boolean {
 /** Gift cards cannot be returned: they are spent like money. */
 const giftCard = 4
 
-/** Tells whether the return period for a reason is open. It begins with the delivery. */
-export function isInTime(deliveredAt: string | null, reason: ReturnReason, now: Date): boolean {
-  return deliveredAt !== null && dayOf(now) <= lastReturnDay(deliveredAt, reason)
+/** Returns a function that tells whether the return period for a reason is open. It begins with the delivery. */
+export async function returnPeriod(
+  db: Queryable,
+  orderId: string,
+  now: Date,
+): Promise<(reason: ReturnReason) => boolean> {
+  const came = await deliveredAt(db, orderId)
+  if (came === null) return () => false
+  const { days } = await returnTermsOf(db, orderId)
+  return (reason) => dayOf(now) <= lastReturnDay(came, reason, days)
 }
 
 /** Tells whether anything of an order can be returned now, for any reason. */
 export async function mayReturn(db: Queryable, orderId: string, now: Date): Promise<boolean> {
-  const came = await deliveredAt(db, orderId)
-  if (!returnReasons.some((reason) => isInTime(came, reason, now))) return false
+  const isInTime = await returnPeriod(db, orderId, now)
+  if (!returnReasons.some(isInTime)) return false
   const returnable = await returnableOf(db, orderId)
   return (await orderLineRows(db, orderId)).some((line) => returnable(line) > 0)
 }

@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../provider.ts'
  */
 export const giftCard: PaymentProvider = {
   name: 'gift_card',
+  method: null,
   isOffered: () => false,
   brings: [],
   accept: (attempt) => ({

@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../provider.ts'
  */
 export const invoice: PaymentProvider = {
   name: 'invoice',
+  method: 'invoice',
   isOffered: ({ settings }, language) => settings.locale(language).paymentMethods.includes('invoice'),
   brings: ['invoice'],
   accept: (attempt) => ({

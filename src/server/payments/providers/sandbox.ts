@@ -22,6 +22,7 @@ const notice = z.object({
 /** The shop's own hosted payment page for testing; charges nothing. */
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
+  method: 'online',
   isOffered: (shop) => shop.env.SANDBOX_PAYMENTS,
   brings: ['card'],
   accept: null,

@@ -29,6 +29,7 @@ const methods = new Set(['card', 'buy-now-pay-later', 'wallet'])
 /** Stripe's hosted Checkout: only Stripe sees the shopper's card. */
 export const stripe: PaymentProvider = {
   name: 'stripe',
+  method: 'online',
   isOffered: ({ env, settings }, language) =>
     env.STRIPE_SECRET_KEY !== undefined &&
     settings.locale(language).paymentMethods.some((method) => methods.has(method)),

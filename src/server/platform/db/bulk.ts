@@ -59,6 +59,11 @@ function insertText(
   return `${verb} ${table} (${columns.join(', ')}) values ${values} ${conflict}`
 }
 
+/** Splits items into groups of at most this size, for statements of limited length. */
+export function slices<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
+
 /** Builds a subquery of texts with one parameter, for `where column in …` with any number of texts. */
 export function textList(kind: DatabaseKind, texts: readonly string[]): RawBuilder<string> {
   const json = JSON.stringify(texts)

@@ -65,6 +65,7 @@ export const orderColumns = allOf<'orders'>()([
   'cost_centre',
   'peppol_id',
   'invoice_address',
+  'message',
   'invoice_paid_at',
   'vat_number',
   'consultation_number',

@@ -29,6 +29,7 @@ import * as listsInMemory from './migrations/0028-lists-in-memory.ts'
 import * as categoryFacts from './migrations/0029-category-facts.ts'
 import * as searchMisses from './migrations/0030-search-misses.ts'
 import * as deliveryAreas from './migrations/0031-delivery-areas.ts'
+import * as deliverySettings from './migrations/0039-delivery-settings.ts'
 import * as partRequests from './migrations/0032-part-requests.ts'
 import * as invoiceAddresses from './migrations/0033-invoice-addresses.ts'
 import * as partLists from './migrations/0034-part-lists.ts'
@@ -36,6 +37,7 @@ import * as guides from './migrations/0035-guides.ts'
 import * as pictureTexts from './migrations/0036-picture-texts.ts'
 import * as settings from './migrations/0037-settings.ts'
 import * as fitAttributes from './migrations/0038-fit-attributes.ts'
+import * as imports from './migrations/0042-imports.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -76,6 +78,8 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0036-picture-texts': { up: (on) => pictureTexts.up(on) },
     '0037-settings': { up: (on) => settings.up(on, kind) },
     '0038-fit-attributes': { up: (on) => fitAttributes.up(on, kind) },
+    '0039-delivery-settings': { up: (on) => deliverySettings.up(on) },
+    '0042-imports': { up: (on) => imports.up(on, kind) },
   }
 }
 

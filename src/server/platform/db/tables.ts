@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { AccountTables } from './tables/account-tables.ts'
 import type { CatalogTables } from './tables/catalog-tables.ts'
-import type { DeliveryTables } from './tables/delivery-tables.ts'
 import type { FulfilmentTables } from './tables/fulfilment-tables.ts'
+import type { ImportTables } from './tables/import-tables.ts'
 import type { ListTables } from './tables/list-tables.ts'
 import type { GuideTables } from './tables/guide-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
@@ -16,12 +16,12 @@ import type { SearchTables } from './tables/search-tables.ts'
 export type Tables = CatalogTables &
   OrderTables &
   FulfilmentTables &
-  DeliveryTables &
   AccountTables &
   FollowUpTables &
   ListTables &
   SearchTables &
   GuideTables &
+  ImportTables &
   SystemTables
 
 type SystemTables = {

@@ -13,19 +13,31 @@ export class SettingsError extends Error {
 
 /** A change of one setting: its name, such as company.iban, and its values. */
 export type SettingChange = { name: string; before: Json; after: Json }
-/** `also` writes more in the same transaction; it runs only where a setting changes. */
-type Change = { by: string; now: Date; isTried?: boolean; also?: (trx: DatabaseTransaction) => Promise<void> }
+/**
+ * `also` writes more in the same transaction; it runs only where a setting changes. `since` is the `lastRevision` at
+ * which the caller decided on the change; a later one refuses it.
+ */
+type Change = {
+  by: string
+  now: Date
+  isTried?: boolean
+  also?: (trx: DatabaseTransaction) => Promise<void>
+  since?: number
+}
+
+const overtaken = 'Somebody else changed the settings in the meantime: look at them and try again.'
 
 /** Every page carries the first tag of these, every shared call one of them. */
 const everyPage = ['layout', 'catalog', 'openapi']
 
 /**
- * Changes settings by name, all of them or none, and drops what every process has kept of them. Throws SettingsError,
- * and changes nothing, when the result would not count as a whole. `isTried` only says what would change.
+ * Changes settings by name, all of them or none, and drops what every process has kept of them; one without a value is
+ * removed. Throws SettingsError, and changes nothing, when the result would not count as a whole. `isTried` only says
+ * what would change.
  */
 export async function changeSettings(
   db: Queryable,
-  values: readonly (readonly [name: string, value: Json])[],
+  values: readonly (readonly [name: string, value: Json | undefined])[],
   change: Change,
 ): Promise<SettingChange[]> {
   return writeSettings(db, change, (stored) => {
@@ -34,10 +46,16 @@ export async function changeSettings(
       const [group = '', ...path] = name.split('.')
       if (!settingsGroups.some((known) => known === group))
         throw new SettingsError(`${name} is not a setting. The groups are ${settingsGroups.join(', ')}.`)
-      wanted[group] = withValue(wanted[group] ?? {}, path, value)
+      wanted[group] = withValue(wanted[group] ?? defaultsOf(group), path, value)
     }
     return wanted
   })
+}
+
+/** What a group is while nothing is set; an entry of one of its lists is changed there. */
+function defaultsOf(group: string): Json {
+  const settings: Record<string, Json> = readSettings({}).settings ?? {}
+  return settings[group] ?? {}
 }
 
 /** Replaces all settings; what is not named gets its default. */
@@ -47,11 +65,13 @@ export async function replaceSettings(db: Queryable, all: unknown, change: Chang
 
 async function writeSettings(
   db: Queryable,
-  { by, now, isTried = false, also }: Change,
+  { by, now, isTried = false, also, since }: Change,
   edit: (stored: Record<string, Json>) => unknown,
 ): Promise<SettingChange[]> {
   const revision = await lastRevision(db)
   const stored = groupsOf(await settingsRows(db))
+  // Read after the settings, so that nobody wrote between the two.
+  if (since !== undefined && (await lastRevision(db)) !== since) throw new SettingsError(overtaken)
   const { settings, faults } = readSettings(edit(stored))
   if (!settings) throw new SettingsError(sentenceOf(faults))
   const changes = changesBetween(readSettings(stored).settings, stored, settings)
@@ -66,8 +86,7 @@ async function writeSettings(
       before: settingValueJson.write(before),
       after: settingValueJson.write(after),
     }))
-    if (!(await appendHistory(trx, rows)))
-      throw new SettingsError('Somebody else changed the settings in the meantime: look at them and try again.')
+    if (!(await appendHistory(trx, rows))) throw new SettingsError(overtaken)
     for (const name of changedGroups(changes))
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
     await also?.(trx)

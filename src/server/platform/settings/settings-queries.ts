@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Features } from '../../../domain/settings/features.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 
 export async function settingsRows(db: Queryable) {
@@ -54,5 +56,25 @@ export async function historyRows(db: Queryable, names: readonly string[], limit
     )
     .orderBy('revision', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/**
+ * The SQL condition that a feature is on, for what an order's own transaction must know: its process may have read the
+ * settings before somebody changed them. Settings are stored as JSON without spaces and with all of a group's values.
+ */
+export function isOn(feature: keyof Features): RawBuilder<boolean> {
+  const off = `%"${feature}":false%`
+  return sql<boolean>`not exists (select 1 from shop_settings where name = 'features' and value like ${off})`
+}
+
+/** Reads what the settings of a group were before each of their changes after a moment, oldest first. */
+export async function valuesBeforeChangesSince(db: Queryable, group: string, at: string) {
+  return db
+    .selectFrom('settings_history')
+    .select(['name', 'before'])
+    .where('name', 'like', `${group}.%`)
+    .where('changed_at', '>', at)
+    .orderBy('revision')
     .execute()
 }

@@ -13,7 +13,7 @@ import {
 import { BootError } from '../boot-error.ts'
 import { settingsJson } from '../db/json-columns.ts'
 import type { Queryable } from '../db/tables.ts'
-import { settingsRows } from './settings-queries.ts'
+import { lastRevision, settingsRows } from './settings-queries.ts'
 import type { Json } from './setting-names.ts'
 
 /** The tag in `invalidations` that makes every process read the settings again. */
@@ -21,6 +21,8 @@ export const settingsTag = 'settings'
 
 /** A copy of the settings as they were at one moment, so that one page shows one state of them. */
 type Snapshot = {
+  /** The number of the newest change that it has. */
+  revision: number
   settings: Settings
   locales: Readonly<Record<Language, Locale>>
   sellers: Readonly<Record<Language, Seller>>
@@ -32,24 +34,31 @@ export class ShopSettings {
   #db: Queryable
   #kept: Snapshot
 
-  private constructor(db: Queryable, settings: Settings) {
+  private constructor(db: Queryable, revision: number, settings: Settings) {
     this.#db = db
-    this.#kept = snapshotOf(settings)
+    this.#kept = snapshotOf(revision, settings)
   }
 
   /** Reads the settings. Throws BootError when the database holds some that do not count. */
   static async open(db: Queryable): Promise<ShopSettings> {
+    const revision = await lastRevision(db)
     const { settings, faults } = await storedSettings(db)
     if (!settings) throw new BootError(`The settings in the database are wrong: ${sentenceOf(faults)}`)
-    return new ShopSettings(db, settings)
+    return new ShopSettings(db, revision, settings)
   }
 
   /** Reads the settings again. When they do not count, the old ones stay; returns what is wrong with the new ones. */
   async refresh(): Promise<readonly SettingsFault[]> {
+    const revision = await lastRevision(this.#db)
     const { settings, faults } = await storedSettings(this.#db)
     if (!settings) return faults
-    this.#kept = snapshotOf(settings)
+    this.#kept = snapshotOf(revision, settings)
     return []
+  }
+
+  /** The number of the newest change that this process knows. */
+  get revision(): number {
+    return this.#kept.revision
   }
 
   get all(): Settings {
@@ -70,9 +79,9 @@ export class ShopSettings {
   }
 }
 
-/** Reads the company in a transaction, for documents that keep it; throws when the stored settings do not count. */
-export async function sellerNow(db: Queryable, language: Language): Promise<Seller> {
-  return (await ShopSettings.open(db)).seller(language)
+/** Reads the settings in a transaction, for what must not go by an older copy; throws when they do not count. */
+export async function settingsNow(db: Queryable): Promise<Settings> {
+  return (await ShopSettings.open(db)).all
 }
 
 async function storedSettings(db: Queryable): Promise<ReadSettings> {
@@ -89,8 +98,9 @@ export function sentenceOf(faults: readonly SettingsFault[]): string {
   return faults.map(({ name, reason }) => `${name} ${reason}.`).join(' ')
 }
 
-function snapshotOf(settings: Settings): Snapshot {
+function snapshotOf(revision: number, settings: Settings): Snapshot {
   return {
+    revision,
     settings,
     locales: inEachLanguage((language) => localeOf(settings, language)),
     sellers: inEachLanguage((language) => sellerOf(settings, language)),

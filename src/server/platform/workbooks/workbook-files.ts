@@ -89,8 +89,10 @@ function relationsXml(targets: readonly (readonly [type: string, target: string]
   return `${head}<Relationships xmlns="${packageRelations}">${all.join('')}</Relationships>`
 }
 
+/** A to Z, then AA, AB and so on. */
 function letter(column: number): string {
-  return String.fromCharCode(65 + column)
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : letter(Math.floor(column / 26) - 1) + last
 }
 
 function escaped(text: string): string {

@@ -22,8 +22,8 @@ export type SearchEngine = {
   /** Writes documents, which must be new and in the order of `doc`. */
   write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void>
   remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void>
-  /** Optimizes the index. */
-  settle(trx: DatabaseTransaction): Promise<void>
+  /** Takes a step of optimizing the index, the first one with `isFirst`; tells whether there is more to do. */
+  settle(trx: DatabaseTransaction, isFirst: boolean): Promise<boolean>
   /**
    * Finds documents with a term of every group, at least the first `first`, and the first `titles` with them in the
    * title.

@@ -47,10 +47,11 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
  * Updates the statistics by which the planner chooses between an index and a scan, of what searches and lists read:
  * PostgreSQL itself does so up to a minute after an import, and pages took several times as long until then.
  */
-async function settle(trx: DatabaseTransaction): Promise<void> {
+async function settle(trx: DatabaseTransaction): Promise<boolean> {
   await sql`analyze search_documents, search_vocabulary, search_word_endings, search_misspellings, products,
     product_texts, product_attributes, product_devices, category_products, category_texts, part_numbers, prices,
     product_sort_prices, stock`.execute(trx)
+  return false
 }
 
 /**

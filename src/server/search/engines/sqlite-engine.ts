@@ -17,6 +17,8 @@ import { threes, type Term, type TermGroup } from '../search-terms.ts'
  * series of thousands of numbers.
  */
 const mergedNumbers = 500
+/** Pages of the index that a step of its optimization merges. */
+const pagesAtOnce = 500
 
 /** FTS5: its lists are ordered by `doc` and read only up to the limit. */
 export const sqliteEngine: SearchEngine = {
@@ -53,9 +55,25 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
   await sql`delete from search_documents where doc in ${listed}`.execute(trx)
 }
 
-async function settle(trx: DatabaseTransaction): Promise<void> {
-  await sql`insert into search_words (search_words) values ('optimize')`.execute(trx)
-  await sql`insert into search_numbers (search_numbers) values ('optimize')`.execute(trx)
+/**
+ * Merges the pieces in which documents were added into one, some pages at a time. A negative number of pages begins
+ * with all pieces; a step that changes fewer than two rows had nothing to do (SQLite, FTS5, 6.4 "merge").
+ */
+async function settle(trx: DatabaseTransaction, isFirst: boolean): Promise<boolean> {
+  let isMore = false
+  for (const table of ['search_words', 'search_numbers']) {
+    const name = sql.raw(table)
+    const before = await totalChanges(trx)
+    const pages = isFirst ? -pagesAtOnce : pagesAtOnce
+    await sql`insert into ${name} (${name}, rank) values ('merge', cast(${pages} as integer))`.execute(trx)
+    isMore ||= (await totalChanges(trx)) - before > 1
+  }
+  return isMore
+}
+
+async function totalChanges(trx: DatabaseTransaction): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx)
+  return Number(rows[0]?.changes ?? 0)
 }
 
 /** Reads all hits, which is always fast enough, so `first` is not needed. */

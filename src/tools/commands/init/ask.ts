@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { print } from '../../print.ts'
 import { printable } from '../../../server/platform/printable.ts'
 import type { Json } from '../../../server/platform/settings/setting-names.ts'
-import { answerAt, faultOf, questions, withAnswer, type Answers, type Question } from './questions.ts'
+import { answerAt, faultOf, questions, startingAnswers, withAnswer, type Answers, type Question } from './questions.ts'
 
 /**
  * Asks the questions at the terminal, each until its answer is right; undefined when the input ends before the last.
@@ -17,7 +17,7 @@ export async function askAll(): Promise<Answers | undefined> {
     return done === true ? undefined : value.trim()
   }
   try {
-    let answers: Answers = {}
+    let answers = startingAnswers()
     for (const question of questions) {
       if (question.isAsked && !question.isAsked(answers)) continue
       const next = await answered(question, answers, ask)

@@ -1,4 +1,5 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
+import type { ReturnTerms } from '../../../domain/settings/returns.ts'
 import { sellerOf, type Settings } from '../../../domain/settings/settings.ts'
 import { href } from '../../../routes.ts'
 import { insertRows } from '../../../server/platform/db/bulk.ts'
@@ -74,8 +75,22 @@ function plainNames({ brand }: Settings): Values {
 }
 
 /** The company's facts and the paths of pages, as HTML. */
+const postage: Readonly<Record<ReturnTerms['freight'], Words>> = {
+  customer: words('You pay the postage of the return.', 'Du betalar returfrakten.'),
+  shop: words('We pay the postage of the return.', 'Vi betalar returfrakten.'),
+}
+
+function yearsOf(years: number): Words {
+  return words(`${years} ${years === 1 ? 'year' : 'years'}`, `${years} år`)
+}
+
+/** Says a number of days in years where it is one. */
+function timeOf(days: number): Words {
+  return days % 365 === 0 ? yearsOf(days / 365) : words(`${days} days`, `${days} dagar`)
+}
+
 function valuesOf(settings: Settings): Values {
-  const { brand, company } = settings
+  const { brand, company, payment, returns, retention } = settings
   const slugs = draftSlugs(settings)
   const paths = draftIds.map((id): [string, Words] => [
     id === 'about' ? 'aboutpage' : id,
@@ -88,6 +103,13 @@ function valuesOf(settings: Settings): Values {
     brand: inEvery((language) => escaped(brand.name[language])),
     company: words(escaped(company.name)),
     number: words(company.organizationNumber),
+    days: words(String(returns.days)),
+    postage: postage[returns.freight],
+    bookTime: yearsOf(retention.bookkeepingYears),
+    phoneTime: timeOf(retention.contactDays),
+    requestTime: timeOf(Math.max(retention.requestDays, retention.alertDays)),
+    privateDays: words(String(payment.invoiceDays.private)),
+    organizationDays: words(String(payment.invoiceDays.organization)),
     lines: inEvery((language) => linesOf(settings, language).join('<br>')),
     facts: inEvery((language) => factsTable(settings, language)),
   }

@@ -17,7 +17,8 @@ price is obviously wrong]</p>
 EU country with a valid VAT number buys under the reverse charge. Wherever a price is reduced, we show the lowest price
 of the last 30 days.</p>
 <h2>Payment</h2>
-<p>The checkout shows the ways to pay. Invoices are due after 30 days. [… When cards are charged, and your interest on
+<p>The checkout shows the ways to pay. Private persons have {privateDays} days to pay an invoice,
+organisations {organizationDays} days. [… When cards are charged, and your interest on
 late payment]</p>
 <h2>Delivery and risk</h2>
 <p>We carry the risk until you have received the parcel. Read more under <a href="{delivery}">Delivery</a>.</p>
@@ -41,7 +42,8 @@ uppenbart fel]</p>
 EU-land med giltigt momsnummer handlar med omvänd skattskyldighet. Vid nedsatta priser visar vi det lägsta priset de
 senaste 30 dagarna.</p>
 <h2>Betalning</h2>
-<p>Kassan visar betalsätten. Faktura förfaller efter 30 dagar. [… När kort debiteras, och er dröjsmålsränta]</p>
+<p>Kassan visar betalsätten. Privatpersoner har {privateDays} dagar på sig att betala en faktura, företag och
+organisationer {organizationDays} dagar. [… När kort debiteras, och er dröjsmålsränta]</p>
 <h2>Leverans och risk</h2>
 <p>Vi står risken tills du har tagit emot paketet. Läs mer under <a href="{delivery}">Leverans</a>.</p>
 <h2>Rabatter när du skickar tillbaka något</h2>
@@ -70,10 +72,11 @@ data, and whether data leaves the EU]</p>
 <tr><th scope="col">What</th><th scope="col">Why</th><th scope="col">How long</th></tr>
 </thead>
 <tbody>
-<tr><td>Name, address, order</td><td>To deliver, and because bookkeeping law requires it</td><td>7 years</td></tr>
-<tr><td>Telephone number of an order</td><td>To reach you about it</td><td>3 years</td></tr>
+<tr><td>Name, address, order</td><td>To deliver, and because bookkeeping law requires it</td><td>{bookTime}</td></tr>
+<tr><td>Telephone number of an order</td><td>To reach you about it</td><td>{phoneTime}</td></tr>
 <tr><td>Account and addresses</td><td>To let you sign in</td><td>Until you erase it</td></tr>
-<tr><td>Requests for parts, and alerts for parts that are out of stock</td><td>To answer you</td><td>1 year</td></tr>
+<tr><td>Requests for parts, and alerts for parts that are out of stock</td><td>To answer you</td>
+<td>{requestTime}</td></tr>
 <tr><td>Your device choice, postal code and cart</td><td>So that pages show what fits and when it arrives</td><td>In
 your own browser</td></tr>
 <tr><td>Cookies for statistics and advertising</td><td>Only with your consent</td><td>[… How long, or remove the
@@ -94,10 +97,12 @@ uppgifter lämnar EU]</p>
 <tr><th scope="col">Vad</th><th scope="col">Varför</th><th scope="col">Hur länge</th></tr>
 </thead>
 <tbody>
-<tr><td>Namn, adress, order</td><td>För att leverera, och för att bokföringslagen kräver det</td><td>7 år</td></tr>
-<tr><td>Telefonnummer på en order</td><td>För att nå dig om den</td><td>3 år</td></tr>
+<tr><td>Namn, adress, order</td><td>För att leverera, och för att bokföringslagen kräver det</td>
+<td>{bookTime}</td></tr>
+<tr><td>Telefonnummer på en order</td><td>För att nå dig om den</td><td>{phoneTime}</td></tr>
 <tr><td>Konto och adresser</td><td>För att du ska kunna logga in</td><td>Tills du raderar det</td></tr>
-<tr><td>Förfrågningar om delar, och bevakningar av delar som är slut</td><td>För att svara dig</td><td>1 år</td></tr>
+<tr><td>Förfrågningar om delar, och bevakningar av delar som är slut</td><td>För att svara dig</td>
+<td>{requestTime}</td></tr>
 <tr><td>Vald modell, postnummer och varukorg</td><td>För att visa vad som passar och när det kommer fram</td><td>I
 din egen webbläsare</td></tr>
 <tr><td>Kakor för statistik och annonser</td><td>Bara med ditt samtycke</td><td>[… Hur länge, eller ta bort

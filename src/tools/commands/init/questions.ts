@@ -69,7 +69,25 @@ export const questions: readonly Question[] = [
     proposal: (answers) => textAt(answers, 'company.contact.sv.email'),
   },
   { name: 'mail.operatorLanguage', text: 'Language of these mails (sv or en)', proposal: () => 'sv' },
+  {
+    name: 'delivery.methods.home.bands.0.price',
+    text: 'Price of a delivery in the home country, VAT included',
+    proposal: () => '49',
+    isOnlyProposed: true,
+  },
+  { name: 'delivery.methods.home.freeFrom', text: 'Value of goods from which it is free' },
+  {
+    name: 'delivery.methods.abroad.bands.0.price',
+    text: 'Price of a delivery abroad, VAT included',
+    proposal: () => '199',
+    isOnlyProposed: true,
+  },
 ]
+
+/** What somebody at the terminal begins with: delivery, of which only the prices are asked for. */
+export function startingAnswers(): Answers {
+  return { delivery: { methods: readSettings({}).settings?.delivery.methods ?? [] } }
+}
 
 /** Reads the answers of a file; undefined when it is no object. */
 export function readAnswers(json: unknown): Answers | undefined {

@@ -73,10 +73,10 @@ skickar, och fram till vilken tid på vardagar]</p>
 <h2>Right of withdrawal</h2>
 <p>As a consumer you may withdraw from the purchase within 14 days of receiving the last part, without giving a reason.
 Tell us by email or use the <a href="{withdraw}">withdrawal form</a>; you will get a dated receipt. Return the goods
-within 14 days of telling us. [… Who pays the postage of the return]</p>
+within 14 days of telling us. {postage}</p>
 <h2>Returns beyond the law</h2>
-<p>In addition to your legal rights, you can return unused parts within 30 days. [… What you take back when a part has
-been fitted]</p>
+<p>In addition to your legal rights, you can return unused parts within {days} days. [… What you take back when a part
+has been fitted]</p>
 <h2>How to return something</h2>
 <ol>
 <li>Open the order from your confirmation email, or with <a href="{track}">Track order</a>.</li>
@@ -91,9 +91,9 @@ this] We pay the return postage if the fault is ours.</p>`,
 <h2>Ångerrätt</h2>
 <p>Som konsument får du ångra köpet inom 14 dagar från den dag du tog emot den sista delen, utan att ange skäl. Meddela
 oss med mejl eller med <a href="{withdraw}">ångerfunktionen</a>; du får ett daterat kvitto. Skicka sedan tillbaka varan
-inom 14 dagar. [… Vem som betalar returfrakten]</p>
+inom 14 dagar. {postage}</p>
 <h2>Öppet köp</h2>
-<p>Utöver lagen tar vi tillbaka oanvända delar i 30 dagar. [… Vad ni tar tillbaka när en del har monterats]</p>
+<p>Utöver lagen tar vi tillbaka oanvända delar i {days} dagar. [… Vad ni tar tillbaka när en del har monterats]</p>
 <h2>Så gör du</h2>
 <ol>
 <li>Öppna ordern från orderbekräftelsen eller med <a href="{track}">Följ din beställning</a>.</li>

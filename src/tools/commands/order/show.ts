@@ -63,6 +63,7 @@ function head({ order }: Everything): string[] {
       .map(oneLine)
       .join(', '),
     oneLine(`${order.email}  ${order.phone}`).trim(),
+    ...(order.message === '' ? [] : [oneLine(`Message: ${order.message}`)]),
   ]
 }
 

@@ -11,6 +11,7 @@ import { OrderEvents, type EventOrder } from '../../../server/ordering/orders/or
 import { insertOrder } from '../../../server/ordering/orders/insert-order-queries.ts'
 import { insertCart, type CartRow } from '../../../server/ordering/cart/cart-row-queries.ts'
 import { nextCount } from '../../../server/platform/db/next-count.ts'
+import { ShopSettings } from '../../../server/platform/settings/shop-settings.ts'
 import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
 import { newId, newSecret } from '../../../server/platform/ids.ts'
 import {
@@ -129,7 +130,12 @@ export async function writePastOrder(
   const placed = new Date(now.getTime() - order.daysAgo * dayMs)
   const context = startContext(demoLocale(order.language))
   const form = formOf(order, context.country)
-  const priced = await priceCheckout(trx, context, { items, coupons: [], customerId: order.customerId }, placed)
+  const priced = await priceCheckout(
+    { db: trx, settings: await ShopSettings.open(trx) },
+    context,
+    { items, coupons: [], customerId: order.customerId },
+    placed,
+  )
   const cart = cartOf(order, items, form, placed)
   await insertCart(trx, cart)
   const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
@@ -170,6 +176,7 @@ function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country'])
     cost_centre: '',
     peppol_id: '',
     invoice_address: '',
+    message: '',
     line2: '',
     country,
     delivery_method: '',

@@ -1,7 +1,8 @@
 import type { Language, Locale } from '../../../domain/places/locales.ts'
 import { localeOf, readSettings } from '../../../domain/settings/settings.ts'
+import { demoDelivery } from './demo-delivery.ts'
 
-/** The demo's company and brand. The company does not exist: its numbers belong to nobody. */
+/** The demo's company, brand and delivery. The company does not exist: its numbers belong to nobody. */
 export const demoSettings = {
   company: {
     name: 'Delverk AB',
@@ -23,6 +24,7 @@ export const demoSettings = {
     favicon: '/favicon.svg',
     picture: '/social.png',
   },
+  delivery: demoDelivery,
 }
 
 /** Returns a storefront variant of the demo. */

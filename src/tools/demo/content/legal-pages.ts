@@ -17,8 +17,8 @@ obviously wrong, we ask you before anything is dispatched.</p>
 another EU country with a valid VAT number buys under the reverse charge. Wherever a price is reduced, we show the
 lowest price of the last 30 days.</p>
 <h2>Payment</h2>
-<p>Card, invoice, instalments or wallet. Invoices are due after 30 days for companies and 14 days for private
-customers. Cards are charged when the order is confirmed.</p>
+<p>Card, invoice, instalments or wallet. Invoices are due after 30 days. Cards are charged when the order is
+confirmed.</p>
 <h2>Delivery and risk</h2>
 <p>We carry the risk until you have received the parcel. Read more under <a href="{delivery}">Delivery</a>.</p>
 <h2>Discounts when you send something back</h2>
@@ -42,8 +42,7 @@ frågar vi dig innan något skickas.</p>
 EU-land med giltigt momsnummer handlar med omvänd skattskyldighet. Vid nedsatta priser visar vi det lägsta priset de
 senaste 30 dagarna.</p>
 <h2>Betalning</h2>
-<p>Kort, faktura, delbetalning eller plånbok. Faktura förfaller efter 30 dagar för företag och 14 dagar för
-privatpersoner. Kort debiteras när ordern bekräftas.</p>
+<p>Kort, faktura, delbetalning eller plånbok. Faktura förfaller efter 30 dagar. Kort debiteras när ordern bekräftas.</p>
 <h2>Leverans och risk</h2>
 <p>Vi står risken tills du har tagit emot paketet. Läs mer under <a href="{delivery}">Leverans</a>.</p>
 <h2>Rabatter när du skickar tillbaka något</h2>

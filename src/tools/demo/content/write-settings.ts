@@ -2,13 +2,18 @@ import { insertRows } from '../../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../../server/platform/db/connect.ts'
 import { settingsJson, settingValueJson } from '../../../server/platform/db/json-columns.ts'
 import { lastRevision } from '../../../server/platform/settings/settings-queries.ts'
+import type { Json } from '../../../server/platform/settings/setting-names.ts'
 import { demoSettings } from './demo-settings.ts'
 
-/** Writes the demo's company and brand, unless the operator has set something already. */
-export async function writeDemoSettings({ db, kind }: OpenDatabase, now: Date): Promise<void> {
+/** Writes the demo's settings, unless the operator has set something already. */
+export async function writeDemoSettings(
+  { db, kind }: OpenDatabase,
+  now: Date,
+  settings: Record<string, Record<string, Json>> = demoSettings,
+): Promise<void> {
   if ((await lastRevision(db)) > 0) return
   const at = now.toISOString()
-  const groups = Object.entries(demoSettings)
+  const groups = Object.entries(settings)
   await insertRows(
     db,
     kind,

@@ -42,6 +42,8 @@ async function visit(
     shop,
     locale: shop.settings.locale('sv'),
     seller: shop.settings.seller('sv'),
+    features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     requestId: 'test',
     customerId: session?.customer?.id ?? null,
     session,

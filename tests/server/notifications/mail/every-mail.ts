@@ -163,6 +163,9 @@ async function subscriptions(shop: Shop): Promise<void> {
   await tellOf(shop, byCard, 'upcoming')
   await shop.db.updateTable('orders').set({ status: 'failed' }).where('id', '=', byCard.orderId).execute()
   await tellOf(shop, byCard, 'payment_due')
+  const elsewhere = await subscriber(shop, 'invoice')
+  await shop.db.updateTable('subscriptions').set({ country: 'XX' }).where('order_id', '=', elsewhere.orderId).execute()
+  await tellOf(shop, elsewhere, 'unavailable')
 }
 
 type Subscriber = Awaited<ReturnType<typeof subscribed>>

@@ -41,6 +41,7 @@ describe('random carts and orders cost what the specification says, to the öre'
   beforeAll(async () => {
     shop = await fixtureShop()
     await spice(shop, { seed, now: fixtureNow })
+    await shop.settings.refresh()
     facts = await readFacts(shop.db, fixtureNow)
   })
   afterAll(() => shop.close())

@@ -57,6 +57,7 @@ const filledIn: Record<keyof CheckoutForm, string> = {
   cost_centre: '',
   peppol_id: '',
   invoice_address: '',
+  message: '',
   name: 'Anna Andersson',
   line1: 'Storgatan 1',
   line2: '',
@@ -96,7 +97,7 @@ export async function checkoutWith(
 export async function priced(shop: Shop, checkoutId: string, context = swedish()): Promise<PricedCheckout> {
   const cart = await cartRow(shop.db, checkoutId)
   if (!cart) throw new Error(`No checkout ${checkoutId}.`)
-  return priceCheckout(shop.db, context, cartContent(cart), shop.now())
+  return priceCheckout(shop, context, cartContent(cart), shop.now())
 }
 
 /** The current snapshot of a checkout, as in the form. */

@@ -4,6 +4,7 @@ import type { ServicePoints } from '../../../../src/server/ordering/delivery/ser
 import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { fixtureNow } from '../../../support/fixture-shop.ts'
+import { setSettings } from '../../../support/set-settings.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop } from '../checkout/buyer.ts'
 import { orderBy, pageIn, post, shown } from './deliverer.ts'
@@ -41,7 +42,7 @@ describe('a service point', () => {
       postalCode: '111 52',
       city: 'Stockholm',
     }
-    await shop.db.deleteFrom('delivery_methods').execute()
+    await setSettings(shop, ['delivery.methods.point-se', undefined])
     expect((await orderPage(shop.db, order)).delivery).toEqual({ kind: 'service_point', name: '', place })
   })
 
@@ -112,7 +113,7 @@ describe('a chosen delivery method', () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     const { seen } = await shown(shop, checkoutId)
-    await shop.db.updateTable('delivery_bands').set({ price: 5_900 }).where('method_id', '=', 'home-se').execute()
+    await setSettings(shop, ['delivery.methods.home-se.bands', [{ upToGrams: 50_000, price: '59' }]])
     const forged = { delivery_method: 'home-se', price: '0', delivery: '0', delivery_total: '0', seen }
     expect(pageIn(await post(shop, checkoutId, forged))).toMatchObject({
       changes: [{ kind: 'delivery' }],
@@ -175,11 +176,16 @@ test('every method says when an order placed now arrives, later on the islands',
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   // Monday 15 June 2026, 14:00 in Stockholm; Friday is Midsummer Eve.
-  const orderBefore = '2026-06-15T13:00:00.000Z'
+  const until = {
+    orderBefore: '2026-06-15T13:00:00.000Z',
+    dispatch: '2026-06-15',
+    cutOff: '15:00',
+    timeZone: 'Europe/Stockholm',
+  }
   expect((await shown(shop, checkoutId)).arrivals).toEqual({
-    'home-se': { orderBefore, first: '2026-06-16', last: '2026-06-17' },
-    'point-se': { orderBefore, first: '2026-06-16', last: '2026-06-18' },
-    'pick-up-se': { orderBefore, first: '2026-06-16', last: '2026-06-16' },
+    'home-se': { ...until, first: '2026-06-16', last: '2026-06-17' },
+    'point-se': { ...until, first: '2026-06-16', last: '2026-06-18' },
+    'pick-up-se': { ...until, first: '2026-06-16', last: '2026-06-16' },
   })
   const island = pageIn(await post(shop, checkoutId, { postal_code: '621 45', city: 'Visby', action: 'delivery' }))
   expect(island.arrivals).toMatchObject({

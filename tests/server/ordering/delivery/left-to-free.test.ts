@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setSettings } from '../../../support/set-settings.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { checkoutWith, fixtureShop, somebody, swedish, theBrowser } from '../checkout/buyer.ts'
 import { looked, shopAsking } from '../checkout/reverse-charge-buyer.ts'
@@ -27,7 +28,7 @@ test('the checkout says what is missing until its delivery is free, to the öre'
   expect(await of(['GIFT', 1])).toBeNull()
   expect(await of(['GIFT', 1], ['FAN', 1])).toEqual({ inc: 40_100, ex: 32_080 })
   expect(await of(['BAT-OUT', 1], ['FAN', 1])).toEqual({ inc: 40_100, ex: 32_080 })
-  await shop.db.updateTable('delivery_methods').set({ free_from: null }).execute()
+  await setSettings(shop, ['delivery.methods.home-se.freeFrom', ''])
   expect(await of(['FAN', 1])).toBeNull()
 })
 
@@ -45,7 +46,7 @@ test('the chosen delivery decides: pick-up is free anyway', async () => {
       ),
     )
   expect(await choose('pick-up-se')).toBeNull()
-  await shop.db.updateTable('delivery_methods').set({ free_from: 30_000 }).where('id', '=', 'point-se').execute()
+  await setSettings(shop, ['delivery.methods.point-se.freeFrom', 300])
   expect(await choose('home-se')).toEqual({ inc: 40_100, ex: 32_080 })
   expect(await choose('point-se')).toEqual({ inc: 20_100, ex: 16_080 })
 })

@@ -28,6 +28,8 @@ async function visit(
     shop,
     locale: shop.settings.locale('sv'),
     seller: shop.settings.seller('sv'),
+    features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     session,
     customerId: session?.customer?.id ?? null,
     shopping: defaultContext('sv'),

@@ -48,6 +48,8 @@ export async function upload(
     shop,
     locale: shop.settings.locale(language),
     seller: shop.settings.seller(language),
+    features: shop.settings.all.features,
+    sales: shop.settings.all.sales,
     session,
     customerId: session?.customer?.id ?? null,
     shopping: defaultContext(language),

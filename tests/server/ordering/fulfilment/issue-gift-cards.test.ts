@@ -80,7 +80,7 @@ test('no card is sold on invoice', async () => {
   const checkoutId = await checkoutWith(shop, [['GIFT', 1]])
   const answer = await sendCheckout(shop, 'sv', checkoutId, { ...aForm(), seen: '', action: 'place' }, somebody())
   expect(answer.kind === 'page' && [answer.page.errors, answer.page.paymentMethods]).toEqual([
-    { payment_method: 'payment_method_unknown' },
+    { payment_method: 'invoice_unavailable' },
     ['sandbox'],
   ])
 })

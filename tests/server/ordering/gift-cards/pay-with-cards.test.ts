@@ -73,7 +73,7 @@ test('choosing gift card as the payment method does not give an order for free',
     action: 'place',
     seen: await look(shop, checkoutId),
   })
-  expect(page.errors).toEqual({ payment_method: 'payment_method_unknown' })
+  expect(page.errors).toEqual({ payment_method: 'payment_method_unavailable' })
 })
 
 test('all invalid codes are answered alike, and guessing is limited', async () => {

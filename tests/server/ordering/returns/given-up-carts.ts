@@ -65,7 +65,7 @@ export async function priceOfKept(
     ])
   const cost = async (items: SentLine[]) =>
     await priceCheckout(
-      shop.db,
+      shop,
       swedish(),
       { items: items.filter(({ quantity }) => quantity > 0), coupons: codes, customerId: null },
       shop.now(),

@@ -218,7 +218,7 @@ test('the return screen shows what can be returned and keeps the choices when so
   ).toMatchObject({
     kind: 'registered',
     returnNumber: 'R100001',
-    isOurFault: true,
+    isPaidByShop: true,
     units: [{ sku: 'FAN', quantity: 3 }],
   })
   for (const session of [null, guest('other', '100002')])

@@ -28,8 +28,6 @@ const tables = [
   'orders',
   'order_lines',
   'carts',
-  'delivery_methods',
-  'delivery_bands',
   'gift_cards',
   'quotes',
   'quote_lines',

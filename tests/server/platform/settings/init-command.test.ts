@@ -80,6 +80,9 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
     ['BIC', 'SWEDSESS'],
     ['Name of the shop in Swedish', 'Kretsen'],
     ['Who is told', '-'],
+    ['Price of a delivery in the home', '-5'],
+    ['Price of a delivery in the home', '59,50'],
+    ['Value of goods', '600'],
   ])
   const { code, out } = await desk.run('init')
   expect(code).toBe(0)
@@ -88,6 +91,7 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
     '"556016-0681" must be a Swedish organization number',
     '"hej" must be an e-mail address.',
     '"" must be set where company.iban is',
+    '"-5" must be a price of at least 0',
   ])
     expect(out).toContain(reason)
   expect(terminal.asked).toContain('VAT number [SE556016068001]: ')
@@ -95,6 +99,12 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
     company: { vatNumber: 'SE556016068001', bic: 'SWEDSESS', bankgiro: '' },
     brand: { name: { sv: 'Kretsen', en: 'Kretsen' } },
     mail: { operatorAddress: '' },
+    delivery: {
+      methods: [
+        { id: 'home', freeFrom: '600', bands: [{ price: '59.50' }] },
+        { id: 'abroad', bands: [{ price: '199' }] },
+      ],
+    },
   })
 })
 

@@ -53,7 +53,7 @@ test('wrong settings are refused with the name and the reason, and the old ones 
     expect([args, code, err]).toEqual([args, expected, expect.stringContaining(reason)])
   }
   expect(await json('settings', 'export')).toEqual(before)
-  expect(await json('settings', 'history')).toHaveLength(2)
+  expect(await json('settings', 'history')).toHaveLength(3)
 })
 
 test('an export is imported as it was, a dry run changes nothing, and a wrong file is refused whole', async () => {

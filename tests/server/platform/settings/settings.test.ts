@@ -63,7 +63,7 @@ test('two writers at the same time: one wins, the other is told, and no number i
   for (const { reason } of lost) expect(String(reason)).toContain('in the meantime')
   const rows = await shop.db.selectFrom('settings_history').select(['revision', 'after']).orderBy('revision').execute()
   expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
-  expect(rows.length).toBe(2 + results.length - lost.length)
+  expect(rows.length).toBe(3 + results.length - lost.length)
   await shop.settings.refresh()
   expect(JSON.stringify(shop.settings.seller('en').phone)).toBe(rows.at(-1)?.after)
 })
@@ -96,6 +96,22 @@ test.each<[string, unknown, string]>([
   ['brand.logo', 'https://evil.example/logo.svg', 'must be the path of a picture'],
   ['brand.logo', '//evil.example/logo.svg', 'must be the path of a picture'],
   ['brand.logo', '/../logo.svg', 'must be the path of a picture'],
+  ['features.guides', 'no', 'must be true or false'],
+  ['features.shop', true, 'is not a setting'],
+  ['sales.countries', [], 'must have at least one'],
+  ['sales.countries', ['SE', 'SE'], 'must not have one twice'],
+  ['sales.countries', ['SE', 'XX'], 'must be one of AE, AT'],
+  ['sales.countries', ['FI'], 'must be one of sales.countries: set both at once'],
+  ['sales.countries', 'SE', 'must be a list'],
+  ['sales.currencies', ['SEK', 'CHF'], 'must be one of SEK, NOK'],
+  ['sales.currencies', ['SEK'], 'must be one of sales.currencies: set both at once'],
+  ['returns.days', 13, 'must be at least 14'],
+  ['returns.days', 366, 'must be at most 365'],
+  ['returns.days', 30.5, 'must be a whole number'],
+  ['returns.freight', 'nobody', 'must be one of customer, shop'],
+  ['retention.bookkeepingYears', 6, 'must be at least 7'],
+  ['retention.outboxDays', 0, 'must be at least 5'],
+  ['retention.cartDays', 731, 'must be at most 730'],
   ['mail.operatorAddress', 'lager', 'must be an e-mail address'],
   ['mail.senderName', 'A "quoted" name', 'must not contain quotation marks'],
 ])('%s as %j is refused: %s', (name, value, reason) => {

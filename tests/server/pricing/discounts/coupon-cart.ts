@@ -15,7 +15,7 @@ export async function synced(shop: Shop, coupons: unknown[], wanted: [string, nu
 /** Prices a cart with coupons, like the checkout. */
 export async function reduced(shop: Shop, coupons: string[], wanted: [string, number][], context = swedish()) {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
-  const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons, customerId: null }, shop.now())
+  const { lines, totals } = await priceCheckout(shop, context, { items, coupons, customerId: null }, shop.now())
   return {
     percents: lines.map((line) => line.amounts.percent),
     units: lines.map((line) => line.amounts.unit.inc),

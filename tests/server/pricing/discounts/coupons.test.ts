@@ -60,7 +60,7 @@ test('gift cards get no coupon or personal discount, and do not count for minimu
     .execute()
   await shop.db.updateTable('products').set({ discount_category: 'cards' }).where('sku', '=', 'GIFT').execute()
   const { lines, totals } = await priceCheckout(
-    shop.db,
+    shop,
     swedish(),
     {
       items: [
@@ -78,7 +78,7 @@ test('gift cards get no coupon or personal discount, and do not count for minimu
     [10, fan, 5_000],
   ])
   const alone = await priceCheckout(
-    shop.db,
+    shop,
     swedish(),
     { items: [{ sku: 'FAN', quantity: 1 }], coupons: ['TEN', 'FIXED50'], customerId: null },
     shop.now(),
@@ -95,7 +95,7 @@ test('gift cards get no coupon or personal discount, and do not count for minimu
     ),
   ).toMatchObject([{ applied: false, failed_minimum_spend: true }])
   const cards = await priceCheckout(
-    shop.db,
+    shop,
     swedish(),
     { items: [{ sku: 'GIFT', quantity: 2 }], coupons: ['FIXED50'], customerId: null },
     shop.now(),

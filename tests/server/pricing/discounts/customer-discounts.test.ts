@@ -41,7 +41,7 @@ describe('discounts of one customer', () => {
         { sku: 'FAN', quantity: 1 },
         { sku: 'SALE', quantity: 1 },
       ]
-      return (await priceCheckout(shop.db, swedish(), { items, coupons, customerId }, shop.now())).lines.map(
+      return (await priceCheckout(shop, swedish(), { items, coupons, customerId }, shop.now())).lines.map(
         (line) => line.amounts.percent,
       )
     }

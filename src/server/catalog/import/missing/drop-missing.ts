@@ -1,15 +1,19 @@
+import { slices } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import type { Database } from '../../../platform/db/tables.ts'
 import { indexProducts } from '../../../search/index-products.ts'
-import { finishCatalog } from '../../maintenance/finish-catalog.ts'
-import { listedIn } from '../../maintenance/write-queries.ts'
+import { finishInTurns } from '../../maintenance/finish-catalog.ts'
+import { hideProducts, listedIn } from '../../maintenance/write-queries.ts'
+import type { FeedOptions } from '../feed-options.ts'
 import type { Missing } from '../feed-report.ts'
+import type { Journal } from '../journal/journal.ts'
+import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import type { Profile } from '../profile/profile.ts'
 import { writeChanges } from '../updates/write-changes.ts'
-import { hideProducts, productsOfFeed, productsWithStock } from './missing-queries.ts'
+import { productsOfFeed, productsWithStock } from './missing-queries.ts'
 import type { SeenProducts } from '../seen-queries.ts'
 
-type Options = { db: Database; kind: DatabaseKind; now: Date; dryRun: boolean; maxPercent: number }
+type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & { maxPercent: number }
 
 const batch = 500
 
@@ -19,9 +23,18 @@ const batch = 500
  * the feed is probably not whole.
  */
 export async function dropMissing(
+  profile: Pick<Profile, 'name' | 'missing'>,
+  seen: SeenProducts,
+  options: Options,
+): Promise<Missing> {
+  return whileNoOther(options, (mark) => attempt(profile, seen, options, mark))
+}
+
+async function attempt(
   { name, missing: policy }: Pick<Profile, 'name' | 'missing'>,
   seen: SeenProducts,
   options: Options,
+  mark: string,
 ): Promise<Missing> {
   const { db, kind, dryRun } = options
   const { ids, of } = await missingProducts(name, seen, db)
@@ -30,7 +43,11 @@ export async function dropMissing(
   if (policy === 'keep' || refused !== null) return report
   const wanted = policy === 'hide' ? ids : await stockedOf(db, kind, ids)
   const work = policy === 'hide' ? hide : sellOut
-  if (!dryRun && wanted.length > 0) await db.transaction().execute((trx) => work(trx, options, wanted))
+  if (!dryRun && wanted.length > 0)
+    await withJournal(options, { title: `missing in ${name}`, mark }, async (journal) => {
+      await work(journal, options, wanted)
+      return { created: 0, changed: wanted.length }
+    })
   return { ...report, [policy === 'hide' ? 'hidden' : 'sold_out']: wanted.length }
 }
 
@@ -61,30 +78,26 @@ function refusal({ unidentified }: SeenProducts, missing: number, of: number, { 
 
 async function stockedOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<string[]> {
   const stocked: string[] = []
-  for (const some of batches(ids)) stocked.push(...(await productsWithStock(db, kind, some)))
+  for (const some of slices(ids, batch)) stocked.push(...(await productsWithStock(db, kind, some)))
   return stocked
 }
 
-function batches(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / batch) }, (_, at) => ids.slice(at * batch, (at + 1) * batch))
-}
-
-async function hide(trx: DatabaseTransaction, { kind, now }: Options, ids: readonly string[]): Promise<void> {
+async function hide(journal: Journal, { kind, now }: Options, ids: readonly string[]): Promise<void> {
   const categoryIds = new Set<string>()
-  for (const some of batches(ids)) {
-    for (const id of await listedIn(trx, kind, some)) categoryIds.add(id)
-    await hideProducts(trx, kind, some, now.toISOString())
-  }
-  await indexProducts(trx, kind, ids)
-  await finishCatalog(trx, { kind, now }, { productIds: ids, categoryIds: [...categoryIds] })
+  for (const some of slices(ids, batch))
+    await journal.products(some, async (trx) => {
+      for (const id of await listedIn(trx, kind, some)) categoryIds.add(id)
+      await hideProducts(trx, kind, some, now.toISOString())
+      await indexProducts(trx, kind, some)
+    })
+  const touched = { productIds: ids, categoryIds: [...categoryIds] }
+  await finishInTurns((work) => journal.followUp(work), { kind, now }, touched)
 }
 
-async function sellOut(trx: DatabaseTransaction, { kind, now }: Options, ids: readonly string[]): Promise<void> {
+async function sellOut(journal: Journal, { kind, now }: Options, ids: readonly string[]): Promise<void> {
   const update = { prices: [], onHand: 0, incomingAt: null }
-  for (const some of batches(ids))
-    await writeChanges(
-      trx,
-      { kind, now },
-      some.map((productId) => ({ productId, update, fields: [] })),
-    )
+  for (const some of slices(ids, batch)) {
+    const changes = some.map((productId) => ({ productId, update, fields: [] }))
+    await journal.prices(some, async (trx) => void (await writeChanges(trx, { kind, now }, changes)))
+  }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
@@ -26,19 +25,4 @@ export async function productsWithStock(db: Database, kind: DatabaseKind, ids: r
     .where(({ or, eb, ref }) => or([eb('on_hand', '>', ref('reserved')), eb('incoming_at', 'is not', null)]))
     .execute()
   return rows.map((row) => row.product_id)
-}
-
-/**
- * Takes products out of the shop without deleting them. Their content hashes are forgotten, so that a feed which has
- * them again publishes them.
- */
-export async function hideProducts(
-  db: Database,
-  kind: DatabaseKind,
-  ids: readonly string[],
-  at: string,
-): Promise<void> {
-  await sql`update products set status = 'draft', content_hash = null, updated_at = ${at}
-    where id in ${textList(kind, ids)}`.execute(db)
-  await db.deleteFrom('category_products').where('product_id', 'in', textList(kind, ids)).execute()
 }

@@ -11,6 +11,7 @@ import {
   priceColumns,
   profileName,
 } from './profile-parts.ts'
+import { ownProfileSchema, type OwnProfile } from './own-profile.ts'
 import { updateProfileSchema, type UpdateProfile } from './update-profile.ts'
 
 const words = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })
@@ -121,7 +122,7 @@ const profileSchema = z.strictObject({
 })
 
 export type Profile = z.output<typeof profileSchema>
-export type AnyProfile = Profile | UpdateProfile
+export type AnyProfile = Profile | UpdateProfile | OwnProfile
 export type Words = z.output<typeof words>
 
 /** A profile that cannot be used; the message is a sentence for the profile's author. */
@@ -153,10 +154,14 @@ function idNeedingSetting({ successor, variants, set, relations }: Profile): str
   return relations.some(({ by }) => by === 'id') ? 'relations' : undefined
 }
 
-/** Parses a profile of products, or one with the setting `update`, of their prices and stock. Throws ProfileError. */
+/**
+ * Parses a profile of products, one with the setting `update`, of their prices and stock, or one with `own`, of the
+ * shop's own files. Throws ProfileError.
+ */
 export function parseAnyProfile(json: unknown, source: string): AnyProfile {
-  const isUpdate = typeof json === 'object' && json !== null && 'update' in json
-  return isUpdate ? parsedBy(updateProfileSchema, json, source) : parseProfile(json, source)
+  const has = (setting: string): boolean => typeof json === 'object' && json !== null && setting in json
+  if (has('own')) return parsedBy(ownProfileSchema, json, source)
+  return has('update') ? parsedBy(updateProfileSchema, json, source) : parseProfile(json, source)
 }
 
 function parsedBy<Output>(schema: z.ZodType<Output>, json: unknown, source: string): Output {

@@ -3,10 +3,10 @@ import { insertRows, textList, textRows } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database, NewRow, Row } from '../../../platform/db/tables.ts'
 
-export type StoredProduct = Pick<Row<'products'>, 'id' | 'sku' | 'type' | 'free' | 'content_hash'>
+export type StoredProduct = Pick<Row<'products'>, 'id' | 'sku' | 'type' | 'free' | 'content_hash' | 'updated_at'>
 export type StoredPrice = Pick<Row<'prices'>, 'product_id' | 'currency' | 'min_quantity' | 'amount'>
 
-const productColumns = ['id', 'sku', 'type', 'free', 'content_hash'] as const
+const productColumns = ['id', 'sku', 'type', 'free', 'content_hash', 'updated_at'] as const
 
 export function productsBySkus(db: Database, kind: DatabaseKind, skus: readonly string[]): Promise<StoredProduct[]> {
   return db.selectFrom('products').select(productColumns).where('sku', 'in', textList(kind, skus)).execute()

@@ -1,10 +1,11 @@
 import { productType } from '../../../../domain/products/products.ts'
 import { stockLevel } from '../../../../domain/products/stock.ts'
-import { textList } from '../../../platform/db/bulk.ts'
+import { slices, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction, Row } from '../../../platform/db/tables.ts'
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { insertInvalidations, productsShowing } from '../../change-queries.ts'
+import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
 import { noteStockMoves } from '../../maintenance/note-stock-change.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
@@ -17,6 +18,7 @@ type Options = { kind: DatabaseKind; now: Date }
 
 /** Above this number of new prices all catalogue pages are purged at once instead of one tag per product. */
 const manyProducts = 2_000
+const pricedAtOnce = 2_000
 
 /** Writes a batch of changes of different products; @returns the ids of those with new prices. */
 export async function writeChanges(
@@ -111,18 +113,19 @@ async function writeStock(
 
 /** Updates what is computed from prices, and purges the pages that show them; once after all batches. */
 export async function finishPrices(
-  trx: DatabaseTransaction,
+  turn: (work: (trx: DatabaseTransaction) => Promise<void>) => Promise<void>,
   { kind, now }: Options,
   productIds: readonly string[],
 ): Promise<void> {
   if (productIds.length === 0) return
   const at = now.toISOString()
-  await refreshSortPrices(trx, at, textList(kind, productIds))
-  await insertInvalidations(
-    trx,
-    productIds.length > manyProducts ? ['catalog'] : await tagsOf(trx, kind, productIds),
-    at,
-  )
+  const [first, ...others] = slices(productIds, pricedAtOnce)
+  await turn(async (trx) => void (await refreshSortPrices(trx, at, first && textList(kind, first))))
+  for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, textList(kind, ids), at))
+  await turn(async (trx) => {
+    const tags = productIds.length > manyProducts ? ['catalog'] : await tagsOf(trx, kind, productIds)
+    await insertInvalidations(trx, tags, at)
+  })
 }
 
 async function tagsOf(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<string[]> {

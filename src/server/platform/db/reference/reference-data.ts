@@ -1,7 +1,6 @@
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { insertRows } from '../bulk.ts'
 import type { OpenDatabase } from '../connect.ts'
-import { loadDelivery } from './delivery-data.ts'
 import type { NewRow } from '../tables.ts'
 
 type Dated = readonly [rate: number, validFrom: string]
@@ -66,13 +65,12 @@ const ratesPerSek: Readonly<Record<CurrencyCode, number>> = {
 const ratesFrom = '2025-01-01'
 
 /**
- * Writes the VAT rates, currency rates and delivery methods that every shop needs. Keeps existing rows, so that the
+ * Writes the VAT rates and currency rates that every shop needs. Keeps existing rows, so that the
  * owner's own rates win.
  */
 export async function loadReferenceData({ db, kind }: OpenDatabase): Promise<void> {
   await insertRows(db, kind, 'vat_rates', vatRates(), 'on conflict do nothing')
   await insertRows(db, kind, 'currency_rates', currencyRates(), 'on conflict do nothing')
-  await loadDelivery({ db, kind })
 }
 
 function vatRates(): NewRow<'vat_rates'>[] {

@@ -4,6 +4,8 @@ import { SqliteHandle } from './sqlite-handle.ts'
 
 /** How long a write waits for another process's transaction (an import) before it fails as busy. */
 const busyTimeoutMs = 10_000
+/** Shorter than the pause between the transactions of an import (short-transactions.ts), so that a write gets in. */
+const busyRetryMs = 4
 /** A group is synced to disk after this many members or this much time, even while more wait. */
 const maxMembers = 32
 const maxAgeMs = 10
@@ -150,7 +152,7 @@ async function retryWhileBusy<Result>(write: () => Result): Promise<Result> {
       return write()
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error
-      await sleep(20)
+      await sleep(busyRetryMs)
     }
   }
 }

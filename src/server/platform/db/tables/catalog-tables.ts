@@ -31,9 +31,9 @@ type CategoryTables = {
     direct: Flag
     main: Flag
   }
-  /** The attributes that cards show in a category and below it. */
   /** Attributes in which alternatives to a product of the category must agree with it. */
   category_fit_attributes: { category_id: string; attribute_id: string }
+  /** The attributes that cards show in a category and below it. */
   category_facts: { category_id: string; attribute_id: string; position: number }
   /** The exchange rates with which `product_sort_prices` were computed. */
   sort_price_rates: { currency: CurrencyCode; per_sek_micro: number }

@@ -123,6 +123,8 @@ type OrderTable = {
   /** Where its invoices go: an address of the Peppol network, and a postal address other than the order's. */
   peppol_id: Generated<string>
   invoice_address: Generated<string>
+  /** What the buyer wrote about the order. */
+  message: Generated<string>
   invoice_paid_at: Generated<string | null>
   /** The buyer's VAT number and, under reverse charge, the consultation number that proves its check. */
   vat_number: Generated<string | null>

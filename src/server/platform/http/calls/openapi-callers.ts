@@ -1,5 +1,5 @@
-import { countries } from '../../../../domain/places/countries.ts'
 import { currencies } from '../../../../domain/money/currencies.ts'
+import type { Sales } from '../../../../domain/settings/sales.ts'
 import { languages } from '../../../../domain/places/locales.ts'
 
 const fromQuery = (name: string, description: string, schema: object) => ({
@@ -11,13 +11,13 @@ const fromQuery = (name: string, description: string, schema: object) => ({
 })
 
 /** Query parameters that every call accepts (spec section 7); none of them grants access. */
-export const callerParameters = (storeIDs: readonly number[]) => ({
+export const callerParameters = (storeIDs: readonly number[], sales: Sales) => ({
   locale: fromQuery('locale', 'Language of the answer.', { enum: languages }),
   cc: fromQuery('cc', 'Country of delivery, which decides the VAT; without it, that of the cookie cc.', {
-    enum: countries.map(({ code }) => code),
+    enum: sales.countries,
   }),
   cid: fromQuery('cid', 'Currency of prices by id; without it, that of the cookie cid.', {
-    enum: currencies.map(({ id }) => id),
+    enum: currencies.filter(({ code }) => sales.currencies.includes(code)).map(({ id }) => id),
   }),
   sid: fromQuery('sid', 'Store id of the locale.', { enum: storeIDs }),
   uid: fromQuery('uid', 'Id of the signed-in user.', { type: 'string' }),

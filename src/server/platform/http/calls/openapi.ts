@@ -2,13 +2,14 @@ import { toJSONSchema, type ZodMiniType } from 'zod/mini'
 import { allCalls, type DescribedCall } from '../../../../contracts/calls/all-calls.ts'
 import type { Contract } from '../../../../contracts/calls/contract.ts'
 import { sharedErrors } from '../../../../contracts/calls/shared-errors.ts'
+import type { Sales } from '../../../../domain/settings/sales.ts'
 import { callerParameters } from './openapi-callers.ts'
 import { problemMediaType } from '../answers/problem.ts'
 
 type Json = { readonly [key: string]: unknown }
 
 /** Builds the OpenAPI 3.1 description of every call from the contracts that client and server are checked against. */
-export function openApiDocument(origin: string, storeIDs: readonly number[]): Json {
+export function openApiDocument(origin: string, storeIDs: readonly number[], sales: Sales): Json {
   const operations = Object.entries(allCalls).map(
     ([id, call]) => [pathOf(call.contract), call.contract.method.toLowerCase(), operation(id, call)] as const,
   )
@@ -21,7 +22,7 @@ export function openApiDocument(origin: string, storeIDs: readonly number[]): Js
     paths: Object.fromEntries(
       [...paths].map(([path, each]) => [path, Object.fromEntries(each.map(([, method, made]) => [method, made]))]),
     ),
-    components: { schemas: { Problem: problem }, parameters: callerParameters(storeIDs) },
+    components: { schemas: { Problem: problem }, parameters: callerParameters(storeIDs, sales) },
   }
 }
 
@@ -60,7 +61,9 @@ function operation(operationId: string, { contract, summary }: DescribedCall): J
     parameters: [
       ...pathParameters(contract),
       ...queryParameters(contract),
-      ...Object.keys(callerParameters([])).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...Object.keys(callerParameters([], { countries: [], currencies: [] })).map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
     ],
     ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }),
     responses: { 200: success(contract), default: failure(contract) },

@@ -1,6 +1,7 @@
 import { choiceDays, currencyChoice, type Choice } from '../../../../domain/places/choice-cookies.ts'
-import { countryByCode } from '../../../../domain/places/countries.ts'
 import { currencyByCode, currencyById } from '../../../../domain/money/currencies.ts'
+import { offeredCurrency, soldCountry, type Sales } from '../../../../domain/settings/sales.ts'
+import type { Settings } from '../../../../domain/settings/settings.ts'
 import { matchScreen } from '../../../../routes.ts'
 import type { Env } from '../../env.ts'
 import type { Step } from '../exchange.ts'
@@ -13,16 +14,18 @@ const regionParameter = /[?&](?:country|currency)=/
 const daySeconds = 86_400
 const noBytes = Buffer.alloc(0)
 
+type Services = { env: Pick<Env, 'ORIGIN'>; settings: { readonly all: Pick<Settings, 'sales'> } }
+
 /**
  * Handles `country` and `currency` in any page's query (spec sections 4 and 5): stores a known value in cookies and
- * redirects to the same address without them, otherwise unchanged. Ignores unknown values.
+ * redirects to the same address without them, otherwise unchanged. Ignores values that the shop does not sell in or to.
  */
-export function regionLinks(env: Pick<Env, 'ORIGIN'>): Step {
+export function regionLinks({ env, settings }: Services): Step {
   const always = [...securityHeaders(env), ...inertPolicy, 'Cache-Control', 'no-store']
   const attributes = `Path=/; SameSite=Lax${env.ORIGIN.startsWith('https:') ? '; Secure' : ''}`
   return async ({ req, res, url, id }) => {
     if (!regionParameter.test(url.search) || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-    const choices = chosen(url.searchParams)
+    const choices = chosen(url.searchParams, settings.all.sales)
     if (choices.length === 0 || matchScreen(url.pathname) === undefined) return false
     const cookies = choices.flatMap(([name, value]) => [
       'Set-Cookie',
@@ -38,11 +41,12 @@ export function regionLinks(env: Pick<Env, 'ORIGIN'>): Step {
   }
 }
 
-/** Returns the first known currency and country of a query; a currency by code or id, ignoring case. */
-function chosen(query: URLSearchParams): readonly Choice[] {
+/** Returns the first sold currency and country of a query; a currency by code or id, ignoring case. */
+function chosen(query: URLSearchParams, sales: Sales): readonly Choice[] {
   const [currency] = query
     .getAll('currency')
-    .flatMap((text) => (/^\d{1,9}$/.test(text) ? currencyById(Number(text)) : currencyByCode(text)) ?? [])
-  const [country] = query.getAll('country').flatMap((text) => countryByCode(text) ?? [])
-  return [...(currency ? currencyChoice(currency) : []), ...(country ? [['cc', country.code] as const] : [])]
+    .map((text) => (/^\d{1,9}$/.test(text) ? currencyById(Number(text)) : currencyByCode(text)))
+    .flatMap((known) => offeredCurrency(sales, known) ?? [])
+  const [country] = query.getAll('country').flatMap((text) => soldCountry(sales, text) ?? [])
+  return [...(currency ? currencyChoice(currency) : []), ...(country ? [['cc', country] as const] : [])]
 }

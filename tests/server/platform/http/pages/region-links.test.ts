@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { regionLinks } from '../../../../../src/server/platform/http/pages/region-links.ts'
+import { currencyCodes } from '../../../../../src/domain/money/currencies.ts'
+import { countries } from '../../../../../src/domain/places/countries.ts'
+import type { Sales } from '../../../../../src/domain/settings/sales.ts'
 import { serveHttp, testOrigin, type Asked } from '../../../../support/http-shop.ts'
+
+const everything: Sales = { countries: countries.map(({ code }) => code), currencies: [...currencyCodes] }
+const settings = { all: { sales: everything } }
 
 const page = async (request: Request) =>
   new Response(`shown ${new URL(request.url).search}`, { headers: { 'CDN-Cache-Control': 'max-age=60' } })
 
-async function follow(path: string, asked: Asked = {}, origin = testOrigin) {
+async function follow(path: string, asked: Asked = {}, origin = testOrigin, all = settings.all) {
   await using shop = await serveHttp({
-    steps: [regionLinks({ ORIGIN: origin })],
+    steps: [regionLinks({ env: { ORIGIN: origin }, settings: { all } })],
     render: page,
     cacheableQuery: () => new Set(['page']),
   })
@@ -53,6 +59,17 @@ describe('spec 4 and 5: country and currency in the query', () => {
     },
   )
 
+  test('what is not sold to or in counts as unknown', async () => {
+    const all: { sales: Sales } = { sales: { countries: ['SE', 'FI'], currencies: ['SEK'] } }
+    const follows = (query: string) => follow(`/en?${query}`, {}, testOrigin, all)
+    expect(await follows('country=NO&currency=EUR')).toMatchObject({ status: 200, cookies: [] })
+    expect(namesOf((await follows('country=NO&country=fi&currency=4&currency=1')).cookies)).toEqual([
+      'cid=1',
+      'cuc=SEK',
+      'cc=FI',
+    ])
+  })
+
   test('all other parameters stay byte for byte, in their order', async () => {
     const { to } = await follow('/en/searchresults?q=a+b%20c&x=%C3%a5&currency=SEK&y&q=2&&country=SE&utm_source=%26')
     expect(to).toBe('/en/searchresults?q=a+b%20c&x=%C3%a5&y&q=2&&utm_source=%26')
@@ -69,7 +86,7 @@ describe('spec 4 and 5: country and currency in the query', () => {
 
   test('it answers before the page cache, and is never in it', async () => {
     await using shop = await serveHttp({
-      steps: [regionLinks({ ORIGIN: testOrigin })],
+      steps: [regionLinks({ env: { ORIGIN: testOrigin }, settings })],
       render: page,
       cacheableQuery: () => new Set(['page', 'currency']),
     })

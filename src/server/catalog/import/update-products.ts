@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { emptyReport, refuseTooMany, reject, type FeedReport } from '../feed-report.ts'
-import { FeedError, RowProblem, type Feed, type FeedRow } from '../feeds/feed-row.ts'
-import { readFeed } from '../feeds/read-feed.ts'
-import type { FeedOptions } from '../feed-options.ts'
-import { missingColumns } from '../profile/profile-columns.ts'
-import type { UpdateProfile } from '../profile/update-profile.ts'
-import { sekPerUnit } from '../sek-per-unit.ts'
-import { Spool } from '../spool-queries.ts'
-import { findChanges, type Change, type Found } from './find-changes.ts'
-import { skuOfRow, updateOfRow, type ProductUpdate } from './update-of-row.ts'
-import { finishPrices, writeChanges } from './write-changes.ts'
+import { refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
+import { FeedError, RowProblem, type Feed, type FeedRow } from './feeds/feed-row.ts'
+import { readFeed } from './feeds/read-feed.ts'
+import type { FeedOptions } from './feed-options.ts'
+import { missingColumns } from './profile/profile-columns.ts'
+import type { UpdateProfile } from './profile/update-profile.ts'
+import { sekPerUnit } from './sek-per-unit.ts'
+import { whileNoOther, withJournal } from './journal/with-journal.ts'
+import { Spool } from './spool-queries.ts'
+import { findChanges, type Change, type Found } from './updates/find-changes.ts'
+import { skuOfRow, updateOfRow, type ProductUpdate } from './updates/update-of-row.ts'
+import { finishPrices, writeChanges } from './updates/write-changes.ts'
 
-type Updating = FeedOptions & { report: FeedReport; profile: UpdateProfile }
+type Updating = FeedOptions & { report: FeedReport; profile: UpdateProfile; mark: string }
 type Row = { sku: string; row: number; update: ProductUpdate }
 
 const batch = 500
@@ -21,26 +21,32 @@ const mostNamed = 1_000
 
 /**
  * Changes prices and stock of the products that a feed names by their article numbers, and nothing else of them. Reads
- * and compares all of it first, without a lock; then writes what is different in one transaction. Rows whose article
+ * and compares all of it first; then writes what is different in short transactions. Rows whose article
  * numbers the shop does not have are counted. A file that cannot be read is reported with `error`.
  */
 export async function updateProducts(file: string, profile: UpdateProfile, options: FeedOptions): Promise<FeedReport> {
   const started = performance.now()
-  const report = { ...emptyReport(basename(file), options.dryRun), profile: profile.name }
-  const updating = { ...options, report, profile }
+  const report = await whileNoOther(options, (mark, recovered) =>
+    attempt(file, { ...options, mark, profile, report: reportOf(file, profile, options, recovered) }),
+  )
+  report.seconds = (performance.now() - started) / 1000
+  return report
+}
+
+async function attempt(file: string, updating: Updating): Promise<FeedReport> {
+  const { report, maxRejected = { percent: 100 }, dryRun } = updating
   try {
     using rows = new Spool<Row>()
     using changes = new Spool<Change>()
     await readRows(file, rows, updating)
-    refuseTooMany(report, options.maxRejected ?? { percent: 100 })
+    refuseTooMany(report, maxRejected)
     await compare(rows, changes, updating)
-    refuseTooMany(report, options.maxRejected ?? { percent: 100 })
-    if (!options.dryRun && changes.size > 0) await writeAll(changes, updating)
+    refuseTooMany(report, maxRejected)
+    if (!dryRun && changes.size > 0) await writeAll(changes, updating)
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
     Object.assign(report, { changed: 0, unchanged: 0, unknown: 0, changes: [], error: error.message })
   }
-  report.seconds = (performance.now() - started) / 1000
   return report
 }
 
@@ -106,7 +112,7 @@ function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rate: nu
 async function compare(rows: Spool<Row>, changes: Spool<Change>, updating: Updating): Promise<void> {
   const { db, kind, report, profile } = updating
   let unknown = ''
-  for (const { records } of rows.records(batch)) {
+  for (const { records } of rows.records(() => batch)) {
     for (const found of await findChanges(db, kind, records)) {
       noteFound(found, updating)
       if (found.change === 'unknown') unknown ||= found.sku
@@ -135,16 +141,18 @@ function putChange(changes: Spool<Change>, { sku, row }: Found, change: Change):
   changes.put({ id: change.productId, sku, row, isPriced: true, content_hash: '', record: change })
 }
 
-function writeAll(changes: Spool<Change>, { db, kind, now, onProgress, report }: Updating): Promise<void> {
-  const of = changes.size
-  let done = 0
-  return db.transaction().execute(async (trx) => {
+async function writeAll(changes: Spool<Change>, updating: Updating): Promise<void> {
+  const { kind, now, onProgress, report } = updating
+  await withJournal(updating, { title: report.file, mark: updating.mark }, async (journal) => {
     const priced: string[] = []
-    for (const { records } of changes.records(batch)) {
-      priced.push(...(await writeChanges(trx, { kind, now }, records)))
+    let done = 0
+    for (const { records } of changes.records(() => journal.size)) {
+      const ids = records.map(({ productId }) => productId)
+      priced.push(...(await journal.prices(ids, (trx) => writeChanges(trx, { kind, now }, records))))
       done += records.length
-      onProgress({ phase: 'writing', done, of, rows: report.rows })
+      onProgress({ phase: 'writing', done, of: changes.size, rows: report.rows })
     }
-    await finishPrices(trx, { kind, now }, priced)
+    await finishPrices((work) => journal.followUp(work), { kind, now }, priced)
+    return { created: 0, changed: done }
   })
 }

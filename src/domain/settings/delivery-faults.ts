@@ -1,0 +1,128 @@
+import { mailedOffer } from '../cart/delivery-methods.ts'
+import { countryByCode } from '../places/countries.ts'
+import type { DeliverySettings } from './delivery.ts'
+
+type Fault = { name: string; reason: string }
+type Method = DeliverySettings['methods'][number]
+/** The countries that the shop sells to, and the one that it sells from. */
+export type SoldTo = { countries: readonly string[]; home: string }
+
+/** Rules between the settings of delivery, each reported at the setting to change. */
+export function deliveryFaults(delivery: DeliverySettings, soldTo: SoldTo): Fault[] {
+  const { methods, zones } = delivery
+  const within = [
+    ...twice(methods.map(({ id }) => id)).map((id) => fault('methods', `must not have two methods with the id ${id}`)),
+    ...twice(zones.map(({ id }) => id)).map((id) => fault('zones', `must not have two zones with the id ${id}`)),
+    ...zoneFaults(delivery),
+    ...methods.flatMap((method) => methodFaults(method, delivery)),
+    ...delivery.areas.flatMap(({ from, to }, at) =>
+      from.length === to.length && from <= to
+        ? []
+        : [fault(`areas.${at}.to`, 'must be as long as from, and not before it')],
+    ),
+  ]
+  return within.length > 0 ? within : uncoveredFaults(delivery, soldTo)
+}
+
+function fault(name: string, reason: string): Fault {
+  return { name: `delivery.${name}`, reason }
+}
+
+function twice(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
+}
+
+function zoneFaults({ zones, notDeliveredTo }: DeliverySettings): Fault[] {
+  const named = zones.flatMap((zone) => zone.countries.map((country) => ({ country, zone: zone.id })))
+  return [
+    ...twice(named.map(({ country }) => country)).map((country) =>
+      fault(
+        `zones.${named.findLast((each) => each.country === country)?.zone ?? ''}`,
+        `must not name ${country} again`,
+      ),
+    ),
+    ...named
+      .filter(({ country }) => country !== '*' && !countryByCode(country))
+      .map(({ country, zone }) => fault(`zones.${zone}`, `names ${country}, which is no country that the shop knows`)),
+    ...notDeliveredTo
+      .filter((country) => named.some((each) => each.country === country))
+      .map((country) => fault('notDeliveredTo', `must not name ${country}, which is in a zone`)),
+  ]
+}
+
+function methodFaults({ id, zones, aboveGrams, bands }: Method, delivery: DeliverySettings): Fault[] {
+  const name = `methods.${id}`
+  const known = new Set(delivery.zones.map((zone) => zone.id))
+  const heaviest = bands.at(-1)?.upToGrams ?? 0
+  return [
+    ...(id === mailedOffer.id ? [fault(name, 'must not have the id of delivery by e-mail')] : []),
+    ...zones
+      .filter((zone) => !known.has(zone))
+      .map((zone) => fault(`${name}.zones`, `names ${zone}, which is no zone`)),
+    ...twice(zones).map((zone) => fault(`${name}.zones`, `must not name ${zone} twice`)),
+    ...(bands.some(({ upToGrams }, at) => at > 0 && upToGrams <= (bands[at - 1]?.upToGrams ?? 0))
+      ? [fault(`${name}.bands`, 'must be in order of weight, each weight once')]
+      : []),
+    ...(aboveGrams >= heaviest
+      ? [fault(`${name}.bands`, `must have a band above ${aboveGrams} grams, its aboveGrams`)]
+      : []),
+  ]
+}
+
+/** Every country must have a method, and no weight between those that are carried may be left out. */
+function uncoveredFaults(delivery: DeliverySettings, { countries, home }: SoldTo): Fault[] {
+  const without: string[] = []
+  const gaps = new Map<number, string[]>()
+  for (const country of countries) {
+    if (delivery.notDeliveredTo.includes(country)) continue
+    const methods = methodsTo(delivery, country).filter(({ kind }) => kind !== 'pick_up' || country === home)
+    if (methods.length === 0) without.push(country)
+    const gap = gapOf(methods)
+    if (gap !== undefined) gaps.set(gap, [...(gaps.get(gap) ?? []), country])
+  }
+  return [
+    ...(without.length === 0
+      ? []
+      : [
+          fault(
+            'methods',
+            `must have one for ${shortened(without)}; set delivery.notDeliveredTo if nothing is sent there`,
+          ),
+        ]),
+    ...[...gaps].map(([gap, where]) =>
+      fault(
+        'methods',
+        `must carry what weighs a little more than ${gap} grams to ${shortened(where)}: a band is missing`,
+      ),
+    ),
+  ]
+}
+
+/** Lists the methods that are on for a country, in the merchant's order. */
+export function methodsTo(
+  { zones, methods, notDeliveredTo, servicePoints }: DeliverySettings,
+  country: string,
+): Method[] {
+  if (notDeliveredTo.includes(country)) return []
+  const zone =
+    zones.find((each) => each.countries.includes(country)) ?? zones.find((each) => each.countries.includes('*'))
+  return methods.filter(
+    (method) =>
+      zone && method.active && method.zones.includes(zone.id) && (servicePoints || method.kind !== 'service_point'),
+  )
+}
+
+/** The weight above which nothing carries an order although a method for heavier ones exists. */
+function gapOf(methods: readonly Method[]): number | undefined {
+  let carried = 0
+  for (const { aboveGrams, bands } of methods.toSorted((a, b) => a.aboveGrams - b.aboveGrams)) {
+    if (aboveGrams > carried) return carried
+    carried = Math.max(carried, bands.at(-1)?.upToGrams ?? 0)
+  }
+  return undefined
+}
+
+function shortened(countries: readonly string[]): string {
+  const rest = countries.length - 8
+  return rest > 0 ? `${countries.slice(0, 8).join(', ')} and ${rest} more` : countries.join(', ')
+}

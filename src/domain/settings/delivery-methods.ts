@@ -1,0 +1,30 @@
+import type { DeliveryMethod } from '../cart/delivery-methods.ts'
+import type { Language } from '../places/locales.ts'
+import { minorOf } from './amounts.ts'
+import type { DeliverySettings } from './delivery.ts'
+import { methodsTo } from './delivery-faults.ts'
+
+/** Returns the delivery methods of a country with their price bands, in the merchant's order. */
+export function deliveryMethods(delivery: DeliverySettings, country: string, language: Language): DeliveryMethod[] {
+  return methodsTo(delivery, country).map(
+    ({ id, kind, name, days: [from = 0, to = 0], freeFrom, aboveGrams, bands }) => ({
+      id,
+      kind,
+      name: name[language],
+      days: [from, to],
+      freeFrom: minorOf(freeFrom),
+      aboveGrams,
+      bands: bands.map(({ upToGrams, price }) => ({ upToGrams, price: minorOf(price) ?? 0 })),
+    }),
+  )
+}
+
+/** Tells whether a delivery method is on, for any country and weight. */
+export function isMethod({ methods }: DeliverySettings, id: string): boolean {
+  return methods.some((method) => method.active && method.id === id)
+}
+
+/** Returns the postal codes of a country that a parcel takes longer to. */
+export function areasOf({ areas }: DeliverySettings, country: string): DeliverySettings['areas'] {
+  return areas.filter((area) => area.country === country)
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import { isDay } from '../cart/arrival.ts'
+import { amount, optionalAmount } from './amounts.ts'
+import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
+import { line } from './setting-texts.ts'
+
+/** Names a method or a zone within its list, such as home-nordic. */
+const id = line(40).check(
+  z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, such as home-nordic'),
+)
+const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be the code of a country, such as SE'))
+const most = (count: number) => z.maxLength(count, `must have at most ${count} entries`)
+const grams = z.int().check(z.minimum(0), z.maximum(10_000_000))
+const workingDays = z.int().check(z.minimum(0), z.maximum(90))
+
+const zone = z.strictObject({
+  id,
+  /** Codes of countries; `*` stands for all that no other zone names. */
+  countries: z
+    .array(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, 'must be a code such as SE, or *')))
+    .check(most(300)),
+})
+
+const method = z.strictObject({
+  id,
+  kind: z.enum(['home', 'service_point', 'pick_up']),
+  active: z.prefault(z.boolean(), true),
+  zones: z.array(id).check(most(60)),
+  /** Empty for the usual name of the kind. */
+  name: z.prefault(z.strictObject({ en: z.prefault(line(60), ''), sv: z.prefault(line(60), '') }), {}),
+  /** Working days on the way, at least and at most. */
+  days: z
+    .array(workingDays)
+    .check(
+      z.refine(
+        (days) => days.length === 2 && (days[0] ?? 0) <= (days[1] ?? 0),
+        'must be two numbers in order, such as [1, 3]',
+      ),
+    ),
+  /** The value of goods from which it costs nothing; empty for never. */
+  freeFrom: optionalAmount,
+  /** Only for orders that weigh more. */
+  aboveGrams: z.prefault(grams, 0),
+  /** The price by weight, lightest first. */
+  bands: z
+    .array(z.strictObject({ upToGrams: grams.check(z.minimum(1)), price: amount }))
+    .check(z.minLength(1, 'must have at least one entry'), most(40)),
+})
+
+const postalCode = line(12).check(z.regex(/^[0-9A-Z]+$/, 'must be a postal code without spaces'))
+const area = z.strictObject({ country, from: postalCode, to: postalCode, extraDays: workingDays })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** How goods reach their buyers, and what that costs in the base currency, VAT at the home rate included. */
+export const deliverySettings = z.strictObject({
+  zones: z.prefault(z.array(zone).check(most(60)), defaultZones),
+  /** In the order in which the checkout offers them. */
+  methods: z.prefault(z.array(method).check(most(60)), defaultMethods),
+  /** Countries that are sold to, but that nothing is sent to. */
+  notDeliveredTo: z.prefault(z.array(country).check(most(300)), []),
+  /** Orders before this time leave on the same working day. */
+  cutOff: z.prefault(
+    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59')),
+    '15:00',
+  ),
+  timeZone: z.prefault(
+    line(60).check(z.refine(isTimeZone, 'must be a time zone, such as Europe/Stockholm')),
+    'Europe/Stockholm',
+  ),
+  /** Days on which nothing leaves, besides weekends and public holidays. */
+  closedDays: z.prefault(
+    z
+      .array(line(10).check(z.refine(isDay, 'must be a day, such as 2026-12-27, or 12-27 for every year')))
+      .check(most(60)),
+    [],
+  ),
+  /** Postal codes that a parcel needs more working days to. */
+  areas: z.prefault(z.array(area).check(most(500)), defaultAreas),
+  servicePoints: z.prefault(z.boolean(), true),
+  /** Where goods are picked up; empty for the company's name and address. */
+  pickUp: z.prefault(
+    z.strictObject({
+      name: z.prefault(line(100), ''),
+      street: z.prefault(line(120), ''),
+      postalCode: z.prefault(line(12), ''),
+      city: z.prefault(line(60), ''),
+    }),
+    {},
+  ),
+})
+
+export type DeliverySettings = z.output<typeof deliverySettings>

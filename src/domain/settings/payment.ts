@@ -1,0 +1,84 @@
+import { z } from 'zod/mini'
+import { countryByCode } from '../places/countries.ts'
+import type { Minor } from '../money/money.ts'
+import { minorOf, optionalAmount } from './amounts.ts'
+
+const paymentMethodIds = ['online', 'invoice'] as const
+export type PaymentMethodId = (typeof paymentMethodIds)[number]
+const customerKinds = ['private', 'organization'] as const
+type CustomerKind = (typeof customerKinds)[number]
+
+const isKnown = (code: string): boolean => code === '*' || countryByCode(code)?.code === code
+
+const method = z.strictObject({
+  /** `online`: card, wallet and pay later at the payment provider of the environment. */
+  id: z.enum(paymentMethodIds),
+  active: z.prefault(z.boolean(), true),
+  /** Where the goods go; `*` is everywhere. */
+  countries: z.prefault(
+    z
+      .array(z.string().check(z.refine(isKnown, 'must be the code of a country, such as SE, or *')))
+      .check(z.maxLength(300, 'must have at most 300 entries')),
+    ['*'],
+  ),
+  customers: z.prefault(
+    z.array(z.enum(customerKinds)).check(z.minLength(1, 'must name private, organization or both')),
+    [...customerKinds],
+  ),
+  /** What an order must cost at least and at most, in the base currency; empty for no limit. */
+  least: optionalAmount,
+  most: optionalAmount,
+})
+
+const days = z.prefault(z.int().check(z.minimum(1), z.maximum(180)), 30)
+
+/** How orders are paid. Secrets and addresses of providers are the environment's. */
+export const paymentSettings = z.strictObject({
+  /** In the order in which the checkout offers them. */
+  methods: z.prefault(z.array(method).check(z.maxLength(10, 'must have at most 10 entries')), [
+    { id: 'online' },
+    { id: 'invoice' },
+  ]),
+  /** How long the buyer of an invoice has to pay. */
+  invoiceDays: z.prefault(z.strictObject({ private: days, organization: days }), {}),
+})
+
+export type PaymentSettings = z.output<typeof paymentSettings>
+
+/** Rules between the settings of payment, each reported at the setting to change. */
+export function paymentFaults({ methods }: PaymentSettings): { name: string; reason: string }[] {
+  const ids = methods.map(({ id }) => id)
+  const fault = (name: string, reason: string) => ({ name: `payment.methods${name}`, reason })
+  return [
+    ...(new Set(ids).size < ids.length ? [fault('', 'must not have a method twice')] : []),
+    ...(methods.some(({ active, countries }) => active && countries.length > 0)
+      ? []
+      : [fault('', 'must have one that is active: otherwise nobody can order')]),
+    ...methods.flatMap(({ id, countries, least, most }) => [
+      ...(new Set(countries).size < countries.length
+        ? [fault(`.${id}.countries`, 'must not name a country twice')]
+        : []),
+      ...(most !== '' && (minorOf(least) ?? 0) > (minorOf(most) ?? 0)
+        ? [fault(`.${id}.most`, `must not be below payment.methods.${id}.least`)]
+        : []),
+    ]),
+  ]
+}
+
+/** An order to pay: where its goods go, who buys, and what is due in the base currency. */
+export type OrderToPay = { country: string; kind: CustomerKind; due: Minor }
+
+/** Lists the methods for an order, in the merchant's order; without kind or sum those that some orders may use. */
+export function methodsFor(
+  { methods }: PaymentSettings,
+  { country, kind, due }: Pick<OrderToPay, 'country'> & Partial<OrderToPay>,
+): PaymentMethodId[] {
+  return methods
+    .filter(({ active, countries }) => active && (countries.includes('*') || countries.includes(country)))
+    .filter(({ customers }) => kind === undefined || customers.includes(kind))
+    .filter(
+      ({ least, most }) =>
+        due === undefined || (due >= (minorOf(least) ?? 0) && due <= (minorOf(most) ?? Number.POSITIVE_INFINITY)),
+    )
+    .map(({ id }) => id)
+}

@@ -1,0 +1,171 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
+import type { ImportState } from '../../../platform/db/tables/import-tables.ts'
+
+export type StoredImport = Row<'catalog_imports'>
+/** Steps that are forgotten in one turn of the job. */
+const forgottenAtOnce = 200
+
+type Counts = Pick<StoredImport, 'created' | 'changed' | 'kept'>
+
+const columns = [
+  'number',
+  'run',
+  'title',
+  'state',
+  'owner',
+  'changed_at',
+  'started_at',
+  'beat_at',
+  'ended_at',
+  'created',
+  'changed',
+  'kept',
+] as const satisfies readonly (keyof StoredImport)[]
+
+/** Reads imports that a process works on, or that a killed process left. */
+export function openImports(db: Queryable): Promise<StoredImport[]> {
+  return db
+    .selectFrom('catalog_imports')
+    .select(columns)
+    .where('state', 'in', ['writing', 'undoing'])
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+/** Reads the newest imports. */
+export function newestImports(db: Queryable, limit: number): Promise<StoredImport[]> {
+  return db.selectFrom('catalog_imports').select(columns).orderBy('number', 'desc').limit(limit).execute()
+}
+
+/** Reads the imports of a command, newest first. */
+export function importsOfRun(db: Queryable, run: number): Promise<StoredImport[]> {
+  return db.selectFrom('catalog_imports').select(columns).where('run', '=', run).orderBy('number', 'desc').execute()
+}
+
+/** Reads a mark that differs after anything was imported or taken back. */
+export async function importMark(db: Queryable): Promise<string> {
+  const { last, at } = await db
+    .selectFrom('catalog_imports')
+    .select(({ fn }) => [fn.max('number').as('last'), fn.max('beat_at').as('at')])
+    .executeTakeFirstOrThrow()
+  return `${last} ${at}`
+}
+
+export async function lastNumber(db: Queryable): Promise<number> {
+  const { last } = await db
+    .selectFrom('catalog_imports')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0)
+}
+
+/** Adds an import; its number is the lock against others that begin at the same time. */
+export async function insertImport(trx: DatabaseTransaction, row: NewRow<'catalog_imports'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto('catalog_imports')
+    .values(row)
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .executeTakeFirst()
+  return added === 1n
+}
+
+/** Takes over an import in a state from another process; @returns whether nobody else did. */
+export async function takeImport(
+  trx: DatabaseTransaction,
+  { number, state, beat_at }: StoredImport,
+  next: { state: ImportState; owner: string; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('catalog_imports')
+    .set({ state: next.state, owner: next.owner, beat_at: next.at })
+    .where('number', '=', number)
+    .where('state', '=', state)
+    .where('beat_at', '=', beat_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes that this process works on an import. Throws when another process, which found it silent, took it over. */
+export async function beat(db: Queryable, number: number, owner: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('catalog_imports')
+    .set({ beat_at: new Date().toISOString() })
+    .where('number', '=', number)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`The import ${number} was taken over by another process.`)
+}
+
+export async function endImport(
+  db: Queryable,
+  number: number,
+  end: Partial<Counts> & { state: ImportState; at: string },
+): Promise<void> {
+  const { at, ...rest } = end
+  await db
+    .updateTable('catalog_imports')
+    .set({ ...rest, beat_at: at, ended_at: at })
+    .where('number', '=', number)
+    .execute()
+}
+
+export async function addKept(db: Queryable, number: number, kept: number): Promise<void> {
+  if (kept === 0) return
+  await db
+    .updateTable('catalog_imports')
+    .set({ kept: sql<number>`kept + ${kept}` })
+    .where('number', '=', number)
+    .execute()
+}
+
+export async function insertStep(trx: DatabaseTransaction, row: NewRow<'catalog_import_steps'>): Promise<void> {
+  await trx.insertInto('catalog_import_steps').values(row).execute()
+}
+
+/** Reads the last step of an import that is not undone yet. */
+export function lastStep(db: Queryable, number: number): Promise<{ step: number; before: string } | undefined> {
+  return db
+    .selectFrom('catalog_import_steps')
+    .select(['step', 'before'])
+    .where('import', '=', number)
+    .orderBy('step', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function countSteps(db: Queryable, number: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalog_import_steps')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('import', '=', number)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteStep(trx: Queryable, number: number, step: number): Promise<void> {
+  await trx.deleteFrom('catalog_import_steps').where('import', '=', number).where('step', '=', step).execute()
+}
+
+/** Forgets what ended imports replaced before a moment, some steps at a time; they cannot be undone afterwards. */
+export async function forgetSteps(db: Database, before: string): Promise<void> {
+  const old = await db
+    .selectFrom('catalog_import_steps as step')
+    .innerJoin('catalog_imports as done', 'done.number', 'step.import')
+    .select(['step.import', 'step.step'])
+    .where('done.state', '=', 'done')
+    .where('done.ended_at', '<', before)
+    .orderBy('step.import')
+    .orderBy('step.step')
+    .limit(forgottenAtOnce)
+    .execute()
+  for (const { import: number, step } of old) await deleteStep(db, number, step)
+}
+
+const importLock = 7_341_003
+
+/** Admits one transaction at a time that begins or takes over an import; on SQLite every transaction is alone. */
+export async function lockImports(trx: DatabaseTransaction): Promise<void> {
+  if (trx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select pg_advisory_xact_lock(${importLock})`.execute(trx)
+}

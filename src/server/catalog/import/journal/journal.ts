@@ -1,0 +1,162 @@
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
+import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import { storedRecords } from '../../maintenance/stored-records.ts'
+import { pricesOf, productsByIds, stockOf } from '../updates/update-queries.ts'
+import type { ImportRun } from '../feed-options.ts'
+import { thisProcess } from './import-owner.ts'
+import {
+  beat,
+  endImport,
+  importMark,
+  insertImport,
+  insertStep,
+  lastNumber,
+  lockImports,
+  openImports,
+} from './journal-queries.ts'
+import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json.ts'
+
+/**
+ * What an import is called, which command it belongs to, the moment that its products get as `updated_at`, and the
+ * `importMark` at which it read the catalogue.
+ */
+export type ImportTitle = { title: string; run: ImportRun; now: Date; mark: string }
+
+/**
+ * Writes an import in short transactions, each with a note of what it replaced: orders are placed in between, and the
+ * import can be undone as a whole, also after its process was killed.
+ */
+export class Journal {
+  readonly #transactions: ShortTransactions
+  readonly #db: Database
+  readonly #kind: DatabaseKind
+  readonly #number: number
+  #step = 0
+
+  private constructor(db: Database, kind: DatabaseKind, number: number) {
+    this.#db = db
+    this.#kind = kind
+    this.#number = number
+    this.#transactions = new ShortTransactions(db, kind)
+  }
+
+  /** Begins an import; undefined while another one is open, or when one has come since the catalogue was read. */
+  static async begin(db: Database, kind: DatabaseKind, title: ImportTitle): Promise<Journal | undefined> {
+    const number = await db.transaction().execute((trx) => beginImport(trx, title))
+    return number === undefined ? undefined : new Journal(db, kind, number)
+  }
+
+  get number(): number {
+    return this.#number
+  }
+
+  /** How many products the next step should write. */
+  get size(): number {
+    return this.#transactions.size
+  }
+
+  /** Writes products that are new or different, and notes what they were. */
+  products<Result>(ids: readonly string[], write: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
+    return this.#transactions.run(ids.length, async (trx) => {
+      const before = await storedRecords(trx, this.#kind, ids)
+      const result = await write(trx)
+      const known = new Set(before.map(({ record }) => record.id))
+      const after = await unitsOf(trx, this.#kind, [...known])
+      await this.#note(trx, {
+        created: ids.filter((id) => !known.has(id)),
+        replaced: before.map(({ record, contentHash, updatedAt }) => ({
+          record,
+          contentHash,
+          updatedAt,
+          onHand: after.get(record.id)?.on_hand ?? null,
+        })),
+      })
+      return result
+    })
+  }
+
+  /** Writes prices and stock of products, and notes what they were. */
+  prices<Result>(ids: readonly string[], write: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
+    const kind = this.#kind
+    return this.#transactions.run(ids.length, async (trx) => {
+      const products = await productsByIds(trx, kind, ids)
+      const prices = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
+      const before = await unitsOf(trx, kind, ids)
+      const result = await write(trx)
+      const after = await unitsOf(trx, kind, ids)
+      const repriced = products.map(({ id, content_hash: contentHash, updated_at: updatedAt }): Repriced => ({
+        id,
+        contentHash,
+        updatedAt,
+        prices: (prices.get(id) ?? []).map(({ product_id: _id, ...price }) => price),
+        stock: before.get(id) ?? null,
+        onHand: after.get(id)?.on_hand ?? null,
+      }))
+      await this.#note(trx, { repriced })
+      return result
+    })
+  }
+
+  /** Writes what products refer to, such as categories. */
+  definitions(replaced: Partial<ImportStep>, write: (trx: DatabaseTransaction) => Promise<void>): Promise<void> {
+    return this.#transactions.run(0, async (trx) => {
+      await write(trx)
+      await this.#note(trx, replaced)
+    })
+  }
+
+  /** Writes what follows from the products, and from which nothing has to be restored. */
+  followUp(write: (trx: DatabaseTransaction) => Promise<void>): Promise<void> {
+    return this.#transactions.run(0, async (trx) => {
+      await write(trx)
+      await beat(trx, this.#number, thisProcess())
+    })
+  }
+
+  async end(counts: { created: number; changed: number }): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await beat(trx, this.#number, thisProcess())
+      await endImport(trx, this.#number, { ...counts, state: 'done', at: new Date().toISOString() })
+    })
+  }
+
+  async #note(trx: DatabaseTransaction, replaced: Partial<ImportStep>): Promise<void> {
+    this.#step += 1
+    const before = stepJson.write({ ...emptyStep, ...replaced })
+    await insertStep(trx, { import: this.#number, step: this.#step, before })
+    await beat(trx, this.#number, thisProcess())
+  }
+}
+
+async function unitsOf(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await stockOf(trx, kind, ids)
+  return new Map(rows.map(({ product_id: id, on_hand, incoming_at }) => [id, { on_hand, incoming_at }]))
+}
+
+async function beginImport(
+  trx: DatabaseTransaction,
+  { title, run, now, mark }: ImportTitle,
+): Promise<number | undefined> {
+  await lockImports(trx)
+  if ((await openImports(trx)).length > 0 || (await importMark(trx)) !== mark) return undefined
+  const number = (await lastNumber(trx)) + 1
+  const at = new Date().toISOString()
+  const isFirst = await insertImport(trx, {
+    number,
+    run: run.number ?? number,
+    title,
+    state: 'writing',
+    owner: thisProcess(),
+    changed_at: now.toISOString(),
+    started_at: at,
+    beat_at: at,
+    ended_at: null,
+    created: 0,
+    changed: 0,
+    kept: 0,
+  })
+  if (!isFirst) return undefined
+  run.number ??= number
+  return number
+}

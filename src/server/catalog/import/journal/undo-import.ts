@@ -1,0 +1,82 @@
+import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
+import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import { finishInTurns } from '../../maintenance/finish-catalog.ts'
+import { thisProcess } from './import-owner.ts'
+import {
+  addKept,
+  beat,
+  countSteps,
+  deleteStep,
+  endImport,
+  lastStep,
+  lockImports,
+  openImports,
+  takeImport,
+  type StoredImport,
+} from './journal-queries.ts'
+import { restoreStep, type Restored, type RestoreOptions } from './restore-step.ts'
+import { stepJson } from './step-json.ts'
+
+type Options = RestoreOptions & { onProgress?: ((done: number, of: number) => void) | undefined }
+/** How many products were restored, deleted, hidden, and left alone because they had been changed since. */
+export type Undone = Pick<Restored, 'restored' | 'removed' | 'hidden' | 'kept'>
+
+/**
+ * Takes an import back, step by step from its end. A killed undo is continued by the next one. An import that ended is
+ * taken back only where its products have not been changed since; one that was interrupted is taken back entirely.
+ * Returns undefined when another process does it.
+ */
+export async function undoImport(db: Database, imported: StoredImport, options: Options): Promise<Undone | undefined> {
+  const { number, state, ended_at: endedAt } = imported
+  const changedAt = endedAt === null ? undefined : imported.changed_at
+  if (!(await db.transaction().execute((trx) => takeOver(trx, imported)))) return undefined
+  const transactions = new ShortTransactions(db, options.kind)
+  const of = await countSteps(db, number)
+  const sum = { restored: 0, removed: 0, hidden: 0, kept: 0 }
+  const [productIds, categoryIds] = [new Set<string>(), new Set<string>()]
+  // What an earlier process restored before it was killed is not known.
+  let isWide = state === 'undoing'
+  for (let done = 0; ; done += 1) {
+    const step = await transactions.run(0, (trx) => undoStep(trx, number, options, changedAt))
+    if (!step) break
+    for (const key of ['restored', 'removed', 'hidden', 'kept'] as const) sum[key] += step[key]
+    for (const id of step.productIds) productIds.add(id)
+    for (const id of step.categoryIds) categoryIds.add(id)
+    isWide ||= step.isWide
+    options.onProgress?.(done + 1, of)
+  }
+  await finishInTurns(
+    (work) =>
+      transactions.run(0, async (trx) => {
+        await work(trx)
+        await beat(trx, number, thisProcess())
+      }),
+    options,
+    isWide ? undefined : { productIds: [...productIds], categoryIds: [...categoryIds] },
+  )
+  await endImport(db, number, { state: 'undone', at: new Date().toISOString() })
+  return sum
+}
+
+/** Tells whether no other import is open, and nobody else has taken this one. */
+async function takeOver(trx: DatabaseTransaction, imported: StoredImport): Promise<boolean> {
+  await lockImports(trx)
+  const others = (await openImports(trx)).filter(({ number }) => number !== imported.number)
+  const next = { state: 'undoing', owner: thisProcess(), at: new Date().toISOString() } as const
+  return others.length === 0 && (await takeImport(trx, imported, next))
+}
+
+async function undoStep(
+  trx: DatabaseTransaction,
+  number: number,
+  options: Options,
+  changedAt: string | undefined,
+): Promise<Restored | undefined> {
+  const step = await lastStep(trx, number)
+  if (!step) return undefined
+  const restored = await restoreStep(trx, options, stepJson.read(step.before), changedAt)
+  await deleteStep(trx, number, step.step)
+  await addKept(trx, number, restored.kept)
+  await beat(trx, number, thisProcess())
+  return restored
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { textList, textRows } from '../../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import { deleteProductParts } from '../../maintenance/write-queries.ts'
+
+export type ProductNow = { id: string; updated_at: string; on_hand: number | null }
+
+/** Reads which of these products exist, when they were changed, and their units on hand. */
+export function productsNow(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<ProductNow[]> {
+  return db
+    .selectFrom('products')
+    .leftJoin('stock', 'stock.product_id', 'products.id')
+    .select(['products.id', 'products.updated_at', 'stock.on_hand'])
+    .where('products.id', 'in', textList(kind, ids))
+    .execute()
+}
+
+/** Tables whose rows refer to a product that has been bought, wanted or arranged by people. */
+const referring = [
+  'order_lines',
+  'stock_reservations',
+  'quote_lines',
+  'subscriptions',
+  'stock_alerts',
+  'part_list_lines',
+  'part_request_lines',
+  'set_items',
+  'deals',
+  'product_tag_products',
+] as const
+
+/** Reads which of these products something else in the shop refers to. */
+export async function productsInUse(
+  db: Database,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const used = new Set<string>()
+  for (const table of referring) {
+    const { rows } = await sql<{ id: string }>`select distinct product_id as id from ${sql.table(table)}
+      where product_id in ${textList(kind, ids)}`.execute(db)
+    for (const { id } of rows) used.add(id)
+  }
+  for (const { product_id: id } of await inOtherCampaigns(db, kind, ids)) used.add(id)
+  return used
+}
+
+/** Campaigns that came with a feed go with its products. */
+function inOtherCampaigns(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  return db
+    .selectFrom('campaign_prices')
+    .select('product_id')
+    .distinct()
+    .where('product_id', 'in', textList(kind, ids))
+    .where('campaign_id', 'not like', 'feed-%')
+    .execute()
+}
+
+/** Deletes products with all of their rows; what is in the search index is not. */
+export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  await deleteProductParts(trx, kind, ids)
+  for (const table of ['stock', 'price_history'] as const)
+    await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
+  await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()
+}
+
+/** Deletes prices, before others are written. */
+export async function deletePrices(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  await trx.deleteFrom('prices').where('product_id', 'in', textList(kind, ids)).execute()
+}
+
+export type Mark = { id: string; contentHash: string | null; updatedAt: string; decoration?: string }
+
+/** Stores content hashes, decorations and times of change as they were, so that earlier imports can be undone, too. */
+export async function restoreMarks(trx: DatabaseTransaction, kind: DatabaseKind, marks: readonly Mark[]) {
+  const rows = textRows(
+    kind,
+    marks.map(({ id, contentHash, updatedAt, decoration = null }) => [id, contentHash, updatedAt, decoration]),
+  )
+  await sql`update products set content_hash = stored.value ->> 1, updated_at = stored.value ->> 2,
+      decoration = coalesce(stored.value ->> 3, products.decoration)
+    from ${rows} stored where products.id = stored.value ->> 0`.execute(trx)
+}
+
+/** Deletes the categories, of these, that have neither products nor subcategories; call it for the deepest first. */
+export async function deleteEmptyCategory(trx: DatabaseTransaction, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from categories where id = ${id}
+    and not exists (select 1 from category_products where category_id = ${id})
+    and not exists (select 1 from products where main_category_id = ${id})
+    and not exists (select 1 from categories child where child.parent_id = ${id})`.execute(trx)
+  if (rows.length === 0) return
+  for (const table of ['category_texts', 'category_facts', 'category_fit_attributes'] as const)
+    await trx.deleteFrom(table).where('category_id', '=', id).execute()
+  await trx.deleteFrom('categories').where('id', '=', id).execute()
+}
+
+/** Deletes brands and attributes, of these, that no product has. */
+export async function deleteUnused(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  { brands, attributes }: { brands: readonly string[]; attributes: readonly string[] },
+): Promise<void> {
+  await sql`delete from brands where id in ${textList(kind, brands)}
+    and not exists (select 1 from products where brand_id = brands.id)`.execute(trx)
+  const unused = sql<string>`(select id from attributes where id in ${textList(kind, attributes)}
+    and not exists (select 1 from product_attributes where attribute_id = attributes.id))`
+  for (const table of ['attribute_value_texts', 'attribute_texts'] as const)
+    await trx.deleteFrom(table).where('attribute_id', 'in', unused).execute()
+  await trx.deleteFrom('attributes').where('id', 'in', unused).execute()
+}
+
+/** Deletes the text of an attribute's value. */
+export async function deleteLabel(
+  trx: DatabaseTransaction,
+  { attribute_id: attribute, value, language }: { attribute_id: string; value: string; language: 'en' | 'sv' },
+): Promise<void> {
+  await trx
+    .deleteFrom('attribute_value_texts')
+    .where('attribute_id', '=', attribute)
+    .where('value', '=', value)
+    .where('language', '=', language)
+    .execute()
+}

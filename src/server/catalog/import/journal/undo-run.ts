@@ -1,0 +1,82 @@
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import type { Database } from '../../../platform/db/tables.ts'
+import { countSteps, importsOfRun, newestImports, type StoredImport } from './journal-queries.ts'
+import { isAbandoned } from './import-owner.ts'
+import { undoImport, type Undone } from './undo-import.ts'
+
+/** An import cannot be undone; the message is a sentence for the operator. */
+class ImportError extends Error {
+  override readonly name = 'ImportError'
+}
+
+const busy = 'An import is running, or being undone. Try again when it has ended.'
+
+type Desk = { db: Database; kind: DatabaseKind; now: Date }
+/** `interrupted`: its process was killed, and it will be taken back. */
+type RunState = 'running' | 'interrupted' | 'done' | 'undone'
+/** The imports of one command. */
+export type Run = {
+  number: number
+  files: string[]
+  state: RunState
+  startedAt: string
+  created: number
+  changed: number
+  kept: number
+}
+
+/** Reads the newest commands that imported something, newest first. */
+export async function newestRuns(db: Database, now: Date, limit: number): Promise<Run[]> {
+  const files = await newestImports(db, mostFiles)
+  return [...Map.groupBy(files, ({ run }) => run)].slice(0, limit).map(([number, imports]) => ({
+    number,
+    files: imports.map(({ title }) => title).toReversed(),
+    state: stateOf(imports, now),
+    startedAt: imports.at(-1)?.started_at ?? '',
+    created: sumOf(imports, 'created'),
+    changed: sumOf(imports, 'changed'),
+    kept: sumOf(imports, 'kept'),
+  }))
+}
+
+const mostFiles = 1_000
+
+function stateOf(imports: readonly StoredImport[], now: Date): RunState {
+  const open = imports.find(isOpen)
+  if (open) return isAbandoned(open, now) ? 'interrupted' : 'running'
+  return imports.every(({ state }) => state === 'undone') ? 'undone' : 'done'
+}
+
+const isOpen = ({ state }: StoredImport): boolean => state === 'writing' || state === 'undoing'
+
+const sumOf = (imports: readonly StoredImport[], key: 'created' | 'changed' | 'kept'): number =>
+  imports.reduce((sum, each) => sum + each[key], 0)
+
+/** Takes all imports of a command back, the last one first. Throws ImportError. */
+export async function undoRun(
+  { db, kind, now }: Desk,
+  run: number,
+  onProgress?: (title: string, done: number, of: number) => void,
+): Promise<Undone> {
+  const imports = await importsOfRun(db, run)
+  const wanted = imports.filter(({ state }) => state !== 'undone')
+  if (imports.length === 0) throw new ImportError(`There is no import ${run}.`)
+  if (wanted.length === 0) throw new ImportError(`The import ${run} has been undone already.`)
+  if (wanted.some((each) => isOpen(each) && !isAbandoned(each, now))) throw new ImportError(busy)
+  await checkSteps(db, run, wanted)
+  const sum: Undone = { restored: 0, removed: 0, hidden: 0, kept: 0 }
+  for (const each of wanted) {
+    const report = onProgress && ((done: number, of: number) => onProgress(each.title, done, of))
+    const undone = await undoImport(db, each, { kind, now, onProgress: report })
+    if (!undone) throw new ImportError(busy)
+    for (const key of ['restored', 'removed', 'hidden', 'kept'] as const) sum[key] += undone[key]
+  }
+  return sum
+}
+
+async function checkSteps(db: Database, run: number, wanted: readonly StoredImport[]): Promise<void> {
+  const ended = wanted.filter((each) => !isOpen(each))
+  const steps = await Promise.all(ended.map(({ number }) => countSteps(db, number)))
+  if (steps.includes(0))
+    throw new ImportError(`The import ${run} is too old to be undone: what it replaced is kept for 30 days.`)
+}

@@ -1,0 +1,238 @@
+import { stat } from 'node:fs/promises'
+import { productType } from '../../../domain/products/products.ts'
+import type { FeedOptions } from '../import/feed-options.ts'
+import { refuseTooMany, reject, reportOf, type FeedReport } from '../import/feed-report.ts'
+import { FeedError, RowProblem, type Feed } from '../import/feeds/feed-row.ts'
+import { readFeed } from '../import/feeds/read-feed.ts'
+import { differences } from '../import/differences.ts'
+import { whileNoOther } from '../import/journal/with-journal.ts'
+import { Spool } from '../import/spool-queries.ts'
+import { writeRecords } from '../import/write-records.ts'
+import { contentHash } from '../maintenance/content-hash.ts'
+import type { LaterWork } from '../maintenance/finish-catalog.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
+import type { SaveOptions } from '../maintenance/save-options.ts'
+import { storedRecords } from '../maintenance/stored-records.ts'
+import { unprotected } from './own-cells.ts'
+import type { OwnColumn } from './own-column.ts'
+import { ownColumns, skusNamed } from './own-columns.ts'
+import { ownNames, withProducts, type OwnNames } from './own-names.ts'
+
+type Options = FeedOptions & { productPath: SaveOptions['productPath']; later?: LaterWork }
+type Importing = Options & { report: FeedReport; mark: string }
+/** The cells of a row by column. */
+type Cells = Record<string, string>
+
+const batch = 500
+const mostChanges = 1_000
+const [idColumn, skuColumn] = ['id', 'article_number']
+
+/**
+ * Imports a file that `exportProducts` wrote, after a person has changed it: a product gets what its cells say, and
+ * keeps what the file has no columns for. An empty id makes a new product. A file that cannot be imported is reported
+ * with `error`, and nothing of it is written.
+ */
+export async function importOwnFile(file: string, profile: { name: string }, options: Options): Promise<FeedReport> {
+  const started = performance.now()
+  const report = await whileNoOther(options, (mark, recovered) =>
+    attempt(file, { ...options, mark, report: reportOf(file, profile, options, recovered) }),
+  )
+  report.seconds = (performance.now() - started) / 1000
+  return report
+}
+
+async function attempt(file: string, importing: Importing): Promise<FeedReport> {
+  const { report, maxRejected = { percent: 100 }, dryRun } = importing
+  try {
+    using rows = new Spool<Cells>()
+    using changed = new Spool()
+    const columns = await readRows(file, rows, importing)
+    const counts = await readProducts(rows, changed, columns, importing)
+    refuseTooMany(report, maxRejected)
+    const written = dryRun || changed.size === 0 ? counts : await writeRecords(changed, importing)
+    Object.assign(report, written, { unchanged: counts.unchanged })
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    Object.assign(report, { created: 0, changed: 0, unchanged: 0, changes: [], error: error.message })
+  }
+  return report
+}
+
+/** Reads all rows into the spool; @returns the columns that the file has. */
+async function readRows(file: string, rows: Spool<Cells>, importing: Importing): Promise<ReadonlySet<string>> {
+  const { report, onProgress } = importing
+  const { size } = await stat(file).catch(() => {
+    throw new FeedError('There is no such file.')
+  })
+  let bytes = 0
+  const feed = await readFeed(file, { numbers: { decimal: '.' } }, (count) => {
+    bytes += count
+  })
+  const columns = checkedColumns(feed, ownColumns(await ownNames(importing.db)))
+  report.notes.push(...feed.notes)
+  for await (const row of feed.rows) {
+    report.rows += 1
+    if ('broken' in row) reject(report, { row: row.row, column: null, reason: row.broken })
+    else
+      putRow(Object.fromEntries(row.columns.map((name) => [name, unprotected(row.get(name))])), row.row, rows, report)
+    if (report.rows % batch === 0)
+      onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
+  }
+  if (report.rows === 0) throw new FeedError('The file has no rows.')
+  return columns
+}
+
+function checkedColumns({ columns }: Feed, known: readonly OwnColumn[]): ReadonlySet<string> {
+  if (!columns?.includes(idColumn) || !columns.includes(skuColumn))
+    throw new FeedError(`The file needs the columns ${idColumn} and ${skuColumn}, as "export products" writes them.`)
+  const names = new Set([idColumn, skuColumn, ...known.map(({ name }) => name)])
+  const unknown = columns.find((name) => !names.has(name))
+  if (unknown !== undefined) throw new FeedError(`The shop's own files have no column "${unknown}".`)
+  return new Set(columns)
+}
+
+function putRow(cells: Cells, row: number, rows: Spool<Cells>, report: FeedReport): void {
+  const [id, sku] = [cells[idColumn]?.trim() ?? '', cells[skuColumn]?.trim() ?? '']
+  if (sku === '' || sku.length > 60)
+    return reject(report, {
+      row,
+      column: skuColumn,
+      reason: 'The row needs an article number of at most 60 characters.',
+    })
+  // An id that no product has, so that the row stays apart from those with ids.
+  const twin = rows.put({ id: id || `new ${sku}`, sku, row, isPriced: true, content_hash: '', record: cells })
+  if (twin) reject(report, { row, column: idColumn, reason: `Row ${twin.row} has this product already.` })
+}
+
+type Counts = { created: number; changed: number; unchanged: number }
+
+/** Makes products of the rows and keeps those that differ from what the shop has. */
+async function readProducts(
+  rows: Spool<Cells>,
+  changed: Spool,
+  has: ReadonlySet<string>,
+  importing: Importing,
+): Promise<Counts> {
+  const { db, kind } = importing
+  const counts = { created: 0, changed: 0, unchanged: 0 }
+  const base = await ownNames(db)
+  const columns = ownColumns(base).filter(({ name }) => has.has(name))
+  for (const keys of rows.keys(batch)) {
+    const cells = keys.map((key) => ({ ...key, cells: rows.record(key.id) ?? {} }))
+    const stored = new Map(
+      (
+        await storedRecords(
+          db,
+          kind,
+          keys.map(({ id }) => id),
+        )
+      ).map((each) => [each.record.id, each.record]),
+    )
+    const names = await namesFor(cells, [...stored.values()], base, importing)
+    for (const row of cells) putProduct(row, stored.get(row.id), { columns, names, changed, counts, importing })
+  }
+  return counts
+}
+
+type Row = { id: string; sku: string; row: number; cells: Cells }
+
+function namesFor(
+  rows: readonly Row[],
+  stored: readonly ProductRecord[],
+  base: OwnNames,
+  { db, kind }: Importing,
+): Promise<OwnNames> {
+  const skus = rows.flatMap(({ sku, cells }) => [sku, ...skusNamed((column) => cells[column] ?? '')])
+  const ids = stored.flatMap((record) => [
+    ...(record.parent_id === null ? [] : [record.parent_id]),
+    ...record.set_items.map(({ product_id: id }) => id),
+    ...record.relations.map(({ related_id: id }) => id),
+  ])
+  return withProducts(db, kind, base, { ids, skus })
+}
+
+type Making = {
+  columns: readonly OwnColumn[]
+  names: OwnNames
+  changed: Spool
+  counts: Counts
+  importing: Importing
+}
+
+function putProduct(row: Row, before: ProductRecord | undefined, making: Making): void {
+  const { changed, counts, importing } = making
+  const { report, dryRun } = importing
+  try {
+    const record = productOf(row, before, making)
+    const hash = contentHash(record)
+    if (before && hash === contentHash(before)) {
+      counts.unchanged += 1
+      return
+    }
+    counts[before ? 'changed' : 'created'] += 1
+    if (before && dryRun && report.changes.length < mostChanges)
+      report.changes.push(...differences(before, record).map((each) => ({ row: row.row, sku: row.sku, ...each })))
+    changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record })
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    reject(report, { row: row.row, column: error.column, reason: error.message })
+  }
+}
+
+/** Applies the cells that say something else than the product has; empty ones of a new product say nothing. */
+function productOf({ id, sku, cells }: Row, before: ProductRecord | undefined, making: Making): ProductRecord {
+  const { columns, names, importing } = making
+  checkIdentity(id, sku, before, names)
+  const record: ProductRecord = { ...(before ?? newProduct(sku, importing.now)), sku }
+  for (const column of columns) {
+    const cell = cells[column.name] ?? ''
+    if (!before && cell === '') continue
+    if (column.write(record, names) !== cell) Object.assign(record, column.read(cell, record, names))
+  }
+  if (record.texts.en.name === '' || record.texts.sv.name === '')
+    throw new RowProblem('name_sv', 'A new product needs name_en and name_sv.')
+  return record
+}
+
+function checkIdentity(id: string, sku: string, before: ProductRecord | undefined, names: OwnNames): void {
+  if (!before && !id.startsWith('new '))
+    throw new RowProblem(idColumn, 'The shop has no product with this id; new ones have none.')
+  const owner = names.id.get(sku)
+  if (owner !== undefined && owner !== before?.id)
+    throw new RowProblem(skuColumn, `The article number ${sku} belongs to another product of the shop.`)
+}
+
+function newProduct(sku: string, now: Date): ProductRecord {
+  const texts = { name: '', prefix: '', slug: '', description: '', label: '' }
+  return {
+    id: `own-${Buffer.from(sku).toString('base64url')}`,
+    type: productType.standard,
+    sku,
+    parent_id: null,
+    position: 0,
+    brand_id: null,
+    main_category_id: null,
+    category_ids: [],
+    texts: { en: texts, sv: texts },
+    picture_ids: [],
+    group_id: null,
+    group_size: 1,
+    discount_category: null,
+    vat_class: 'standard',
+    weight_grams: 0,
+    status: 'published',
+    notifyable: true,
+    decoration: '',
+    popularity: 0,
+    published_at: now.toISOString(),
+    feed: null,
+    prices: [],
+    stock: { on_hand: 0, incoming_at: null },
+    attributes: [],
+    part_numbers: [],
+    device_ids: [],
+    set_items: [],
+    relations: [],
+    subscription_days: [],
+  }
+}

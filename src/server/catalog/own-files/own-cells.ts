@@ -1,0 +1,60 @@
+import { toMinor } from '../../../domain/money/money.ts'
+import { RowProblem } from '../import/feeds/feed-row.ts'
+
+/** Texts that a spreadsheet would calculate as a formula, or would lose the beginning of. */
+const formula = /^'*\s*[=+\-@|]|^'*[\t\r\n]/
+
+/** Protects a text from being a formula; `unprotected` takes the apostrophe off again. */
+export function protectedText(text: string): string {
+  return formula.test(text) ? `'${text}` : text
+}
+
+export function unprotected(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+}
+
+/** Writes a list into a cell; a "|" in an item is written "\|". */
+export function listCell(items: readonly string[]): string {
+  return items.map((item) => item.replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join('|')
+}
+
+export function itemsIn(cell: string): string[] {
+  if (cell.trim() === '') return []
+  const items = ['']
+  for (const [piece] of cell.matchAll(/\\.|\||[^\\|]+|\\$/gs)) {
+    const last = items.length - 1
+    if (piece === '|') items.push('')
+    else items[last] += /^\\./s.test(piece) ? piece.slice(1) : piece
+  }
+  return items.map((item) => item.trim())
+}
+
+/** A whole number from a cell; throws RowProblem. */
+export function wholeIn(cell: string, column: string, most: number): number {
+  const value = Number(cell.trim())
+  if (!/^\d{1,12}$/.test(cell.trim()) || value > most)
+    throw new RowProblem(column, `"${cell.slice(0, 40)}" is not a whole number from 0 to ${most}.`)
+  return value
+}
+
+/** An amount such as 149.00 or 149,5 in minor units; throws RowProblem. */
+export function amountIn(text: string, column: string): number {
+  if (!/^\d{1,8}(?:[.,]\d{1,2})?$/.test(text.trim()))
+    throw new RowProblem(column, `"${text.slice(0, 40)}" is not a price such as 149.00.`)
+  return toMinor(Number(text.trim().replace(',', '.')))
+}
+
+/** Yes or no from a cell, in English or Swedish; throws RowProblem. */
+export function yesIn(cell: string, column: string): boolean {
+  const word = cell.trim().toLowerCase()
+  if (['yes', 'ja', '1', 'true'].includes(word)) return true
+  if (['no', 'nej', '0', 'false', ''].includes(word)) return false
+  throw new RowProblem(column, `"${cell.slice(0, 40)}" is neither yes nor no.`)
+}
+
+/** One of some words from a cell; throws RowProblem. */
+export function oneOf<const Word extends string>(cell: string, column: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === cell.trim())
+  if (found === undefined) throw new RowProblem(column, `"${cell.slice(0, 40)}" is not one of ${words.join(', ')}.`)
+  return found
+}

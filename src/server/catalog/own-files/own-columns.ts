@@ -1,0 +1,76 @@
+import { currencyCodes } from '../../../domain/money/currencies.ts'
+import { languages } from '../../../domain/places/locales.ts'
+import { itemsIn, listCell, oneOf, wholeIn } from './own-cells.ts'
+import type { OwnColumn } from './own-column.ts'
+import type { OwnNames } from './own-names.ts'
+import { partColumns } from './own-part-columns.ts'
+import {
+  altColumn,
+  attributeColumn,
+  flag,
+  nullable,
+  priceColumn,
+  text,
+  textColumn,
+  whole,
+} from './own-simple-columns.ts'
+
+const columns: readonly OwnColumn[] = [
+  partColumns.type,
+  partColumns.variant_of,
+  ...languages.map((language) => textColumn('name', language)),
+  ...currencyCodes.map(priceColumn),
+  partColumns.stock,
+  partColumns.incoming,
+  partColumns.brand,
+  partColumns.category,
+  partColumns.more_categories,
+  {
+    name: 'status',
+    write: ({ status }) => status,
+    read: (cell) => ({ status: oneOf(cell, 'status', ['published', 'draft']) }),
+  },
+  whole('weight_grams', 'weight_grams'),
+  partColumns.part_numbers,
+  partColumns.devices,
+  partColumns.pieces,
+  partColumns.relations,
+  text('vat_class', 'vat_class', 40),
+  nullable('group', 'group_id'),
+  whole('group_size', 'group_size'),
+  nullable('discount_category', 'discount_category'),
+  flag('free', 'free'),
+  flag('back_in_stock_mails', 'notifyable'),
+  text('decoration', 'decoration', 200),
+  whole('popularity', 'popularity'),
+  whole('position', 'position'),
+  {
+    name: 'subscription_days',
+    write: ({ subscription_days: days }) => listCell(days.map(String)),
+    read: (cell) => ({
+      subscription_days: itemsIn(cell)
+        .map((days) => wholeIn(days, 'subscription_days', 730))
+        .toSorted((one, other) => one - other),
+    }),
+  },
+  partColumns.pictures,
+  ...languages.map((language): OwnColumn => altColumn(language)),
+  nullable('feed', 'feed'),
+  ...(['prefix', 'label', 'slug', 'description'] as const).flatMap((key) =>
+    languages.map((language) => textColumn(key, language)),
+  ),
+]
+
+/** The columns of the shop's own files that follow id and article number, in their order. */
+export function ownColumns({ attributes }: Pick<OwnNames, 'attributes'>): OwnColumn[] {
+  return [...columns, ...attributes.map(attributeColumn)]
+}
+
+/** The article numbers that cells of a row name. */
+export function skusNamed(get: (column: string) => string): string[] {
+  return [
+    get('variant_of').trim(),
+    ...itemsIn(get('pieces')).map((item) => item.replace(/^\d+ x /, '')),
+    ...itemsIn(get('relations')).map((item) => item.replace(/^\w+(?: -\d+%)? /, '')),
+  ].filter((sku) => sku !== '')
+}

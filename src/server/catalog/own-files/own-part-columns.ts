@@ -1,0 +1,159 @@
+import { productType, type ProductType } from '../../../domain/products/products.ts'
+import { RowProblem } from '../import/feeds/feed-row.ts'
+import { limitedText } from '../import/rows/cell-text.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
+import { itemsIn, listCell, oneOf, wholeIn } from './own-cells.ts'
+import { known, type OwnColumn } from './own-column.ts'
+
+const types = {
+  standard: productType.standard,
+  variant: productType.variant,
+  set: productType.set,
+  'gift-card': productType.giftCard,
+} as const satisfies Record<string, ProductType>
+const typeNames = Object.keys(types) as (keyof typeof types)[]
+const [most, highestPercent] = [1_000_000, 100]
+const partNumberKinds = ['own', 'maker', 'replaces', 'ean'] as const
+const relationKinds = ['accessory', 'bundle', 'alternative', 'successor'] as const
+
+/** Columns of what a product is, has and belongs to. */
+export const partColumns = {
+  part_numbers: {
+    name: 'part_numbers',
+    write: ({ part_numbers: numbers }) => listCell(numbers.map(({ kind, number }) => `${kind} ${number}`)),
+    read: (cell) => ({
+      part_numbers: itemsIn(cell).map((item) => {
+        const [kind, ...rest] = item.split(' ')
+        const number = limitedText(rest.join(' '), 'part_numbers', 60)
+        return { kind: oneOf(kind ?? '', 'part_numbers', partNumberKinds), number }
+      }),
+    }),
+  },
+  devices: {
+    name: 'devices',
+    write: ({ device_ids: ids }, { deviceSlug }) => listCell(ids.map((id) => deviceSlug.get(id) ?? id)),
+    read: (cell, _record, { deviceId }) => ({
+      device_ids: itemsIn(cell)
+        .map((slug) => known(deviceId, slug, 'devices'))
+        .toSorted(),
+    }),
+  },
+  pieces: {
+    name: 'pieces',
+    write: ({ set_items: items }, { sku }) =>
+      listCell(items.map(({ product_id: id, quantity }) => `${quantity} x ${sku.get(id) ?? ''}`)),
+    read: (cell, record, { id, type }) => ({
+      set_items: itemsIn(cell).map((item) => {
+        const [, quantity = '', sku = ''] = /^(\d{1,4}) x (.+)$/s.exec(item) ?? []
+        if (sku === '') throw new RowProblem('pieces', `"${item.slice(0, 40)}" is not written as "2 x ARTICLE".`)
+        const piece = known(id, sku, 'pieces')
+        if (record.type !== productType.set || type.get(sku) !== productType.standard)
+          throw new RowProblem('pieces', 'Only a product of the type set has pieces, which are of the type standard.')
+        return { product_id: piece, quantity: wholeIn(quantity, 'pieces', 1_000) }
+      }),
+    }),
+  },
+  relations: {
+    name: 'relations',
+    write: ({ relations }, { sku }) =>
+      listCell(
+        relations.map(
+          ({ kind, related_id: id, discount_percent: percent }) =>
+            `${kind}${percent > 0 ? ` -${percent}%` : ''} ${sku.get(id) ?? ''}`,
+        ),
+      ),
+    read: (cell, _record, { id }) => ({ relations: itemsIn(cell).map((item) => relationOf(item, id)) }),
+  },
+  pictures: {
+    name: 'pictures',
+    write: ({ picture_ids: ids }) => listCell(ids),
+    read: (cell, _record, { pictures }) => {
+      const ids = itemsIn(cell)
+      const unknown = ids.find((id) => !pictures.has(id))
+      if (unknown !== undefined) throw new RowProblem('pictures', `The shop has no picture "${unknown.slice(0, 80)}".`)
+      return { picture_ids: ids }
+    },
+  },
+  category: {
+    name: 'category',
+    write: ({ main_category_id: main }, { categoryPath }) => (main === null ? '' : (categoryPath.get(main) ?? '')),
+    read: (cell, record, { categoryId }) => {
+      const main = cell.trim() === '' ? null : known(categoryId, cell.trim(), 'category')
+      const others = record.category_ids.filter((id) => id !== record.main_category_id && id !== main)
+      return { main_category_id: main, category_ids: main === null ? others : [main, ...others] }
+    },
+  },
+  more_categories: {
+    name: 'more_categories',
+    write: ({ category_ids: ids, main_category_id: main }, { categoryPath }) =>
+      listCell(ids.filter((id) => id !== main).map((id) => categoryPath.get(id) ?? '')),
+    read: (cell, { main_category_id: main }, { categoryId }) => {
+      const others = itemsIn(cell).map((path) => known(categoryId, path, 'more_categories'))
+      return { category_ids: [...new Set([...(main === null ? [] : [main]), ...others.toSorted()])] }
+    },
+  },
+  brand: {
+    name: 'brand',
+    write: ({ brand_id: brand }) => brand ?? '',
+    read: (cell, _record, { brands }) => {
+      const brand = cell.trim()
+      if (brand !== '' && !brands.has(brand)) throw new RowProblem('brand', `The shop has no brand "${brand}".`)
+      return { brand_id: brand === '' ? null : brand }
+    },
+  },
+  type: {
+    name: 'type',
+    write: ({ type }) => typeNames.find((name) => types[name] === type) ?? 'standard',
+    read: (cell, record) => {
+      const type = types[oneOf(cell, 'type', typeNames)]
+      if (record.texts.en.slug !== '' && type !== record.type)
+        throw new RowProblem('type', 'The type of a product cannot be changed.')
+      return { type }
+    },
+  },
+  variant_of: {
+    name: 'variant_of',
+    write: ({ parent_id: parent }, { sku }) => (parent === null ? '' : (sku.get(parent) ?? '')),
+    read: (cell, record, { id, type }) => {
+      const parent = cell.trim()
+      if (parent === '') return { parent_id: null }
+      const parentId = known(id, parent, 'variant_of')
+      if (type.get(parent) !== productType.variant || record.type !== productType.standard)
+        throw new RowProblem(
+          'variant_of',
+          'Only a product of the type standard is a variant of one of the type variant.',
+        )
+      return { parent_id: parentId }
+    },
+  },
+  stock: {
+    name: 'stock',
+    write: ({ stock }) => (stock ? String(stock.on_hand) : ''),
+    read: (cell, { stock }) =>
+      cell.trim() === ''
+        ? {}
+        : { stock: { on_hand: wholeIn(cell, 'stock', most), incoming_at: stock?.incoming_at ?? null } },
+  },
+  incoming: {
+    name: 'incoming',
+    write: ({ stock }) => stock?.incoming_at ?? '',
+    read: (cell, { stock }) => (stock ? { stock: { ...stock, incoming_at: dayIn(cell) } } : {}),
+  },
+} as const satisfies Readonly<Record<string, OwnColumn>>
+
+function dayIn(cell: string): string | null {
+  const day = cell.trim()
+  if (day === '') return null
+  if (!/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(day) || Number.isNaN(Date.parse(day)))
+    throw new RowProblem('incoming', `"${day.slice(0, 40)}" is not a day such as 2026-12-24.`)
+  return day
+}
+
+function relationOf(item: string, ids: ReadonlyMap<string, string>): ProductRecord['relations'][number] {
+  const [, kind = '', percent = '0', sku = ''] = /^(\w+)(?: -(\d{1,3})%)? (.+)$/s.exec(item) ?? []
+  return {
+    kind: oneOf(kind, 'relations', relationKinds),
+    related_id: known(ids, sku, 'relations'),
+    discount_percent: wholeIn(percent, 'relations', highestPercent),
+  }
+}

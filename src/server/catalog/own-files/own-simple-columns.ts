@@ -1,0 +1,124 @@
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { amountCell } from '../../../i18n/money.ts'
+import { RowProblem } from '../import/feeds/feed-row.ts'
+import { limitedText, longText } from '../import/rows/cell-text.ts'
+import type { ProductRecord, ProductTexts } from '../maintenance/product-record.ts'
+import { amountIn, itemsIn, listCell, wholeIn, yesIn } from './own-cells.ts'
+import type { OwnColumn } from './own-column.ts'
+
+const most = 1_000_000
+
+const yes = (is: boolean | undefined): string => (is ? 'yes' : 'no')
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** A column with a text of its own name. */
+export function text(
+  name: string,
+  key: keyof ProductRecord & ('sku' | 'vat_class' | 'decoration'),
+  longest: number,
+): OwnColumn {
+  return {
+    name,
+    write: (record) => record[key],
+    read: (cell) => ({ [key]: limitedText(cell, name, longest) }),
+  }
+}
+
+export function nullable(name: string, key: 'group_id' | 'discount_category' | 'feed'): OwnColumn {
+  return {
+    name,
+    write: (record) => record[key] ?? '',
+    read: (cell) => ({ [key]: orNull(limitedText(cell, name, 120)) }),
+  }
+}
+
+export function whole(name: string, key: 'weight_grams' | 'group_size' | 'popularity' | 'position'): OwnColumn {
+  return {
+    name,
+    write: (record) => String(record[key]),
+    read: (cell) => ({ [key]: wholeIn(cell, name, most) }),
+  }
+}
+
+export function flag(name: string, key: 'free' | 'notifyable'): OwnColumn {
+  return { name, write: (record) => yes(record[key]), read: (cell) => ({ [key]: yesIn(cell, name) }) }
+}
+
+const textLengths = { name: 250, prefix: 120, slug: 250, label: 120, description: 20_000 } as const
+
+export function textColumn(key: keyof ProductTexts, language: Language): OwnColumn {
+  const name = `${key}_${language}`
+  return {
+    name,
+    write: ({ texts }) => texts[language][key],
+    read: (cell, { texts }) => {
+      const read = key === 'description' ? longText : limitedText
+      const value = read(cell, name, textLengths[key])
+      if (value === '' && key === 'name') throw new RowProblem(name, 'The product needs a name.')
+      return { texts: { ...texts, [language]: { ...texts[language], [key]: value } } }
+    },
+  }
+}
+
+export function priceColumn(currency: CurrencyCode): OwnColumn {
+  const name = `price_${currency}`
+  return {
+    name,
+    write: ({ prices }) =>
+      prices
+        .filter((price) => price.currency === currency)
+        .map(({ min_quantity: from, amount }) => (from > 1 ? `${from}: ${amountCell(amount)}` : amountCell(amount)))
+        .join('|'),
+    read: (cell, { prices }) => ({
+      prices: [
+        ...prices.filter((price) => price.currency !== currency),
+        ...itemsIn(cell).map((item) => priceOf(item, currency, name)),
+      ].toSorted(byCurrency),
+    }),
+  }
+}
+
+type Price = ProductRecord['prices'][number]
+
+/** The order in which stored prices are read. */
+function byCurrency(one: Price, other: Price): number {
+  if (one.currency === other.currency) return one.min_quantity - other.min_quantity
+  return one.currency < other.currency ? -1 : 1
+}
+
+function priceOf(item: string, currency: CurrencyCode, column: string): Price {
+  const [, from, amount = ''] = /^(?:(\d{1,6})\s*:\s*)?(.*)$/s.exec(item) ?? []
+  return { currency, min_quantity: from === undefined ? 1 : Number(from), amount: amountIn(amount, column) }
+}
+
+export function altColumn(language: Language): OwnColumn {
+  const name = `picture_texts_${language}`
+  return {
+    name,
+    write: ({ picture_alts: alts }) => listCell(alts?.[language] ?? []),
+    read: (cell, { picture_alts: alts, picture_ids: ids }) => {
+      const read = itemsIn(cell).map((item) => limitedText(item, name, 250))
+      const all = { en: alts?.en ?? [], sv: alts?.sv ?? [], [language]: ids.map((_, at) => read[at] ?? '') }
+      return { picture_alts: [...all.en, ...all.sv].every((alt) => alt === '') ? undefined : all }
+    },
+  }
+}
+
+/** The column of an attribute, named by its id. */
+export function attributeColumn(id: string): OwnColumn {
+  const name = `attribute:${id}`
+  return {
+    name,
+    write: ({ attributes }) =>
+      listCell(attributes.filter(({ attribute_id: each }) => each === id).map(({ value }) => value)),
+    read: (cell, { attributes }) => {
+      const values = itemsIn(cell).map((item) => limitedText(item, name, 250))
+      const own = values.map((value) => ({ attribute_id: id, value }))
+      const first = attributes.findIndex(({ attribute_id: each }) => each === id)
+      const others = attributes.filter(({ attribute_id: each }) => each !== id)
+      const at = first === -1 ? others.length : first
+      return { attributes: [...others.slice(0, at), ...own, ...others.slice(at)] }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { newestRuns, undoRun } from '../../server/catalog/import/journal/undo-run.ts'
+import {
+  operatorCommand,
+  OperatorError,
+  wholeNumber,
+  type Answer,
+  type Given,
+  type OperatorShop,
+} from '../operator-command.ts'
+import { minuteOf, textTable } from '../text-table.ts'
+
+const usage = `Usage: npm run shop -- imports <command> [options]
+
+What "import" has written, and how to take it back. Works while the shop runs.
+
+  list                what was imported, newest first; an import that was interrupted is taken back within a minute
+      --limit N         how many, default 20
+  undo NUMBER         takes an import back as a whole: products get back what they had, new ones are deleted, or hidden
+                      where an order or a list refers to them. Products that were changed after the import stay as they
+                      are. Possible for 30 days.
+
+  --json              output for programs
+  --help              shows this text`
+
+/** The `imports` command of `npm run shop`. */
+export const run = operatorCommand({
+  name: 'imports',
+  usage,
+  commands: { list, undo },
+  options: { limit: { type: 'string' } },
+})
+
+async function list({ db, now }: OperatorShop, given: Given): Promise<Answer> {
+  const limit = wholeNumber(given, 'limit', { least: 1, most: 500, otherwise: 20 })
+  const data = await newestRuns(db, now(), limit)
+  const rows = data.map(({ number, startedAt, state, created, changed, files }) => [
+    String(number),
+    minuteOf(startedAt),
+    state,
+    String(created),
+    String(changed),
+    files.join(', '),
+  ])
+  return { data, lines: textTable(['NUMBER', 'BEGUN', 'STATE', 'NEW', 'CHANGED', 'FILES'], rows) }
+}
+
+async function undo({ db, kind, now }: OperatorShop, { words }: Given): Promise<Answer> {
+  const [word = ''] = words
+  if (words.length !== 1 || !/^\d{1,9}$/.test(word))
+    throw new OperatorError('Say the number of the import, which "imports list" shows.')
+  const data = await undoRun({ db, kind, now: now() }, Number(word))
+  const { restored, removed, hidden, kept } = data
+  const lines = [`Import ${word} is undone: ${restored} products restored, ${removed} deleted, ${hidden} hidden.`]
+  if (kept > 0) lines.push(`${kept} products were changed after the import, and are left as they are.`)
+  return { data, lines }
+}
