@@ -5,6 +5,7 @@ import { picturesOf } from '../../src/tools/demo/catalogue/part-pictures.ts'
 import { drawingKinds, type DrawingKind } from '../../src/tools/demo/drawings/drawing.ts'
 import { words } from '../../src/tools/demo/drawings/lettering.ts'
 import type { DrawnFacts } from '../../src/tools/demo/drawings/subject.ts'
+import { loadProfiles } from '../../src/tools/import/choose-profile.ts'
 import { drawing, views } from '../../src/tools/demo/drawings/views.ts'
 
 const variants = [0, 1, 2, 3, 4, 5]
@@ -37,6 +38,9 @@ const drawn = (kind: DrawingKind, variant: number, facts: DrawnFacts = {}, numbe
 /** The path of a text; it is the same at every place and size. */
 const lettersOf = (text: string): string => / d="([^"]+)"/.exec(words(text, 0, 0, 20))?.[1] ?? ''
 
+/** The texts of a drawing, which `words` writes. */
+const lettering = /<path fill="none" stroke-width="[^"]+" transform="[^"]+scale[^"]+" d="([^"]*)"/g
+
 describe('drawings', () => {
   test.each(drawingKinds)('%s is well-formed, small and the same each time, in every view', (kind) => {
     for (const variant of variants) {
@@ -47,6 +51,20 @@ describe('drawings', () => {
         expect(drawing(view, drawn(kind, variant))).toBe(svg)
       }
     }
+  })
+
+  test('a drawing without facts, as imported goods get, says no figure but those on keys', async () => {
+    const profiles = [...(await loadProfiles('')).values()]
+    const kinds = profiles.flatMap((profile) =>
+      'picture' in profile && profile.picture && 'drawing' in profile.picture ? [profile.picture.drawing] : [],
+    )
+    const allowed = new Set(['', 'CPU', 'WI-FI', 'HDD', 'DVD', 'BD', '+'].map(lettersOf))
+    const said = drawingKinds
+      .filter((kind) => kinds.includes(kind) && kind !== 'desktop-keyboard')
+      .flatMap((kind) => variants.map((variant) => ({ kind, svg: drawing('part', drawn(kind, variant, {}, '')) })))
+      .flatMap(({ kind, svg }) => Array.from(svg.matchAll(lettering), ([, d = '']) => ({ kind, d })))
+    expect(kinds).toHaveLength(18)
+    expect(said.filter(({ d }) => !allowed.has(d)).map(({ kind }) => kind)).toEqual([])
   })
 
   test('no two kinds look the same', () => {

@@ -3,7 +3,7 @@ import { centred } from './lettering.ts'
 import { accent, board, dark, ink, mid, pale, paper, steel, wash } from './palette.ts'
 import { capacityOf } from './printed.ts'
 import { box, choose, disc, flat, inked, move, path, repeat, thin } from './strokes.ts'
-import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, measured, said, type Draw, type DrawnFacts } from './subject.ts'
 
 const motherboard: Draw = (subject) => {
   const { facts, variant } = subject
@@ -66,7 +66,7 @@ const cpu: Draw = (subject) => {
     box(edge, edge - 6, side, side, pale, 16),
     thin(box(edge + 16, edge + 10, side - 32, side - 32, paper, 8)),
     centred(socket || 'CPU', 240, 158, 30),
-    centred(`${cores} CORES`, 240, 214, 26),
+    centred(measured(facts, 'processor_cores', ' CORES'), 240, 214, 26),
     thin(centred(number, 240, 264, 22)),
     flat(path('M52 408V380L80 416H60a8 8 0 0 1 -8 -8z', ink)),
   ].join('')
@@ -147,7 +147,7 @@ const networkCard: Draw = (subject) => {
     repeat(ports, (port) => networkPort(146 + port * 92)),
     ports === 0 ? antennas : '',
     label(ports === 2 ? 196 : 190, 232, 190, 92, subject, [
-      facts['wifi'] ? said(facts, 'wifi').replace('_', ' ').toUpperCase() : `${said(facts, 'data_rate') || 1}G`,
+      facts['wifi'] ? said(facts, 'wifi').replace('_', ' ').toUpperCase() : measured(facts, 'data_rate', 'G'),
     ]),
     bracket(390),
   )

@@ -2,7 +2,7 @@ import { blades, cable, contacts, hatch, hole, label, screw, wires } from './det
 import { centred } from './lettering.ts'
 import { accent, dark, ground, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, mirror, path, repeat, tenth, scaled, thin } from './strokes.ts'
-import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, measured, said, type Draw, type DrawnFacts } from './subject.ts'
 
 const impeller = (x: number, y: number, radius: number, count: number): string =>
   disc(x, y, radius, dark) +
@@ -81,7 +81,7 @@ const caseFan: Draw = ({ facts, number, variant }) => {
     path('M240 240L110 110M240 240L370 110M240 240L110 370M240 240L370 370'),
     thin(path(repeat(count, blade), choose(variant, pale, wash, paper))),
     disc(240, 240, 54, paper),
-    centred(`${size}`, 240, 224, 32),
+    centred(said(facts, 'diameter'), 240, 224, 32),
     ...[78, 402].flatMap((x) => [hole(x, 78, 14), hole(x, 402, 14)]),
   ].join('')
   return [
@@ -145,7 +145,7 @@ const thermalPaste: Draw = (subject) => {
     box(168, 160, 144, 176, paper, 6),
     flat(path(`M171 ${333 - fill}h138v${fill}h-138z`, tone)),
     path(`M168 ${333 - fill}h144`),
-    label(184, 180, 112, 110, subject, [`${grams}G`, `${said(facts, 'conductivity') || 8.5}W/MK`]),
+    label(184, 180, 112, 110, subject, [measured(facts, 'mass', 'G'), measured(facts, 'conductivity', 'W/MK')]),
     path('M186 336h108l-36 30v26h-36v-26z', mid),
     path('M130 424c-10 -26 40 -26 70 -22c20 -14 60 -14 80 0c40 -6 84 -2 72 22c-8 18 -212 18 -222 0z', tone),
   ].join('')
@@ -173,7 +173,7 @@ const thermalPad: Draw = ({ facts, number }) => {
     path(`M${left} ${top}h${width - corner}l${corner} ${corner}v${height - corner}h${-width}z`, wash),
     inked(accent, `<g stroke-dasharray="0 26" stroke-width="7">${path(rows)}</g>`),
     path(`M${left + width - corner} ${top}v${corner}h${corner}z`, paper),
-    centred(`${said(facts, 'thickness') || 1} MM`, 240, 424, 34),
+    centred(measured(facts, 'thickness', ' MM'), 240, 424, 34),
     thin(centred(number, 240, 30, 20)),
   ].join('')
 }

@@ -81,7 +81,7 @@ export function label(
   ratings = printed(facts),
 ): string {
   const band = Math.min(height * 0.12, 16)
-  const [first = '', ...rest] = ratings
+  const [first = '', ...rest] = ratings.filter(Boolean)
   const small = Math.min(fitting(number, width - 20, 24), Math.max(height * 0.17, 14))
   const top = y + band + 7
   const others = height < 108 ? '' : rest.join(' ')

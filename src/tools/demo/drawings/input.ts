@@ -107,7 +107,7 @@ const mouse: Draw = ({ facts, variant }) => {
     buttons > 3 ? box(240 - width - 24, 268, 20, 44, steel, 6) + box(240 - width - 22, 318, 20, 44, steel, 6) : '',
     buttons > 5 ? box(226, 226, 28, 18, accent, 6) + box(226, 250, 28, 18, accent, 6) : '',
     flat(box(232, 152, 16, 40, accent, 8)),
-    inked(isDark ? paper : ink, thin(centred(`${buttons}`, 240, 360, 30))),
+    inked(isDark ? paper : ink, thin(centred(said(facts, 'buttons'), 240, 360, 30))),
   ].join('')
 }
 

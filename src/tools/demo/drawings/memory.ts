@@ -39,8 +39,8 @@ function module({ left, top, width, height }: Frame, share: number): string {
 }
 
 const ratings = (facts: DrawnFacts): string[] => [
-  capacityOf(facts) || '16GB',
-  [said(facts, 'memory_type') || 'DDR4', said(facts, 'memory_speed')].filter(Boolean).join('-'),
+  capacityOf(facts),
+  [said(facts, 'memory_type'), said(facts, 'memory_speed')].filter(Boolean).join('-'),
 ]
 
 const memoryModule: Draw = (subject) => {

@@ -5,7 +5,7 @@ import { accent, dark, ground, mid, pale, paper, steel, wash } from './palette.t
 import { plug } from './plugs.ts'
 import { printed } from './printed.ts'
 import { box, choose, disc, flat, inked, move, path, repeat, scaled, thin, turn } from './strokes.ts'
-import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, measured, said, type Draw, type DrawnFacts } from './subject.ts'
 
 /** Edges of a laptop battery in the drawing, in proportion to its measures in millimetres. */
 export function batteryFrame(facts: DrawnFacts): { left: number; top: number; width: number; height: number } {
@@ -146,7 +146,7 @@ const powerSupply: Draw = (subject) => {
       ? box(side, top + high * 0.38, rest, 26, paper, 5) + thin(path(`M${side + rest / 2} ${top + high * 0.38}v26`))
       : '',
     label(side - 8, top + high * (high > 200 ? 0.54 : 0.44), rest + 16, high * (high > 200 ? 0.4 : 0.48), subject, [
-      `${said(facts, 'power') || 650}W`,
+      measured(facts, 'power', 'W'),
     ]),
     ...[left + 18, left + wide - 18].flatMap((at) => [screw(at, top + 18, 9), screw(at, top + high - 18, 9)]),
   ].join('')

@@ -3,7 +3,7 @@ import { centred } from './lettering.ts'
 import { accent, board, dark, ground, mid, pale, paper, steel, wash } from './palette.ts'
 import { capacityOf } from './printed.ts'
 import { box, choose, disc, flat, inked, path, thin } from './strokes.ts'
-import { said, type Draw, type DrawnFacts } from './subject.ts'
+import { measured, said, type Draw, type DrawnFacts } from './subject.ts'
 
 /** Units of the drawing per millimetre of an M.2 card. */
 const m2Scale = 5.1
@@ -30,24 +30,21 @@ const ssdM2: Draw = (subject) => {
     chip(left + 36, top + 60, isShort ? 30 : 46, 42),
     isShort
       ? label(left + 72, top + 8, width - 92, height - 16, subject, [capacityOf(facts) || 'SSD'])
-      : label(left + 96, top + 8, Math.min(width - 130, 220), height - 16, subject, [
-          capacityOf(facts) || '1TB',
-          'NVME',
-        ]),
+      : label(left + 96, top + 8, Math.min(width - 130, 220), height - 16, subject, [capacityOf(facts), 'NVME']),
     mm > 60 ? chip(left + 326, top + 10, 50, 92) : '',
     thin(disc(right, 240, 7, pale)),
   ].join('')
 }
 
 const ssd25: Draw = (subject) => {
-  const capacity = capacityOf(subject.facts) || '1TB'
+  const ratings = [capacityOf(subject.facts), 'SATA', '6GB/S']
   return [
     box(100, 44, 280, 370, dark, 14),
     box(140, 404, 150, 26, dark, 4),
     box(306, 404, 52, 26, dark, 4),
     contacts(148, 412, 14, 10, 5, 12, wash),
     contacts(312, 412, 5, 9, 5, 12, wash),
-    label(126, 88, 228, 170, subject, [capacity, 'SATA', '6GB/S']),
+    label(126, 88, 228, 170, subject, ratings),
     inked(paper, centred('SSD', 240, 310, 46)),
     ...[116, 364].flatMap((x) => [screw(x, 62), screw(x, 394)]),
   ].join('')
@@ -66,7 +63,7 @@ const hardDrive: Draw = (subject) => {
     thin(disc(240, 176, 10, dark)),
     `<g transform="rotate(${lean} 160 360)">${path('M134 352L190 204q8 -16 16 0L192 362z', wash)}</g>`,
     disc(160, 348, 30, accent),
-    label(206, 314, 168, 112, subject, [capacityOf(facts) || '1TB', `${said(facts, 'rotation') || 5400}RPM`]),
+    label(206, 314, 168, 112, subject, [capacityOf(facts), measured(facts, 'rotation', 'RPM')]),
     ...[106, 374].flatMap((x) => [screw(x, 46, 9), screw(x, 434, 9)]),
   ].join('')
   return isSmall ? `<g transform="translate(48 48)scale(.8)">${drive}</g>` : drive
@@ -111,8 +108,7 @@ const opticalDrive: Draw = ({ facts, variant }) => {
 }
 
 const externalDrive: Draw = (subject) => {
-  const { facts, variant } = subject
-  const capacity = capacityOf(facts) || choose(variant, '1TB', '2TB', '4TB', '5TB', '8TB')
+  const { facts } = subject
   const isSolid = said(facts, 'interface') === 'usb_10'
   const [width, height] = isSolid ? [190, 270] : [264, 330]
   const left = 240 - width / 2
@@ -122,7 +118,7 @@ const externalDrive: Draw = (subject) => {
     box(392, 416, 44, 32, pale, 14),
     box(left, 36, width, height, isSolid ? dark : pale, isSolid ? 30 : 18),
     inked(steel, hatch(left + 40, height - 40, 4, 0, 18, `h${width - 80}`)),
-    label(left + 24, 70, width - 48, 130, subject, [capacity, isSolid ? 'SSD' : 'HDD']),
+    label(left + 24, 70, width - 48, 130, subject, [capacityOf(facts), isSolid ? 'SSD' : 'HDD']),
     box(208, height + 18, 64, 22, dark, 4),
     flat(disc(240, 222, 9, accent)),
   ].join('')

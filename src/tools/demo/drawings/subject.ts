@@ -13,6 +13,11 @@ export function amount(facts: DrawnFacts, id: string, otherwise: number): number
   return Number.isFinite(value) && facts[id] !== undefined ? value : otherwise
 }
 
+/** A fact with its unit; empty when it is missing, since a drawing says no figure that is not a fact of its part. */
+export function measured(facts: DrawnFacts, id: string, unit: string): string {
+  return facts[id] === undefined || facts[id] === '' ? '' : `${facts[id]}${unit}`
+}
+
 /** A fact as text; empty when it is missing. */
 export function said(facts: DrawnFacts, id: string): string {
   return String(facts[id] ?? '')
