@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultContext } from '../support/default-context.ts'
-import { rootCategories } from '../../src/server/catalog/categories/category-queries.ts'
+import { mainMenuCategories, rootCategories } from '../../src/server/catalog/categories/category-queries.ts'
 import { productCards } from '../../src/server/catalog/products/product-cards.ts'
 import { operatorsDesk } from './operator.ts'
 
@@ -30,6 +30,32 @@ test('an operator redirects the links of a category and back, and the pages with
     err: expect.stringContaining('no category nothing') as string,
   })
   expect(await run('category', 'set', 'laptop')).toMatchObject({ code: 2 })
+}, 60_000)
+
+test('an operator chooses the categories of the main menu and their order', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run, json } = desk
+  const shown = async () => (await mainMenuCategories(shop.db, 'sv')).map(({ id }) => id)
+  expect(await json('category', 'menu')).toEqual(['laptop-parts', 'desktop-parts'])
+  await shop.db.deleteFrom('invalidations').execute()
+  expect(await json('category', 'menu', 'desktop-parts', 'gift-cards', 'laptop-parts/batteries')).toEqual([
+    'desktop-parts',
+    'gift-cards',
+    'laptop-parts/batteries',
+  ])
+  expect(await shown()).toEqual(['desktop', 'gift-cards', 'batteries'])
+  const tags = await shop.db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
+  expect(tags).toEqual([{ tag: 'catalog' }, { tag: 'layout' }])
+  for (const [words, reason] of [
+    [['nothing'], 'There is no category nothing'],
+    [['gift-cards', 'gift-cards'], 'is in the main menu once'],
+    [Array.from({ length: 13 }, () => 'gift-cards'), 'at most 12'],
+  ] as const)
+    expect(await run('category', 'menu', ...words)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(reason) as string,
+    })
+  expect(await shown()).toEqual(['desktop', 'gift-cards', 'batteries'])
 }, 60_000)
 
 test('an operator says what decides whether a part fits, and the pages of the catalogue are dropped', async () => {

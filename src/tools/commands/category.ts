@@ -1,4 +1,10 @@
-import { setCategoryFacts, setCategoryUri, setFitAttributes } from '../../server/catalog/maintenance/dress-catalog.ts'
+import {
+  setCategoryFacts,
+  setCategoryUri,
+  setFitAttributes,
+  setMenu,
+} from '../../server/catalog/maintenance/dress-catalog.ts'
+import { menuPaths } from '../../server/catalog/maintenance/operator-queries.ts'
 import {
   operatorCommand,
   OperatorError,
@@ -19,6 +25,8 @@ runs; pages show a change within a second. CATEGORY is an id, a slug or a full p
                                 three; without any, those of the category above
   fit CATEGORY [ATTRIBUTE…]     offers parts of the same category that have the same values of all of these attributes
                                 as alternatives, such as plug and voltage; without any, those of the category above
+  menu [CATEGORY…]              makes these categories, in this order, the main menu; without any, shows it. A category
+                                that a new import brings at the top joins it at its end
 
 Example: npm run shop -- category facts laptop-parts/batteries capacity_wh voltage condition
 
@@ -29,7 +37,7 @@ Example: npm run shop -- category facts laptop-parts/batteries capacity_wh volta
 export const run = operatorCommand({
   name: 'category',
   usage,
-  commands: { set, facts, fit },
+  commands: { set, facts, fit, menu },
   options: { uri: { type: 'string' } },
 })
 
@@ -47,6 +55,12 @@ async function set(shop: OperatorShop, given: Given): Promise<Answer> {
         : `The links of ${category} lead to ${wanted}.`,
     ],
   }
+}
+
+async function menu(shop: OperatorShop, { words }: Given): Promise<Answer> {
+  if (words.length > 0) await setMenu(shop, words)
+  const data = await menuPaths(shop.db)
+  return { data, lines: data.length > 0 ? data : ['The main menu is empty.'] }
 }
 
 async function facts(shop: OperatorShop, given: Given): Promise<Answer> {

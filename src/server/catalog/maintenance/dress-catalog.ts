@@ -5,7 +5,7 @@ import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
 import { mostFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
-import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'
+import { categoryIdsAt, replaceMenu, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
 /** A value that cannot be set; the message is a sentence for the operator. */
 class CatalogError extends Error {
@@ -16,6 +16,8 @@ type Desk = Pick<Shop, 'db' | 'now'>
 
 const longestDecoration = 200
 const mostFitAttributes = 8
+/** More do not fit into the header at 1440 px. */
+const mostInMenu = 12
 
 /**
  * Makes a category's links lead to another address (null: to its own page) and purges the pages that show them.
@@ -31,6 +33,18 @@ export async function setCategoryUri({ db, now }: Desk, slug: string, uri: strin
     await updateCategoryUri(trx, id, uri)
     await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
     return id
+  })
+}
+
+/** Makes these categories, in this order, the main menu, and purges every page. */
+export async function setMenu({ db, now }: Desk, slugs: readonly string[]): Promise<void> {
+  if (slugs.length > mostInMenu) throw new CatalogError(`The main menu has at most ${mostInMenu} categories.`)
+  await db.transaction().execute(async (trx) => {
+    const ids: string[] = []
+    for (const slug of slugs) ids.push(await categoryIdAt(trx, slug))
+    if (new Set(ids).size < ids.length) throw new CatalogError('A category is in the main menu once.')
+    await replaceMenu(trx, ids)
+    await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
   })
 }
 

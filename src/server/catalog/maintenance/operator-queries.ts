@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 
 /**
  * Sets the address that a category's links lead to; null restores its own page. Returns whether the category exists.
@@ -10,6 +10,32 @@ export async function updateCategoryUri(trx: DatabaseTransaction, id: string, ur
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** Reads the paths of the categories in the main menu, in its order. */
+export async function menuPaths(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .innerJoin('category_texts', 'category_texts.category_id', 'categories.id')
+    .select('path')
+    .where('main_menu', '=', 1)
+    .where('language', '=', 'en')
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ path }) => path)
+}
+
+/** Makes these categories, in this order, the main menu; the order also holds beside their neighbours. */
+export async function replaceMenu(trx: DatabaseTransaction, ids: readonly string[]): Promise<void> {
+  await trx.updateTable('categories').set({ main_menu: 0 }).where('main_menu', '=', 1).execute()
+  // Positions below zero come before those that other categories have.
+  for (const [at, id] of ids.entries())
+    await trx
+      .updateTable('categories')
+      .set({ main_menu: 1, position: at - ids.length })
+      .where('id', '=', id)
+      .execute()
 }
 
 /** Reads the ids of categories whose slug, path (in any language) or id this is. */
