@@ -6,7 +6,7 @@ import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import {
   fillFields,
-  paymentChoice,
+  choosePayment,
   placeButton,
   returnButton,
   returnReason,
@@ -30,7 +30,7 @@ async function buyAsGuest(page: Page, language: Language, email: string): Promis
   await addButton(orderableCards(page).first()).click()
   await toCheckout(page).click()
   await fillFields(page, { ...person, email })
-  await paymentChoice(page, 'invoice').check({ force: true })
+  await choosePayment(page, 'invoice')
   await termsBox(page).check({ force: true })
   await placeButton(page).click()
 }

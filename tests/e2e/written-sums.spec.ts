@@ -10,7 +10,7 @@ import {
   countryField,
   fillFields,
   orderNumber,
-  paymentChoice,
+  choosePayment,
   termsBox,
   type CheckoutFields,
 } from '../support/checkout-form.ts'
@@ -154,7 +154,7 @@ async function fillIn(page: Page, fields: CheckoutFields, country: string, payme
     await page.getByRole('button', { name: inAnyLanguage('checkout:vat.check') }).click()
     await expect(page.getByText(inAnyLanguage('checkout:vat.confirmed'))).toBeVisible()
   }
-  await paymentChoice(page, payment).check({ force: true })
+  await choosePayment(page, payment)
   await termsBox(page).check({ force: true })
 }
 

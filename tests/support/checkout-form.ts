@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { main } from './page-parts.ts'
 import { inAnyLanguage, startsInAnyLanguage } from './words.ts'
 
@@ -55,3 +55,8 @@ export const returnedQuantity = (page: Page) => main(page).getByRole('spinbutton
 export const returnReason = (page: Page) =>
   main(page).getByRole('combobox', { name: inAnyLanguage('orders:return.reason') })
 export const returnButton = (page: Page) => page.getByRole('button', { name: inAnyLanguage('orders:return.submit') })
+
+/** Chooses a payment method. The choices are exchanged when the country or the kind of customer before them changes. */
+export async function choosePayment(page: Page, payment: 'invoice' | 'sandbox'): Promise<void> {
+  await expect(() => paymentChoice(page, payment).check({ force: true, timeout: 2_000 })).toPass()
+}

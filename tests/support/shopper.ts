@@ -3,11 +3,11 @@ import { formatAtc } from '../../src/domain/cart/atc.ts'
 import type { Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import {
+  choosePayment,
   countryField,
   deliveryChoice,
   deliveryChoices,
   fillFields,
-  paymentChoice,
   placeButton,
   termsBox,
 } from './checkout-form.ts'
@@ -76,7 +76,7 @@ export const person = {
 export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): Promise<void> {
   await fillFields(page, person)
   await countryField(page).selectOption('SE')
-  await paymentChoice(page, payment).check({ force: true })
+  await choosePayment(page, payment)
   await termsBox(page).check({ force: true })
 }
 
