@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { analyzeCatalogue } from '../../platform/db/growing-statistics.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
 import {
@@ -43,14 +44,11 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
   await sql`delete from search_documents where doc = any(${docs}::bigint[])`.execute(trx)
 }
 
-/**
- * Updates the statistics by which the planner chooses between an index and a scan, of what searches and lists read:
- * PostgreSQL itself does so up to a minute after an import, and pages took several times as long until then.
- */
+/** Adds terms that are pending to the index, and updates the statistics. */
 async function settle(trx: DatabaseTransaction): Promise<boolean> {
-  await sql`analyze search_documents, search_vocabulary, search_word_endings, search_misspellings, products,
-    product_texts, product_attributes, product_devices, category_products, category_texts, part_numbers, prices,
-    product_sort_prices, stock`.execute(trx)
+  await sql`select gin_clean_pending_list('search_documents_by_word'),
+    gin_clean_pending_list('search_documents_by_piece')`.execute(trx)
+  await analyzeCatalogue(trx)
   return false
 }
 

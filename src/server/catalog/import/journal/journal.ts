@@ -1,6 +1,8 @@
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import { GrowingStatistics } from '../../../platform/db/growing-statistics.ts'
 import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import { knownProducts } from '../../maintenance/write-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
 import { pricesOf, productsByIds, stockOf } from '../updates/update-queries.ts'
 import type { ImportRun } from '../feed-options.ts'
@@ -29,6 +31,7 @@ export type ImportTitle = { title: string; run: ImportRun; now: Date; mark: stri
  */
 export class Journal {
   readonly #transactions: ShortTransactions
+  readonly #statistics: GrowingStatistics
   readonly #db: Database
   readonly #kind: DatabaseKind
   readonly #number: number
@@ -39,6 +42,7 @@ export class Journal {
     this.#kind = kind
     this.#number = number
     this.#transactions = new ShortTransactions(db, kind)
+    this.#statistics = new GrowingStatistics(db, kind)
   }
 
   /** Begins an import; undefined while another one is open, or when one has come since the catalogue was read. */
@@ -57,9 +61,19 @@ export class Journal {
   }
 
   /** Writes products that are new or different, and notes what they were. */
-  products<Result>(ids: readonly string[], write: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
-    return this.#transactions.run(ids.length, async (trx) => {
-      const before = await storedRecords(trx, this.#kind, ids)
+  async products<Result>(
+    ids: readonly string[],
+    write: (trx: DatabaseTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    let created = 0
+    const result = await this.#transactions.run(ids.length, async (trx) => {
+      const found = await knownProducts(trx, this.#kind, ids)
+      const before = await storedRecords(
+        trx,
+        this.#kind,
+        found.map(({ id }) => id),
+      )
+      created = ids.length - found.length
       const result = await write(trx)
       const known = new Set(before.map(({ record }) => record.id))
       const after = await unitsOf(trx, this.#kind, [...known])
@@ -74,6 +88,8 @@ export class Journal {
       })
       return result
     })
+    await this.#statistics.grow(created)
+    return result
   }
 
   /** Writes prices and stock of products, and notes what they were. */
