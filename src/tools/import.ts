@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import type { RejectionLimit } from '../server/catalog/import/feed-report.ts'
-import type { ImportArguments } from './import/import-files.ts'
+import { importMemory, readLimit, type ImportArguments } from '../server/catalog/import/import-arguments.ts'
 import { print, printError } from './print.ts'
 
 const usage = `Usage: npm run shop -- import FILE… [options]
@@ -25,9 +24,6 @@ arguments.
   --report FILE             the report file (.json or .csv); default SHOP_DATA/reports/import-<date>.json
   --help                    shows this text`
 
-/** Heap limits of the import worker; without them V8 delays garbage collection while the machine has free memory. */
-const memory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 32 }
-
 export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args)
   if (typeof parsed === 'string') {
@@ -44,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
 function importInWorker(workerData: ImportArguments): Promise<number> {
   const worker = new Worker(new URL('./import/import-worker.ts', import.meta.url), {
     workerData,
-    resourceLimits: memory,
+    resourceLimits: importMemory,
   })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)
@@ -92,15 +88,8 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
 }
 
 function limitsOf(rejected = '10%', missing = '20%'): Pick<ImportArguments, 'maxRejected' | 'maxMissing'> | string {
-  const [maxRejected, maxMissing] = [limitOf(rejected), limitOf(missing)]
+  const [maxRejected, maxMissing] = [readLimit(rejected), readLimit(missing)]
   if (!maxRejected) return '--max-rejected must be a number of rows or a share from 0% to 100%, such as 25 or 10%.'
   if (!maxMissing || !('percent' in maxMissing)) return '--max-missing must be a share from 0% to 100%, such as 20%.'
   return { maxRejected, maxMissing: maxMissing.percent }
-}
-
-function limitOf(text: string): RejectionLimit | undefined {
-  const [, number, percent] = /^(\d{1,9}(?:\.\d{1,2})?)(%)?$/.exec(text) ?? []
-  if (number === undefined) return undefined
-  if (percent !== undefined) return Number(number) <= 100 ? { percent: Number(number) } : undefined
-  return number.includes('.') ? undefined : { rows: Number(number) }
 }

@@ -13,13 +13,18 @@ const privateNetworks =
   '::/96, 64:ff9b::/96, 64:ff9b:1::/48, 100::/64, 2001::/23, 2001:db8::/32, 2002::/16, 3fff::/20, 5f00::/16, ' +
   'fc00::/7, fe80::/10, fec0::/10, ff00::/8'
 
-type DownloadLimits = { bytes: number; timeoutMs: number; redirects: number }
+export type DownloadLimits = { bytes: number; timeoutMs: number; redirects: number }
 
 /**
  * What was downloaded; `unchanged` when the server says that the file is the one of `etag`. `isLate` where the time ran
  * out.
  */
 export type Download = { etag: string } | 'unchanged' | { problem: string; isLate?: true }
+
+/** `authorization` is sent to the address alone, and to no other server that it redirects to. */
+type Asking = { etag?: string | undefined; authorization?: string | undefined; accept?: string; stop?: AbortSignal }
+
+const pictureTypes = 'image/avif,image/webp,image/jpeg,image/png'
 
 /** Asks a name server; replaced in tests. */
 type Resolve = (
@@ -49,12 +54,13 @@ export class PublicDownloads {
   }
 
   /** Downloads to a file; reports what went wrong as the rest of a sentence. */
-  async download(address: string, file: string, etag?: string): Promise<Download> {
-    const signal = AbortSignal.timeout(this.#limits.timeoutMs)
+  async download(address: string, file: string, asking: Asking = {}): Promise<Download> {
+    const timeout = AbortSignal.timeout(this.#limits.timeoutMs)
+    const signal = asking.stop ? AbortSignal.any([timeout, asking.stop]) : timeout
     try {
-      return await this.#follow(address, file, etag, signal)
+      return await this.#follow(address, file, asking, signal)
     } catch (error) {
-      if (signal.aborted) return { problem: `it did not come within ${this.#limits.timeoutMs / 1000} s`, isLate: true }
+      if (timeout.aborted) return { problem: `it did not come within ${this.#limits.timeoutMs / 1000} s`, isLate: true }
       if (error instanceof DownloadError) return { problem: error.message }
       return { problem: 'it cannot be downloaded' }
     }
@@ -65,15 +71,19 @@ export class PublicDownloads {
     this.#agents.https.destroy()
   }
 
-  async #follow(address: string, file: string, etag: string | undefined, signal: AbortSignal): Promise<Download> {
+  async #follow(address: string, file: string, asking: Asking, signal: AbortSignal): Promise<Download> {
+    const { etag } = asking
     let url = this.#checkedUrl(address)
+    const { origin } = url
     for (let redirects = 0; ; redirects += 1) {
-      const response = await this.#get(url, etag, signal)
-      const { statusCode: status = 0, headers } = response
-      if (status >= 300 && status < 400 && status !== 304 && headers.location !== undefined) {
+      const headers = headersOf(url.origin === origin ? asking : { ...asking, authorization: undefined })
+      const response = await this.#get(url, headers, signal)
+      const { statusCode: status = 0 } = response
+      const location = redirectOf(response)
+      if (location !== undefined) {
         response.destroy()
         if (redirects === this.#limits.redirects) throw new DownloadError('it redirects too often')
-        url = this.#checkedUrl(headers.location, url)
+        url = this.#checkedUrl(location, url)
         continue
       }
       if (status === 304 && etag !== undefined) {
@@ -85,11 +95,11 @@ export class PublicDownloads {
         throw new DownloadError(`the server answers with ${status}`)
       }
       await this.#save(response, file, signal)
-      return { etag: headers.etag ?? '' }
+      return { etag: response.headers.etag ?? '' }
     }
   }
 
-  #get(url: URL, etag: string | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+  #get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const isSecure = url.protocol === 'https:'
     const request = (isSecure ? httpsGet : httpGet)(
@@ -97,12 +107,7 @@ export class PublicDownloads {
       {
         agent: isSecure ? this.#agents.https : this.#agents.http,
         signal,
-        headers: {
-          accept: 'image/avif,image/webp,image/jpeg,image/png',
-          'accept-encoding': 'identity',
-          'user-agent': 'shop-import',
-          ...(etag ? { 'if-none-match': etag } : {}),
-        },
+        headers,
       },
       resolve,
     )
@@ -160,5 +165,19 @@ export class PublicDownloads {
         return all ? callback(null, addresses) : callback(null, first.address, first.family)
       })
     }
+  }
+}
+
+function redirectOf({ statusCode: status = 0, headers }: IncomingMessage): string | undefined {
+  return status >= 300 && status < 400 && status !== 304 ? headers.location : undefined
+}
+
+function headersOf({ etag, authorization, accept = pictureTypes }: Asking): Record<string, string> {
+  return {
+    accept,
+    'accept-encoding': 'identity',
+    'user-agent': 'shop-import',
+    ...(etag ? { 'if-none-match': etag } : {}),
+    ...(authorization ? { authorization } : {}),
   }
 }

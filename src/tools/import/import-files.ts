@@ -1,8 +1,9 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
-import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/catalog/import/feed-report.ts'
+import { emptyReport, type FeedReport } from '../../server/catalog/import/feed-report.ts'
 import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
+import type { ImportArguments } from '../../server/catalog/import/import-arguments.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
 import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { ProfileError } from '../../server/catalog/import/profile/profile.ts'
@@ -18,24 +19,6 @@ import { progressLine } from './progress.ts'
 import { WholeFeeds } from './whole-feeds.ts'
 import { printReport, reportFile, writeReport } from './write-report.ts'
 import { printError } from '../print.ts'
-
-export type ImportArguments = {
-  files: string[]
-  /** A profile's name or file; undefined to choose by the feed's file name. */
-  profile: string | undefined
-  /** Writes a profile for the file instead of importing it. */
-  isGuess: boolean
-  dryRun: boolean
-  /** Maximum number of rejected rows; above it nothing of the file is written. */
-  maxRejected: RejectionLimit
-  /** How many percent of a feed's products may be missing in it; above it nothing is done to them. */
-  maxMissing: number
-  report: string | undefined
-  /** The folder or .zip file with photographs; undefined when none was named. */
-  pictures: string | undefined
-  /** Whether progress may overwrite one terminal line. */
-  isTerminal: boolean
-}
 
 /** Imports the files one after the other, and prints and writes the report; @returns the command's exit code. */
 export async function importFiles(wanted: ImportArguments): Promise<number> {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ImportArguments } from '../../server/catalog/import/import-arguments.ts'
 import { isBootError } from '../../server/platform/boot-error.ts'
-import { importFiles, type ImportArguments } from './import-files.ts'
+import { importFiles } from './import-files.ts'
 import { printError } from '../print.ts'
 
 /** Runs the import in a worker thread whose memory is limited; posts the exit code. */

@@ -39,7 +39,7 @@ export function photoWeb(
   const downloaded = async (address: string, name: string, kept: Remembered | undefined) => {
     const file = join(temporary, name)
     const refusal = servers.refusalOf(address)
-    const found = refusal ?? (await downloads.download(address, file, kept?.etag))
+    const found = refusal ?? (await downloads.download(address, file, { etag: kept?.etag }))
     servers.note(address, found)
     if (found === 'unchanged') return kept && { ...kept, at: now.toISOString() }
     if ('problem' in found) return found
