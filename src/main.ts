@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from 'astro/app/entrypoint'
 import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
+import { importInThread } from './server/catalog/sources/import-in-thread.ts'
 import { startBackgroundJobs } from './server/jobs/background-jobs.ts'
 import { isBootError } from './server/platform/boot-error.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
@@ -69,7 +70,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     ],
   })
   const jobs = jobsDatabase(shop)
-  const stopJobs = await startBackgroundJobs({ ...shop, db: jobs.db })
+  const stopJobs = await startBackgroundJobs({ ...shop, db: jobs.db }, importInThread(importProgram(), env))
   const close = async () => {
     await stopJobs()
     await jobs.close()
@@ -121,6 +122,11 @@ function createShopPages(shop: Shop): Pages {
 /** The build lays the client folder beside the folder this bundle runs in. */
 function clientFolder(): string {
   return fileURLToPath(new URL('client/', builtFolder()))
+}
+
+/** The thread of the `import` command, which reads profiles and draws pictures with the files beside it. */
+function importProgram(): URL {
+  return new URL('../src/tools/import/import-worker.ts', builtFolder())
 }
 
 function builtFolder(): string {

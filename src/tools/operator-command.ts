@@ -39,6 +39,7 @@ const answered = new Set([
   'SettingsError',
   'RatesError',
   'ImportError',
+  'SourceError',
 ])
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */

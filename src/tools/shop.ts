@@ -52,6 +52,7 @@ const commands: Record<string, Command> = {
   vat: { help: 'VAT rates by country and day', load: () => import('./commands/vat.ts') },
   user: { help: 'creates and changes customer accounts', load: () => import('./commands/user.ts') },
   import: { help: 'imports product feeds (.csv, .xlsx, .json)', load: () => import('./import.ts') },
+  sources: { help: 'feeds that the shop fetches by itself', load: () => import('./commands/sources.ts') },
   export: { help: 'writes products, orders or customers into a table', load: () => import('./commands/export.ts') },
   imports: { help: 'lists imports of products and takes them back', load: () => import('./commands/imports.ts') },
 }

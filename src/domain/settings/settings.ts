@@ -17,6 +17,7 @@ import { ratesSettings } from './rates.ts'
 import { retentionSettings } from './retention.ts'
 import { returnsSettings } from './returns.ts'
 import { salesSettings, unsoldDefaults } from './sales.ts'
+import { sourceFaults, sourcesSettings } from './sources.ts'
 
 const groups = z.strictObject({
   company: z.prefault(companySettings, {}),
@@ -31,6 +32,7 @@ const groups = z.strictObject({
   delivery: z.prefault(deliverySettings, {}),
   payment: z.prefault(paymentSettings, {}),
   checkout: z.prefault(checkoutSettings, {}),
+  sources: z.prefault(sourcesSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -76,7 +78,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /** Rules between settings, each reported at the setting to change. */
 function contradictions(settings: Settings): SettingsFault[] {
-  const { company, brand, sales, delivery, payment, locales } = settings
+  const { company, brand, sales, delivery, payment, locales, sources } = settings
   const { en, sv } = locales
   const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
   const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
@@ -101,6 +103,7 @@ function contradictions(settings: Settings): SettingsFault[] {
     ...colourFaults(brand),
     ...deliveryFaults(delivery, { countries: sales.countries, home: sellerCountry }),
     ...paymentFaults(payment),
+    ...sourceFaults(sources),
   ]
 }
 

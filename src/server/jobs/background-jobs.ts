@@ -1,5 +1,6 @@
 import { forgetExpired } from '../identity/forget-expired.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
+import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
 import { expireOrders } from '../ordering/fulfilment/expire-orders.ts'
@@ -7,6 +8,7 @@ import type { Shop } from '../ordering/shop.ts'
 import { countBoughtTogether } from './count-bought-together.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
+import { runDueSources } from './run-due-sources.ts'
 import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
 import { keepImports } from './keep-imports.ts'
@@ -16,7 +18,8 @@ import { updateRates } from './update-rates.ts'
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 
 /** Starts the background jobs; the returned function stops them and waits for those that are running. */
-export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<void>> {
+export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): Promise<() => Promise<void>> {
+  const ending = new AbortController()
   const jobs: Job[] = [
     { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
     { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop, 'rest') },
@@ -31,10 +34,12 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
     { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
+    { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))
   return async () => {
+    ending.abort()
     await Promise.all(stops.map((stop) => stop()))
   }
 }

@@ -17,6 +17,7 @@ import {
   mailQuoteToOperator,
   mailRequestToOperator,
   mailReturnToOperator,
+  mailSourceToOperator,
 } from '../notifications/mail/mail-to-operator.ts'
 import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
 import { sendWithdrawalLink } from '../notifications/mail/withdrawal-link.ts'
@@ -46,6 +47,7 @@ export const effectHandlers: Handlers = {
   'mail.operator_quote': (shop, { quoteId }) => mailQuoteToOperator(shop, quoteId),
   'mail.operator_request': (shop, { requestId }) => mailRequestToOperator(shop, requestId),
   'mail.operator_return': (shop, { returnId }) => mailReturnToOperator(shop, returnId),
+  'mail.operator_source': (shop, news, effectId) => mailSourceToOperator(shop, news, effectId),
   'mail.order_cancelled': (shop, { orderId, refundId }) => sendOrderCancelled(shop, orderId, refundId),
   'mail.order_confirmed': (shop, { orderId }) => sendOrderConfirmed(shop, orderId),
   'mail.order_link': (shop, asked, effectId) => sendOrderLink(shop, asked, effectId),

@@ -161,6 +161,8 @@ export type Env = Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VAT_CHECK'> &
   readonly SANDBOX_PAYMENTS: boolean
   /** How VAT numbers are confirmed: by VIES, or by their syntax only. */
   readonly VAT_CHECK: 'vies' | 'syntax'
+  /** Passwords and tokens of feeds: the variables whose names begin with FEED_. */
+  readonly feedSecrets: Readonly<Record<string, string>>
 }
 
 /** An invalid setting; the message names the variable and says what to set. */
@@ -194,7 +196,14 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     isLoopback: isLoopbackHost(env.HOST) && isLoopbackHost(new URL(origin).hostname),
     SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? !isProduction,
     VAT_CHECK: env.VAT_CHECK ?? (isProduction ? 'vies' : 'syntax'),
+    feedSecrets: feedSecretsOf(filled),
   }
+}
+
+function feedSecretsOf(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(source).flatMap(([name, value = '']) => (name.startsWith('FEED_') ? [[name, value]] : [])),
+  )
 }
 
 function isLoopbackHost(host: string): boolean {

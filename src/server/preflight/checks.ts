@@ -19,6 +19,8 @@ export type Facts = {
   operator: string
   /** Age of the oldest exchange rate in days, and from which age on it is too old. */
   rates: { days: number; mostDays: number }
+  /** Feeds that fail or have not run for long, each with what is wrong. */
+  sources: readonly string[]
   /** Published texts with open points, and paths of pages that must be published. */
   texts: { open: readonly string[]; missing: readonly string[] }
 }
@@ -29,6 +31,7 @@ export function checksOf(env: Env, facts: Facts): Check[] {
     ...settingsChecks(env),
     operatorCheck(env, facts),
     ratesCheck(env, facts),
+    sourcesCheck(facts),
     demoAccountsCheck(env, facts),
     companyCheck(env, facts),
     textsCheck(env, facts),
@@ -191,6 +194,11 @@ function ratesCheck(env: Env, { rates: { days, mostDays } }: Facts): Check {
   if (days <= mostDays) return ok('rates', `${text}.`)
   const advice = `${text}: npm run shop -- rates update, or set rates.source to ecb.`
   return env.isProduction ? warning('rates', advice) : ok('rates', advice)
+}
+
+function sourcesCheck({ sources }: Facts): Check {
+  if (sources.length === 0) return ok('sources', 'No feed fails or is overdue.')
+  return warning('sources', `${sources.join('; ')}: npm run shop -- sources history.`)
 }
 
 function operatorCheck(env: Env, { operator }: Facts): Check {

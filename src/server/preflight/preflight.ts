@@ -1,6 +1,7 @@
 import { languages } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import type { PasswordHasher } from '../identity/login/password-hasher.ts'
+import { sourceTroubles } from '../catalog/sources/source-states.ts'
 import { BootError } from '../platform/boot-error.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
@@ -43,6 +44,7 @@ async function readFacts({ env, db, passwords, settings }: Inspected): Promise<F
     seller: { en: settings.seller('en'), sv: settings.seller('sv') },
     operator: settings.all.mail.operatorAddress,
     rates: { days: await oldestRateDays(db, new Date()), mostDays: settings.all.rates.warnAfterDays },
+    sources: await sourceTroubles(db, settings.all, new Date()),
     texts: { open: await openTexts(db), missing: await missingPages({ db, settings }) },
   }
 }

@@ -3,6 +3,8 @@
  * `kill.test.ts`.
  */
 import { defaultContext } from '../../support/default-context.ts'
+import { importProgram } from '../../support/import-program.ts'
+import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
 import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
@@ -28,7 +30,7 @@ const form: Record<string, string> = {
 }
 
 const shop = await createShop(parseEnv(process.env))
-const stopJobs = await startBackgroundJobs(shop)
+const stopJobs = await startBackgroundJobs(shop, importInThread(importProgram, shop.env))
 const say = (message: SellerMessage) => process.send?.(message)
 
 async function sell(): Promise<void> {

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { importProgram } from '../../support/import-program.ts'
 import { aForm, bought, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 
 const mailFolder = ({ env }: Shop) => path.join(env.SHOP_DATA, 'mail')
@@ -100,7 +102,10 @@ test('a payment on a hosted page is left to its webhook', async () => {
 test('the jobs of a running shop deliver, purge and stop', async () => {
   await using shop = await fixtureShop()
   const purged: string[] = []
-  const stop = await startBackgroundJobs({ ...shop, invalidate: (tags) => purged.push(...tags) })
+  const stop = await startBackgroundJobs(
+    { ...shop, invalidate: (tags) => purged.push(...tags) },
+    importInThread(importProgram, shop.env),
+  )
   await confirmed(shop)
   await shop.db
     .insertInto('invalidations')

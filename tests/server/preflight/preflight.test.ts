@@ -69,6 +69,7 @@ describe('production', () => {
       published: [],
       operator: '',
       rates: { days: 1, mostDays: 30 },
+      sources: [],
       texts: { open: [], missing: [] },
     }
     const verdict = (demoContent: string[]) =>

@@ -9,6 +9,7 @@ import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
 import { requestById, requestLines } from '../../ordering/requests/queries.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { fact, text, type Block } from './template/email-template.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 
@@ -122,6 +123,30 @@ export async function mailHoldToOperator(shop: Shop, orderId: string): Promise<v
       },
       text(`npm run shop -- order release ${order.number} --by NAME`),
       text(`npm run shop -- order cancel ${order.number}`),
+    ],
+  })
+}
+
+/** Notifies the operator that a feed cannot be imported, or is imported again. */
+export async function mailSourceToOperator(
+  shop: Shop,
+  { source, isFailing, said: why, at }: EffectPayload<'mail.operator_source'>,
+  effectId: string,
+): Promise<void> {
+  const { language } = operatorOf(shop)
+  const t = translator(language)
+  await tell(shop, {
+    messageId: `operator-source-${effectId}`,
+    subject: t(isFailing ? 'mail:operator.source_fails' : 'mail:operator.source_works', { name: source }),
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.why'), isFailing ? why : ''),
+          ...fact(t('mail:operator.when'), formatDate(at, language, 'time')),
+        ],
+      },
+      text(`npm run shop -- sources history ${source}`),
     ],
   })
 }

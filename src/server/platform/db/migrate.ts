@@ -38,6 +38,7 @@ import * as pictureTexts from './migrations/0036-picture-texts.ts'
 import * as settings from './migrations/0037-settings.ts'
 import * as fitAttributes from './migrations/0038-fit-attributes.ts'
 import * as imports from './migrations/0042-imports.ts'
+import * as feedSources from './migrations/0043-feed-sources.ts'
 import * as pendingSearchTerms from './migrations/0044-pending-search-terms.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -81,6 +82,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0038-fit-attributes': { up: (on) => fitAttributes.up(on, kind) },
     '0039-delivery-settings': { up: (on) => deliverySettings.up(on) },
     '0042-imports': { up: (on) => imports.up(on, kind) },
+    '0043-feed-sources': { up: (on) => feedSources.up(on) },
     '0044-pending-search-terms': { up: (on) => pendingSearchTerms.up(on, kind) },
   }
 }

@@ -50,6 +50,7 @@ const effectKinds = {
   'mail.operator_request': requestId,
   /** Erasing an order finds its effects by the order's id (ordering/account/erase-queries.ts). */
   'mail.operator_return': z.object({ returnId: z.string(), orderId: z.string() }),
+  'mail.operator_source': z.object({ source: z.string(), isFailing: z.boolean(), said: z.string(), at: z.string() }),
   'mail.order_cancelled': z.object({ orderId: z.string(), refundId: z.string() }),
   'mail.order_confirmed': orderId,
   'mail.order_link': orderOfMail,

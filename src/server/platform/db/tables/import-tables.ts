@@ -1,5 +1,10 @@
+import type { Flag } from './flag.ts'
+
 /** `writing` and `undoing` while a process works on it, or after that process was killed. */
 export type ImportState = 'writing' | 'done' | 'undoing' | 'undone'
+
+/** `waiting`: the file was still being written. */
+export type SourceResult = 'imported' | 'unchanged' | 'failed' | 'waiting'
 
 /** Imports of products, and how to undo them. */
 export type ImportTables = {
@@ -24,4 +29,29 @@ export type ImportTables = {
   }
   /** What a step of an import replaced. */
   catalog_import_steps: { import: number; step: number; before: string }
+  /**
+   * The feeds of the settings: when one was last run or first seen, and when it runs next if not by its schedule.
+   * `lease` names the process that runs it, until `leased_until`. `version` and `etag` are of what was last imported.
+   */
+  feed_sources: {
+    name: string
+    tried_at: string
+    next_at: string | null
+    lease: string
+    leased_until: string
+    version: string
+    etag: string
+    failures: number
+    is_told: Flag
+  }
+  /** What the newest runs of each source did; `report` is the name of a file in `reports`. */
+  feed_source_runs: {
+    id: string
+    source: string
+    started_at: string
+    ended_at: string
+    result: SourceResult
+    said: string
+    report: string
+  }
 }

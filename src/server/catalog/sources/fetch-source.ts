@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FeedSource } from '../../../domain/settings/sources.ts'
+import { PublicDownloads, type DownloadLimits } from '../../platform/public-download.ts'
+import { SourceError } from './source-error.ts'
+
+/** The file as it was copied or downloaded, and what tells it from others. */
+type Fetched = { file: string; version: string; etag: string } | 'unchanged' | 'waiting'
+
+/** Downloads with the limits of a source. */
+export type DownloadsOf = (source: Pick<FeedSource, 'private'>) => PublicDownloads
+
+const limits: DownloadLimits = { bytes: 2048 * 1024 * 1024, timeoutMs: 600_000, redirects: 3 }
+/** A file that was written to this recently may not be whole. */
+const settledMs = 3_000
+const usualName = 'feed'
+
+export const limitedDownloads: DownloadsOf = (source) =>
+  new PublicDownloads(limits, source.private ? { refused: '' } : {})
+
+/** What `fetchSource` needs besides the source. `known` is what was last imported, empty where nothing was. */
+type FetchOptions = {
+  folder: string
+  known: { version: string; etag: string }
+  secrets: Readonly<Record<string, string>>
+  downloads: DownloadsOf
+  stop: AbortSignal
+}
+
+/**
+ * Brings a source's file into an empty folder. `unchanged` when it is the one that was last imported with the same
+ * settings, `waiting` when somebody is still writing it. Throws SourceError.
+ */
+export async function fetchSource(source: FeedSource, options: FetchOptions): Promise<Fetched> {
+  const { folder, known } = options
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const settings = settingsVersion(source)
+  const isKnown = known.version.startsWith(`${settings}:`)
+  const file = join(folder, fileNameOf(source))
+  const found = source.from.startsWith('/')
+    ? await copyWhole(source.from, file)
+    : await download(source, file, options, isKnown ? known.etag : '')
+  if (typeof found === 'string') return found
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  const version = `${settings}:${hash.digest('base64url')}`
+  return version === known.version ? 'unchanged' : { file, version, etag: found.etag }
+}
+
+/** A file is imported again after a change of what decides how it is imported. */
+function settingsVersion({ from, fileName, profile, maxRejected, maxMissing }: FeedSource): string {
+  const settings = JSON.stringify([from, fileName, profile, maxRejected, maxMissing])
+  return createHash('sha256').update(settings).digest('base64url').slice(0, 16)
+}
+
+function fileNameOf({ from, fileName }: FeedSource): string {
+  if (fileName !== '') return fileName
+  if (from.startsWith('/')) return basename(from)
+  const name = new URL(from).pathname.split('/').at(-1) ?? ''
+  return /^[\w-][\w.-]{0,99}$/.test(name) ? name : usualName
+}
+
+async function copyWhole(from: string, file: string): Promise<{ etag: string } | 'waiting'> {
+  const before = await stat(from).catch(() => {
+    throw new SourceError('There is no such file, or the shop may not read it.')
+  })
+  if (!before.isFile()) throw new SourceError('It is not a file.')
+  if (before.size > limits.bytes) throw new SourceError(`It has more than ${limits.bytes / 1024 / 1024} MB.`)
+  if (Math.abs(Date.now() - before.mtimeMs) < settledMs) return 'waiting'
+  await copyFile(from, file, constants.COPYFILE_FICLONE).catch(() => {
+    throw new SourceError('The file cannot be copied: may the shop read it, and is there space left?')
+  })
+  const after = await stat(from).catch(() => undefined)
+  return after?.size === before.size && after.mtimeMs === before.mtimeMs ? { etag: '' } : 'waiting'
+}
+
+async function download(
+  source: FeedSource,
+  file: string,
+  { secrets, downloads, stop }: FetchOptions,
+  etag: string,
+): Promise<{ etag: string } | 'unchanged'> {
+  const authorization = authorizationOf(source, secrets)
+  const client = downloads(source)
+  try {
+    const found = await client.download(source.from, file, { etag, authorization, accept: '*/*', stop })
+    if (typeof found === 'object' && 'problem' in found)
+      throw new SourceError(`The feed was not fetched: ${found.problem}.`)
+    return found
+  } finally {
+    client.close()
+  }
+}
+
+function authorizationOf({ user, secret }: FeedSource, secrets: FetchOptions['secrets']): string | undefined {
+  if (secret === '') return undefined
+  const value = secrets[secret]
+  if (value === undefined) throw new SourceError(`The environment variable ${secret} is not set.`)
+  return user === '' ? `Bearer ${value}` : `Basic ${Buffer.from(`${user}:${value}`).toString('base64')}`
+}
+
+/** Removes a source's secret from a text, as it is and as it was sent. */
+export function withoutSecret(text: string, { user, secret }: FeedSource, secrets: FetchOptions['secrets']): string {
+  const value = secrets[secret]
+  if (value === undefined) return text
+  const sent = Buffer.from(`${user}:${value}`).toString('base64')
+  return text.replaceAll(value, '…').replaceAll(sent, '…')
+}

@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FeedSource } from '../../../domain/settings/sources.ts'
+import type { SourceResult } from '../../platform/db/tables/import-tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { printableLine } from '../../platform/printable.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { readLimit } from '../import/import-arguments.ts'
+import { fetchSource, limitedDownloads, withoutSecret, type DownloadsOf } from './fetch-source.ts'
+import type { ImportFile } from './import-in-thread.ts'
+import { SourceError } from './source-error.ts'
+import { addSourceRun, endLease, forgetRuns, leaseSource, prolongLease, type SourceRow } from './source-queries.ts'
+import { resultOf } from './source-report.ts'
+
+export type SourceShop = Pick<Shop, 'db' | 'env' | 'now'>
+/** How runs are carried out; `stop` ends one without counting it as a failure. */
+export type RunOptions = { importFile: ImportFile; stop: AbortSignal; downloads?: DownloadsOf; isForced?: boolean }
+export type Outcome = { result: SourceResult; said: string; report: string }
+type Ended = Outcome & { version: string; etag: string }
+
+/** A lease of a process that was killed ends after this; a living one prolongs its own much sooner. */
+const leaseMs = 120_000
+const prolongEveryMs = 20_000
+/** Minutes until the next try after the first failure, the second, and so on. */
+const pauses = [1, 5, 15, 60]
+const waitMs = 15_000
+/** The operator is told when this many tries in a row have failed. */
+const tellAfter = 3
+const keptRuns = 200
+const longestSaid = 500
+
+/**
+ * Fetches and imports a source, and notes what came of it. Does nothing and returns undefined when another process runs
+ * it, has run it since `row` was read, or `stop` ended it. `isForced` imports a file that was imported before again.
+ */
+export async function runSource(
+  shop: SourceShop,
+  source: FeedSource,
+  row: SourceRow,
+  options: RunOptions,
+): Promise<Outcome | undefined> {
+  const { db, now } = shop
+  const lease = newId(now().getTime())
+  const until = (): Date => new Date(now().getTime() + leaseMs)
+  const started = now()
+  if (!(await leaseSource(db, row, { lease, now: started, until: until() }))) return undefined
+  const beat = setInterval(() => void prolongLease(db, lease, until()).catch(() => undefined), prolongEveryMs)
+  const folder = join(shop.env.SHOP_DATA, 'feeds', source.id)
+  try {
+    const ended = await attempt(shop, source, { ...options, row, folder, started })
+    if (options.stop.aborted && ended.result === 'failed') {
+      await prolongLease(db, lease, now())
+      return undefined
+    }
+    const { result, said, report } = ended
+    return (await noteEnd(shop, { row, lease, started, ended })) ? { result, said, report } : undefined
+  } finally {
+    clearInterval(beat)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Attempt = RunOptions & { row: SourceRow; folder: string; started: Date }
+
+async function attempt(shop: SourceShop, source: FeedSource, options: Attempt): Promise<Ended> {
+  const { feedSecrets: secrets } = shop.env
+  const { version, etag } = options.row
+  try {
+    return await fetchAndImport(shop, source, options)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    const shown = printableLine(withoutSecret(said, source, secrets)).slice(0, longestSaid)
+    return { result: 'failed', said: shown, report: '', version, etag }
+  }
+}
+
+async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: Attempt): Promise<Ended> {
+  const { row, folder, stop, started, importFile, isForced = false, downloads = limitedDownloads } = options
+  const known = isForced ? { version: '', etag: '' } : { version: row.version, etag: row.etag }
+  const fetched = await fetchSource(source, { folder, known, secrets: env.feedSecrets, downloads, stop })
+  const nothing = { said: '', report: '', version: row.version, etag: row.etag }
+  if (typeof fetched === 'string') return { ...nothing, result: fetched }
+  const report = `source-${source.id}-${started.toISOString().replaceAll(/[:.]/g, '-')}.json`
+  const target = join(env.SHOP_DATA, 'reports', report)
+  const missing = readLimit(source.maxMissing)
+  const imported = await importFile(
+    {
+      files: [fetched.file],
+      profile: source.profile === '' ? undefined : source.profile,
+      isGuess: false,
+      dryRun: false,
+      maxRejected: readLimit(source.maxRejected) ?? { percent: 10 },
+      maxMissing: missing && 'percent' in missing ? missing.percent : 20,
+      report: target,
+      pictures: undefined,
+      isTerminal: false,
+    },
+    stop,
+  )
+  if (stop.aborted) throw new SourceError('The shop was stopped.')
+  const said = await resultOf(imported, target)
+  return { result: 'imported', said, report, version: fetched.version, etag: fetched.etag }
+}
+
+type End = { row: SourceRow; lease: string; started: Date; ended: Ended }
+
+/** Writes what came of a run, when to try again, and the mail to the operator; all or nothing. */
+async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ended }: End): Promise<boolean> {
+  const at = now()
+  const { result, said, report, version, etag } = ended
+  const isFailed = result === 'failed'
+  const failures = isFailed ? row.failures + 1 : result === 'waiting' ? row.failures : 0
+  const isTold = failures >= tellAfter || (result === 'waiting' && row.is_told === 1)
+  const id = newId(at.getTime())
+  const isOurs = await db.transaction().execute(async (trx) => {
+    const state = { tried_at: started.toISOString(), failures, is_told: isTold ? 1 : 0, version, etag } as const
+    const next = { next_at: nextTry(result, failures, at), leased_until: at.toISOString() }
+    if (!(await endLease(trx, lease, { ...state, ...next }))) return false
+    if (result === 'waiting') return true
+    const run = { id, source: row.name, started_at: started.toISOString(), ended_at: at.toISOString() }
+    await addSourceRun(trx, { ...run, result, said, report })
+    if (isTold !== (row.is_told === 1)) {
+      const payload = { source: row.name, isFailing: isTold, said, at: at.toISOString() }
+      await addToOutbox(trx, { kind: 'mail.operator_source', dedupeKey: `source:${id}`, payload }, at)
+    }
+    return true
+  })
+  for (const name of await forgetRuns(db, row.name, keptRuns))
+    await rm(join(env.SHOP_DATA, 'reports', name), { force: true })
+  return isOurs
+}
+
+/** When a source is tried again; null for when its schedule says so. */
+function nextTry(result: SourceResult, failures: number, at: Date): string | null {
+  if (result === 'waiting') return new Date(at.getTime() + waitMs).toISOString()
+  if (result !== 'failed') return null
+  const minutes = pauses[Math.min(failures, pauses.length) - 1] ?? 0
+  return new Date(at.getTime() + minutes * 60_000).toISOString()
+}

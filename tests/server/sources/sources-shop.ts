@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
+import type { RunOptions } from '../../../src/server/catalog/sources/run-source.ts'
+import { runDueSources } from '../../../src/server/jobs/run-due-sources.ts'
+import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { importProgram } from '../../support/import-program.ts'
+import { setSettings } from '../../support/set-settings.ts'
+import { freshShop } from '../../support/test-shop.ts'
+import { movableClock } from '../ordering/checkout/buyer.ts'
+
+const shopCommand = fileURLToPath(new URL('../../../src/tools/shop.ts', import.meta.url))
+export const secret = 'a+secret/of=acme'
+const profile = {
+  name: 'acme',
+  match: ['acme*.csv'],
+  update: { sku: 'article' },
+  price: { column: 'price', currency: 'SEK', vat: 'inc' },
+}
+
+/** A feed of prices for products of the fixture shop. */
+export const prices = (rows: Readonly<Record<string, number>>): string =>
+  ['article,price', ...Object.entries(rows).map((row) => row.join(',')), ''].join('\n')
+
+/** The fixture shop with a profile for feeds of prices, and a clock that can be moved. */
+export async function sourcesShop() {
+  const clock = movableClock()
+  const said: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void said.push(line) })
+  const settings = { FEED_ACME: secret, OPERATOR_EMAIL: 'lager@delverk.example' }
+  const shop = await freshShop({ seeded: true, now: clock.now, log, settings })
+  const folder = path.join(shop.env.SHOP_DATA, 'profiles')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'acme.json'), JSON.stringify(profile))
+  return { ...shop, clock, said }
+}
+
+export const setSource = (shop: Shop, source: Json) => setSettings(shop, ['sources.feeds.acme', source])
+
+/** Runs the job once, as one of the shop's processes does. */
+export async function tick(shop: Shop, more: Partial<RunOptions> = {}): Promise<void> {
+  const stop = new AbortController().signal
+  await runDueSources(shop, { importFile: importInThread(importProgram, shop.env), stop, ...more })
+}
+
+/** Writes a file that nobody has touched for a minute. */
+export function writeSettled(file: string, text: string): void {
+  writeFileSync(file, text)
+  const then = new Date(Date.now() - 60_000)
+  utimesSync(file, then, then)
+}
+
+export const runs = ({ db }: Shop) =>
+  db.selectFrom('feed_source_runs').select(['result', 'said', 'report']).orderBy('id').execute()
+
+export const results = async (shop: Shop) => (await runs(shop)).map(({ result }) => result)
+
+/** Removes what pages were purged so far, and returns the tags. */
+export async function purgedTags({ db }: Shop): Promise<string[]> {
+  const rows = await db.deleteFrom('invalidations').returning('tag').execute()
+  return rows.map(({ tag }) => tag).toSorted()
+}
+
+/** Runs `npm run shop -- …` in a process of its own. */
+export function shopSays({ env }: Shop, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { SHOP_DATA, DATABASE_URL = '' } = env
+  const variables = { ...process.env, NODE_ENV: 'test', SHOP_DATA, DATABASE_URL, FEED_ACME: secret }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [shopCommand, ...args], { env: variables, cwd: SHOP_DATA }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+}
