@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sourceTroubles } from '../../../src/server/catalog/sources/source-states.ts'
@@ -82,4 +83,34 @@ test('a run that fails says why, and doctor warns of it', async () => {
   expect(await sourceTroubles(shop.db, shop.settings.all, later)).toEqual([
     expect.stringMatching(/^acme should have run at /) as string,
   ])
+})
+
+test('the newest 200 runs of a source are kept, with their reports', async () => {
+  await using shop = await sourcesShop()
+  const reports = path.join(shop.env.SHOP_DATA, 'reports')
+  mkdirSync(reports)
+  const at = '2026-01-01T00:00:00.000Z'
+  const run = { started_at: at, ended_at: at, result: 'imported', said: '' } as const
+  const old = (source: string) =>
+    Array.from({ length: 203 }, (_, each) => {
+      const id = `00000000-${String(each).padStart(4, '0')}-${source}`
+      return { ...run, id, source, report: `${source}-${each}.json` }
+    })
+  const rows = [...old('acme'), ...old('other')]
+  await shop.db.insertInto('feed_source_runs').values(rows).execute()
+  for (const { report } of rows) writeFileSync(path.join(reports, report), '[]')
+  await setSource(shop, { from: path.join(shop.env.SHOP_DATA, 'missing.csv'), schedule: 'every 15 minutes' })
+  await tick(shop)
+  const kept = await shop.db.selectFrom('feed_source_runs').select(['source', 'said']).orderBy('id').execute()
+  expect(kept.filter(({ source }) => source === 'other')).toHaveLength(203)
+  const own = kept.filter(({ source }) => source === 'acme')
+  expect(own).toHaveLength(200)
+  expect(own.at(-1)?.said).toBe('There is no such file, or the shop may not read it.')
+  expect(
+    readdirSync(reports)
+      .toSorted()
+      .filter((name) => name.startsWith('acme')),
+  ).toHaveLength(199)
+  expect(readdirSync(reports)).not.toContain('acme-3.json')
+  expect(readdirSync(reports)).toContain('acme-4.json')
 })
