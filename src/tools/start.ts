@@ -34,5 +34,6 @@ try {
   await start()
 } catch (error) {
   console.error(isBootError(error) ? error.message : error)
-  process.exitCode = 1
+  // Ends also what a shop that could not listen has begun.
+  process.exit(1)
 }

@@ -1,3 +1,4 @@
+import { demoSettings } from '../../src/tools/demo/content/demo-settings.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
@@ -123,7 +124,7 @@ test('design, preview: covers widgets, products and deals', async ({ page }) => 
   await page.goto(await link('deal', 'deal-of-the-week', '--lang', 'en'))
   await expect(dealBanner(page)).toBeVisible()
   await page.goto(await link('widget', 'home', '--lang', 'en'))
-  await expect(pageHeading(page)).toHaveText(words('en')('home.title'))
+  await expect(pageHeading(page)).toHaveText(demoSettings.brand.home.title.en)
 })
 
 test("design, preview: an allowed editor's frame shows new text at once, sanitized", async ({ page }) => {

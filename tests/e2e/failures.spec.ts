@@ -1,3 +1,4 @@
+import { demoSettings } from '../../src/tools/demo/content/demo-settings.ts'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -53,7 +54,7 @@ for (const language of languages) {
       try {
         drop('deals')
         expect((await visit('home'))?.status()).toBe(200)
-        await expect(pageHeading(page)).toHaveText(text('home.title'))
+        await expect(pageHeading(page)).toHaveText(demoSettings.brand.home.title[language])
         await expect(page.locator('.deal-banner')).toHaveCount(0)
         await expect(page.getByRole('alert')).toHaveCount(0)
         drop('sessions')

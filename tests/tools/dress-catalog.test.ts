@@ -37,6 +37,7 @@ test('an operator chooses the categories of the main menu and their order', asyn
   const { shop, run, json } = desk
   const shown = async () => (await mainMenuCategories(shop.db, 'sv')).map(({ id }) => id)
   expect(await json('category', 'menu')).toEqual(['laptop-parts', 'desktop-parts'])
+  expect((await run('category', 'list')).out).toMatch(/^laptop-parts\/batteries\/dell +dell \(en\) +5$/m)
   await shop.db.deleteFrom('invalidations').execute()
   expect(await json('category', 'menu', 'desktop-parts', 'gift-cards', 'laptop-parts/batteries')).toEqual([
     'desktop-parts',

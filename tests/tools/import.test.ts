@@ -179,6 +179,7 @@ test('a dry run lists what it would change of each product', async () => {
   writeFileSync(file, fans.replace(';25;', ';26;'))
   const dry = await shop('import', file, '--profile', profile, '--dry-run')
   expect(dry.out).toContain('0 created, 1 changed, 2 unchanged')
+  expect(dry.out).toMatch(/Prices are taken for [A-Z]{3}, VAT/)
   expect(dry.out).toMatch(/row \d, F-1: stock 25 -> 26/)
   expect(await shop('import', path.join(feeds, 'fans.csv'), '--profile', profile)).toMatchObject({
     out: expect.stringContaining('3 unchanged') as string,
@@ -237,5 +238,11 @@ test('a profile is guessed for a feed, which can then be imported with it', asyn
   const again = await shop('import', '--guess', file)
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('There is a profile') as string })
   expect((await shop('import', '--guess', file, file)).code).toBe(2)
+  const builtIn = path.join(data, 'case-fan.csv')
+  writeFileSync(builtIn, 'name,price\nFan,9\n')
+  expect(await shop('import', '--guess', builtIn)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The built-in profile case-fan reads files with this name') as string,
+  })
   expect(await shop('import', file)).toMatchObject({ code: 0, out: expect.stringContaining('2 created') as string })
 }, 60_000)

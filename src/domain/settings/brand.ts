@@ -8,6 +8,11 @@ function picture(endings: string, example: string) {
   return optional(200, (text) => path.test(text), `must be the path of a picture of this shop, such as ${example}`)
 }
 
+/** A line in each language; empty for none. */
+function inBoth(longest: number) {
+  return z.prefault(z.strictObject({ en: z.prefault(line(longest), ''), sv: z.prefault(line(longest), '') }), {})
+}
+
 const colour = optional(7, isColour, 'must be a colour, such as #0a6e68')
 const scheme = z.prefault(z.strictObject({ accent: colour, onAccent: colour }), {})
 
@@ -18,7 +23,9 @@ export const brandSettings = z.strictObject({
     {},
   ),
   /** Printed below the name in mails. */
-  slogan: z.prefault(z.strictObject({ en: z.prefault(line(80), ''), sv: z.prefault(line(80), '') }), {}),
+  slogan: inBoth(80),
+  /** The heading of the home page and what search engines say of it; the slogan and the name where they are empty. */
+  home: z.prefault(z.strictObject({ title: inBoth(80), description: inBoth(200) }), {}),
   /** Without a logo the header shows the name. */
   logo: picture('svg|png|webp', '/logo.svg'),
   favicon: picture('svg|png', '/favicon.svg'),

@@ -152,6 +152,13 @@ export function localeOf({ brand, locales: set }: Settings, language: Language):
   }
 }
 
+/** Returns the heading of the home page and what search engines say of it. */
+export function homeTexts({ brand }: Settings, language: Language): { title: string; description: string } {
+  const { home, slogan, name } = brand
+  const title = home.title[language] || slogan[language] || name[language]
+  return { title, description: home.description[language] || title }
+}
+
 /** Returns the company with its contact details for readers of a language. */
 export function sellerOf({ company: { contact, ...company } }: Settings, language: Language): Seller {
   return { ...company, ...contact[language] }

@@ -17,8 +17,8 @@ export type Facts = {
   seller: Readonly<Record<Language, Seller>>
   /** The address of mails to the operator, empty for none. */
   operator: string
-  /** Age of the oldest exchange rate in days, and from which age on it is too old. */
-  rates: { days: number; mostDays: number }
+  /** The oldest exchange rate of the offered currencies, '' for none; its age, and from which age on it is too old. */
+  rates: { currency: string; days: number; mostDays: number }
   /** Feeds that fail or have not run for long, each with what is wrong. */
   sources: readonly string[]
   /** Published texts with open points, and paths of pages that must be published. */
@@ -189,10 +189,11 @@ function mailCheck(env: Env): Check {
   )
 }
 
-function ratesCheck(env: Env, { rates: { days, mostDays } }: Facts): Check {
-  const text = `The oldest exchange rate is ${days} days old`
+function ratesCheck(env: Env, { rates: { currency, days, mostDays } }: Facts): Check {
+  if (currency === '') return ok('rates', 'No other currency is offered.')
+  const text = `The oldest exchange rate, of ${currency}, is ${days} days old`
   if (days <= mostDays) return ok('rates', `${text}.`)
-  const advice = `${text}: npm run shop -- rates update, or set rates.source to ecb.`
+  const advice = `${text}: npm run shop -- rates update, or rates set ${currency}; settings set rates.source ecb does so daily.`
   return env.isProduction ? warning('rates', advice) : ok('rates', advice)
 }
 

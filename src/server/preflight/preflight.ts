@@ -26,9 +26,13 @@ export async function preflight(shop: Inspected): Promise<Check[]> {
   return checksOf(shop.env, await readFacts(shop))
 }
 
-async function oldestRateDays(db: Database, now: Date): Promise<number> {
-  const ages = (await ratesAt(db, now)).map(({ since }) => now.getTime() - Date.parse(since))
-  return Math.floor(Math.max(0, ...ages) / dayMs)
+/** Finds the oldest exchange rate of the currencies that shoppers may choose. */
+async function oldestRate(db: Database, settings: ShopSettings, now: Date): Promise<Facts['rates']> {
+  const { sales, rates } = settings.all
+  const offered = (await ratesAt(db, now)).filter(({ currency }) => sales.currencies.includes(currency))
+  const [oldest] = offered.toSorted((one, other) => (one.since < other.since ? -1 : 1))
+  const days = oldest ? Math.floor((now.getTime() - Date.parse(oldest.since)) / dayMs) : 0
+  return { currency: oldest?.currency ?? '', days: Math.max(0, days), mostDays: rates.warnAfterDays }
 }
 
 async function readFacts({ env, db, passwords, settings }: Inspected): Promise<Facts> {
@@ -43,7 +47,7 @@ async function readFacts({ env, db, passwords, settings }: Inspected): Promise<F
     demoContent: env.isProduction ? await contentOfDemoCompany(db) : [],
     seller: { en: settings.seller('en'), sv: settings.seller('sv') },
     operator: settings.all.mail.operatorAddress,
-    rates: { days: await oldestRateDays(db, new Date()), mostDays: settings.all.rates.warnAfterDays },
+    rates: await oldestRate(db, settings, new Date()),
     sources: await sourceTroubles(db, settings.all, new Date()),
     texts: { open: await openTexts(db), missing: await missingPages({ db, settings }) },
   }

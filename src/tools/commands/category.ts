@@ -4,7 +4,7 @@ import {
   setFitAttributes,
   setMenu,
 } from '../../server/catalog/maintenance/dress-catalog.ts'
-import { menuPaths } from '../../server/catalog/maintenance/operator-queries.ts'
+import { categoryList, menuPaths } from '../../server/catalog/maintenance/operator-queries.ts'
 import {
   operatorCommand,
   OperatorError,
@@ -13,12 +13,14 @@ import {
   type Given,
   type OperatorShop,
 } from '../operator-command.ts'
+import { textTable } from '../text-table.ts'
 
 const usage = `Usage: npm run shop -- category <command> [options]
 
 The link target of categories, the facts on their cards, and what decides whether a part fits. Works while the shop
 runs; pages show a change within a second. CATEGORY is an id, a slug or a full path.
 
+  list                          all categories with their paths and how many products they have
   set CATEGORY
       --uri ADDRESS               a path such as /en/find-parts, or an address with https://; "" restores its own page
   facts CATEGORY [ATTRIBUTE…]   shows these attributes on the cards of the category and of those below it, at most
@@ -37,7 +39,7 @@ Example: npm run shop -- category facts laptop-parts/batteries capacity_wh volta
 export const run = operatorCommand({
   name: 'category',
   usage,
-  commands: { set, facts, fit, menu },
+  commands: { list, set, facts, fit, menu },
   options: { uri: { type: 'string' } },
 })
 
@@ -55,6 +57,12 @@ async function set(shop: OperatorShop, given: Given): Promise<Answer> {
         : `The links of ${category} lead to ${wanted}.`,
     ],
   }
+}
+
+async function list({ db }: OperatorShop): Promise<Answer> {
+  const data = await categoryList(db)
+  const rows = data.map(({ path, name, products }) => [path, name, String(products)])
+  return { data, lines: textTable(['CATEGORY', 'NAME', 'PRODUCTS'], rows) }
 }
 
 async function menu(shop: OperatorShop, { words }: Given): Promise<Answer> {

@@ -11,6 +11,10 @@ const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
 /** Loads the built-in profiles and those in the `profiles` folder of the shop's data, which take precedence. */
 export async function loadProfiles(dataFolder: string): Promise<Profiles> {
   const folders = [ownFolder, join(dataFolder, 'profiles')].filter((folder) => existsSync(folder))
+  return profilesIn(folders)
+}
+
+async function profilesIn(folders: readonly string[]): Promise<Profiles> {
   const files = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => join(folder, name)),
@@ -34,7 +38,11 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
     profile.match.some((pattern) => names.some((name) => matches(name, pattern))),
   )
   const [first] = fitting
-  if (!first) throw new ProfileError(`No profile fits the file name ${basename(feed)}: name one with --profile.`)
+  if (!first)
+    throw new ProfileError(
+      `No profile fits the file name ${basename(feed)}: name one with --profile, or let the shop write one with ` +
+        '--guess.',
+    )
   if (fitting.length > 1) {
     throw new ProfileError(
       `More than one profile fits the file name ${basename(feed)}: name one of ` +
@@ -42,6 +50,12 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
     )
   }
   return first
+}
+
+/** The name of the built-in profile that reads a file with this name; undefined for none. */
+export async function profileFitting(feed: string): Promise<string | undefined> {
+  const profiles = [...(await profilesIn([ownFolder])).values()]
+  return profiles.find(({ match }) => match.some((pattern) => matches(basename(feed), pattern)))?.name
 }
 
 function matches(name: string, pattern: string): boolean {

@@ -7,6 +7,7 @@ import type { PreviewedRow } from '../../server/catalog/import/guess/preview-row
 import type { ToolShop } from '../open-database.ts'
 import { print, printError } from '../print.ts'
 import { textTable } from '../text-table.ts'
+import { profileFitting } from './choose-profile.ts'
 import { demoDrawings } from './make-pictures.ts'
 
 /**
@@ -20,6 +21,14 @@ export async function guessProfileOf({ db, env }: ToolShop, file: string): Promi
       now: new Date(),
       drawings: demoDrawings(env.SHOP_DATA),
     })
+    const builtIn = await profileFitting(file)
+    if (builtIn !== undefined) {
+      printError(
+        `The built-in profile ${builtIn} reads files with this name: npm run shop -- import ${file} --dry-run. ` +
+          'Rename the file if its columns are others.',
+      )
+      return 1
+    }
     const folder = join(env.SHOP_DATA, 'profiles')
     const target = join(folder, `${profile.name}.json`)
     if (existsSync(target)) {

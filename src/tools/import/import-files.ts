@@ -11,6 +11,7 @@ import { importOwnFile } from '../../server/catalog/own-files/import-own.ts'
 import { updateProducts } from '../../server/catalog/import/update-products.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
+import { assumptionsOf } from './assumptions.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { guessProfileOf } from './guess-profile-of.ts'
 import { demoDrawings } from './make-pictures.ts'
@@ -103,7 +104,7 @@ async function importOne(
     const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })
     if ('own' in chosen) return await importOwnFile(file, chosen, { ...options, later, productPath })
     await using open = await photosFor(chosen, shop, { named: pictures, now })
-    return await importFeed(file, chosen, {
+    const report = await importFeed(file, chosen, {
       ...options,
       later,
       seen: feeds.seenOf(chosen),
@@ -111,6 +112,8 @@ async function importOne(
       photos: open.photos,
       productPath,
     })
+    report.notes.unshift(...assumptionsOf(chosen))
+    return report
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof ProfileError)) throw error
     return { ...emptyReport(file, dryRun), error: error.message }

@@ -68,7 +68,7 @@ describe('production', () => {
       demoAccounts: [],
       published: [],
       operator: '',
-      rates: { days: 1, mostDays: 30 },
+      rates: { currency: 'EUR', days: 1, mostDays: 30 },
       sources: [],
       texts: { open: [], missing: [] },
     }

@@ -12,6 +12,17 @@ export async function updateCategoryUri(trx: DatabaseTransaction, id: string, ur
   return numUpdatedRows === 1n
 }
 
+/** Reads all categories by their paths. */
+export function categoryList(db: Queryable) {
+  return db
+    .selectFrom('categories')
+    .innerJoin('category_texts', 'category_texts.category_id', 'categories.id')
+    .select(['path', 'name', 'product_count as products'])
+    .where('language', '=', 'en')
+    .orderBy('path')
+    .execute()
+}
+
 /** Reads the paths of the categories in the main menu, in its order. */
 export async function menuPaths(db: Queryable): Promise<string[]> {
   const rows = await db

@@ -20,6 +20,17 @@ export const demoSettings = {
   brand: {
     name: { en: 'Delverk', sv: 'Delverk' },
     slogan: { en: 'Spare parts that fit', sv: 'Reservdelar som passar' },
+    home: {
+      title: { en: 'Spare parts for computers, phones and printers', sv: 'Reservdelar till dator, mobil och skrivare' },
+      description: {
+        en:
+          'Batteries, screens, keyboards, fans and other spare parts, with part numbers, clear specifications and ' +
+          'lists of the devices they fit.',
+        sv:
+          'Batterier, skärmar, tangentbord, fläktar och andra reservdelar med artikelnummer, tydliga ' +
+          'specifikationer och listor över vad de passar till.',
+      },
+    },
     logo: '/logo.svg',
     favicon: '/favicon.svg',
     picture: '/social.png',
