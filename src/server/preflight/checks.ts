@@ -193,7 +193,7 @@ function ratesCheck(env: Env, { rates: { currency, days, mostDays } }: Facts): C
   if (currency === '') return ok('rates', 'No other currency is offered.')
   const text = `The oldest exchange rate, of ${currency}, is ${days} days old`
   if (days <= mostDays) return ok('rates', `${text}.`)
-  const advice = `${text}: npm run shop -- rates update, or rates set ${currency}; settings set rates.source ecb does so daily.`
+  const advice = `${text}: npm run shop -- rates update, or rates set ${currency}; rates.source ecb does it daily.`
   return env.isProduction ? warning('rates', advice) : ok('rates', advice)
 }
 
