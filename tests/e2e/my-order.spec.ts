@@ -10,7 +10,7 @@ import {
   placeButton,
   returnButton,
   returnReason,
-  termsBox,
+  acceptTerms,
 } from '../support/checkout-form.ts'
 import { addButton, main, orderableCards, pageHeading, toCheckout } from '../support/page-parts.ts'
 import { person } from '../support/shopper.ts'
@@ -31,7 +31,7 @@ async function buyAsGuest(page: Page, language: Language, email: string): Promis
   await toCheckout(page).click()
   await fillFields(page, { ...person, email })
   await choosePayment(page, 'invoice')
-  await termsBox(page).check({ force: true })
+  await acceptTerms(page)
   await placeButton(page).click()
 }
 

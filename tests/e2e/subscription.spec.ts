@@ -4,7 +4,7 @@ import { formatDate } from '../../src/i18n/formats.ts'
 import { href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailTexts } from '../support/mailbox.ts'
-import { fillFields, choosePayment, placeButton, termsBox } from '../support/checkout-form.ts'
+import { fillFields, choosePayment, placeButton, acceptTerms } from '../support/checkout-form.ts'
 import { buyButton, main, pageHeading, toCheckout } from '../support/page-parts.ts'
 import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
@@ -73,7 +73,7 @@ async function subscribe(page: Page, language: Language, email: string): Promise
   await toCheckout(page).click()
   await fillFields(page, { ...person, email })
   await choosePayment(page, 'sandbox')
-  await termsBox(page).check({ force: true })
+  await acceptTerms(page)
   await placeButton(page).click()
   await page.getByRole('button', { name: t('checkout:sandbox.approve'), exact: true }).click()
   await expect(pageHeading(page)).toHaveText(t('checkout:confirmation.title'))

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { orderNumber, orderedLines, servicePoints, termsBox } from '../support/checkout-form.ts'
+import { orderNumber, orderedLines, servicePoints, acceptTerms } from '../support/checkout-form.ts'
 import {
   addButton,
   buyButton,
@@ -153,7 +153,7 @@ for (const language of languages) {
       await fillCheckout(page, 'invoice')
       await chooseDelivery(page, 'service_point', text('checkout:update_sum'))
       await expect(servicePoints(page).first()).toBeVisible()
-      await termsBox(page).check({ force: true })
+      await acceptTerms(page)
       await placeOrder(page)
       await expect(pageHeading(page)).toHaveText(text('checkout:confirmation.title'))
       await expect(orderNumber(page)).toBeVisible()

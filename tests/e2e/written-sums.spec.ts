@@ -11,7 +11,7 @@ import {
   fillFields,
   orderNumber,
   choosePayment,
-  termsBox,
+  acceptTerms,
   type CheckoutFields,
 } from '../support/checkout-form.ts'
 import { main } from '../support/page-parts.ts'
@@ -155,7 +155,7 @@ async function fillIn(page: Page, fields: CheckoutFields, country: string, payme
     await expect(page.getByText(inAnyLanguage('checkout:vat.confirmed'))).toBeVisible()
   }
   await choosePayment(page, payment)
-  await termsBox(page).check({ force: true })
+  await acceptTerms(page)
 }
 
 /** Delivery, total and its VAT, as displayed including VAT. */

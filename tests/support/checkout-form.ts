@@ -60,3 +60,8 @@ export const returnButton = (page: Page) => page.getByRole('button', { name: inA
 export async function choosePayment(page: Page, payment: 'invoice' | 'sandbox'): Promise<void> {
   await expect(() => paymentChoice(page, payment).check({ force: true, timeout: 2_000 })).toPass()
 }
+
+/** Accepts the terms. What stands above them moves when the choices are exchanged, and a click may miss. */
+export async function acceptTerms(page: Page): Promise<void> {
+  await expect(() => termsBox(page).check({ force: true, timeout: 2_000 })).toPass()
+}

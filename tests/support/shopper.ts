@@ -9,7 +9,7 @@ import {
   deliveryChoices,
   fillFields,
   placeButton,
-  termsBox,
+  acceptTerms,
 } from './checkout-form.ts'
 import { buyButton, miniCart, orderableCards, productLink, toCheckout } from './page-parts.ts'
 
@@ -77,7 +77,7 @@ export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): 
   await fillFields(page, person)
   await countryField(page).selectOption('SE')
   await choosePayment(page, payment)
-  await termsBox(page).check({ force: true })
+  await acceptTerms(page)
 }
 
 /** Chooses a delivery method; with scripts the shop updates automatically, without them by the form's button. */
