@@ -23,7 +23,7 @@ Writes what the shop has into a table. Works while the shop runs.
 
 Products, prices and stock can be changed in the file and read back: name it own-….csv or own-….xlsx, and
 npm run shop -- import own-….xlsx takes over what is different. Prices include VAT. Excel keeps leading zeros of article
-numbers in .xlsx, not in .csv. An .xlsx has at most 200,000 rows.
+numbers in .xlsx, not in .csv. What is too much for an .xlsx that the import can read is refused: write a .csv.
 
   --json              output for programs
   --help              shows this text`
@@ -40,8 +40,8 @@ export const run = operatorCommand({
   options: {},
 })
 
-/** Rows in memory while an .xlsx is packed. */
-const mostInWorkbook = 200_000
+/** Characters of an .xlsx, unpacked, that the import still reads, and those around each cell. */
+const [mostInWorkbook, aroundCell] = [44_000_000, 75]
 
 function commandOf(rowsOf: (shop: OperatorShop) => AsyncIterable<string[]>): OperatorCommand {
   return async (shop, { words }) => {
@@ -74,10 +74,13 @@ async function writeCsv(file: string, rows: AsyncIterable<string[]>): Promise<nu
 }
 
 async function writeWorkbook(file: string, rows: AsyncIterable<string[]>): Promise<number> {
-  const all: string[][] = []
+  const all: (string | null)[][] = []
+  let length = 0
   for await (const row of rows) {
-    if (all.length > mostInWorkbook) throw new OperatorError('There are too many rows for an .xlsx: write a .csv.')
-    all.push(row)
+    const filled = row.filter((cell) => cell !== '')
+    length += filled.reduce((sum, cell) => sum + cell.length + aroundCell, 0)
+    if (length > mostInWorkbook) throw new OperatorError('There is too much for an .xlsx: write a .csv.')
+    all.push(row.map((cell) => (cell === '' ? null : cell)))
   }
   await writeFile(file, writeZip(workbookFiles([{ name: 'Export', rows: all }])))
   return all.length - 1

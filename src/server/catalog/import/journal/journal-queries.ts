@@ -1,12 +1,14 @@
 import { PostgresAdapter, sql } from 'kysely'
+import { textList } from '../../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
 import type { ImportState } from '../../../platform/db/tables/import-tables.ts'
 
 export type StoredImport = Row<'catalog_imports'>
+type Counts = Pick<StoredImport, 'created' | 'changed' | 'kept'>
+
 /** Steps that are forgotten in one turn of the job. */
 const forgottenAtOnce = 200
-
-type Counts = Pick<StoredImport, 'created' | 'changed' | 'kept'>
 
 const columns = [
   'number',
@@ -97,15 +99,18 @@ export async function beat(db: Queryable, number: number, owner: string): Promis
   if (numUpdatedRows !== 1n) throw new Error(`The import ${number} was taken over by another process.`)
 }
 
+/** Ends an import of this process. Throws when another process took it over. */
 export async function endImport(
-  db: Queryable,
+  trx: DatabaseTransaction,
   number: number,
-  end: Partial<Counts> & { state: ImportState; at: string },
+  owner: string,
+  end: Partial<Counts> & { state: ImportState },
 ): Promise<void> {
-  const { at, ...rest } = end
-  await db
+  await beat(trx, number, owner)
+  const at = new Date().toISOString()
+  await trx
     .updateTable('catalog_imports')
-    .set({ ...rest, beat_at: at, ended_at: at })
+    .set({ ...end, beat_at: at, ended_at: at })
     .where('number', '=', number)
     .execute()
 }
@@ -168,4 +173,19 @@ const importLock = 7_341_003
 export async function lockImports(trx: DatabaseTransaction): Promise<void> {
   if (trx.getExecutor().adapter instanceof PostgresAdapter)
     await sql`select pg_advisory_xact_lock(${importLock})`.execute(trx)
+}
+
+/**
+ * Keeps orders from changing the stock of these products until the transaction ends, so that the units before and after
+ * an import differ by the import alone; on SQLite nobody else writes meanwhile.
+ */
+export async function lockStock(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]): Promise<void> {
+  if (kind === 'sqlite') return
+  await trx
+    .selectFrom('stock')
+    .select('product_id')
+    .where('product_id', 'in', textList(kind, ids))
+    .orderBy('product_id')
+    .forUpdate()
+    .execute()
 }

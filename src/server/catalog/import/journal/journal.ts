@@ -15,6 +15,7 @@ import {
   insertStep,
   lastNumber,
   lockImports,
+  lockStock,
   openImports,
 } from './journal-queries.ts'
 import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json.ts'
@@ -67,6 +68,7 @@ export class Journal {
   ): Promise<Result> {
     let created = 0
     const result = await this.#transactions.run(ids.length, async (trx) => {
+      await lockStock(trx, this.#kind, ids)
       const found = await knownProducts(trx, this.#kind, ids)
       const before = await storedRecords(
         trx,
@@ -96,6 +98,7 @@ export class Journal {
   prices<Result>(ids: readonly string[], write: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
     const kind = this.#kind
     return this.#transactions.run(ids.length, async (trx) => {
+      await lockStock(trx, kind, ids)
       const products = await productsByIds(trx, kind, ids)
       const prices = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
       const before = await unitsOf(trx, kind, ids)
@@ -131,10 +134,9 @@ export class Journal {
   }
 
   async end(counts: { created: number; changed: number }): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
-      await beat(trx, this.#number, thisProcess())
-      await endImport(trx, this.#number, { ...counts, state: 'done', at: new Date().toISOString() })
-    })
+    await this.#db
+      .transaction()
+      .execute((trx) => endImport(trx, this.#number, thisProcess(), { ...counts, state: 'done' }))
   }
 
   async #note(trx: DatabaseTransaction, replaced: Partial<ImportStep>): Promise<void> {

@@ -9,6 +9,7 @@ import { saveProducts } from '../../maintenance/save-products.ts'
 import { hideProducts, listedIn } from '../../maintenance/write-queries.ts'
 import { updateBrandContact, upsertAttributes, upsertLabels } from '../definition-queries.ts'
 import { writeChanges } from '../updates/write-changes.ts'
+import { lockStock } from './journal-queries.ts'
 import type { ImportStep, Replaced, Repriced } from './step-json.ts'
 import {
   deleteEmptyCategory,
@@ -50,6 +51,7 @@ export async function restoreStep(
 ): Promise<Restored> {
   const { kind } = options
   const ids = [...step.created, ...step.replaced.map(({ record }) => record.id), ...step.repriced.map(({ id }) => id)]
+  if (ids.length > 0) await lockStock(trx, kind, ids)
   const found = ids.length === 0 ? [] : await productsNow(trx, kind, ids)
   const wanted: Current = new Map(
     found.flatMap((row) => (changedAt === undefined || row.updated_at === changedAt ? [[row.id, row]] : [])),

@@ -54,7 +54,7 @@ export async function undoImport(db: Database, imported: StoredImport, options: 
     options,
     isWide ? undefined : { productIds: [...productIds], categoryIds: [...categoryIds] },
   )
-  await endImport(db, number, { state: 'undone', at: new Date().toISOString() })
+  await db.transaction().execute((trx) => endImport(trx, number, thisProcess(), { state: 'undone' }))
   return sum
 }
 
