@@ -27,6 +27,20 @@ export function formatDate(iso: string, language: Language, style: 'date' | 'tim
   return known.format(new Date(iso))
 }
 
+/** A moment as tables show it, in the shop's time zone: `2026-11-23 19:35`, in English `23 Nov 2026, 19:35`. */
+export function formatMoment(iso: string, language: Language): string {
+  const key = `${language} moment`
+  const known =
+    dateFormats.get(key) ??
+    new Intl.DateTimeFormat(locales[language].iso, {
+      dateStyle: language === 'sv' ? 'short' : 'medium',
+      timeStyle: 'short',
+      timeZone: 'Europe/Stockholm',
+    })
+  dateFormats.set(key, known)
+  return known.format(new Date(iso))
+}
+
 /** One day or a period of days (`2026-06-15`), short, with weekdays: `Tue 24 – Wed 25 Nov`. */
 export function formatDays(first: string, last: string, language: Language): string {
   const key = `${language} days`

@@ -1,6 +1,9 @@
 import type { Language } from '../domain/places/locales.ts'
 import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
+import enConsole from './en/console.json' with { type: 'json' }
+import enConsoleCustomers from './en/console-customers.json' with { type: 'json' }
+import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }
 import enIslands from './en/islands.json' with { type: 'json' }
 import enLists from './en/lists.json' with { type: 'json' }
@@ -9,6 +12,9 @@ import enOrders from './en/orders.json' with { type: 'json' }
 import enShop from './en/shop.json' with { type: 'json' }
 import svAccount from './sv/account.json' with { type: 'json' }
 import svCheckout from './sv/checkout.json' with { type: 'json' }
+import svConsole from './sv/console.json' with { type: 'json' }
+import svConsoleCustomers from './sv/console-customers.json' with { type: 'json' }
+import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
 import svExcel from './sv/excel.json' with { type: 'json' }
 import svIslands from './sv/islands.json' with { type: 'json' }
 import svLists from './sv/lists.json' with { type: 'json' }
@@ -27,6 +33,9 @@ const dictionaries = {
     orders: enOrders,
     excel: enExcel,
     lists: enLists,
+    console: enConsole,
+    'console-customers': enConsoleCustomers,
+    'console-orders': enConsoleOrders,
   },
   sv: {
     shop: svShop,
@@ -37,6 +46,9 @@ const dictionaries = {
     orders: svOrders,
     excel: svExcel,
     lists: svLists,
+    console: svConsole,
+    'console-customers': svConsoleCustomers,
+    'console-orders': svConsoleOrders,
   },
 } as const
 
@@ -50,6 +62,9 @@ export type TextKey =
   | `excel:${KeysOf<typeof enExcel>}`
   | `lists:${KeysOf<typeof enLists>}`
   | `orders:${KeysOf<typeof enOrders>}`
+  | `console:${KeysOf<typeof enConsole>}`
+  | `console-customers:${KeysOf<typeof enConsoleCustomers>}`
+  | `console-orders:${KeysOf<typeof enConsoleOrders>}`
 export type Translate = TranslateKey<TextKey>
 
 const translators: Partial<Record<Language, Translate>> = {}

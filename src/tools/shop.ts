@@ -49,6 +49,7 @@ const commands: Record<string, Command> = {
   purge: { help: 'drops cached pages, here and in the cache in front', load: () => import('./commands/purge.ts') },
   retention: { help: 'shows retention periods and deletes older data', load: () => import('./commands/retention.ts') },
   numbers: { help: 'where the numbers of orders and invoices go on', load: () => import('./commands/numbers.ts') },
+  staff: { help: 'who works in the console: invite, reset, shut out', load: () => import('./commands/staff.ts') },
   vat: { help: 'VAT rates by country and day', load: () => import('./commands/vat.ts') },
   user: { help: 'creates and changes customer accounts', load: () => import('./commands/user.ts') },
   import: { help: 'imports product feeds (.csv, .xlsx, .json)', load: () => import('./import.ts') },

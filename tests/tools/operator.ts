@@ -21,6 +21,7 @@ const commands = {
   seed: () => import('../../src/tools/seed.ts'),
   synonym: () => import('../../src/tools/commands/synonym.ts'),
   numbers: () => import('../../src/tools/commands/numbers.ts'),
+  staff: () => import('../../src/tools/commands/staff.ts'),
   vat: () => import('../../src/tools/commands/vat.ts'),
   export: () => import('../../src/tools/commands/export.ts'),
   imports: () => import('../../src/tools/commands/imports.ts'),
