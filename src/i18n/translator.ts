@@ -3,6 +3,10 @@ import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
 import enConsole from './en/console.json' with { type: 'json' }
 import enConsoleCustomers from './en/console-customers.json' with { type: 'json' }
+import enConsolePacking from './en/console-packing.json' with { type: 'json' }
+import enConsolePayments from './en/console-payments.json' with { type: 'json' }
+import enConsoleSales from './en/console-sales.json' with { type: 'json' }
+import enConsoleIntegrations from './en/console-integrations.json' with { type: 'json' }
 import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }
 import enIslands from './en/islands.json' with { type: 'json' }
@@ -14,6 +18,10 @@ import svAccount from './sv/account.json' with { type: 'json' }
 import svCheckout from './sv/checkout.json' with { type: 'json' }
 import svConsole from './sv/console.json' with { type: 'json' }
 import svConsoleCustomers from './sv/console-customers.json' with { type: 'json' }
+import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
+import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
+import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
+import svConsoleIntegrations from './sv/console-integrations.json' with { type: 'json' }
 import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
 import svExcel from './sv/excel.json' with { type: 'json' }
 import svIslands from './sv/islands.json' with { type: 'json' }
@@ -36,6 +44,10 @@ const dictionaries = {
     console: enConsole,
     'console-customers': enConsoleCustomers,
     'console-orders': enConsoleOrders,
+    'console-packing': enConsolePacking,
+    'console-payments': enConsolePayments,
+    'console-sales': enConsoleSales,
+    'console-integrations': enConsoleIntegrations,
   },
   sv: {
     shop: svShop,
@@ -49,6 +61,10 @@ const dictionaries = {
     console: svConsole,
     'console-customers': svConsoleCustomers,
     'console-orders': svConsoleOrders,
+    'console-packing': svConsolePacking,
+    'console-payments': svConsolePayments,
+    'console-sales': svConsoleSales,
+    'console-integrations': svConsoleIntegrations,
   },
 } as const
 
@@ -64,6 +80,10 @@ export type TextKey =
   | `orders:${KeysOf<typeof enOrders>}`
   | `console:${KeysOf<typeof enConsole>}`
   | `console-customers:${KeysOf<typeof enConsoleCustomers>}`
+  | `console-packing:${KeysOf<typeof enConsolePacking>}`
+  | `console-payments:${KeysOf<typeof enConsolePayments>}`
+  | `console-sales:${KeysOf<typeof enConsoleSales>}`
+  | `console-integrations:${KeysOf<typeof enConsoleIntegrations>}`
   | `console-orders:${KeysOf<typeof enConsoleOrders>}`
 export type Translate = TranslateKey<TextKey>
 

@@ -1,11 +1,7 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { APIContext } from 'astro'
 import { z } from 'zod'
@@ -19,12 +15,15 @@ import type { StaffRow } from './staff-queries.ts'
 type Cookies = APIContext['cookies']
 type Services = Pick<Shop, 'db' | 'env' | 'now' | 'log'>
 const longest = 10_000
+/** Loaded when somebody first signs in to the console: shoppers do without it. */
+const library = () => import('@simplewebauthn/server')
 
 /** What an authenticator answers; the library checks every part of it. */
 const answer = z.looseObject({ id: z.string().max(1_000), type: z.literal('public-key'), response: z.looseObject({}) })
 
 /** The request that a page hands its browser to sign in by a passkey; `allowed` names a person's own passkeys. */
 export async function passkeyRequest(shop: Services, cookies: Cookies, allowed: readonly PasskeyRow[] = []) {
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: hostOf(shop),
     challenge: bytesOf(await makeChallenge(shop, cookies)),
@@ -43,6 +42,7 @@ export async function answeringPasskey(
   const challenge = await givenChallenge(shop, cookies)
   const passkey = response && challenge ? await passkeyById(shop.db, response.id) : undefined
   if (!response || !challenge || !passkey) return undefined
+  const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
@@ -70,6 +70,7 @@ export async function newPasskeyRequest(
   shopName: string,
 ) {
   const known = await passkeysOf(shop.db, id)
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: shopName,
     rpID: hostOf(shop),
@@ -94,6 +95,7 @@ export async function registeredPasskey(
   const response = read<RegistrationResponseJSON>(written)
   const challenge = await givenChallenge(shop, cookies)
   if (!response || !challenge) return undefined
+  const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
