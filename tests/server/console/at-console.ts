@@ -15,7 +15,7 @@ const operator = { staffId: null, name: 'test', address: 'command' }
 
 /** Somebody's browser: its cookies, and where it is. */
 export type Browser = { cookies: Map<string, string>; clientAddress: string }
-export type Form = Readonly<Record<string, string | readonly string[]>>
+type Form = Readonly<Record<string, string | readonly string[]>>
 type Asked = { params?: Record<string, string>; query?: Record<string, string>; form?: Form }
 
 export function newBrowser(clientAddress = '127.0.0.1'): Browser {
@@ -96,7 +96,13 @@ export async function outcome<Content>(
 ) {
   const result = await visit(shop, browser, screen, asked)
   if (result instanceof Response)
-    return { status: result.status, location: result.headers.get('Location'), fault: null, asksFactor: false }
+    return {
+      status: result.status,
+      location: result.headers.get('Location'),
+      fault: null,
+      asksFactor: false,
+      content: undefined,
+    }
   const { page, status } = result
   const isQuestion = 'stepUp' in page
   return {
@@ -104,7 +110,7 @@ export async function outcome<Content>(
     location: null,
     fault: isQuestion ? page.stepUp.fault : page.fault,
     asksFactor: isQuestion,
-    ...(isQuestion ? {} : { content: page.content }),
+    content: isQuestion ? undefined : page.content,
   }
 }
 

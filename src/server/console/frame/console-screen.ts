@@ -60,11 +60,14 @@ export function consoleScreen<Content>(definition: ScreenDefinition<Content>): C
 }
 
 /** Who may see the screen; a redirect or refusal for everybody else. */
-function admit({ locals, url }: ConsoleRequest, { permission }: { permission: Needed }): StaffSession | Response {
+function admit(
+  { locals, url }: ConsoleRequest,
+  { screen, permission }: Pick<ScreenDefinition<unknown>, 'screen' | 'permission'>,
+): StaffSession | Response {
   const { staff: session, t } = locals
   if (!session) return goTo(consolePath('sign-in', {}, { next: url.pathname + url.search }))
   if (session.row.stage === 'password') return goTo(consolePath('second', {}, { next: url.searchParams.get('next') }))
-  if (session.mustEnrol && permission !== 'own') return goTo(consolePath('account', {}, { enrol: 1 }))
+  if (session.mustEnrol && screen !== 'account') return goTo(consolePath('account', {}, { enrol: 1 }))
   return may(session, permission) ? session : forbidden(t)
 }
 
