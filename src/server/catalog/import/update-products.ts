@@ -8,8 +8,10 @@ import type { UpdateProfile } from './profile/update-profile.ts'
 import { sekPerUnit } from './sek-per-unit.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { Spool } from './spool-queries.ts'
+import { settleSupply } from './supply/settle-supply.ts'
+import { costCurrencies, readSupplyRules } from './supply/supply-rules.ts'
 import { findChanges, type Change, type Found } from './updates/find-changes.ts'
-import { skuOfRow, updateOfRow, type ProductUpdate } from './updates/update-of-row.ts'
+import { skuOfRow, updateOfRow, type ProductUpdate, type Rates } from './updates/update-of-row.ts'
 import { finishPrices, writeChanges } from './updates/write-changes.ts'
 
 type Updating = FeedOptions & { report: FeedReport; profile: UpdateProfile; mark: string }
@@ -61,12 +63,15 @@ async function readRows(file: string, rows: Spool<Row>, updating: Updating): Pro
   })
   if (feed.columns) checkColumns(profile, feed, feed.columns)
   report.notes.push(...feed.notes)
-  const rate = await sekPerUnit(profile, db, now)
+  const rates = {
+    sekPerUnit: await sekPerUnit(profile, db, now),
+    currencies: await costCurrencies(db, now),
+  }
   const seen = new Set<string>()
   for await (const row of feed.rows) {
     report.rows += 1
     if (!feed.columns && 'columns' in row && seen.size < 10_000) for (const column of row.columns) seen.add(column)
-    readRow(row, rows, updating, rate)
+    readRow(row, rows, updating, rates)
     if (report.rows % batch === 0)
       onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
   }
@@ -81,22 +86,22 @@ function checkColumns(profile: UpdateProfile, feed: Feed, columns: readonly stri
 
 type AnyRow = Feed['rows'] extends AsyncIterable<infer Item> ? Item : never
 
-function readRow(row: AnyRow, rows: Spool<Row>, { profile, report }: Updating, rate: number): void {
+function readRow(row: AnyRow, rows: Spool<Row>, { profile, report }: Updating, rates: Rates): void {
   if ('broken' in row) {
     reject(report, { row: row.row, column: null, reason: row.broken })
     return
   }
   try {
-    putRow(row, rows, profile, rate)
+    putRow(row, rows, profile, rates)
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     reject(report, { row: row.row, column: error.column, reason: error.message })
   }
 }
 
-function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rate: number): void {
+function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rates: Rates): void {
   const sku = skuOfRow(profile, row)
-  const update = updateOfRow(profile, row, rate)
+  const update = updateOfRow(profile, row, rates)
   const twin = rows.put({
     id: sku,
     sku,
@@ -142,13 +147,18 @@ function putChange(changes: Spool<Change>, { sku, row }: Found, change: Change):
 }
 
 async function writeAll(changes: Spool<Change>, updating: Updating): Promise<void> {
-  const { kind, now, onProgress, report } = updating
+  const { db, kind, now, onProgress, report } = updating
+  const rules = await readSupplyRules(db, now)
   await withJournal(updating, { title: report.file, mark: updating.mark }, async (journal) => {
     const priced: string[] = []
     let done = 0
     for (const { records } of changes.records(() => journal.size)) {
       const ids = records.map(({ productId }) => productId)
-      priced.push(...(await journal.prices(ids, (trx) => writeChanges(trx, { kind, now }, records))))
+      const written = await journal.prices(ids, async (trx) => [
+        ...(await writeChanges(trx, { kind, now }, records)),
+        ...(await settleSupply(trx, { kind, now, rules }, ids)),
+      ])
+      for (const id of new Set(written)) priced.push(id)
       done += records.length
       onProgress({ phase: 'writing', done, of: changes.size, rows: report.rows })
     }

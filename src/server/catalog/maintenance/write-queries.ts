@@ -63,16 +63,23 @@ export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly 
   return insertRows(db, kind, 'products', rows, `on conflict (id) do update set ${columns}`)
 }
 
-/** Sets on-hand and incoming stock; keeps reservations, and never sets on-hand below them. */
+/** Sets the shop's own units and incoming stock; keeps reservations, and never sets on-hand below them. */
 export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly NewRow<'stock'>[]): Promise<void> {
   return insertRows(
     db,
     kind,
     'stock',
     rows,
-    `on conflict (product_id) do update set incoming_at = excluded.incoming_at,
-    on_hand = case when excluded.on_hand < stock.reserved then stock.reserved else excluded.on_hand end`,
+    `on conflict (product_id) do update set incoming_at = excluded.incoming_at, on_hand = ${greatest(
+      `excluded.on_hand + coalesce(
+        (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0)`,
+      'stock.reserved',
+    )}`,
   )
+}
+
+function greatest(one: string, other: string): string {
+  return `case when ${one} < ${other} then ${other} else ${one} end`
 }
 
 /** Stores the new content hash of products of which only the stock changed. */

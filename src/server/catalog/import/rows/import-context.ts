@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { Definitions } from './definitions.ts'
 import type { Drawings } from './drawings.ts'
 import type { CheckedPhoto, Photos } from './photos.ts'
@@ -5,6 +6,8 @@ import type { CheckedPhoto, Photos } from './photos.ts'
 /** The shop's data that rows refer to. */
 export type ImportContext = {
   now: Date
+  /** The currencies that have an exchange rate. */
+  currencies: ReadonlySet<CurrencyCode>
   /** Price of one unit of the profile's currency in SEK. */
   sekPerUnit: number
   /** The rates in basis points that prices of VAT classes include. */

@@ -12,6 +12,7 @@ import { fieldsOfRow, vatClassOf } from './fields-of-row.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { ImportContext } from './import-context.ts'
 import { nameTemplate, type TemplateSource } from '../profile/name-template.ts'
+import { offerOfRow } from './offer-of-row.ts'
 import { pricesOfRow } from './prices-of-row.ts'
 import { pictureReader } from './picture-of-row.ts'
 import type { Group, Link } from './link.ts'
@@ -69,7 +70,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
       feed: profile.name,
-      stock: { on_hand: unitsOf(profile, row), incoming_at: incoming },
+      ...stockOf(profile, context, row, incoming),
       attributes: [...storedValues(values), ...rest(row)],
       part_numbers: [...partNumbersOf(profile, row), ...eans],
       relations: successorOf(profile, row, id),
@@ -223,6 +224,14 @@ function checkName(name: string, row: FeedRow, columns: readonly string[]): void
   if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column)))
     throw new RowProblem(column, 'The row has no name.')
   if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
+}
+
+/** The shop's own stock, or that of a supplier. */
+function stockOf(profile: Profile, { currencies }: ImportContext, row: FeedRow, incoming: string | null) {
+  const units = unitsOf(profile, row)
+  if (profile.supplier === undefined) return { stock: { on_hand: units, incoming_at: incoming } }
+  const isSaid = typeof profile.stock === 'object' || profile.stock > 0
+  return { stock: null, offer: offerOfRow(profile, row, isSaid ? units : undefined, currencies) }
 }
 
 /** Units on hand: of all of the columns, in which words may stand for numbers. */
