@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { profileAttribute } from './profile-attribute.ts'
 import { productFields } from './profile-fields.ts'
+import { textRows } from './profile-texts.ts'
 import { supplyFault, supplyFields } from './profile-supply.ts'
 import { relations, setPieces, variants } from './profile-links.ts'
 import {
@@ -48,6 +49,7 @@ const profileSchema = z.strictObject({
   optional: optionalColumns,
   sku: z.union([z.strictObject({ column }), z.strictObject({ pattern: z.string().includes('{code}') })]),
   texts: z.strictObject({ en: texts, sv: texts }),
+  textRows: textRows.optional(),
   brand: z
     .union([
       /** `maker` and `euContact` are columns with the maker and the contact in the EU that product pages must name. */

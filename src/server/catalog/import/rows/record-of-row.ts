@@ -38,7 +38,7 @@ export type ReadProduct = {
 
 /** Creates a function that converts rows to product records; it throws RowProblem for an invalid row. */
 export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ReadProduct {
-  const texts = textReader(profile)
+  const texts = textReader(profile, context)
   const brand = brandReader(profile, context.definitions)
   const pictures = pictureReader(profile, context)
   const rest = restReader(profile, context.definitions)
@@ -173,20 +173,28 @@ function codeOf(id: string): string {
 
 type ReadAttribute = { attribute: ProfileAttribute; values: readonly AttributeValue[] }
 
-function textReader({ texts }: Profile) {
+function textReader({ texts }: Profile, { rowTexts }: ImportContext) {
   const templates = { en: textTemplates(texts.en), sv: textTemplates(texts.sv) }
   return (row: FeedRow, values: readonly ReadAttribute[]): Record<Language, ProductTexts> => {
     const source = templateSource(row, values)
+    const given = rowTexts?.(row)
     const inLanguage = (language: Language): ProductTexts => {
       const { columns, name, description } = templates[language]
-      const full = limitedText(name.words(source, language), columns[0] ?? '', most.name)
-      checkName(full, row, columns)
+      const own = given?.[language]
+      const full = own?.name || limitedText(name.words(source, language), columns[0] ?? '', most.name)
+      if (!own?.name) checkName(full, row, columns)
       const story = longText(
         description.words({ ...source, cell: (column) => row.get(column) }, language),
         'description',
         most.description,
       )
-      return { name: full, prefix: texts[language].prefix, slug: slugify(full), description: story, label: '' }
+      return {
+        name: full,
+        prefix: own?.prefix || texts[language].prefix,
+        slug: slugify(full),
+        description: own?.description || story,
+        label: '',
+      }
     }
     return { en: inLanguage('en'), sv: inLanguage('sv') }
   }
