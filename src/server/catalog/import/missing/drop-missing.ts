@@ -8,15 +8,16 @@ import type { Missing } from '../feed-report.ts'
 import type { Journal } from '../journal/journal.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import type { Profile } from '../profile/profile.ts'
+import type { UpdateProfile } from '../profile/update-profile.ts'
 import { finishPrices, writeChanges } from '../updates/write-changes.ts'
 import { settleSupply } from '../supply/settle-supply.ts'
-import { offersWithStock, sellOutOffers } from '../supply/offer-queries.ts'
+import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-queries.ts'
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
-import type { SeenProducts } from '../seen-queries.ts'
+import { asSku, type SeenProducts } from '../seen-queries.ts'
 
 type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & { maxPercent: number }
 
-type DropProfile = Pick<Profile, 'name' | 'missing' | 'supplier'>
+type DropProfile = Pick<Profile, 'name' | 'missing' | 'supplier'> | UpdateProfile
 
 const batch = 500
 
@@ -29,14 +30,10 @@ export async function dropMissing(profile: DropProfile, seen: SeenProducts, opti
   return whileNoOther(options, (mark) => attempt(profile, seen, options, mark))
 }
 
-async function attempt(
-  { name, missing: policy, supplier }: DropProfile,
-  seen: SeenProducts,
-  options: Options,
-  mark: string,
-): Promise<Missing> {
+async function attempt(profile: DropProfile, seen: SeenProducts, options: Options, mark: string): Promise<Missing> {
   const { db, dryRun } = options
-  const { ids, of } = await missingProducts(name, seen, db)
+  const { name, missing: policy, supplier } = profile
+  const { ids, of } = await missingProducts(readerOf(profile, db), seen)
   const refused = refusal(seen, ids.length, of, options)
   const report = { of, missing: ids.length, hidden: 0, sold_out: 0, refused }
   if (policy === 'keep' || refused !== null) return report
@@ -50,16 +47,27 @@ async function attempt(
   return { ...report, [policy === 'hide' ? 'hidden' : 'sold_out']: wanted.length }
 }
 
-async function missingProducts(feed: string, seen: SeenProducts, db: Database) {
+type Reader = (after: string) => Promise<{ id: string; seenAs: string }[]>
+
+/** The products that a feed had: those that it brought, or those that its supplier offers. */
+function readerOf(profile: DropProfile, db: Database): Reader {
+  if (!('update' in profile))
+    return async (after) => (await productsOfFeed(db, profile.name, after, batch)).map((id) => ({ id, seenAs: id }))
+  const { supplier = '' } = profile
+  return async (after) =>
+    (await skusOfSupplier(db, supplier, after, batch)).map(({ id, sku }) => ({ id, seenAs: asSku(sku) }))
+}
+
+async function missingProducts(read: Reader, seen: SeenProducts) {
   const ids: string[] = []
   let of = 0
   for (let after = ''; ;) {
-    const found = await productsOfFeed(db, feed, after, batch)
+    const found = await read(after)
     const last = found.at(-1)
     if (last === undefined) return { ids, of }
     of += found.length
-    ids.push(...found.filter((id) => !seen.has(id)))
-    after = last
+    ids.push(...found.filter(({ seenAs }) => !seen.has(seenAs)).map(({ id }) => id))
+    after = last.id
   }
 }
 

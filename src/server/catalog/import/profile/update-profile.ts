@@ -27,9 +27,12 @@ export const updateProfileSchema = z
     /** The day on which the next units are expected. */
     incoming: z.strictObject({ column }).optional(),
     ...supplyFields,
+    /** What happens to the supplier's units of products that its feed does not have any more. */
+    missing: z.enum(['keep', 'sold-out']).default('keep'),
     numbers: numberStyle,
   })
   .refine(({ price, stock, incoming, cost }) => price ?? stock ?? incoming ?? cost, 'needs price, stock or incoming')
+  .refine(({ missing, supplier }) => missing === 'keep' || supplier !== undefined, 'missing needs supplier')
   .refine((profile) => supplyFault(profile) === undefined, { error: ({ input }) => supplyFault(input as SupplyFields) })
 
 export type UpdateProfile = z.output<typeof updateProfileSchema>

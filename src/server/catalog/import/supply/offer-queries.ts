@@ -123,6 +123,20 @@ export async function productsOfSupplier(db: Queryable, supplier: string, limit:
   return rows.map((row) => row.product_id)
 }
 
+/** Reads the products of which a supplier has units in the order of their ids, beginning after `after`. */
+export function skusOfSupplier(db: Queryable, supplier: string, after: string, limit: number) {
+  return db
+    .selectFrom('supplier_offers as offer')
+    .innerJoin('products', 'products.id', 'offer.product_id')
+    .select(['products.id', 'products.sku'])
+    .where('offer.supplier', '=', supplier)
+    .where('offer.stock', '>', 0)
+    .where('offer.product_id', '>', after)
+    .orderBy('offer.product_id')
+    .limit(limit)
+    .execute()
+}
+
 /** Reads what suppliers offer of the product with an article number, and which of them is sold. */
 export function offersOfSku(db: Queryable, sku: string) {
   return db
