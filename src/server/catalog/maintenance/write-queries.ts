@@ -70,16 +70,10 @@ export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly New
     kind,
     'stock',
     rows,
-    `on conflict (product_id) do update set incoming_at = excluded.incoming_at, on_hand = ${greatest(
-      `excluded.on_hand + coalesce(
-        (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0)`,
-      'stock.reserved',
-    )}`,
+    `on conflict (product_id) do update set incoming_at = excluded.incoming_at,
+    on_hand = ${kind === 'sqlite' ? 'max' : 'greatest'}(stock.reserved, excluded.on_hand + coalesce(
+      (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0))`,
   )
-}
-
-function greatest(one: string, other: string): string {
-  return `case when ${one} < ${other} then ${other} else ${one} end`
 }
 
 /** Stores the new content hash of products of which only the stock changed. */

@@ -19,7 +19,9 @@ const offerColumns = [
 ] as const
 
 /** Reads what all suppliers offer of products. */
-export function offersOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredOffer[]> {
+export async function offersOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredOffer[]> {
+  // Most shops have none, and compare some hundred ids with nothing for every step of an import.
+  if (!(await db.selectFrom('supplier_offers').select('supplier').limit(1).executeTakeFirst())) return []
   return db
     .selectFrom('supplier_offers')
     .select(offerColumns)
@@ -29,7 +31,12 @@ export function offersOf(db: Database, kind: DatabaseKind, ids: readonly string[
     .execute()
 }
 
-export function suppliedStockOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<SuppliedStock[]> {
+export async function suppliedStockOf(
+  db: Database,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<SuppliedStock[]> {
+  if (!(await db.selectFrom('supplied_stock').select('supplier').limit(1).executeTakeFirst())) return []
   return db.selectFrom('supplied_stock').selectAll().where('product_id', 'in', textList(kind, ids)).execute()
 }
 
