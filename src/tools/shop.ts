@@ -55,6 +55,11 @@ const commands: Record<string, Command> = {
   import: { help: 'imports product feeds (.csv, .xlsx, .json)', load: () => import('./import.ts') },
   sources: { help: 'feeds that the shop fetches by itself', load: () => import('./commands/sources.ts') },
   export: { help: 'writes products, orders or customers into a table', load: () => import('./commands/export.ts') },
+  markups: { help: 'computes prices from costs by the mark-up rules', load: () => import('./commands/markups.ts') },
+  suppliers: {
+    help: 'shows what suppliers ask and have, and removes one',
+    load: () => import('./commands/suppliers.ts'),
+  },
   imports: { help: 'lists imports of products and takes them back', load: () => import('./commands/imports.ts') },
 }
 

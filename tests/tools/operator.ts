@@ -24,6 +24,8 @@ const commands = {
   staff: () => import('../../src/tools/commands/staff.ts'),
   vat: () => import('../../src/tools/commands/vat.ts'),
   export: () => import('../../src/tools/commands/export.ts'),
+  markups: () => import('../../src/tools/commands/markups.ts'),
+  suppliers: () => import('../../src/tools/commands/suppliers.ts'),
   imports: () => import('../../src/tools/commands/imports.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }

@@ -12,6 +12,7 @@ import { deliveryFaults } from './delivery-faults.ts'
 import { nameAt } from './fault-names.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
+import { markupFaults, markupsSettings } from './markups.ts'
 import { paymentFaults, paymentSettings } from './payment.ts'
 import { ratesSettings } from './rates.ts'
 import { retentionSettings } from './retention.ts'
@@ -33,6 +34,7 @@ const groups = z.strictObject({
   payment: z.prefault(paymentSettings, {}),
   checkout: z.prefault(checkoutSettings, {}),
   sources: z.prefault(sourcesSettings, {}),
+  markups: z.prefault(markupsSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -78,7 +80,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /** Rules between settings, each reported at the setting to change. */
 function contradictions(settings: Settings): SettingsFault[] {
-  const { company, brand, sales, delivery, payment, locales, sources } = settings
+  const { company, brand, sales, delivery, payment, locales, sources, markups } = settings
   const { en, sv } = locales
   const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
   const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
@@ -104,6 +106,7 @@ function contradictions(settings: Settings): SettingsFault[] {
     ...deliveryFaults(delivery, { countries: sales.countries, home: sellerCountry }),
     ...paymentFaults(payment),
     ...sourceFaults(sources),
+    ...markupFaults(markups),
   ]
 }
 

@@ -28,6 +28,8 @@ export type ColumnRow = {
   stock: number
   /** The day on which it is expected, in days since 1970; 0 when it is in stock, and `neverReady` without a date. */
   readyDay: number
+  /** Working days until a supplier has sent it. */
+  waitDays: number
   /** The weight of one, 0 when it is not known. */
   grams: number
   categories: readonly string[]
@@ -47,6 +49,7 @@ export class ProductColumns {
   /** Places in `stockOrder`. */
   stock = new Uint8Array(1024)
   readyDay = new Uint32Array(1024)
+  waitDays = new Uint16Array(1024)
   grams = new Uint32Array(1024)
   vatClass = new Uint8Array(1024)
   /** Sort prices in SEK; NaN without a price. */
@@ -75,6 +78,7 @@ export class ProductColumns {
     if (row.stock >= firstSold) addTo(this.sold, seq)
     else removeFrom(this.sold, seq)
     this.readyDay[seq] = row.readyDay
+    this.waitDays[seq] = row.waitDays
     this.grams[seq] = row.grams
     this.vatClass[seq] = this.#vatClass(row.vatClass)
     this.price[seq] = row.price ?? Number.NaN
@@ -220,6 +224,7 @@ export class ProductColumns {
     this.stock = grown(this.stock, Uint8Array, seq + 1)
     this.sold = grown(this.sold, Int32Array, (seq >>> 5) + 1)
     this.readyDay = grown(this.readyDay, Uint32Array, seq + 1)
+    this.waitDays = grown(this.waitDays, Uint16Array, seq + 1)
     this.grams = grown(this.grams, Uint32Array, seq + 1)
     this.vatClass = grown(this.vatClass, Uint8Array, seq + 1)
     this.price = grown(this.price, Float64Array, seq + 1)

@@ -8,7 +8,7 @@ import { areasOf } from '../../../domain/settings/delivery-methods.ts'
 export function offeredArrivals(
   settings: DeliverySettings,
   now: Date,
-  { country, postalCode }: { country: string; postalCode: string },
+  { country, postalCode, waitDays }: { country: string; postalCode: string; waitDays: number },
   deliveries: readonly DeliveryOffer[],
 ): Record<string, Arrival> {
   const later = extraDays(areasOf(settings, country), postalCode)
@@ -18,7 +18,7 @@ export function offeredArrivals(
       .map(({ id, kind, days: [soonest, latest] }) => {
         const isFetched = kind === 'pick_up'
         const more = isFetched ? 0 : later
-        return [id, arrivalOf(now, country, [soonest + more, latest + more], settings, isFetched)]
+        return [id, arrivalOf(now, country, [soonest + more, latest + more], settings, { isFetched, waitDays })]
       }),
   )
 }

@@ -32,6 +32,7 @@ const anyRow = fc.record({
   version: fc.nat(),
   stock: fc.nat(3),
   readyDay: fc.nat(3),
+  waitDays: fc.nat(2),
   grams: fc.constant(0),
   categories: fc.constantFrom(['all'], ['all', 'few'], []),
   attributes: fc.uniqueArray(fc.tuple(fc.constantFrom(...facets), fc.constantFrom('1', '2', '3')), {

@@ -11,10 +11,11 @@ import { updateBrandContact, upsertAttributes, upsertLabels } from '../definitio
 import { writeChanges } from '../updates/write-changes.ts'
 import { lockStock } from './journal-queries.ts'
 import type { ImportStep, Replaced, Repriced } from './step-json.ts'
+import { deletePrices } from '../../maintenance/price-queries.ts'
+import { restoreOffers } from '../supply/restore-offers.ts'
 import {
   deleteEmptyCategory,
   deleteLabel,
-  deletePrices,
   deleteProducts,
   deleteUnused,
   productsInUse,
@@ -61,6 +62,8 @@ export async function restoreStep(
   const repriced = step.repriced.filter(({ id }) => wanted.has(id))
   const listed = await restoreProducts(trx, options, replaced, wanted)
   await restorePrices(trx, options, repriced, wanted)
+  const back = [...replaced.map(({ record }) => record.id), ...repriced.map(({ id }) => id)]
+  await restoreOffers(trx, options, step, back)
   const gone = await takeOut(
     trx,
     options,

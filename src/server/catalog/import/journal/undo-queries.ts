@@ -6,12 +6,14 @@ import { deleteProductParts } from '../../maintenance/write-queries.ts'
 
 export type ProductNow = { id: string; updated_at: string; on_hand: number | null }
 
-/** Reads which of these products exist, when they were changed, and their units on hand. */
+/** Reads which of these products exist, when they were changed, and how many units of its own the shop has. */
 export function productsNow(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<ProductNow[]> {
   return db
     .selectFrom('products')
     .leftJoin('stock', 'stock.product_id', 'products.id')
-    .select(['products.id', 'products.updated_at', 'stock.on_hand'])
+    .leftJoin('supplied_stock', 'supplied_stock.product_id', 'products.id')
+    .select(['products.id', 'products.updated_at'])
+    .select(sql<number | null>`stock.on_hand - coalesce(supplied_stock.units, 0)`.as('on_hand'))
     .where('products.id', 'in', textList(kind, ids))
     .execute()
 }
@@ -60,14 +62,9 @@ function inOtherCampaigns(db: Database, kind: DatabaseKind, ids: readonly string
 /** Deletes products with all of their rows; what is in the search index is not. */
 export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
   await deleteProductParts(trx, kind, ids)
-  for (const table of ['stock', 'price_history'] as const)
+  for (const table of ['stock', 'supplied_stock', 'supplier_offers', 'price_history'] as const)
     await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
   await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()
-}
-
-/** Deletes prices, before others are written. */
-export async function deletePrices(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
-  await trx.deleteFrom('prices').where('product_id', 'in', textList(kind, ids)).execute()
 }
 
 export type Mark = { id: string; contentHash: string | null; updatedAt: string; decoration?: string }
