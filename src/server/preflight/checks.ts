@@ -204,9 +204,9 @@ function sourcesCheck({ sources }: Facts): Check {
 
 function operatorCheck(env: Env, { operator }: Facts): Check {
   if (env.OPERATOR_EMAIL !== undefined)
-    return ok('operator', 'OPERATOR_EMAIL is told of quotes, returns and withdrawals.')
-  if (operator !== '') return ok('operator', `${operator} is told of quotes, returns and withdrawals.`)
-  const text = 'mail.operatorAddress is not set: nobody is told of quotes, returns and withdrawals.'
+    return ok('operator', 'OPERATOR_EMAIL is told of orders, quotes, returns and withdrawals.')
+  if (operator !== '') return ok('operator', `${operator} is told of orders, quotes, returns and withdrawals.`)
+  const text = 'mail.operatorAddress is not set: nobody is told of orders, quotes, returns and withdrawals.'
   return env.isProduction ? warning('operator', text) : ok('operator', text)
 }
 
