@@ -15,6 +15,7 @@ const commands = {
   category: () => import('../../src/tools/commands/category.ts'),
   product: () => import('../../src/tools/commands/product.ts'),
   content: () => import('../../src/tools/commands/content.ts'),
+  doctor: () => import('../../src/tools/doctor.ts'),
   retention: () => import('../../src/tools/commands/retention.ts'),
   settings: () => import('../../src/tools/commands/settings.ts'),
   init: () => import('../../src/tools/commands/init.ts'),

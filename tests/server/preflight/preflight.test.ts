@@ -70,7 +70,7 @@ describe('production', () => {
       operator: '',
       rates: { currency: 'EUR', days: 1, mostDays: 30 },
       sources: [],
-      texts: { open: [], missing: [] },
+      texts: { open: [], missing: [], unfilled: [] },
     }
     const verdict = (demoContent: string[]) =>
       checksOf(env, { ...facts, demoContent, seller }).find(({ name }) => name === 'demo-company')

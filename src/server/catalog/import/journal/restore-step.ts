@@ -31,6 +31,8 @@ export type Restored = {
   removed: number
   hidden: number
   kept: number
+  /** Paths of empty categories that the import had made and somebody has arranged since. */
+  keptCategories: readonly string[]
   productIds: readonly string[]
   categoryIds: readonly string[]
   isWide: boolean
@@ -69,11 +71,12 @@ export async function restoreStep(
     options,
     step.created.filter((id) => wanted.has(id)),
   )
-  await restoreDefinitions(trx, options, step)
+  const keptCategories = await restoreDefinitions(trx, options, step)
   return {
     restored: replaced.length + repriced.length,
     ...gone,
     kept: found.length - wanted.size,
+    keptCategories,
     productIds: [...wanted.keys()],
     categoryIds: [...new Set([...before, ...listed])],
     isWide: [step.changedAttributes, step.labels, step.categories, step.brands, step.contacts].some(isFilled),
@@ -152,13 +155,18 @@ async function takeOut(
   return { removed: unused.length, hidden: used.size }
 }
 
+/** @returns the paths of categories that are kept. */
 async function restoreDefinitions(
   trx: DatabaseTransaction,
   { kind }: RestoreOptions,
   { categories, brands, contacts, attributes, changedAttributes: changed, labels }: ImportStep,
-): Promise<void> {
+): Promise<string[]> {
   for (const contact of contacts) await updateBrandContact(trx, contact)
-  for (const id of categories.toReversed()) await deleteEmptyCategory(trx, id)
+  const kept: string[] = []
+  for (const id of categories.toReversed()) {
+    const path = await deleteEmptyCategory(trx, id)
+    if (path !== undefined) kept.push(path)
+  }
   if (brands.length + attributes.length > 0) await deleteUnused(trx, kind, { brands, attributes })
   await upsertAttributes(
     trx,
@@ -174,4 +182,5 @@ async function restoreDefinitions(
     kind,
     labels.filter(({ label }) => label !== ''),
   )
+  return kept
 }
