@@ -1,13 +1,14 @@
 /**
- * Runs `npm run shop -- order …`, `content …` and `settings …` for the process that forked this one, one command after
+ * Runs `npm run shop -- order …`, `content …`, `settings …` and `staff …` for the process that forked this one, one command after
  * the other. A process per command needs a second to start. Forked by `KeptCommands`.
  */
 import { run as content } from '../../src/tools/commands/content.ts'
 import { run as order } from '../../src/tools/commands/order.ts'
 import { run as settings } from '../../src/tools/commands/settings.ts'
+import { run as staff } from '../../src/tools/commands/staff.ts'
 import type { CommandResult } from './kept-commands.ts'
 
-const commands: Record<string, (args: string[]) => Promise<number>> = { content, order, settings }
+const commands: Record<string, (args: string[]) => Promise<number>> = { content, order, settings, staff }
 
 async function carryOut([name = '', ...args]: string[]): Promise<CommandResult> {
   const printed = { output: [] as string[], errors: [] as string[] }

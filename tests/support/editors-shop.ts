@@ -19,6 +19,10 @@ const compiledCode = path.join(root, '.cache/compiled')
 export type EditorsShop = {
   origin: string
   dataFolder: string
+  /** Where staff work: passkeys need a name instead of an address. */
+  consoleOrigin: string
+  /** `npm run shop -- staff …`, with its JSON output. */
+  staff: (...args: readonly string[]) => Promise<unknown>
   /** `npm run shop -- content …`, while the shop runs; with `input` as its standard input, in a process of its own. */
   content: (args: readonly string[], input?: string) => Promise<string>
   /** `npm run shop -- settings …`, with its output. */
@@ -38,12 +42,14 @@ export async function startEditorsShop(
   const { DATABASE_URL: _unused, ...inherited } = process.env
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
+  const consoleOrigin = `http://localhost:${port}`
   const env = {
     NODE_COMPILE_CACHE: compiledCode,
     ...inherited,
     HOST: '127.0.0.1',
     PORT: port,
     ORIGIN: origin,
+    CONSOLE_ORIGIN: consoleOrigin,
     SHOP_DATA: dataFolder,
     LOG_LEVEL: 'fatal',
     ...unlimitedOrders,
@@ -57,12 +63,15 @@ export async function startEditorsShop(
     if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
-  const order = async (...args: readonly string[]): Promise<unknown> =>
-    JSON.parse(await commands.run(['order', ...args, '--json']))
+  const withJson =
+    (name: string) =>
+    async (...args: readonly string[]): Promise<unknown> =>
+      JSON.parse(await commands.run([name, ...args, '--json']))
   const content = (args: readonly string[], input?: string) =>
     input === undefined ? commands.run(['content', ...args]) : runWithInput(env, ['content', ...args], input)
   const settings = (...args: readonly string[]) => commands.run(['settings', ...args])
-  return { origin, dataFolder, content, settings, order, stop }
+  const [order, staff] = [withJson('order'), withJson('staff')]
+  return { origin, consoleOrigin, dataFolder, content, settings, order, staff, stop }
 }
 
 let seeded: Promise<string> | undefined
