@@ -59,9 +59,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1, name: t('console:today.title') })).toBeVisible()
     })
 
-    test(`in ${language} an order is found and noted by keyboard`, async ({ page, shop }, {
-      project,
-    }) => {
+    test(`in ${language} an order is found and noted by keyboard`, async ({ page, shop }, { project }) => {
       await accept(page, await invitation(shop, `keys-${language}-${project.name}@example.com`, language))
       await page.keyboard.press('Escape')
       await page.locator('h1').click()
