@@ -1,6 +1,6 @@
 /**
- * Runs `npm run shop -- order …`, `content …`, `settings …` and `staff …` for the process that forked this one, one command after
- * the other. A process per command needs a second to start. Forked by `KeptCommands`.
+ * Runs `npm run shop -- order …`, `content …`, `settings …` and `staff …` for the process that forked this one, one
+ * command after the other. A process per command needs a second to start. Forked by `KeptCommands`.
  */
 import { run as content } from '../../src/tools/commands/content.ts'
 import { run as order } from '../../src/tools/commands/order.ts'

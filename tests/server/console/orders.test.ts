@@ -21,12 +21,13 @@ async function act(shop: Shop, browser: Browser, page: OrderPage, form: Record<s
   return outcome(shop, browser, orderScreen, { params: { number: page.number }, form: filled })
 }
 
-const logOf = async ({ db }: Shop, operation: string) =>
-  (await db.selectFrom('audit_log').selectAll().where('operation', '=', operation).orderBy('seq').execute()).map(
-    ({ actor, before, after }) => ({ actor, before: JSON.parse(before), after: JSON.parse(after) }),
-  )
+/** The entries of the audit log about an operation, oldest first. */
+async function logOf({ db }: Shop, operation: string) {
+  const rows = await db.selectFrom('audit_log').selectAll().where('operation', '=', operation).orderBy('seq').execute()
+  return rows.map(({ actor, before, after }) => ({ actor, before: JSON.parse(before), after: JSON.parse(after) }))
+}
 
-test('an order is packed, shipped in two parcels and delivered, each step with its entry in the audit log', async () => {
+test('an order is packed, shipped in two parcels and delivered, each step with its audit entry', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const [owner, id] = [await signedIn(shop, 'owner'), await confirmed(shop, [['FAN', 3]])]
