@@ -7,6 +7,8 @@ export type ListColumn<Name extends string = string> = {
   readonly isSortable?: boolean
   /** Numbers stand at the end of their cell. */
   readonly isAmount?: boolean
+  /** Text that may take several lines. */
+  readonly isLong?: boolean
   /** Not shown until it is chosen. */
   readonly isExtra?: boolean
 }

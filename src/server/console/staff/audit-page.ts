@@ -19,7 +19,7 @@ const source: ListSource<Column> = {
       { name: 'actor' },
       { name: 'operation' },
       { name: 'subject' },
-      { name: 'changes' },
+      { name: 'changes', isLong: true },
     ],
     filters: [
       { name: 'kind', kind: 'choice', values: subjectKinds },
