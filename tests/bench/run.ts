@@ -11,6 +11,7 @@ import { chooseHammer } from './load/hammer.ts'
 import { describeSetting } from './machine.ts'
 import type { Bench, Part } from './part.ts'
 import { cachedPages } from './parts/cached-pages.ts'
+import { consoleLists } from './parts/console.ts'
 import { feedFolder, writtenFeed } from './parts/feed.ts'
 import { firstTap } from './parts/first-tap.ts'
 import { lighthouse } from './parts/lighthouse.ts'
@@ -37,7 +38,7 @@ const usual: readonly Part[] = [
   lighthouse,
   relevance,
 ]
-const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting]
+const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

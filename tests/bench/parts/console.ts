@@ -1,0 +1,170 @@
+import type { Queryable, Row } from '../../../src/server/platform/db/tables.ts'
+import { hashSecret, newSecret } from '../../../src/server/platform/ids.ts'
+import { withDatabase } from '../catalogue.ts'
+import { figure, percentile, type Figure } from '../figure.ts'
+import { Client } from '../load/client.ts'
+import type { Bench, Part } from '../part.ts'
+import { withPostgresDemo } from '../postgres-demo.ts'
+import { ShopProcess, type ShopData } from '../shop-process.ts'
+
+const counts = { orders: 100_000, customers: 200_000 }
+const batch = 500
+const requests = 60
+const bars = { p50: { atMost: 100 }, p99: { atMost: 300 } }
+
+/** Lists and records of the console with 100,000 orders and 200,000 customers. */
+export const consoleLists: Part = {
+  name: 'console',
+  about: 'lists and records of the console with 100,000 orders and 200,000 customers, on both databases',
+  run: async (bench) => [
+    ...(await measureOn('SQLite', bench, await bench.workspace.newDemo())),
+    ...(await withPostgresDemo(bench, ({ data }) => measureOn('PostgreSQL', bench, data))),
+  ],
+}
+
+async function measureOn(engine: string, { nodeArgs }: Bench, data: ShopData): Promise<Figure[]> {
+  const secret = newSecret()
+  await withDatabase(data, async (db) => {
+    await writeOrders(db)
+    await writeCustomers(db)
+    await writeOwner(db, secret)
+  })
+  await using shop = await ShopProcess.start(data, nodeArgs)
+  using client = new Client(shop.origin, 1)
+  const figures: Figure[] = []
+  for (const [what, path] of screens) {
+    const times: number[] = []
+    for (let at = 0; at < requests; at += 1) {
+      const { status, ms } = await client.ask({ path: path(at), headers: { cookie: `staff_session=${secret}` } })
+      if (status !== 200) throw new Error(`${path(at)} was answered ${status}.`)
+      times.push(ms)
+    }
+    figures.push(
+      figure(`${engine}: ${what}, p50`, percentile(times, 0.5), 'ms', { bar: bars.p50 }),
+      figure(`${engine}: ${what}, p99`, percentile(times, 0.99), 'ms', { bar: bars.p99 }),
+    )
+  }
+  return figures
+}
+
+const number = (at: number) => String(200_000 + at * 997)
+const screens: readonly (readonly [what: string, path: (at: number) => string])[] = [
+  ['today', () => '/console'],
+  ['orders', () => '/console/orders'],
+  ['orders to pack', () => '/console/orders?status=confirmed'],
+  ['orders by total', () => '/console/orders?sort=-total'],
+  ['orders deep in the list', (at) => `/console/orders?after=${cursor(50_000 - at * 50)}`],
+  ['orders of an address', (at) => `/console/orders?q=buyer${at * 31}%40`],
+  ['an order', (at) => `/console/orders/${number(at)}`],
+  ['customers', () => '/console/customers'],
+  ['customers of a name', (at) => `/console/customers?q=name%20${at}`],
+  ['find an address', (at) => `/console/find?q=buyer${at * 31}%40`],
+]
+
+const cursor = (seq: number) => Buffer.from(JSON.stringify([seq, seq])).toString('base64url')
+
+/** Copies of the demo's orders, spread over two years. */
+async function writeOrders(db: Queryable): Promise<void> {
+  const orders = await db.selectFrom('orders').selectAll().orderBy('seq').execute()
+  const lines = await db.selectFrom('order_lines').selectAll().execute()
+  const events = await db.selectFrom('order_events').selectAll().execute()
+  const start = Date.now() - 730 * 86_400_000
+  for (let from = 0; from < counts.orders; from += batch) {
+    const made = Array.from({ length: batch }, (_, at) => copied(orders, from + at, start))
+    await db.insertInto('orders').values(made).execute()
+    await db
+      .insertInto('order_lines')
+      .values(made.flatMap((order) => linesOf(order, lines, orders)))
+      .execute()
+    await db
+      .insertInto('order_events')
+      .values(made.flatMap((order) => eventsOf(order, events, orders)))
+      .execute()
+  }
+}
+
+function copied(orders: readonly Row<'orders'>[], at: number, start: number) {
+  const { seq: _seq, ...order } = template(orders, at)
+  const placed = new Date(start + (at / counts.orders) * 730 * 86_400_000).toISOString()
+  return {
+    ...order,
+    id: `bench-${at}`,
+    number: String(200_000 + at),
+    checkout_id: `bench-${at}`,
+    email: `buyer${at % 40_000}@example.com`,
+    customer_id: null,
+    total: order.total + at,
+    placed_at: placed,
+    updated_at: placed,
+    status:
+      at % 200 === 0 ? ('confirmed' as const) : order.status === 'confirmed' ? ('delivered' as const) : order.status,
+  }
+}
+
+function template(orders: readonly Row<'orders'>[], at: number): Row<'orders'> {
+  const order = orders[at % orders.length]
+  if (!order) throw new Error('The demo has no orders.')
+  return order
+}
+
+const indexOf = (id: string) => Number(id.replace('bench-', ''))
+
+function linesOf({ id }: { id: string }, lines: readonly Row<'order_lines'>[], orders: readonly Row<'orders'>[]) {
+  const own = lines.filter(({ order_id: orderId }) => orderId === template(orders, indexOf(id)).id)
+  return own.map((line) => ({ ...line, id: `${id}-${line.position}`, order_id: id }))
+}
+
+function eventsOf({ id }: { id: string }, events: readonly Row<'order_events'>[], orders: readonly Row<'orders'>[]) {
+  const own = events.filter(({ order_id: orderId }) => orderId === template(orders, indexOf(id)).id)
+  return own.map(({ seq: _seq, ...event }, at) => ({ ...event, id: `${id}-${at}`, order_id: id }))
+}
+
+async function writeCustomers(db: Queryable): Promise<void> {
+  const known = await db.selectFrom('customers').selectAll().limit(1).executeTakeFirstOrThrow()
+  for (let from = 0; from < counts.customers; from += batch) {
+    const made = Array.from({ length: batch }, (_, at) => ({
+      ...known,
+      id: `bench-${from + at}`,
+      email: `buyer${from + at}@example.com`,
+      name: `Name ${from + at}`,
+      created_at: new Date(Date.now() - (from + at) * 60_000).toISOString(),
+    }))
+    await db.insertInto('customers').values(made).execute()
+  }
+}
+
+async function writeOwner(db: Queryable, secret: string): Promise<void> {
+  const at = new Date().toISOString()
+  const end = new Date(Date.now() + 3_600_000).toISOString()
+  await db
+    .insertInto('staff')
+    .values({
+      id: 'bench',
+      email: 'bench@example.com',
+      name: 'Bench',
+      language: 'sv',
+      role: 'owner',
+      password_hash: null,
+      totp_secret: null,
+      totp_step: 0,
+      is_active: 1,
+      version: 1,
+      created_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('staff_sessions')
+    .values({
+      hash: hashSecret(secret),
+      id: 'bench',
+      staff_id: 'bench',
+      stage: 'full',
+      factor_at: at,
+      address: '127.0.0.1',
+      user_agent: 'bench',
+      created_at: at,
+      last_used_at: at,
+      expires_at: end,
+    })
+    .execute()
+}
