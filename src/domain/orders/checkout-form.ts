@@ -2,7 +2,7 @@ import { countryByCode } from '../places/countries.ts'
 import { fieldLengths } from '../field-lengths.ts'
 import { isEmail } from '../visitors/emails.ts'
 import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
-import { sellerCountry } from '../places/seller.ts'
+import type { Home } from '../places/home.ts'
 import { isPeppolId } from './peppol-ids.ts'
 import { luhnSum, readVatNumber } from '../money/vat-numbers.ts'
 
@@ -108,7 +108,11 @@ export function askedForm(form: CheckoutForm, rules: FieldRules): CheckoutForm {
 }
 
 /** Validates the form; returns an error code for each invalid field. `offered` are the available payment methods. */
-export function checkoutErrors(form: CheckoutForm, offered: readonly string[], rules: FieldRules = {}): FieldErrors {
+export function checkoutErrors(
+  form: CheckoutForm,
+  offered: readonly string[],
+  { rules = {}, home }: { rules?: FieldRules; home: Pick<Home, 'country'> },
+): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of requiredFields(form, rules)) if (!form[field]) errors[field] = 'required'
   for (const field of checkoutFields) if (form[field].length > limits[field]) errors[field] = 'too_long'
@@ -122,7 +126,7 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[], r
   fail('organization_number', isOrganizationNumberWrong(form), 'organization_number_invalid')
   fail(
     'vat_number',
-    isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number),
+    isVatNumberAsked(form, home) && form.vat_number !== '' && !readVatNumber(form.vat_number),
     'vat_number_invalid',
   )
   fail('peppol_id', isPeppolIdWrong(form), 'peppol_id_invalid')
@@ -147,15 +151,17 @@ function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): 
  * Tells whether the VAT number is asked for: it changes what an organization pays only for delivery to another EU
  * country.
  */
-export function isVatNumberAsked({
-  customer_kind: kind,
-  country,
-}: Pick<CheckoutForm, 'customer_kind' | 'country'>): boolean {
-  return kind === 'organization' && isOtherEuCountry(country)
+export function isVatNumberAsked(
+  { customer_kind: kind, country }: Pick<CheckoutForm, 'customer_kind' | 'country'>,
+  home: Pick<Home, 'country'>,
+): boolean {
+  return kind === 'organization' && isOtherEuCountry(country, home)
 }
 
-export function isOtherEuCountry(country: string): boolean {
-  return country !== sellerCountry && countryByCode(country)?.eu === true
+/** Tells whether a country is another member state than the shop's own; a shop outside the EU has none. */
+export function isOtherEuCountry(country: string, home: Pick<Home, 'country'>): boolean {
+  const isEu = (code: string) => countryByCode(code)?.eu === true
+  return country !== home.country && isEu(country) && isEu(home.country)
 }
 
 function requiredFields(form: CheckoutForm, rules: FieldRules): CheckoutField[] {

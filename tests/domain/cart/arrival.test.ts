@@ -4,7 +4,7 @@ import { arrivalOf, lastDispatchDay } from '../../../src/domain/cart/arrival.ts'
 import { extraDays } from '../../../src/domain/cart/delivery-areas.ts'
 import { isWorkingDay, plusDays } from '../../../src/domain/places/public-holidays.ts'
 
-const rules = { cutOff: '15:00', timeZone: 'Europe/Stockholm', closedDays: [] }
+const rules = { cutOff: '15:00', timeZone: 'Europe/Stockholm', home: 'SE', closedDays: [] }
 
 function arrival(now: string, country = 'SE', days: readonly [number, number] = [1, 2]) {
   const { orderBefore, first, last } = arrivalOf(new Date(now), country, days, rules)

@@ -15,7 +15,7 @@ export type ColumnRow = {
   seq: number
   brand: string | null
   vatClass: string
-  /** The sort price in SEK (minor units); null without a price. */
+  /** The sort price in the base currency (minor units); null without a price. */
   price: number | null
   /** Sort prices in other currencies, where the product has its own (minor units, with home VAT). */
   ownPrices: readonly (readonly [currency: string, price: number])[]
@@ -49,7 +49,7 @@ export class ProductColumns {
   readyDay = new Uint32Array(1024)
   grams = new Uint32Array(1024)
   vatClass = new Uint8Array(1024)
-  /** Sort prices in SEK; NaN without a price. */
+  /** Sort prices in the base currency; NaN without a price. */
   price = new Float64Array(1024)
   popularity = new Float64Array(1024)
   publishedAt = new Float64Array(1024)

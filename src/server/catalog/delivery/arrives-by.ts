@@ -2,7 +2,7 @@ import { dayIn, dispatchDay, lastDispatchDay } from '../../../domain/cart/arriva
 import { chosenOffer, deliveryOffers, unknownGrams } from '../../../domain/cart/delivery-methods.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { DeliverySettings } from '../../../domain/settings/delivery.ts'
-import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
+import { deliveryMethods, dispatchRules } from '../../../domain/settings/delivery-methods.ts'
 import { dayNumber } from '../columns/day-number.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import type { Pricing } from '../rates.ts'
@@ -18,20 +18,24 @@ type Prices = { homePrice: (seq: number) => number; pricing: Pricing }
 export function arrivesBy(
   delivery: DeliverySettings,
   { readyDay, grams }: Pick<ProductColumns, 'readyDay' | 'grams'>,
-  { country, language }: ShoppingContext,
+  { country, language, home }: ShoppingContext,
   { homePrice, pricing }: Prices,
   { by, now }: { by: string; now: Date },
 ): (seq: number) => boolean {
   const target = pricing.target('standard')
   const methods = deliveryMethods(delivery, country, language)
-  const [today, first] = [dayNumber(dayIn(now, delivery.timeZone)), dayNumber(dispatchDay(now, delivery))]
+  const rules = dispatchRules({ home, delivery })
+  const [today, first] = [dayNumber(dayIn(now, delivery.timeZone)), dayNumber(dispatchDay(now, rules))]
   const lastDays = new Map<number, number>()
   /** The last day on which a parcel of this weight may be dispatched; before every day when nothing carries it. */
   const lastDay = (weight: number): number => {
     const known = lastDays.get(weight)
     if (known !== undefined) return known
-    const offer = chosenOffer(deliveryOffers(methods, { country, grams: weight, goods: 0, target }), '')
-    const last = offer ? dayNumber(lastDispatchDay(by, country, offer.days[1], delivery)) : -1
+    const offer = chosenOffer(
+      deliveryOffers(methods, { country, home: home.country, grams: weight, goods: 0, target }),
+      '',
+    )
+    const last = offer ? dayNumber(lastDispatchDay(by, country, offer.days[1], rules)) : -1
     lastDays.set(weight, last)
     return last
   }

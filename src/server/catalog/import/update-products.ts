@@ -5,7 +5,7 @@ import { readFeed } from './feeds/read-feed.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { missingColumns } from './profile/profile-columns.ts'
 import type { UpdateProfile } from './profile/update-profile.ts'
-import { sekPerUnit } from './sek-per-unit.ts'
+import { priceBasis, type PriceBasis } from './base-per-unit.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { Spool } from './spool-queries.ts'
 import { findChanges, type Change, type Found } from './updates/find-changes.ts'
@@ -61,12 +61,12 @@ async function readRows(file: string, rows: Spool<Row>, updating: Updating): Pro
   })
   if (feed.columns) checkColumns(profile, feed, feed.columns)
   report.notes.push(...feed.notes)
-  const rate = await sekPerUnit(profile, db, now)
+  const basis = await priceBasis(profile, db, now)
   const seen = new Set<string>()
   for await (const row of feed.rows) {
     report.rows += 1
     if (!feed.columns && 'columns' in row && seen.size < 10_000) for (const column of row.columns) seen.add(column)
-    readRow(row, rows, updating, rate)
+    readRow(row, rows, updating, basis)
     if (report.rows % batch === 0)
       onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
   }
@@ -81,22 +81,22 @@ function checkColumns(profile: UpdateProfile, feed: Feed, columns: readonly stri
 
 type AnyRow = Feed['rows'] extends AsyncIterable<infer Item> ? Item : never
 
-function readRow(row: AnyRow, rows: Spool<Row>, { profile, report }: Updating, rate: number): void {
+function readRow(row: AnyRow, rows: Spool<Row>, { profile, report }: Updating, basis: PriceBasis): void {
   if ('broken' in row) {
     reject(report, { row: row.row, column: null, reason: row.broken })
     return
   }
   try {
-    putRow(row, rows, profile, rate)
+    putRow(row, rows, profile, basis)
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     reject(report, { row: row.row, column: error.column, reason: error.message })
   }
 }
 
-function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rate: number): void {
+function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, basis: PriceBasis): void {
   const sku = skuOfRow(profile, row)
-  const update = updateOfRow(profile, row, rate)
+  const update = updateOfRow(profile, row, basis)
   const twin = rows.put({
     id: sku,
     sku,

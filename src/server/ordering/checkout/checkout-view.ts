@@ -81,7 +81,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     totals: priced.totals,
     ...deliveryOf(priced, points, pickUpPlace(shop.settings.seller(language), delivery.pickUp)),
     arrivals: offeredArrivals(
-      delivery,
+      shop.settings.all,
       shop.now(),
       { country: context.country, postalCode: form.postal_code },
       priced.deliveries,

@@ -52,7 +52,7 @@ export function documentTexts(content: DocumentContent, language: Language) {
     legal: [
       t('orders:document.organization_number', { number: content.seller.organizationNumber }),
       t('orders:document.vat_number', { number: content.seller.vatNumber }),
-      t('orders:document.f_tax'),
+      ...(content.seller.country === 'SE' ? [t('orders:document.f_tax')] : []),
     ],
     page: (page: number, pages: number) => t('orders:document.page', { page, pages }),
   }
@@ -120,7 +120,11 @@ function paymentNotes({ kind, dueAt, number, seller, paymentMethod }: DocumentCo
     return [t(paymentMethod === 'invoice' ? 'orders:document.credit_note_on_bill' : 'orders:document.credit_note_paid')]
   if (!dueAt) return [t('orders:document.is_paid')]
   return [
-    t('orders:document.pay_to', { bankgiro: seller.bankgiro, iban: seller.iban, bic: seller.bic }),
+    t(seller.bankgiro === '' ? 'orders:document.pay_to_iban' : 'orders:document.pay_to', {
+      bankgiro: seller.bankgiro,
+      iban: seller.iban,
+      bic: seller.bic,
+    }),
     t('orders:document.pay_reference', { number }),
   ]
 }

@@ -9,6 +9,7 @@ import { legalDrafts } from './legal-drafts.ts'
 import { draftIds, type DraftId } from './page-draft.ts'
 import { serviceDrafts } from './service-drafts.ts'
 import { cookieQuestion, footer, homeText, laterLinks } from './widget-drafts.ts'
+import { homeWords } from './home-words.ts'
 
 /** The slugs of the drafts; those that the settings name are theirs. */
 export function draftSlugs({ locales: { en, sv } }: Settings): Record<DraftId, Words> {
@@ -100,6 +101,7 @@ function valuesOf(settings: Settings): Values {
     ...Object.fromEntries(paths),
     track: inEvery((language) => href(language, 'track-order')),
     withdraw: inEvery((language) => href(language, 'withdrawal')),
+    ...homeWords(settings.home.country),
     brand: inEvery((language) => escaped(brand.name[language])),
     company: words(escaped(company.name)),
     number: words(company.organizationNumber),

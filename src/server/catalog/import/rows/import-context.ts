@@ -1,3 +1,4 @@
+import type { PriceBasis } from '../base-per-unit.ts'
 import type { Definitions } from './definitions.ts'
 import type { Drawings } from './drawings.ts'
 import type { CheckedPhoto, Photos } from './photos.ts'
@@ -5,8 +6,7 @@ import type { CheckedPhoto, Photos } from './photos.ts'
 /** The shop's data that rows refer to. */
 export type ImportContext = {
   now: Date
-  /** Price of one unit of the profile's currency in SEK. */
-  sekPerUnit: number
+  basis: PriceBasis
   /** The rates in basis points that prices of VAT classes include. */
   vatClasses: ReadonlyMap<string, number>
   /** Device ids by slug. */

@@ -1,4 +1,5 @@
 import type { ProductRecord } from '../../maintenance/product-record.ts'
+import type { PriceBasis } from '../base-per-unit.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { mostStock, wholeNumberIn } from '../rows/cell-numbers.ts'
@@ -22,11 +23,11 @@ export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
 }
 
 /** Reads what a row says; an empty price or number of units says nothing, an empty day never. Throws RowProblem. */
-export function updateOfRow(profile: UpdateProfile, row: FeedRow, sekPerUnit: number): ProductUpdate {
+export function updateOfRow(profile: UpdateProfile, row: FeedRow, basis: PriceBasis): ProductUpdate {
   const { stock, incoming, numbers } = profile
   const onHand = stock && row.get(stock.column).trim()
   return {
-    prices: pricesOfRow(profile, row, { sekPerUnit }),
+    prices: pricesOfRow(profile, row, { basis }),
     ...(stock && onHand ? { onHand: wholeNumberIn(onHand, stock.column, numbers, mostStock) } : {}),
     ...(incoming && row.columns.includes(incoming.column)
       ? { incomingAt: dayIn(row.get(incoming.column).trim(), incoming.column) }

@@ -59,7 +59,7 @@ function hashOf({ content_hash: hash }: StoredProduct, stock: Row<'stock'> | und
   return stock ? withStock(rest, stock) : rest + hash.slice(withoutStock(hash).length)
 }
 
-/** @returns the sort price of each product, in öre. */
+/** @returns the sort price of each product, in the base currency. */
 async function writePrices(
   trx: DatabaseTransaction,
   options: Options,
