@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import type { Home } from '../../../src/domain/places/home.ts'
 import { dayOf, lastDay } from '../../../src/domain/places/working-days.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { endOfDay } from '../../../src/server/ordering/quotes/answer-quote.ts'
+import { formatDate } from '../../../src/i18n/formats.ts'
 import { checkVatNumber } from '../../../src/server/pricing/vat-check/check-vat-number.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { norway } from '../../support/homes.ts'
+import { finland, norway, sweden } from '../../support/homes.ts'
 import { shownOf } from '../../support/told.ts'
 import { aForm, checkoutWith, priced, somebody } from '../ordering/checkout/buyer.ts'
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
@@ -70,7 +73,14 @@ test('days and periods follow the holidays and the clock of the home country', (
   // The last day of the year, on which a Danish period does not end.
   expect(lastDay('2026-12-17', 14, { country: 'DK' })).toBe('2027-01-04')
   const evening = new Date('2026-06-15T21:30:00.000Z')
-  expect([dayOf(evening, norway), dayOf(evening, { country: 'FI' })]).toEqual(['2026-06-15', '2026-06-16'])
+  expect([dayOf(evening, norway), dayOf(evening, finland)]).toEqual(['2026-06-15', '2026-06-16'])
+  const written = (home: Home) => formatDate(evening.toISOString(), { language: 'en', home }, 'time')
+  expect([written(norway), written(finland)]).toEqual(['15 June 2026 at 23:30', '16 June 2026 at 00:30'])
+  // What a quote is valid until is its last day, by either clock.
+  expect([endOfDay(evening, 3, sweden), endOfDay(evening, 3, finland)]).toEqual([
+    '2026-06-18T21:59:59.999Z',
+    '2026-06-18T20:59:59.999Z',
+  ])
 })
 
 test.each([

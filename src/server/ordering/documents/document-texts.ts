@@ -91,10 +91,12 @@ function addressOf({ line1, line2, postalCode, city }: DocumentContent['buyer'])
 function factsOf(content: DocumentContent, language: Language): Fact[] {
   const t = translator(language)
   const facts: (Fact | undefined)[] = [
-    [t('orders:document.date'), formatDate(content.issuedAt, language)],
-    content.dueAt ? [t('orders:document.due'), formatDate(content.dueAt, language)] : undefined,
+    [t('orders:document.date'), formatDate(content.issuedAt, { language, home: content.seller })],
+    content.dueAt
+      ? [t('orders:document.due'), formatDate(content.dueAt, { language, home: content.seller })]
+      : undefined,
     [t('orders:document.order'), content.orderNumber],
-    [t('orders:document.ordered'), formatDate(content.orderedAt, language)],
+    [t('orders:document.ordered'), formatDate(content.orderedAt, { language, home: content.seller })],
     content.comes ? [t('checkout:delivery'), deliveryText(content.comes, t)] : undefined,
     content.creditOf ? [t('orders:document.credit_of'), content.creditOf] : undefined,
     content.buyer.orderReference ? [t('checkout:field.order_reference'), content.buyer.orderReference] : undefined,

@@ -44,7 +44,7 @@ export async function answerRequest({ db, now }: Services, answer: RequestAnswer
   return db.transaction().execute(async (trx) => {
     const request = await openRequest(trx, answer.number)
     const parts = await quotedParts(trx, request, answer, at)
-    const validUntil = endOfDay(at, answer.days)
+    const validUntil = endOfDay(at, answer.days, await homeNow(trx))
     const quote = await writeQuote(trx, request, { ...answer, parts, validUntil, at })
     const change = { status: 'answered', quote_id: quote.id, updated_at: at.toISOString() } as const
     if (!(await moveRequest(trx, request.id, change))) throw notOpen(request)
