@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Home } from '../../../src/domain/places/home.ts'
 import { dayOf, lastDay } from '../../../src/domain/places/working-days.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { preflight } from '../../../src/server/preflight/preflight.ts'
 import { endOfDay } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import { formatDate } from '../../../src/i18n/formats.ts'
 import { checkVatNumber } from '../../../src/server/pricing/vat-check/check-vat-number.ts'
@@ -61,6 +62,10 @@ test('VAT is set for the home country alone, by its own clock', async () => {
   const { run } = desk
   expect((await run('vat', 'list', 'NO')).out).toMatch(/NO +standard +25/)
   expect((await run('vat', 'set', 'NO', '26', '--from', '2030-01-01')).code).toBe(0)
+  const home = async () => (await preflight(desk.shop)).find(({ name }) => name === 'home')?.text
+  expect(await home()).toBe('The shop is at home in NO: prices are kept in NOK, with 25 % VAT.')
+  expect((await run('vat', 'set', 'NO', '27', '--from', dayOf(new Date(), norway))).code).toBe(0)
+  expect(await home()).toContain('The rate is 27 % now')
   expect((await run('vat', 'set', 'SE', '26', '--from', '2030-01-01')).err).toContain(
     'No VAT is charged in SE: NO is not in the EU.',
   )

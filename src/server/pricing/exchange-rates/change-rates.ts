@@ -52,6 +52,8 @@ export async function changeRates(
   const at = now.toISOString()
   return db.transaction().execute(async (trx) => {
     const { currency: base } = await homeNow(trx)
+    if (rates[base] !== undefined)
+      throw new RatesError(`The rates are prices in another currency than ${base}. Nothing was changed.`)
     const old = await storedRates(trx, now, base)
     const changes = foreignCurrencies(base).flatMap((currency): RateChange[] => {
       const [before, after] = [old.get(currency)?.per_sek_micro, rates[currency]]

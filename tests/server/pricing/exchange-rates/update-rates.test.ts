@@ -68,6 +68,7 @@ test.each([
   [{ EUR: 13 }, 'more than 10% apart'],
   [{ EUR: 11, USD: 5 }, '1 USD would cost 5.0000 SEK instead of 10.526'],
   [{ EUR: 0 }, '1 EUR cannot cost 0 SEK'],
+  [{ SEK: 1, EUR: 11.4 }, 'prices in another currency than SEK'],
   [{ EUR: Number.NaN }, '1 EUR cannot cost NaN SEK'],
   [{ EUR: 1e9 }, '1 EUR cannot cost 1000000000 SEK'],
 ])('rates that cannot be are refused, and none is stored: %j', async (rates, sentence) => {
