@@ -14,10 +14,7 @@ export function dayOf(moment: Date, home: Place): string {
   return format.format(moment)
 }
 
-/**
- * Days on which a period cannot end although carriers work: 31 December and Constitution Day in Denmark
- * (forbrugeraftaleloven § 19); the latter is a holiday anyway.
- */
+/** Days on which a period does not end although carriers work: 31 December in Denmark (forbrugeraftaleloven). */
 const noLastDays: Readonly<Record<string, readonly string[]>> = { DK: ['12-31'] }
 
 /**
