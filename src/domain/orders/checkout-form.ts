@@ -4,7 +4,8 @@ import { isEmail } from '../visitors/emails.ts'
 import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
 import type { Home } from '../places/home.ts'
 import { isPeppolId } from './peppol-ids.ts'
-import { luhnSum, readVatNumber } from '../money/vat-numbers.ts'
+import { companyNumbers } from './company-numbers.ts'
+import { readVatNumber } from '../money/vat-numbers.ts'
 
 /** The checkout form as the shopper typed it, except that the country code is upper case. */
 export type CheckoutForm = {
@@ -123,7 +124,7 @@ export function checkoutErrors(
   fail('phone', form.phone !== '' && !isPhone(form.phone), 'phone_invalid')
   fail('country', !countryByCode(form.country), 'country_unknown')
   fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
-  fail('organization_number', isOrganizationNumberWrong(form), 'organization_number_invalid')
+  fail('organization_number', isOrganizationNumberWrong(form, home), 'organization_number_invalid')
   fail(
     'vat_number',
     isVatNumberAsked(form, home) && form.vat_number !== '' && !readVatNumber(form.vat_number),
@@ -135,12 +136,13 @@ export function checkoutErrors(
   return errors
 }
 
-function isOrganizationNumberWrong({
-  customer_kind: kind,
-  organization_number: number,
-  country,
-}: CheckoutForm): boolean {
-  return kind === 'organization' && number !== '' && country === 'SE' && !isSwedishOrganizationNumber(number)
+/** Numbers of Sweden and of the shop's own country have a form that is known. */
+function isOrganizationNumberWrong(form: CheckoutForm, home: Pick<Home, 'country'>): boolean {
+  const { customer_kind: kind, organization_number: number, country } = form
+  const known = (['SE', home.country] as const).find((each) => each === country)
+  return (
+    kind === 'organization' && number !== '' && known !== undefined && !companyNumbers(known).isCompanyNumber(number)
+  )
 }
 
 function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): boolean {
@@ -175,13 +177,6 @@ function requiredFields(form: CheckoutForm, rules: FieldRules): CheckoutField[] 
 /** Accepts digits with common separators, with or without a country code. */
 export function isPhone(text: string): boolean {
   return /^\+?[\d\s()-]{6,30}$/.test(text)
-}
-
-/** Ten digits with a Luhn check digit (Skatteverket SKV 709). */
-export function isSwedishOrganizationNumber(text: string): boolean {
-  const digits = text.replace(/[\s-]/g, '').replace(/^(?:16|19|20)(?=\d{10}$)/, '')
-  if (!/^\d{10}$/.test(digits)) return false
-  return luhnSum(digits) % 10 === 0
 }
 
 /** The form as stored with an order: postal code and e-mail are normalized. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { longestEmail } from '../field-lengths.ts'
 import { readVatNumber } from '../money/vat-numbers.ts'
 import { isBankgiro, isBic, isIban } from './bank-numbers.ts'
-import { companyNumbers } from './company-numbers.ts'
+import { companyNumbers } from '../orders/company-numbers.ts'
 import { filledLine, isEmail, line, optional } from './setting-texts.ts'
 
 const contact = z.prefault(

@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   checkoutErrors,
-  isSwedishOrganizationNumber,
   normalizedForm,
   readCheckoutForm,
   type CheckoutForm,
 } from '../../../src/domain/orders/checkout-form.ts'
 import { isEmail } from '../../../src/domain/visitors/emails.ts'
 import { sweden } from '../../support/homes.ts'
+import { companyNumbers } from '../../../src/domain/orders/company-numbers.ts'
+
+const isSwedishOrganizationNumber = companyNumbers('SE').isCompanyNumber
 
 const good: Record<keyof CheckoutForm, string> = {
   email: 'anna@example.se',

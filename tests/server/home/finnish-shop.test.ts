@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { checkoutErrors } from '../../../src/domain/orders/checkout-form.ts'
+import { finland } from '../../support/homes.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
@@ -144,4 +146,18 @@ test('a Swedish organization with a confirmed number pays no VAT, a Finnish one 
   expect(await looked(finnish)).toEqual(['kept', false, { inc: 12_550, ex: 10_000 }])
   expect(await looked({ ...swedish, vat_number: 'FI01120389' })).toEqual(['kept', false, { inc: 12_500, ex: 10_000 }])
   expect(vies.asked).toHaveLength(1)
+})
+
+test('the number of a Finnish organization is checked, as that of a Swedish one is', async () => {
+  const errorOf = (form: Record<string, string>) =>
+    checkoutErrors(aForm({ customer_kind: 'organization', organization_name: 'Firm', ...form }), ['invoice'], {
+      home: finland,
+    }).organization_number
+  const wrong = 'organization_number_invalid'
+  expect(errorOf({ ...buyer, organization_number: '0112038-9' })).toBeUndefined()
+  expect(errorOf({ ...buyer, organization_number: '0112038-8' })).toBe(wrong)
+  expect(errorOf({ ...buyer, organization_number: '556036-0793' })).toBe(wrong)
+  expect(errorOf({ country: 'SE', organization_number: '556036-0793' })).toBeUndefined()
+  expect(errorOf({ country: 'SE', organization_number: '0112038-9' })).toBe(wrong)
+  expect(errorOf({ country: 'DE', organization_number: 'HRB 1' })).toBeUndefined()
 })

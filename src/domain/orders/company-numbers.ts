@@ -1,5 +1,4 @@
-import { readVatNumber, weighted } from '../money/vat-numbers.ts'
-import { isSwedishOrganizationNumber } from '../orders/checkout-form.ts'
+import { luhnSum, readVatNumber, weighted } from '../money/vat-numbers.ts'
 import type { HomeCountry } from '../places/home.ts'
 
 /** The registration number of companies in a country, and the VAT number that belongs to it. */
@@ -13,6 +12,13 @@ type Numbers = {
 
 const isOf = (prefix: string) => (text: string) => readVatNumber(text)?.prefix === prefix
 const digitsOf = (text: string): string => text.replace(/[\s.-]/g, '')
+
+/** Ten digits with a Luhn check digit (Skatteverket SKV 709). */
+function isSwedishOrganizationNumber(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '').replace(/^(?:16|19|20)(?=\d{10}$)/, '')
+  if (!/^\d{10}$/.test(digits)) return false
+  return luhnSum(digits) % 10 === 0
+}
 
 /** Nine digits, the last one a check digit (Brønnøysundregistrene). */
 function isNorwegian(digits: string): boolean {
