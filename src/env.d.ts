@@ -23,6 +23,8 @@ declare namespace App {
     sales: import('./domain/settings/sales.ts').Sales
     features: import('./domain/settings/features.ts').Features
     shopping: import('./domain/places/shopping-context.ts').ShoppingContext
+    /** Who works in the console; only set there. */
+    staff?: import('./server/identity/staff/staff-session.ts').StaffSession | null
     t: import('./i18n/translator.ts').Translate
     matched: import('./routes.ts').Matched | undefined
   }

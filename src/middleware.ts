@@ -1,5 +1,7 @@
-import type { APIContext } from 'astro'
+import type { APIContext, MiddlewareNext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
+import { consoleRequest } from './console-middleware.ts'
+import { isConsolePath } from './console-routes.ts'
 import { cacheableQuery } from './cacheable-pages.ts'
 import { currencyById } from './domain/money/currencies.ts'
 import { fallbackLanguage, isLanguage } from './domain/places/locales.ts'
@@ -16,13 +18,19 @@ import { runPageMiddleware } from './server/identity/access/page-middleware.ts'
 import { asProblem, problemResponse } from './server/platform/http/answers/problem.ts'
 
 /**
- * Language, screen and region of every request; a screen's localized path is rewritten to its one page file. Pages take
- * the region from cookies alone, which are in the page cache's key; calls may also name it in their query.
+ * Language, screen and region of every request of the storefront; the console has its own. A screen's localized path
+ * is rewritten to its one page file. Pages take the region from cookies alone, which are in the page cache's key; calls
+ * may also name it in their query.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const { locals, url } = context
+  const { locals } = context
   locals.shop ??= await developmentShop()
   if (locals.shopping) return next()
+  return isConsolePath(context.originPathname) ? consoleRequest(context, next) : storefrontRequest(context, next)
+})
+
+async function storefrontRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { locals, url } = context
   const matched = matchScreen(context.originPathname)
   const language = matched?.language ?? pathLanguage(context.originPathname) ?? languageOf(url)
   const asked = (name: 'cid' | 'cc') =>
@@ -46,7 +54,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const response = await (target === url.pathname.replace(/\/$/, '') ? next() : next(target + url.search))
   if (!mayTagsRun(matched.screen, url.searchParams)) hideAddress(response)
   return response
-})
+}
 
 /** The next page, where tags may run, is not told where the shopper came from: an address may open an order. */
 function hideAddress({ headers }: Response): void {

@@ -15,10 +15,29 @@ import {
 import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 
 /** Words that Swedish and English share, by key. */
-const sameInBoth = new Set(['islands:search.hints', 'shop:guide.minutes'])
+const sameInBoth = new Set([
+  'islands:search.hints',
+  'shop:guide.minutes',
+  'console:account.passkeys',
+  'console:audit.kind.order',
+  'console:audit.kind.list',
+  'console:staff.factor_passkeys_one',
+  'console:staff.factor_passkeys_other',
+  'console-orders:number',
+  'console-orders:status',
+])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
-const builtBeginnings = ['stock_status.', 'cart_notice.', 'search.', 'sort.']
+const builtBeginnings = [
+  'stock_status.',
+  'cart_notice.',
+  'search.',
+  'sort.',
+  ...['area', 'group', 'role', 'permission_area', 'verb', 'fault'].map((each) => `console:${each}.`),
+  ...['column', 'filter', 'kind'].map((each) => `console:audit.${each}.`),
+  ...['waiting', 'period'].map((each) => `console:today.${each}.`),
+  ...['state', 'sum', 'document'].map((each) => `console-orders:${each}.`),
+]
 
 const readLanguage = (language: string): Dictionary =>
   Object.fromEntries(

@@ -32,6 +32,21 @@ export function formatDate(iso: string, { language, home }: Reader, style: 'date
   return known.format(new Date(iso))
 }
 
+/** A moment as tables show it, in the shop's time zone: `2026-11-23 19:35`, in English `23 Nov 2026, 19:35`. */
+export function formatMoment(iso: string, { language, home }: Reader): string {
+  const { timeZone } = homeRules(home)
+  const key = `${language} moment ${timeZone}`
+  const known =
+    dateFormats.get(key) ??
+    new Intl.DateTimeFormat(locales[language].iso, {
+      dateStyle: language === 'sv' ? 'short' : 'medium',
+      timeStyle: 'short',
+      timeZone,
+    })
+  dateFormats.set(key, known)
+  return known.format(new Date(iso))
+}
+
 /** One day or a period of days (`2026-06-15`), short, with weekdays: `Tue 24 – Wed 25 Nov`. */
 export function formatDays(first: string, last: string, language: Language): string {
   const key = `${language} days`

@@ -1,6 +1,13 @@
 import type { Language } from '../domain/places/locales.ts'
 import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
+import enConsole from './en/console.json' with { type: 'json' }
+import enConsoleCustomers from './en/console-customers.json' with { type: 'json' }
+import enConsolePacking from './en/console-packing.json' with { type: 'json' }
+import enConsolePayments from './en/console-payments.json' with { type: 'json' }
+import enConsoleSales from './en/console-sales.json' with { type: 'json' }
+import enConsoleIntegrations from './en/console-integrations.json' with { type: 'json' }
+import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }
 import enIslands from './en/islands.json' with { type: 'json' }
 import enLists from './en/lists.json' with { type: 'json' }
@@ -9,6 +16,13 @@ import enOrders from './en/orders.json' with { type: 'json' }
 import enShop from './en/shop.json' with { type: 'json' }
 import svAccount from './sv/account.json' with { type: 'json' }
 import svCheckout from './sv/checkout.json' with { type: 'json' }
+import svConsole from './sv/console.json' with { type: 'json' }
+import svConsoleCustomers from './sv/console-customers.json' with { type: 'json' }
+import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
+import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
+import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
+import svConsoleIntegrations from './sv/console-integrations.json' with { type: 'json' }
+import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
 import svExcel from './sv/excel.json' with { type: 'json' }
 import svIslands from './sv/islands.json' with { type: 'json' }
 import svLists from './sv/lists.json' with { type: 'json' }
@@ -27,6 +41,13 @@ const dictionaries = {
     orders: enOrders,
     excel: enExcel,
     lists: enLists,
+    console: enConsole,
+    'console-customers': enConsoleCustomers,
+    'console-orders': enConsoleOrders,
+    'console-packing': enConsolePacking,
+    'console-payments': enConsolePayments,
+    'console-sales': enConsoleSales,
+    'console-integrations': enConsoleIntegrations,
   },
   sv: {
     shop: svShop,
@@ -37,6 +58,13 @@ const dictionaries = {
     orders: svOrders,
     excel: svExcel,
     lists: svLists,
+    console: svConsole,
+    'console-customers': svConsoleCustomers,
+    'console-orders': svConsoleOrders,
+    'console-packing': svConsolePacking,
+    'console-payments': svConsolePayments,
+    'console-sales': svConsoleSales,
+    'console-integrations': svConsoleIntegrations,
   },
 } as const
 
@@ -50,6 +78,13 @@ export type TextKey =
   | `excel:${KeysOf<typeof enExcel>}`
   | `lists:${KeysOf<typeof enLists>}`
   | `orders:${KeysOf<typeof enOrders>}`
+  | `console:${KeysOf<typeof enConsole>}`
+  | `console-customers:${KeysOf<typeof enConsoleCustomers>}`
+  | `console-packing:${KeysOf<typeof enConsolePacking>}`
+  | `console-payments:${KeysOf<typeof enConsolePayments>}`
+  | `console-sales:${KeysOf<typeof enConsoleSales>}`
+  | `console-integrations:${KeysOf<typeof enConsoleIntegrations>}`
+  | `console-orders:${KeysOf<typeof enConsoleOrders>}`
 export type Translate = TranslateKey<TextKey>
 
 const translators: Partial<Record<Language, Translate>> = {}

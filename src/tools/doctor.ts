@@ -9,6 +9,7 @@ import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
 import { settingsChecks, type Check, type Verdict } from '../server/preflight/checks.ts'
 import { fileChecks } from '../server/preflight/files.ts'
 import { preflight } from '../server/preflight/preflight.ts'
+import { logoFaults } from './commands/settings/logo-contrast.ts'
 import { readEnv } from './open-database.ts'
 import { print, printError, printJson } from './print.ts'
 
@@ -57,13 +58,10 @@ async function databaseChecks(env: Env): Promise<Check[]> {
         const text = `${databaseName(env)} lacks ${missing.join(', ')}: npm start or "npm run shop -- migrate" adds it.`
         return [database('warning', text), ...settingsChecks(env)]
       }
-      const checks = await preflight({
-        env,
-        db: open.db,
-        passwords: new PasswordHasher(),
-        settings: await ShopSettings.open(open.db),
-      })
-      return [database('ok', `${databaseName(env)} has the newest schema.`), ...checks]
+      const settings = await ShopSettings.open(open.db)
+      const checks = await preflight({ env, db: open.db, passwords: new PasswordHasher(), settings })
+      const logo = await logoCheck(settings, env)
+      return [database('ok', `${databaseName(env)} has the newest schema.`), ...checks, logo]
     } finally {
       await open.db.destroy()
     }
@@ -71,6 +69,13 @@ async function databaseChecks(env: Env): Promise<Check[]> {
     const told = explainOpenError(env, error)
     return [database('refuses', told instanceof Error ? told.message : String(told)), ...settingsChecks(env)]
   }
+}
+
+async function logoCheck({ all }: ShopSettings, { SHOP_DATA }: Env): Promise<Check> {
+  const faults = await logoFaults(all, SHOP_DATA)
+  if (faults.length > 0) return { name: 'logo', verdict: 'warning', text: faults.join(' ') }
+  const text = all.brand.logo === '' ? 'The header shows the name.' : 'The logo can be seen in both colour schemes.'
+  return { name: 'logo', verdict: 'ok', text }
 }
 
 function database(verdict: Verdict, text: string): Check {

@@ -40,6 +40,7 @@ const answered = new Set([
   'RatesError',
   'ImportError',
   'SourceError',
+  'StaffError',
 ])
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */

@@ -49,11 +49,17 @@ const commands: Record<string, Command> = {
   purge: { help: 'drops cached pages, here and in the cache in front', load: () => import('./commands/purge.ts') },
   retention: { help: 'shows retention periods and deletes older data', load: () => import('./commands/retention.ts') },
   numbers: { help: 'where the numbers of orders and invoices go on', load: () => import('./commands/numbers.ts') },
+  staff: { help: 'who works in the console: invite, reset, shut out', load: () => import('./commands/staff.ts') },
   vat: { help: 'VAT rates by country and day', load: () => import('./commands/vat.ts') },
   user: { help: 'creates and changes customer accounts', load: () => import('./commands/user.ts') },
   import: { help: 'imports product feeds (.csv, .xlsx, .json)', load: () => import('./import.ts') },
   sources: { help: 'feeds that the shop fetches by itself', load: () => import('./commands/sources.ts') },
   export: { help: 'writes products, orders or customers into a table', load: () => import('./commands/export.ts') },
+  markups: { help: 'computes prices from costs by the mark-up rules', load: () => import('./commands/markups.ts') },
+  suppliers: {
+    help: 'shows what suppliers ask and have, and removes one',
+    load: () => import('./commands/suppliers.ts'),
+  },
   imports: { help: 'lists imports of products and takes them back', load: () => import('./commands/imports.ts') },
 }
 

@@ -6,20 +6,43 @@ const below = {
   domain: [],
   contracts: ['domain'],
   routes: ['domain'],
+  'console-routes': [],
   i18n: ['domain'],
   styles: [],
   browser: ['contracts', 'domain', 'routes', 'i18n'],
   ui: ['contracts', 'domain', 'i18n', 'styles'],
   features: ['browser', 'ui', 'contracts', 'domain', 'routes', 'i18n', 'styles'],
-  layouts: ['features', 'browser', 'ui', 'contracts', 'domain', 'routes', 'i18n', 'styles'],
-  server: ['contracts', 'domain', 'routes', 'i18n'],
+  console: ['browser', 'ui', 'contracts', 'domain', 'routes', 'console-routes', 'i18n', 'styles'],
+  layouts: [
+    'features',
+    'console',
+    'browser',
+    'ui',
+    'contracts',
+    'domain',
+    'routes',
+    'console-routes',
+    'i18n',
+    'styles',
+  ],
+  server: ['contracts', 'domain', 'routes', 'console-routes', 'i18n'],
 } as const
 
 const everything = ['layouts', ...below.layouts, 'server']
 const modulesOnTop = new Set(['pages', 'tools', 'main'])
 /** Files beside main.ts that put the shop together; routes.ts is a module of its own. */
-const composition = new Set(['main', 'middleware', 'cache-provider', 'cacheable-pages', 'env'])
-const modulesOfTheBrowser = new Set(['domain', 'contracts', 'routes', 'i18n', 'browser', 'ui', 'features'])
+const composition = new Set(['main', 'middleware', 'console-middleware', 'cache-provider', 'cacheable-pages', 'env'])
+const modulesOfTheBrowser = new Set([
+  'domain',
+  'contracts',
+  'routes',
+  'console-routes',
+  'i18n',
+  'browser',
+  'ui',
+  'features',
+  'console',
+])
 
 /**
  * Features import only from groups further down; a feature that is not listed imports no other and is imported by none.
@@ -40,6 +63,7 @@ const featureOrder = [
 const serverOrder = [
   'preflight',
   'jobs',
+  'console',
   'notifications',
   'ordering',
   'storefront',

@@ -34,24 +34,26 @@ export function isDay(text: string): boolean {
 /**
  * When a part in stock arrives in a country (ISO code), given the delivery time in working days of that country.
  * Nothing is dispatched on weekends and holidays of the shop's country and on its closed days, nor on the day after the
- * cut-off time. `isFetched`: the shopper fetches it, on a day on which the shop is open.
+ * cut-off time. `isFetched`: the shopper fetches it, on a day on which the shop is open. `waitDays`: working days until
+ * the supplier of the part has sent it to the shop.
  */
 export function arrivalOf(
   now: Date,
   country: string,
   [soonest, latest]: readonly [number, number],
   rules: DispatchRules,
-  isFetched = false,
+  { isFetched = false, waitDays = 0 } = {},
 ): Arrival {
   const dispatch = dispatchDay(now, rules)
+  const sent = dispatchAfter(dispatch, waitDays, rules)
   const closed = isFetched ? rules.closedDays : []
   return {
     orderBefore: dispatchMoment(dispatch, rules),
     dispatch,
     cutOff: rules.cutOff,
     timeZone: rules.timeZone,
-    first: workingDaysAfter(country, dispatch, soonest, closed),
-    last: workingDaysAfter(country, dispatch, latest, closed),
+    first: workingDaysAfter(country, sent, soonest, closed),
+    last: workingDaysAfter(country, sent, latest, closed),
   }
 }
 
@@ -61,6 +63,16 @@ export function dispatchDay(now: Date, rules: DispatchRules): string {
   let dispatched = now.toISOString() < dispatchMoment(today, rules) ? today : plusDays(today, 1)
   while (!isDispatchDay(dispatched, rules)) dispatched = plusDays(dispatched, 1)
   return dispatched
+}
+
+/** The day on which goods are dispatched that come so many working days after another one. */
+export function dispatchAfter(day: string, waitDays: number, rules: DispatchRules): string {
+  let sent = day
+  for (let left = waitDays; left > 0;) {
+    sent = plusDays(sent, 1)
+    if (isDispatchDay(sent, rules)) left -= 1
+  }
+  return sent
 }
 
 /** The last day on which a part may be dispatched to be in a country by a day, after at most `latest` working days. */

@@ -9,6 +9,12 @@ const surroundings = {
   dark: { paper: '#10171e', ground: '#1a212a', ink: '#eceff2', washShare: 0.16 },
 } as const
 
+/** The ground of pages and of their header. */
+export const papers: Readonly<Record<Scheme, string>> = {
+  light: surroundings.light.paper,
+  dark: surroundings.dark.paper,
+}
+
 /** WCAG 2.2, 1.4.3: the least contrast of text. */
 const leastContrast = 4.5
 

@@ -11,4 +11,6 @@ export const mailSettings = z.strictObject({
   /** Empty for nobody. */
   operatorAddress: optionalEmail,
   operatorLanguage: z.prefault(z.enum(languages), 'en'),
+  /** A mail about each confirmed order; without an address of its own it goes to the operator. */
+  newOrders: z.prefault(z.strictObject({ active: z.prefault(z.boolean(), true), address: optionalEmail }), {}),
 })

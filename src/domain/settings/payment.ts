@@ -3,7 +3,7 @@ import { countryByCode } from '../places/countries.ts'
 import type { Minor } from '../money/money.ts'
 import { minorOf, optionalAmount } from './amounts.ts'
 
-const paymentMethodIds = ['online', 'invoice'] as const
+export const paymentMethodIds = ['online', 'invoice'] as const
 export type PaymentMethodId = (typeof paymentMethodIds)[number]
 const customerKinds = ['private', 'organization'] as const
 type CustomerKind = (typeof customerKinds)[number]

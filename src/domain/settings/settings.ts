@@ -13,6 +13,7 @@ import { nameAt } from './fault-names.ts'
 import { homeFaults, homeSettings } from './home.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
+import { markupFaults, markupsSettings } from './markups.ts'
 import { paymentFaults, paymentSettings } from './payment.ts'
 import { ratesSettings } from './rates.ts'
 import { retentionSettings } from './retention.ts'
@@ -35,6 +36,7 @@ const groups = z.strictObject({
   payment: z.prefault(paymentSettings, {}),
   checkout: z.prefault(checkoutSettings, {}),
   sources: z.prefault(sourcesSettings, {}),
+  markups: z.prefault(markupsSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -80,7 +82,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /** Rules between settings, each reported at the setting to change. */
 function contradictions(settings: Settings): SettingsFault[] {
-  const { home, company, brand, sales, delivery, payment, locales, sources } = settings
+  const { home, company, brand, sales, delivery, payment, locales, sources, markups } = settings
   const { en, sv } = locales
   const faults: [isFault: boolean, name: string, reason: string][] = [
     [company.iban !== '' && company.bic === '', 'company.bic', 'must be set where company.iban is: set both at once'],
@@ -100,6 +102,7 @@ function contradictions(settings: Settings): SettingsFault[] {
     ...deliveryFaults(delivery, { countries: sales.countries, home: home.country }),
     ...paymentFaults(payment),
     ...sourceFaults(sources),
+    ...markupFaults(markups),
   ]
 }
 

@@ -5,6 +5,7 @@ import { href } from '../../routes.ts'
 import { earliest, missing, publicPage, shown, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { contentTag, type PageRow } from './content-item.ts'
+import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { pageToCome } from './page-to-come.ts'
 import { contentPageBySlug, pageRows } from './queries.ts'
 import { sanitized } from '../platform/sanitize.ts'
@@ -28,6 +29,7 @@ export async function contentPage(
   const written = shownPage(
     live(found, at),
     rows.map((row) => live(row, at)),
+    placeholdersOf(shop.settings.all, language, 'shopper'),
   )
   const page = written ?? toCome
   if (!page) return missing()
@@ -38,18 +40,22 @@ export async function contentPage(
 }
 
 /** Builds the page to show from a version, with the languages in which it exists; undefined without a text. */
-export function shownPage(row: PageRow, siblings: readonly PageRow[]): ContentPage | undefined {
+export function shownPage(
+  row: PageRow,
+  siblings: readonly PageRow[],
+  placeholders: Placeholders,
+): ContentPage | undefined {
   if (row.published === null) return undefined
-  const { language, slug, title, description } = row
+  const { language, slug } = row
   const slugs = new Map(siblings.filter((each) => each.published !== null).map((each) => [each.language, each.slug]))
   const paths = languages.map((each) => {
     const other = slugs.get(each)
     return [each, other ? href(each, 'page', { slug: other }) : href(each, 'home')]
   })
-  const html = sanitized(row.published)
+  const html = sanitized(placeholders.html(row.published))
   return {
-    title,
-    description: description || html,
+    title: placeholders.plain(row.title),
+    description: placeholders.plain(row.description) || html,
     html,
     path: href(language, 'page', { slug }),
     updatedAt: row.updated_at,

@@ -1,17 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { Database, Queryable } from '../platform/db/tables.ts'
-
-/** Reads a setting; stores and returns `fallback` when it has no value. */
-export async function readOrCreateSetting(db: Database, key: string, fallback: string): Promise<string> {
-  const known = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-  if (known) return known.value
-  await db
-    .insertInto('settings')
-    .values({ key, value: fallback })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value ?? fallback
-}
+import type { Queryable } from '../platform/db/tables.ts'
 
 /** Reads a product by its id or SKU, published or not. */
 export async function anyProduct(db: Queryable, idOrSku: string) {

@@ -2,6 +2,7 @@ import { slugify } from '../../domain/products/slugs.ts'
 import { href, matchScreen } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { ContentError, type ContentItem, type Editing, type PageRow } from './content-item.ts'
+import { withoutPlaceholders } from './placeholders.ts'
 import { insertPage, pageRow } from './edit-queries.ts'
 import { refuseLostEdit, writeItem, writeShown } from './items.ts'
 import { contentPageBySlug } from './queries.ts'
@@ -42,7 +43,7 @@ export async function renamePage(editing: Editing, item: ContentItem, slug: stri
 
 async function newPage(editing: Editing, item: ContentItem, title: string | undefined): Promise<PageRow> {
   if (!title) throw new ContentError(`There is no page "${item.id}" in ${item.language} yet: give it a title.`)
-  const slug = slugify(title) || slugify(item.id)
+  const slug = slugify(withoutPlaceholders(title)) || slugify(item.id)
   await refuseTakenSlug(editing, item, slug)
   const row: PageRow = {
     id: item.id,

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { WidgetRow } from './content-item.ts'
+import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { widgetRows } from './queries.ts'
 import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
 import { sanitized } from '../platform/sanitize.ts'
@@ -25,9 +26,10 @@ export async function readWidgets<Slug extends string>(
   const at = now().toISOString()
   const rows = await widgetRows(db, language, slugs)
   const { features } = settings.all
+  const placeholders = placeholdersOf(settings.all, language, 'shopper')
   const answers = new Map(
     rows.map((row) => {
-      const { content, hidden } = answerOf(live(row, at))
+      const { content, hidden } = answerOf(live(row, at), placeholders)
       return [row.slug, { content: withoutOffLinks(content, features), hidden }]
     }),
   )
@@ -63,6 +65,9 @@ export async function widget(shop: Reading, language: Language, slug: string): P
 }
 
 /** Builds the answer from the published version; an unpublished widget is answered like a missing one. */
-export function answerOf({ published, hidden }: Pick<WidgetRow, 'published' | 'hidden'>): WidgetAnswer {
-  return published === null ? absent : { content: sanitized(published), hidden: hidden === 1 }
+export function answerOf(
+  { published, hidden }: Pick<WidgetRow, 'published' | 'hidden'>,
+  placeholders: Placeholders,
+): WidgetAnswer {
+  return published === null ? absent : { content: sanitized(placeholders.html(published)), hidden: hidden === 1 }
 }

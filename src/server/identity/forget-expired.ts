@@ -1,11 +1,12 @@
 import type { Shop } from './shop.ts'
 import { forgetConfirmations } from '../pricing/vat-check/check-vat-number.ts'
 import { deleteExpiredLinks } from './login/link-queries.ts'
+import { deleteExpiredStaffRows } from './staff/session-queries.ts'
 import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessions/session-queries.ts'
 
 const batchSize = 500
 
-/** Deletes expired sessions, tokens, links and VAT number confirmations. */
+/** Deletes expired sessions, tokens, links and VAT number confirmations, those of staff too. */
 export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
   let ids: string[]
@@ -15,5 +16,6 @@ export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
   } while (ids.length === batchSize)
   while ((await deleteExpiredTokens(db, at, batchSize)) === batchSize);
   await deleteExpiredLinks(db, at)
+  await deleteExpiredStaffRows(db, at)
   await forgetConfirmations({ db, now })
 }

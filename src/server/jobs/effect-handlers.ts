@@ -6,6 +6,7 @@ import { sendOrderCancelled } from '../notifications/mail/order-cancelled.ts'
 import { sendOrderConfirmed } from '../notifications/mail/order-confirmed.ts'
 import { sendOrderLink } from '../notifications/mail/order-link.ts'
 import { sendOrderShipped } from '../notifications/mail/order-shipped.ts'
+import { mailOrderToOperator } from '../notifications/mail/order-to-operator.ts'
 import { sendOrganizationInvitation } from '../notifications/mail/organization-invitation.ts'
 import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
@@ -44,6 +45,7 @@ export const effectHandlers: Handlers = {
   'mail.email_changed': (shop, change, effectId) => sendEmailChange(shop, 'changed', change, effectId),
   'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request, effectId),
   'mail.operator_hold': (shop, { orderId }) => mailHoldToOperator(shop, orderId),
+  'mail.operator_order': (shop, { orderId }) => mailOrderToOperator(shop, orderId),
   'mail.operator_quote': (shop, { quoteId }) => mailQuoteToOperator(shop, quoteId),
   'mail.operator_request': (shop, { requestId }) => mailRequestToOperator(shop, requestId),
   'mail.operator_return': (shop, { returnId }) => mailReturnToOperator(shop, returnId),

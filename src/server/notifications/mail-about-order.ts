@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import type { Effect } from '../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../platform/outbox/queries.ts'
 
-/** Queues the mails about an order event: to the buyer and, where a person must check the order, to the operator. */
+/** Queues the mails about an order event: to the buyer, and to the operator. */
 export async function mailAboutOrder(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   await Promise.all(mailsAbout(event).map((mail) => addToOutbox(trx, mail, event.at)))
 }
@@ -14,6 +14,7 @@ function mailsAbout(event: OrderEvent): Effect[] {
     case 'order.confirmed':
       return [
         { kind: 'mail.order_confirmed', dedupeKey: `mail.order_confirmed:${orderId}`, payload: { orderId } },
+        { kind: 'mail.operator_order', dedupeKey: `mail.operator_order:${orderId}`, payload: { orderId } },
         ...(hold === null
           ? []
           : [

@@ -60,6 +60,7 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4321),
   ORIGIN: address(/^https?$/, 'https://shop.example'),
+  CONSOLE_ORIGIN: address(/^https?$/, 'https://console.shop.example'),
   SHOP_DATA: z.string().default('.data'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@localhost:5432/shop'),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
@@ -188,10 +189,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     )
   }
   const origin = originOf(env)
+  const consoleOrigin = env.CONSOLE_ORIGIN && bareOrigin('CONSOLE_ORIGIN', env.CONSOLE_ORIGIN)
   const isProduction = env.NODE_ENV === 'production' || origin.startsWith('https:')
   return {
     ...env,
     ORIGIN: origin,
+    CONSOLE_ORIGIN: consoleOrigin,
     isProduction,
     isLoopback: isLoopbackHost(env.HOST) && isLoopbackHost(new URL(origin).hostname),
     SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? !isProduction,
@@ -222,9 +225,13 @@ export function loadEnv(): Env {
 
 function originOf({ ORIGIN, HOST, PORT }: Variables): string {
   if (ORIGIN === undefined) return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
-  const url = new URL(ORIGIN)
+  return bareOrigin('ORIGIN', ORIGIN)
+}
+
+function bareOrigin(name: string, address: string): string {
+  const url = new URL(address)
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new EnvError(`ORIGIN must be scheme, host and port alone: set it to ${url.origin}.`)
+    throw new EnvError(`${name} must be scheme, host and port alone: set it to ${url.origin}.`)
   }
   return url.origin
 }

@@ -2,10 +2,15 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 /** Creates a UUID v7 (RFC 9562): sortable by time. */
 export function newId(now: number = Date.now()): string {
-  const time = now.toString(16).padStart(12, '0')
   // `randomUUID` makes version 4, whose version digit is at the same position, and buffers its random bytes, which is
   // fast.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  return `${firstId(now)}7${randomUUID().slice(15)}`
+}
+
+/** Returns what sorts before all ids of a moment, and after those of all earlier ones. */
+export function firstId(now: number): string {
+  const time = now.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-`
 }
 
 /** Creates an unguessable id: 192 random bits, URL-safe. */

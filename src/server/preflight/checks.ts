@@ -26,7 +26,7 @@ export type Facts = {
   /** Feeds that fail or have not run for long, each with what is wrong. */
   sources: readonly string[]
   /** Published texts with open points, and paths of pages that must be published. */
-  texts: { open: readonly string[]; missing: readonly string[] }
+  texts: { open: readonly string[]; missing: readonly string[]; unfilled: readonly string[] }
 }
 
 /** Checks settings and database for whether the shop is safe for the people who can reach it. */
@@ -143,10 +143,11 @@ function companyCheck(env: Env, { demoContent, seller }: Facts): Check {
   )
 }
 
-function textsCheck(env: Env, { texts: { open, missing } }: Facts): Check {
+function textsCheck(env: Env, { texts: { open, missing, unfilled } }: Facts): Check {
   const sentences = [
     ...(missing.length > 0 ? [`These pages are not published: ${missing.join(', ')}.`] : []),
     ...(open.length > 0 ? [`These texts have open points marked […]: ${open.join(', ')}.`] : []),
+    ...(unfilled.length > 0 ? [`Placeholders of these texts have no value: ${unfilled.join('; ')}.`] : []),
   ]
   if (sentences.length === 0) return ok('texts', 'Terms, privacy and contact are published; no text has open points.')
   const text = `${sentences.join(' ')} "npm run shop -- content" publishes and changes them.`
@@ -215,9 +216,9 @@ function sourcesCheck({ sources }: Facts): Check {
 
 function operatorCheck(env: Env, { operator }: Facts): Check {
   if (env.OPERATOR_EMAIL !== undefined)
-    return ok('operator', 'OPERATOR_EMAIL is told of quotes, returns and withdrawals.')
-  if (operator !== '') return ok('operator', `${operator} is told of quotes, returns and withdrawals.`)
-  const text = 'mail.operatorAddress is not set: nobody is told of quotes, returns and withdrawals.'
+    return ok('operator', 'OPERATOR_EMAIL is told of orders, quotes, returns and withdrawals.')
+  if (operator !== '') return ok('operator', `${operator} is told of orders, quotes, returns and withdrawals.`)
+  const text = 'mail.operatorAddress is not set: nobody is told of orders, quotes, returns and withdrawals.'
   return env.isProduction ? warning('operator', text) : ok('operator', text)
 }
 

@@ -9,7 +9,8 @@ import { ratesAt } from '../pricing/exchange-rates/change-rates.ts'
 import type { ShopSettings } from '../platform/settings/shop-settings.ts'
 import { checksOf, type Check, type Facts } from './checks.ts'
 import { demoPassword } from './demo-identity.ts'
-import { contentOfDemoCompany, demoAccounts, openTexts, publishedSlugs } from './queries.ts'
+import { emptyPlaceholders } from '../content/placeholders.ts'
+import { contentOfDemoCompany, demoAccounts, openTexts, publishedSlugs, textsWithPlaceholders } from './queries.ts'
 import { vatRateAt } from '../../domain/money/vat.ts'
 import { homeRules, type Home } from '../../domain/places/home.ts'
 import { dayOf } from '../../domain/places/working-days.ts'
@@ -59,8 +60,20 @@ async function readFacts({ env, db, passwords, settings }: Inspected): Promise<F
     home: await homeFacts(db, settings.all.home, new Date()),
     rates: await oldestRate(db, settings, new Date()),
     sources: await sourceTroubles(db, settings.all, new Date()),
-    texts: { open: await openTexts(db), missing: await missingPages({ db, settings }) },
+    texts: {
+      open: await openTexts(db),
+      missing: await missingPages({ db, settings }),
+      unfilled: await unfilledTexts({ db, settings }),
+    },
   }
+}
+
+/** Lists published texts whose placeholders have no value, with these, such as "page terms (sv): company.phone". */
+async function unfilledTexts({ db, settings }: Pick<Inspected, 'db' | 'settings'>): Promise<string[]> {
+  return (await textsWithPlaceholders(db)).flatMap(({ name, language, text }) => {
+    const empty = emptyPlaceholders(text, settings.all, language)
+    return empty.length > 0 ? [`${name}: ${empty.join(', ')}`] : []
+  })
 }
 
 /** Lists the pages that every page links to and that nobody has published, as paths. */

@@ -55,6 +55,42 @@ export async function openTexts(db: Queryable): Promise<string[]> {
   ]
 }
 
+/** Reads published texts with placeholders, such as "page terms", by language. */
+export async function textsWithPlaceholders(db: Queryable) {
+  const mark = '%{{%'
+  const pages = await db
+    .selectFrom('content_pages')
+    .select(['id', 'language', 'published', 'title', 'description'])
+    .where((row) =>
+      row.and([
+        row('published', 'is not', null),
+        row.or([row('published', 'like', mark), row('title', 'like', mark), row('description', 'like', mark)]),
+      ]),
+    )
+    .orderBy('id')
+    .orderBy('language')
+    .execute()
+  const widgets = await db
+    .selectFrom('widgets')
+    .select(['slug', 'language', 'published'])
+    .where('published', 'like', mark)
+    .orderBy('slug')
+    .orderBy('language')
+    .execute()
+  return [
+    ...pages.map(({ id, language, published, title, description }) => ({
+      name: `page ${id} (${language})`,
+      language,
+      text: [title, description, published].join(' '),
+    })),
+    ...widgets.map(({ slug, language, published }) => ({
+      name: `widget ${slug} (${language})`,
+      language,
+      text: published ?? '',
+    })),
+  ]
+}
+
 /** Tells which of some slugs of a language are those of published pages. */
 export async function publishedSlugs(db: Queryable, language: Language, slugs: readonly string[]): Promise<string[]> {
   const rows = await db

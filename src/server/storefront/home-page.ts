@@ -14,15 +14,19 @@ import {
   biggestBrands,
   campaignIds,
   catalogCounts,
-  listedIds,
+  newestIds,
   nextCampaignStart,
   popularCategoryIds,
 } from '../catalog/products/product-queries.ts'
+import { mostBoughtIds } from './bought-queries.ts'
 
 const shelf = 10
+/** Fewer products that were bought make no shelf. */
+const leastBought = 4
+const boughtWithinMs = 90 * 86_400_000
 const keptMs = 600_000
 
-/** Loads the home page: the categories ordered from most, reduced, popular and new products, and all categories. */
+/** Loads the home page: common repairs, reduced, most bought and new products, and all categories. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
@@ -37,7 +41,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
         )
       : []
   const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
-    wholeCatalogue(db),
+    wholeCatalogue(db, now),
   )
   const shelves = { campaign: await campaignIds(db, now.toISOString(), shelf), popular, newest }
   const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
@@ -72,10 +76,11 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
 }
 
 /** Runs the queries that read every product; cached until a product changes. */
-async function wholeCatalogue(db: Queryable) {
+async function wholeCatalogue(db: Queryable, now: Date) {
+  const popular = await mostBoughtIds(db, new Date(now.getTime() - boughtWithinMs), shelf)
   return {
-    popular: await listedIds(db, 'popularity', shelf),
-    newest: await listedIds(db, 'published_at', shelf),
+    popular: popular.length < leastBought ? [] : popular,
+    newest: await newestIds(db, shelf),
     repairs: await popularCategoryIds(db, 8),
     brands: await biggestBrands(db, 24),
     counts: await catalogCounts(db),

@@ -2,11 +2,13 @@ import type { Shop } from '../platform/shop.ts'
 import type { PreviewHtml } from '../../contracts/calls/preview-html.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
+import { placeholdersOf } from '../content/placeholders.ts'
 import { checkedPreview } from './preview-page.ts'
 import { cleaned } from '../platform/sanitize.ts'
 
 /** Sanitizes an editor's text as publishing does, for anyone with a preview link. Stores nothing. */
 export const previewHtml: Operation<typeof PreviewHtml, Shop> = async (shop, { body: { token, html } }) => {
-  if (!(await checkedPreview(shop, token))) throw new ProblemError(404, 'preview_unknown')
-  return { html: cleaned(html) }
+  const preview = await checkedPreview(shop, token)
+  if (!preview) throw new ProblemError(404, 'preview_unknown')
+  return { html: cleaned(placeholdersOf(shop.settings.all, preview.language, 'editor').html(html)) }
 }

@@ -12,6 +12,7 @@ import { guideDraft } from '../content/guide-page.ts'
 import { dealWithPrices } from '../content/deal-now.ts'
 import { layoutContent } from './layout-content.ts'
 import { anyDeal, anyProduct } from '../content/preview-queries.ts'
+import { placeholdersOf } from '../content/placeholders.ts'
 import { previewSecret } from '../content/preview-secret.ts'
 import { readPreview, type Preview } from '../content/preview-token.ts'
 import { pageRows } from '../content/queries.ts'
@@ -51,10 +52,14 @@ function shownIn(shop: Shop, context: ShoppingContext, preview: Preview): Promis
   ](shop, context, preview.id)
 }
 
-async function pageDraft({ db }: Shop, { language }: ShoppingContext, id: string): Promise<Shown | undefined> {
+async function pageDraft(
+  { db, settings }: Shop,
+  { language }: ShoppingContext,
+  id: string,
+): Promise<Shown | undefined> {
   const rows = (await pageRows(db, id)).map(published)
   const row = rows.find((each) => each.language === language)
-  const page = row && shownPage(row, rows)
+  const page = row && shownPage(row, rows, placeholdersOf(settings.all, language, 'editor'))
   return page && { body: { kind: 'page', page } }
 }
 
@@ -66,7 +71,7 @@ async function guideInDraft(shop: Shop, context: ShoppingContext, id: string): P
 async function widgetDraft(shop: Shop, context: ShoppingContext, slug: string): Promise<Shown | undefined> {
   const row = await widgetRow(shop.db, slug, context.language)
   if (!row) return undefined
-  const draft = answerOf(published(row))
+  const draft = answerOf(published(row), placeholdersOf(shop.settings.all, context.language, 'editor'))
   const layout = await frameWith(shop, context, slug, draft)
   return {
     layout,

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { formatCsv } from '../../domain/lists/csv.ts'
 import { protectedText } from '../../server/catalog/own-files/own-cells.ts'
 import { exportProducts, ownFiles } from '../../server/catalog/own-files/export-products.ts'
+import { offerRows } from '../../server/catalog/import/supply/export-offers.ts'
 import { customerRows, orderRows } from '../../server/ordering/export/export-rows.ts'
 import { workbookFiles } from '../../server/platform/workbooks/workbook-files.ts'
 import { writeZip } from '../../server/platform/workbooks/write-zip.ts'
@@ -18,6 +19,7 @@ Writes what the shop has into a table. Works while the shop runs.
   products            every product with all of its columns
   prices              article numbers, names and prices
   stock               article numbers, names, units and expected days
+  offers              what suppliers ask for products, and have of them: keep it to yourself
   orders              every order with its amounts
   customers           every customer's account
 
@@ -34,6 +36,7 @@ export const run = operatorCommand({
   usage,
   commands: {
     ...Object.fromEntries(ownFiles.map((file) => [file, commandOf((shop) => exportProducts(shop, file))])),
+    offers: commandOf(offerRows),
     orders: commandOf(({ db }) => orderRows(db)),
     customers: commandOf(({ db }) => customerRows(db)),
   },

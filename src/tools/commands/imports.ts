@@ -17,7 +17,7 @@ What "import" has written, and how to take it back. Works while the shop runs.
       --limit N         how many, default 20
   undo NUMBER         takes an import back as a whole: products get back what they had, new ones are deleted, or hidden
                       where an order or a list refers to them. Products that were changed after the import stay as they
-                      are. Possible for 30 days.
+                      are, and so do categories that were put into the menu or arranged. Possible for 30 days.
 
   --json              output for programs
   --help              shows this text`
@@ -49,8 +49,12 @@ async function undo({ db, kind, now }: OperatorShop, { words }: Given): Promise<
   if (words.length !== 1 || !/^\d{1,9}$/.test(word))
     throw new OperatorError('Say the number of the import, which "imports list" shows.')
   const data = await undoRun({ db, kind, now: now() }, Number(word))
-  const { restored, removed, hidden, kept } = data
+  const { restored, removed, hidden, kept, keptCategories } = data
   const lines = [`Import ${word} is undone: ${restored} products restored, ${removed} deleted, ${hidden} hidden.`]
   if (kept > 0) lines.push(`${kept} products were changed after the import, and are left as they are.`)
+  if (keptCategories.length > 0)
+    lines.push(
+      `Kept, although empty, because they were put into the menu or arranged since: ${keptCategories.join(', ')}.`,
+    )
   return { data, lines }
 }

@@ -1,6 +1,6 @@
 import { changeSettings, replaceSettings, type SettingChange } from '../../server/platform/settings/change-settings.ts'
 import { leavesOf, valueAt, type Json } from '../../server/platform/settings/setting-names.ts'
-import { sentenceOf } from '../../server/platform/settings/shop-settings.ts'
+import { sentenceOf, ShopSettings } from '../../server/platform/settings/shop-settings.ts'
 import { knownValue, settingsHistory, shownSettings } from '../../server/platform/settings/show-settings.ts'
 import {
   actorOf,
@@ -15,6 +15,7 @@ import {
 import { printError } from '../print.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 import { storeBrandPicture } from './settings/brand-picture.ts'
+import { logoFaults } from './settings/logo-contrast.ts'
 import { readJson, writeNew } from './settings/files.ts'
 
 const usage = `Usage: npm run shop -- settings <command> [options]
@@ -71,7 +72,7 @@ async function get({ db }: OperatorShop, { words: [name] }: Given): Promise<Answ
   return { data: value, lines: [typeof value === 'string' ? value : JSON.stringify(value, null, 2)] }
 }
 
-async function set({ db, now }: OperatorShop, given: Given): Promise<Answer> {
+async function set({ db, env, now }: OperatorShop, given: Given): Promise<Answer> {
   const { words } = given
   if (words.length === 0 || words.length % 2 === 1)
     throw new OperatorError('Name a setting and its value: set company.phone "+46 8 123 456 78".')
@@ -79,7 +80,7 @@ async function set({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   const values = words.flatMap((name, at): [string, Json][] =>
     at % 2 === 0 ? [[name, typed(normalOf(known, defaults, name), name, words[at + 1] ?? '')]] : [],
   )
-  return changed(await changeSettings(db, values, { by: actorOf(given), now: now() }))
+  return withLogoFaults(await changeSettings(db, values, { by: actorOf(given), now: now() }), db, env)
 }
 
 async function unset({ db, now }: OperatorShop, given: Given): Promise<Answer> {
@@ -96,7 +97,19 @@ async function unset({ db, now }: OperatorShop, given: Given): Promise<Answer> {
 async function upload({ db, env, now }: OperatorShop, given: Given): Promise<Answer> {
   const [name = '', file = ''] = given.words
   const path = await storeBrandPicture(name, file, env.SHOP_DATA)
-  return changed(await changeSettings(db, [[name, path]], { by: actorOf(given), now: now() }))
+  return withLogoFaults(await changeSettings(db, [[name, path]], { by: actorOf(given), now: now() }), db, env)
+}
+
+/** Says what was changed, and what cannot be seen of the logo, where that was changed. */
+async function withLogoFaults(
+  changes: readonly SettingChange[],
+  db: OperatorShop['db'],
+  env: OperatorShop['env'],
+): Promise<Answer> {
+  const answer = changed(changes)
+  if (!changes.some(({ name }) => name === 'brand.logo')) return answer
+  const faults = await logoFaults((await ShopSettings.open(db)).all, env.SHOP_DATA)
+  return { ...answer, lines: [...answer.lines, ...faults.map((fault) => `Look at it: ${fault}`)] }
 }
 
 async function exportAll({ db }: OperatorShop, { words: [file = '-'] }: Given): Promise<Answer> {

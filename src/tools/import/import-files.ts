@@ -101,7 +101,7 @@ async function importOne(
   try {
     const chosen = await chooseProfile(profiles, file, profile)
     const options = { db: shop.db, kind: shop.kind, now, dryRun, maxRejected, run, onProgress: progress.show, onWait }
-    if ('update' in chosen) return await updateProducts(file, chosen, options)
+    if ('update' in chosen) return await updateProducts(file, chosen, { ...options, seen: feeds.seenOf(chosen) })
     const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })
     if ('own' in chosen) return await importOwnFile(file, chosen, { ...options, later, productPath })
     await using open = await photosFor(chosen, shop, { named: pictures, now })

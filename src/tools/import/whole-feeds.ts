@@ -1,14 +1,15 @@
 import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
 import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
+import type { UpdateProfile } from '../../server/catalog/import/profile/update-profile.ts'
 import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
 import type { Profile } from '../../server/catalog/import/profile/profile.ts'
 
 /** The feeds of one command, each of which may have several files; what is in none of them is missing. */
 export class WholeFeeds {
-  readonly #feeds = new Map<string, { profile: Profile; seen: SeenProducts }>()
+  readonly #feeds = new Map<string, { profile: Profile | UpdateProfile; seen: SeenProducts }>()
 
   /** Where to note the products of a file; undefined when its profile keeps products that are missing. */
-  seenOf(profile: Profile): SeenProducts | undefined {
+  seenOf(profile: Profile | UpdateProfile): SeenProducts | undefined {
     if (profile.missing === 'keep') return undefined
     const feed = this.#feeds.get(profile.name) ?? { profile, seen: new SeenProducts() }
     this.#feeds.set(profile.name, feed)

@@ -165,7 +165,8 @@ function expectFacets(catalogue: Catalogue, asked: Asked, listing: ProductListin
   const sort = sortIn(asked.query)
   for (const { id, values: shown, ranges } of listing.facets) {
     const others = matching(catalogue, { ...asked, choices }, id)
-    const countOf = (value: string) => others.filter((each) => hasValue(catalogue, each, id, value)).length
+    const countOf = (value: string) =>
+      others.filter((each) => hasValue(catalogue, each, { facet: id, value, context: asked.context })).length
     const values = shown.filter(({ value }) => !value.includes('..'))
     const counts = values.map(({ value }) => [id, value, countOf(value), isChosen(choices, id, value)])
     expect(

@@ -182,6 +182,10 @@ function canBeSold(catalogue: Catalogue, record: ProductRecord): boolean {
   })
 }
 
+/** In stock, and with a price for the shopper. */
+const isOnSale = (catalogue: Catalogue, record: ProductRecord, context: ShoppingContext): boolean =>
+  canBeSold(catalogue, record) && priceOf(catalogue, record, context) !== null
+
 const homeOf = (path: string): string[] => (path.includes('/') ? ['packs'] : ['power', 'packs'])
 export const pathsOf = { sv: ['kraft', 'kraft/paket'], en: ['power', 'power/packs'] } as const
 
@@ -257,7 +261,7 @@ function verdicts(catalogue: Catalogue, record: ProductRecord, choices: Choices,
   const cost = price && priceOf(catalogue, record, context)
   const verdict = new Map<string, boolean>([
     ['brand', brands.length === 0 || brands.includes(record.brand_id ?? '')],
-    ['stock', !stock || canBeSold(catalogue, record)],
+    ['stock', !stock || isOnSale(catalogue, record, context)],
     ['price', !price || (!!cost && (price.isEx ? isWithin(price, cost.ex) : isWithin(price, cost.exact, cost.shown)))],
   ])
   for (const attribute of facetAttributes) {
@@ -288,8 +292,9 @@ export function matching(
 }
 
 /** Whether a product has a value of a facet. */
-export function hasValue(catalogue: Catalogue, record: ProductRecord, facet: string, value: string): boolean {
+type FacetValue = { facet: string; value: string; context: ShoppingContext }
+export function hasValue(catalogue: Catalogue, record: ProductRecord, { facet, value, context }: FacetValue): boolean {
   if (facet === 'brand') return record.brand_id === value
-  if (facet === 'stock') return value === 'in' && canBeSold(catalogue, record)
+  if (facet === 'stock') return value === 'in' && isOnSale(catalogue, record, context)
   return record.attributes.some((fact) => fact.attribute_id === facet && fact.value === value)
 }

@@ -29,8 +29,8 @@ export function addressOf(file: string): string {
   return `/${route}`
 }
 
-/** Who may see the answer of such a file. */
-export type Whose = 'everybody' | 'account' | 'order' | 'secret'
+/** Who may see the answer of such a file; those of `staff` have a table of their own (console/operations.ts). */
+export type Whose = 'everybody' | 'account' | 'order' | 'secret' | 'staff'
 
 /**
  * Each file with its access: everybody; a signed-in account; an order's own customers; or the holder of a secret URL,
@@ -129,6 +129,7 @@ export const whoseFiles: Readonly<Record<string, Whose>> = {
     'api/payments/[provider]/webhook.ts',
     'api/preview-html.ts',
   ]),
+  ...Object.fromEntries(pageFiles().flatMap((file) => (file.startsWith('console/') ? [[file, 'staff' as const]] : []))),
 }
 
 function ofAll(whose: Whose, files: readonly string[]): Record<string, Whose> {

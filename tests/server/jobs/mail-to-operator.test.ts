@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Env } from '../../../src/server/platform/env.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { releaseHold } from '../../../src/server/ordering/fulfilment/release-hold.ts'
+import { OrderEvents } from '../../../src/server/ordering/orders/order-events.ts'
 import { askForQuote } from '../../../src/server/ordering/quotes/ask-for-quote.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { withdraw } from '../../../src/server/ordering/returns/withdraw.ts'
@@ -9,6 +10,9 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { addOrganization } from '../identity/page-visit.ts'
 import { addCustomer, mailsOf } from '../identity/shopper.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { setSettings } from '../../support/set-settings.ts'
+import { readMails } from '../notifications/mail/mail-parts.ts'
+import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { confirmed, delivered } from '../ordering/orders/parcels.ts'
 
 const operator: Partial<Env> = { OPERATOR_EMAIL: 'lager@delverk.example', OPERATOR_LANGUAGE: 'sv' }
@@ -52,6 +56,7 @@ const toOperator = async (shop: Shop) =>
 test('the operator gets one mail per quote request, return and withdrawal, with instructions', async () => {
   await using plain = await fixtureShop()
   const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
+  await setSettings(shop, ['mail.newOrders.active', false])
   await askedFor(shop)
   await sentBack(shop)
   const mails = await toOperator(shop)
@@ -68,6 +73,7 @@ test('the operator gets one mail per quote request, return and withdrawal, with 
 test('the operator gets one mail about an order on hold, and none if it was released before', async () => {
   await using plain = await fixtureShop()
   const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
+  await setSettings(shop, ['mail.newOrders.active', false])
   await addOrganization(shop, { id: 'firm', members: {} })
   const form = {
     customer_kind: 'organization',
@@ -98,4 +104,68 @@ test('no mail is sent without an operator address', async () => {
   expect(await shop.db.selectFrom('outbox').select('last_error').where('last_error', 'is not', null).execute()).toEqual(
     [],
   )
+})
+
+const hostile = '<img src=x onerror=alert(1)> =HYPERLINK("https://evil.example")'
+
+test('the operator gets one mail per new order, with goods, buyer and the next command', async () => {
+  await using plain = await fixtureShop()
+  const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
+  await confirmed(shop, [['FAN', 2]], { form: { name: hostile, phone: '0701234567' } })
+  await confirmed(shop, [['BAT', 1]], { form: { payment_method: 'invoice' } })
+  const cancelled = await confirmed(shop, [['FAN', 1]])
+  await cancelOrder(shop, { orderId: cancelled, actor: 'operator', reason: '' })
+  const mails = await toOperator(shop)
+  expect(mails).toHaveLength(2)
+  expect(await toOperator(shop)).toHaveLength(2)
+  const mail = (await readMails(shop)).find(({ subject }) => subject === 'Ny beställning 100001')
+  for (const words of ['2 x', 'FAN', '0701234567', 'anna@example.se', 'order show 100001', hostile])
+    expect(mail?.text).toContain(words)
+  expect(mail?.html).not.toContain('<img src=x')
+  expect(mail?.html).not.toMatch(/href="[^"]*evil\.example/)
+  expect(mail?.html).toContain('&lt;img src=x')
+})
+
+test('mails about new orders go to their own address, and end when they are switched off', async () => {
+  await using shop = await fixtureShop()
+  await setSettings(shop, ['mail.newOrders.address', 'packing@delverk.example'], ['mail.operatorLanguage', 'en'])
+  await confirmed(shop, [['FAN', 1]])
+  const told = async () => (await readMails(shop)).filter(({ raw }) => raw.includes('To: packing@delverk.example'))
+  await mailsOf(shop)
+  expect((await told()).map(({ subject }) => subject)).toEqual(['New order 100001'])
+  await setSettings(shop, ['mail.newOrders.active', false])
+  await confirmed(shop, [['FAN', 1]])
+  await mailsOf(shop)
+  expect(await told()).toHaveLength(1)
+})
+
+test('the mail about an order that waits for a check says so', async () => {
+  await using plain = await fixtureShop()
+  const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
+  await addOrganization(shop, { id: 'firm', members: {} })
+  const form = {
+    customer_kind: 'organization',
+    organization_name: 'Firm firm AB',
+    organization_number: '556016-0680',
+  } as const
+  await confirmed(shop, [['FAN', 1]], { form })
+  await toOperator(shop)
+  const mail = (await readMails(shop)).find(({ subject }) => subject === 'Ny beställning 100001')
+  expect(mail?.text).toContain('packa den inte innan den har släppts')
+})
+
+test('a rolled back order leaves no mail to the operator', async () => {
+  await using shop = await fixtureShop()
+  const written = () => shop.db.selectFrom('outbox').select('id').where('kind', '=', 'mail.operator_order').execute()
+  const failing: Shop = {
+    ...shop,
+    orderEvents: new OrderEvents([
+      (trx, event) => shop.orderEvents.emit(trx, event),
+      () => Promise.reject(new Error('full')),
+    ]),
+  }
+  await expect(confirmed(failing, [['FAN', 1]], { form: { payment_method: 'invoice' } })).rejects.toThrow('full')
+  expect(await written()).toHaveLength(0)
+  await confirmed(shop, [['FAN', 1]], { form: { payment_method: 'invoice' } })
+  expect(await written()).toHaveLength(1)
 })

@@ -72,7 +72,7 @@ describe('production', () => {
       home: { ...sweden, inPrices: 2_500, today: 2_500 },
       rates: { currency: 'EUR', days: 1, mostDays: 30 },
       sources: [],
-      texts: { open: [], missing: [] },
+      texts: { open: [], missing: [], unfilled: [] },
     }
     const verdict = (demoContent: string[]) =>
       checksOf(env, { ...facts, demoContent, seller }).find(({ name }) => name === 'demo-company')

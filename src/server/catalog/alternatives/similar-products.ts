@@ -1,3 +1,4 @@
+import { isIn } from '../columns/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 
 /**
@@ -39,5 +40,5 @@ function isBetter(columns: ProductColumns, one: number, other: number): boolean 
 }
 
 function canBeBought(columns: ProductColumns, seq: number): boolean {
-  return columns.isSold(seq) && !Number.isNaN(columns.price[seq])
+  return isIn(columns.sold, seq)
 }

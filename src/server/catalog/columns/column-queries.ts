@@ -50,6 +50,18 @@ const expectedOn = sql<string | null>`case
     where i.set_id = p.id and coalesce(s.on_hand - s.reserved, 0) < i.quantity)
   else shelf.incoming_at end`
 
+/** Working days until a supplier has sent it, where the shop has none of its own; of a set those of its last piece. */
+const waitingDays = sql<number | null>`case
+  when p.type = ${sql.lit(set)} then (select max(w.days) from set_items i join supplied_stock w
+    on w.product_id = i.product_id join stock s on s.product_id = i.product_id
+    where i.set_id = p.id and w.units > 0 and s.on_hand - s.reserved <= w.units)
+  when p.type = ${sql.lit(variant)} then (select min(case when s.on_hand - s.reserved <= w.units then w.days else 0 end)
+    from products choice join stock s on s.product_id = choice.id
+    left join supplied_stock w on w.product_id = choice.id
+    where choice.parent_id = p.id and choice.status = 'published' and s.on_hand > s.reserved)
+  else (select w.days from supplied_stock w where w.product_id = p.id and w.units > 0
+    and shelf.on_hand - shelf.reserved <= w.units) end`
+
 /** The weight of one, in grams; a set weighs the sum of its items. */
 const grams = sql<number>`case
   when p.type = ${sql.lit(set)} then (select sum(i.quantity * coalesce(nullif(piece.weight_grams, 0),
@@ -69,6 +81,7 @@ function columnRows(db: Queryable, kind: DatabaseKind) {
       available.as('available'),
       incoming.as('incoming'),
       expectedOn.as('expected_on'),
+      waitingDays.as('waiting_days'),
       grams.as('grams'),
       sql<string | null>`(select cast(${list}(c.category_id) as text) from category_products c
         where c.product_id = d.product_id)`.as('categories'),
@@ -112,6 +125,7 @@ function toColumnRow(row: ReadRow): ColumnRow {
       stockStatus(true, { available: Number(row.available ?? 0), incoming: Number(row.incoming) > 0 }),
     ),
     readyDay: readyDayOf(Number(row.available ?? 0), row.expected_on),
+    waitDays: Number(row.waiting_days ?? 0),
     grams: Number(row.grams ?? 0),
     categories,
     attributes,

@@ -1,5 +1,5 @@
 import type { StockStatus } from '../../../domain/products/products.ts'
-import { addTo, bitmapOf, countCommon, countListed, emptyBitmap, isIn, removeFrom, type Bitmap } from './bitmap.ts'
+import { addTo, bitmapOf, countCommon, countListed, emptyBitmap, removeFrom, union, type Bitmap } from './bitmap.ts'
 import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
 
 /** What a shopper can get of a product that has a price, from worst to best. */
@@ -28,6 +28,8 @@ export type ColumnRow = {
   stock: number
   /** The day on which it is expected, in days since 1970; 0 when it is in stock, and `neverReady` without a date. */
   readyDay: number
+  /** Working days until a supplier has sent it. */
+  waitDays: number
   /** The weight of one, 0 when it is not known. */
   grams: number
   categories: readonly string[]
@@ -47,6 +49,7 @@ export class ProductColumns {
   /** Places in `stockOrder`. */
   stock = new Uint8Array(1024)
   readyDay = new Uint32Array(1024)
+  waitDays = new Uint16Array(1024)
   grams = new Uint32Array(1024)
   vatClass = new Uint8Array(1024)
   /** Sort prices in the base currency; NaN without a price. */
@@ -63,8 +66,10 @@ export class ProductColumns {
   #versions = new Float64Array(1024)
   readonly #postings = new Map<number, Uint32Array>()
   readonly #bitmaps = new Map<number, Bitmap>()
-  /** The products that can be sold now. */
+  /** The products in stock that have a price in the base currency. */
   sold = emptyBitmap(1024)
+  /** By currency: the products in stock that have their own price there. */
+  readonly #soldAtOwn = new Map<string, Bitmap>()
 
   /** Adds a product or replaces it. @returns whether its place in a sorted list may have changed. */
   put(row: ColumnRow): boolean {
@@ -72,9 +77,8 @@ export class ProductColumns {
     this.#reserve(seq)
     const hasMoved = this.isListed[seq] === 0 || this.#movesWith(row)
     this.stock[seq] = row.stock
-    if (row.stock >= firstSold) addTo(this.sold, seq)
-    else removeFrom(this.sold, seq)
     this.readyDay[seq] = row.readyDay
+    this.waitDays[seq] = row.waitDays
     this.grams[seq] = row.grams
     this.vatClass[seq] = this.#vatClass(row.vatClass)
     this.price[seq] = row.price ?? Number.NaN
@@ -82,15 +86,17 @@ export class ProductColumns {
     this.publishedAt[seq] = row.publishedAt
     this.#versions[seq] = row.version
     this.#putOwnPrices(row)
+    this.#putSold(row)
     this.#putTerms(seq, this.#termsIn(row))
     this.isListed[seq] = 1
     this.size = Math.max(this.size, seq + 1)
     return hasMoved
   }
 
-  /** Whether a product can be sold now. */
-  isSold(seq: number): boolean {
-    return isIn(this.sold, seq)
+  /** The products that can be bought now: those in stock with a base price, which is converted, or their own. */
+  soldIn(currency: string): Bitmap {
+    const own = this.#soldAtOwn.get(currency)
+    return own ? union([this.sold, own]) : this.sold
   }
 
   /** The numbers of all listed products. */
@@ -120,6 +126,15 @@ export class ProductColumns {
       const prices = this.ownPrices.get(currency) ?? new Map<number, number>()
       this.ownPrices.set(currency, prices.set(seq, price))
     }
+  }
+
+  #putSold({ seq, stock, price, ownPrices }: ColumnRow): void {
+    const isInStock = stock >= firstSold
+    const put = (set: Bitmap, isSold: boolean) => (isSold ? addTo(set, seq) : removeFrom(set, seq))
+    put(this.sold, isInStock && price !== null)
+    for (const [currency] of ownPrices)
+      if (!this.#soldAtOwn.has(currency)) this.#soldAtOwn.set(currency, emptyBitmap(this.isListed.length))
+    for (const [currency, set] of this.#soldAtOwn) put(set, isInStock && ownPrices.some(([each]) => each === currency))
   }
 
   remove(seq: number): void {
@@ -219,7 +234,10 @@ export class ProductColumns {
     this.isListed = grown(this.isListed, Uint8Array, seq + 1)
     this.stock = grown(this.stock, Uint8Array, seq + 1)
     this.sold = grown(this.sold, Int32Array, (seq >>> 5) + 1)
+    for (const [currency, set] of this.#soldAtOwn)
+      this.#soldAtOwn.set(currency, grown(set, Int32Array, (seq >>> 5) + 1))
     this.readyDay = grown(this.readyDay, Uint32Array, seq + 1)
+    this.waitDays = grown(this.waitDays, Uint16Array, seq + 1)
     this.grams = grown(this.grams, Uint32Array, seq + 1)
     this.vatClass = grown(this.vatClass, Uint8Array, seq + 1)
     this.price = grown(this.price, Float64Array, seq + 1)

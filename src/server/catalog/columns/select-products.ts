@@ -1,4 +1,4 @@
-import { addTo, countCommon, emptyBitmap, intersection, membersOf, union, type Bitmap } from './bitmap.ts'
+import { addTo, countCommon, emptyBitmap, intersection, isIn, membersOf, union, type Bitmap } from './bitmap.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { categoryTerms } from './terms.ts'
 
@@ -15,6 +15,8 @@ export type Conditions = {
   term?: number | undefined
   choices: readonly TermChoice[]
   inStock: boolean
+  /** The products in stock that have a price for the shopper. */
+  sold: Bitmap
   /** Whether a product meets the wanted day of delivery; every product does without it. */
   arrives?: ((seq: number) => boolean) | undefined
   /** The limits for each VAT class, in the order of `ProductColumns.vatClasses`. */
@@ -66,7 +68,7 @@ export function selectInOnePass(columns: ProductColumns, conditions: Conditions)
     if (counted !== noFacet) countTerms(columns, counts, seq, counted)
     if (missing === 0) hits[hit++] = seq
     if ((missing & ~priceBit) === 0) priced[withPrice++] = seq
-    if ((missing & ~stockBit) === 0) stocked += Number(columns.isSold(seq))
+    if ((missing & ~stockBit) === 0) stocked += Number(isIn(conditions.sold, seq))
   }
   const all = hit === scope.length ? scope : hits.slice(0, hit)
   return { hits: all, counts, inStock: stocked, priced: withPrice === hit ? all : priced.slice(0, withPrice) }
@@ -80,7 +82,7 @@ export function selectBySets(columns: ProductColumns, conditions: Conditions, te
   const { arrives } = conditions
   const all = arrives ? meetingOf(columns, conditions.scope, arrives) : columns.bitmapOf(term)
   const chosen = conditions.choices.map(({ terms }) => union(terms.map((each) => columns.bitmapOf(each))))
-  const stocked = conditions.inStock ? [columns.sold] : []
+  const stocked = conditions.inStock ? [conditions.sold] : []
   const meeting = (sets: readonly Bitmap[]) => sets.reduce(intersection, all)
   const priced = meeting([...chosen, ...stocked])
   const anyStock = conditions.inStock ? meeting(chosen) : priced
@@ -100,7 +102,7 @@ export function selectBySets(columns: ProductColumns, conditions: Conditions, te
     for (const facet of columns.terms.facets) if (facet !== categoryTerms) countFacet(facet, found)
   } else for (const seq of hits) countTerms(columns, counts, seq, everyFacet)
   for (const [at, { facet }] of conditions.choices.entries()) countFacet(facet, withPrice(without[at] ?? priced))
-  return { hits, counts, inStock: countCommon(withPrice(anyStock), columns.sold), priced: pricedMembers }
+  return { hits, counts, inStock: countCommon(withPrice(anyStock), conditions.sold), priced: pricedMembers }
 }
 
 function meetingOf({ size }: ProductColumns, seqs: Uint32Array, meets: (seq: number) => boolean): Bitmap {
@@ -139,7 +141,7 @@ function conditionBits(columns: ProductColumns, conditions: Conditions) {
   const meetsPrice = priceTest(columns, conditions)
   const { arrives } = conditions
   const metBy = (seq: number): number => {
-    let met = (!conditions.inStock || columns.isSold(seq) ? stockBit : 0) | (meetsPrice(seq) ? priceBit : 0)
+    let met = (!conditions.inStock || isIn(conditions.sold, seq) ? stockBit : 0) | (meetsPrice(seq) ? priceBit : 0)
     if (!arrives || arrives(seq)) met |= arrivalBit
     if (facetWithBit.size === 0) return met
     const begin = start[seq] ?? 0

@@ -1,4 +1,4 @@
-import { dayIn, dispatchDay, lastDispatchDay } from '../../../domain/cart/arrival.ts'
+import { dayIn, dispatchAfter, dispatchDay, lastDispatchDay } from '../../../domain/cart/arrival.ts'
 import { chosenOffer, deliveryOffers, unknownGrams } from '../../../domain/cart/delivery-methods.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { DeliverySettings } from '../../../domain/settings/delivery.ts'
@@ -17,7 +17,7 @@ type Prices = { homePrice: (seq: number) => number; pricing: Pricing }
  */
 export function arrivesBy(
   delivery: DeliverySettings,
-  { readyDay, grams }: Pick<ProductColumns, 'readyDay' | 'grams'>,
+  { readyDay, waitDays, grams }: Pick<ProductColumns, 'readyDay' | 'waitDays' | 'grams'>,
   { country, language, home }: ShoppingContext,
   { homePrice, pricing }: Prices,
   { by, now }: { by: string; now: Date },
@@ -25,7 +25,17 @@ export function arrivesBy(
   const target = pricing.target('standard')
   const methods = deliveryMethods(delivery, country, language)
   const rules = dispatchRules({ home, delivery })
-  const [today, first] = [dayNumber(dayIn(now, delivery.timeZone)), dayNumber(dispatchDay(now, rules))]
+  const today = dayNumber(dayIn(now, delivery.timeZone))
+  const ordered = dispatchDay(now, rules)
+  const firstDays = new Map<number, number>()
+  /** The first day on which what a supplier sends in so many days may be dispatched. */
+  const firstDay = (wait: number): number => {
+    const known = firstDays.get(wait)
+    if (known !== undefined) return known
+    const first = dayNumber(dispatchAfter(ordered, wait, rules))
+    firstDays.set(wait, first)
+    return first
+  }
   const lastDays = new Map<number, number>()
   /** The last day on which a parcel of this weight may be dispatched; before every day when nothing carries it. */
   const lastDay = (weight: number): number => {
@@ -42,6 +52,6 @@ export function arrivesBy(
   return (seq) => {
     const ready = readyDay[seq] ?? 0
     if (Number.isNaN(homePrice(seq)) || (ready > 0 && ready < today)) return false
-    return Math.max(ready, first) <= lastDay(grams[seq] || unknownGrams)
+    return Math.max(ready, firstDay(waitDays[seq] ?? 0)) <= lastDay(grams[seq] || unknownGrams)
   }
 }

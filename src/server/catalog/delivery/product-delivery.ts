@@ -12,7 +12,7 @@ import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readPricing } from '../rates.ts'
-import { setItemWeightRows } from './queries.ts'
+import { setItemWeightRows, waitDays } from './queries.ts'
 
 /** Maximum delay until changed rates show in delivery prices of product pages, in milliseconds. */
 const keptMs = 60_000
@@ -44,9 +44,12 @@ export async function productDelivery(
   const freeFrom = methods.find(({ id }) => id === offer.id)?.freeFrom ?? null
   const [soonest, latest] = offer.days
   const later = isPostalCode(country, postalCode) ? extraDays(areas, postalCode) : 0
+  const wait = piece.isInStock ? await waitDays(shop.db, [piece.id]) : 0
   return {
     arrival: piece.isInStock
-      ? arrivalOf(shop.now(), country, [soonest + later, latest + later], dispatchRules({ home, delivery }))
+      ? arrivalOf(shop.now(), country, [soonest + later, latest + later], dispatchRules({ home, delivery }), {
+          waitDays: wait,
+        })
       : null,
     freight: toMajor(offer.price.inc),
     freeFrom: freeFrom === null ? null : toMajor(shopperPrice({ currency: home.currency, amount: freeFrom }, target)),

@@ -10,3 +10,25 @@ export async function setItemWeightRows(db: Queryable, setIds: readonly string[]
     .where('i.set_id', 'in', setIds)
     .execute()
 }
+
+/**
+ * Reads for how many working days the shop waits for suppliers until it has one of each of these products, the pieces
+ * of sets included; 0 where it has units of its own left.
+ */
+export async function waitDays(db: Queryable, productIds: readonly string[]): Promise<number> {
+  if (productIds.length === 0) return 0
+  const { days } = await db
+    .selectFrom('supplied_stock as supplied')
+    .innerJoin('stock', 'stock.product_id', 'supplied.product_id')
+    .select(({ fn }) => fn.max('supplied.days').as('days'))
+    .where('supplied.units', '>', 0)
+    .where(({ eb, ref }) => eb(eb('stock.on_hand', '-', ref('stock.reserved')), '<=', ref('supplied.units')))
+    .where(({ eb, selectFrom, or }) =>
+      or([
+        eb('supplied.product_id', 'in', productIds),
+        eb('supplied.product_id', 'in', selectFrom('set_items').select('product_id').where('set_id', 'in', productIds)),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(days ?? 0)
+}

@@ -22,7 +22,19 @@ export async function nextCategoryPosition(db: Database, parentId: string | null
     .select(({ fn }) => fn.max('position').as('last'))
     .where('parent_id', parentId === null ? 'is' : '=', parentId)
     .executeTakeFirstOrThrow()
-  return last === null ? 0 : Number(last) + 1
+  return last === null ? 0 : Math.max(0, Number(last) + 1)
+}
+
+/** Tells whether somebody has chosen the main menu: what is in it comes before all positions of imports then. */
+export async function isMenuChosen(db: Database): Promise<boolean> {
+  const chosen = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('main_menu', '=', 1)
+    .where('position', '<', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return chosen !== undefined
 }
 
 export async function insertCategory(

@@ -18,6 +18,7 @@ import type { Profile } from './profile/profile.ts'
 import { whileNoOther } from './journal/with-journal.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import { readContext } from './read-context.ts'
+import { isTextAlone, readTextRows, textsFor } from './read-text-rows.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
 import type { SeenProducts } from './seen-queries.ts'
@@ -134,8 +135,20 @@ async function readAll(
     if (rows % batch === 0) onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows })
   }
   const prepare = (row: FeedRow) => checkPhotos(profile, row, context)
-  const toRecord = recordReader(profile, context)
-  await readIntoSpool({ feed, profile, toRecord, prepare, spool, seen: importing.seen, report, onRow })
+  using texts = await readTextRows(file, profile, report)
+  const toRecord = recordReader(profile, { ...context, rowTexts: (row) => textsFor(texts, row) })
+  await readIntoSpool({
+    feed,
+    profile,
+    toRecord,
+    isTextAlone: (row) => isTextAlone(texts, row),
+    prepare,
+    spool,
+    seen: importing.seen,
+    report,
+    onRow,
+  })
+  texts?.reportUnused()
 }
 
 /** Finds the products that rows name, now that all rows are known. */

@@ -11,6 +11,7 @@ import type { Drawings } from './rows/drawings.ts'
 import type { ImportContext } from './rows/import-context.ts'
 import type { Photos } from './rows/photos.ts'
 import { priceBasis } from './base-per-unit.ts'
+import { costCurrencies } from './supply/supply-rules.ts'
 
 export type ContextOptions = { db: Database; now: Date; drawings: Drawings; photos?: Photos | undefined }
 
@@ -34,6 +35,7 @@ export async function readContext(
     photos,
     checked: new Map(),
     vatClasses: await vatClassesAt(db, now),
+    currencies: await costCurrencies(db, now),
     basis: await priceBasis(profile, db, now),
     devices: new Map(devices),
     pictures: await pictureIds(db),

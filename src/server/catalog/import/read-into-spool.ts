@@ -12,6 +12,8 @@ type Reading = {
   feed: Feed
   profile: Profile
   toRecord: (row: FeedRow) => ReadProduct
+  /** Tells whether a row has nothing but texts of a product that another row is about. */
+  isTextAlone: (row: FeedRow) => boolean
   /** Prepares what `toRecord` needs of a row. */
   prepare: (row: FeedRow) => Promise<void>
   spool: Spool
@@ -26,6 +28,7 @@ export async function readIntoSpool({
   feed,
   profile,
   toRecord,
+  isTextAlone,
   prepare,
   spool,
   seen: products,
@@ -40,6 +43,7 @@ export async function readIntoSpool({
     if ('broken' in row) reject(report, { row: row.row, column: null, reason: row.broken })
     else {
       if (!feed.columns) noteColumns(seen, row)
+      if (isTextAlone(row)) continue
       await prepare(row)
       spoolRow(row, { profile, toRecord, spool, report })
     }
@@ -71,7 +75,7 @@ function checkColumns(profile: Profile, feed: Feed, columns: readonly string[]):
 
 function spoolRow(
   row: FeedRow,
-  { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'prepare' | 'onRow' | 'seen'>,
+  { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'prepare' | 'isTextAlone' | 'onRow' | 'seen'>,
 ): void {
   try {
     const read = toRecord(row)

@@ -147,7 +147,15 @@ function parentOf(id: string, sku: string, members: readonly SpooledMember[], sp
 }
 
 function asParent(record: ProductRecord): ProductRecord {
-  return { ...record, type: productType.variant, prices: [], campaign: undefined, stock: null, free: false }
+  return {
+    ...record,
+    type: productType.variant,
+    prices: [],
+    campaign: undefined,
+    stock: null,
+    offer: undefined,
+    free: false,
+  }
 }
 
 /** What all names begin with, to the end of a word; the first name where that is hardly anything. */

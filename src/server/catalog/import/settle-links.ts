@@ -103,6 +103,7 @@ function setOf(pieces: readonly (Link & { role: 'piece' })[], find: Find): Parti
   return {
     type: productType.set,
     stock: null,
+    offer: undefined,
     set_items: [...items].map(([product_id, quantity]) => ({ product_id, quantity })),
   }
 }

@@ -5,14 +5,20 @@ import { readFeed } from './feeds/read-feed.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { missingColumns } from './profile/profile-columns.ts'
 import type { UpdateProfile } from './profile/update-profile.ts'
-import { priceBasis, type PriceBasis } from './base-per-unit.ts'
+import { priceBasis } from './base-per-unit.ts'
+import { cleanText } from './rows/cell-text.ts'
+import { asSku, type SeenProducts } from './seen-queries.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { Spool } from './spool-queries.ts'
+import { settleSupply } from './supply/settle-supply.ts'
+import { costCurrencies, readSupplyRules } from './supply/supply-rules.ts'
 import { findChanges, type Change, type Found } from './updates/find-changes.ts'
-import { skuOfRow, updateOfRow, type ProductUpdate } from './updates/update-of-row.ts'
+import { skuOfRow, updateOfRow, type ProductUpdate, type Rates } from './updates/update-of-row.ts'
 import { finishPrices, writeChanges } from './updates/write-changes.ts'
 
-type Updating = FeedOptions & { report: FeedReport; profile: UpdateProfile; mark: string }
+/** `seen` collects the products that the feed has, for `dropMissing`. */
+type UpdateOptions = FeedOptions & { seen?: SeenProducts | undefined }
+type Updating = UpdateOptions & { report: FeedReport; profile: UpdateProfile; mark: string }
 type Row = { sku: string; row: number; update: ProductUpdate }
 
 const batch = 500
@@ -24,11 +30,17 @@ const mostNamed = 1_000
  * and compares all of it first; then writes what is different in short transactions. Rows whose article
  * numbers the shop does not have are counted. A file that cannot be read is reported with `error`.
  */
-export async function updateProducts(file: string, profile: UpdateProfile, options: FeedOptions): Promise<FeedReport> {
+export async function updateProducts(
+  file: string,
+  profile: UpdateProfile,
+  options: UpdateOptions,
+): Promise<FeedReport> {
   const started = performance.now()
-  const report = await whileNoOther(options, (mark, recovered) =>
-    attempt(file, { ...options, mark, profile, report: reportOf(file, profile, options, recovered) }),
-  )
+  const unidentified = options.seen?.unidentified ?? 0
+  const report = await whileNoOther(options, (mark, recovered) => {
+    if (options.seen) options.seen.unidentified = unidentified
+    return attempt(file, { ...options, mark, profile, report: reportOf(file, profile, options, recovered) })
+  })
   report.seconds = (performance.now() - started) / 1000
   return report
 }
@@ -61,12 +73,15 @@ async function readRows(file: string, rows: Spool<Row>, updating: Updating): Pro
   })
   if (feed.columns) checkColumns(profile, feed, feed.columns)
   report.notes.push(...feed.notes)
-  const basis = await priceBasis(profile, db, now)
+  const rates = {
+    basis: await priceBasis(profile, db, now),
+    currencies: await costCurrencies(db, now),
+  }
   const seen = new Set<string>()
   for await (const row of feed.rows) {
     report.rows += 1
     if (!feed.columns && 'columns' in row && seen.size < 10_000) for (const column of row.columns) seen.add(column)
-    readRow(row, rows, updating, basis)
+    readRow(row, rows, updating, rates)
     if (report.rows % batch === 0)
       onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
   }
@@ -81,22 +96,31 @@ function checkColumns(profile: UpdateProfile, feed: Feed, columns: readonly stri
 
 type AnyRow = Feed['rows'] extends AsyncIterable<infer Item> ? Item : never
 
-function readRow(row: AnyRow, rows: Spool<Row>, { profile, report }: Updating, basis: PriceBasis): void {
+function readRow(row: AnyRow, rows: Spool<Row>, { profile, report, seen }: Updating, rates: Rates): void {
   if ('broken' in row) {
     reject(report, { row: row.row, column: null, reason: row.broken })
+    if (seen) seen.unidentified += 1
     return
   }
   try {
-    putRow(row, rows, profile, basis)
+    putRow(row, rows, profile, rates)
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
+    if (seen) noteRejected(seen, row, profile)
     reject(report, { row: row.row, column: error.column, reason: error.message })
   }
 }
 
-function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, basis: PriceBasis): void {
+/** A row that is rejected still says that the supplier has the product. */
+function noteRejected(seen: SeenProducts, row: FeedRow, { update }: UpdateProfile): void {
+  const sku = cleanText(row.get(update.sku))
+  if (sku === '') seen.unidentified += 1
+  else seen.add(asSku(sku))
+}
+
+function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rates: Rates): void {
   const sku = skuOfRow(profile, row)
-  const update = updateOfRow(profile, row, basis)
+  const update = updateOfRow(profile, row, rates)
   const twin = rows.put({
     id: sku,
     sku,
@@ -115,6 +139,7 @@ async function compare(rows: Spool<Row>, changes: Spool<Change>, updating: Updat
   for (const { records } of rows.records(() => batch)) {
     for (const found of await findChanges(db, kind, records)) {
       noteFound(found, updating)
+      updating.seen?.add(asSku(found.sku))
       if (found.change === 'unknown') unknown ||= found.sku
       if (typeof found.change === 'object') putChange(changes, found, found.change)
     }
@@ -142,13 +167,18 @@ function putChange(changes: Spool<Change>, { sku, row }: Found, change: Change):
 }
 
 async function writeAll(changes: Spool<Change>, updating: Updating): Promise<void> {
-  const { kind, now, onProgress, report } = updating
+  const { db, kind, now, onProgress, report } = updating
+  const rules = await readSupplyRules(db, now)
   await withJournal(updating, { title: report.file, mark: updating.mark }, async (journal) => {
     const priced: string[] = []
     let done = 0
     for (const { records } of changes.records(() => journal.size)) {
       const ids = records.map(({ productId }) => productId)
-      priced.push(...(await journal.prices(ids, (trx) => writeChanges(trx, { kind, now }, records))))
+      const written = await journal.prices(ids, async (trx) => [
+        ...(await writeChanges(trx, { kind, now }, records)),
+        ...(await settleSupply(trx, { kind, now, rules }, ids)),
+      ])
+      for (const id of new Set(written)) priced.push(id)
       done += records.length
       onProgress({ phase: 'writing', done, of: changes.size, rows: report.rows })
     }

@@ -8,6 +8,7 @@ import {
   insertBrands,
   insertCategory,
   insertPictures,
+  isMenuChosen,
   nextAttributePosition,
   nextCategoryPosition,
   storedAttributes,
@@ -26,6 +27,7 @@ export async function writeCategories(
 ): Promise<void> {
   const paths = created.map(({ path }) => path.en)
   const known = new Set((await categoriesAt(db, kind, 'en', paths)).map((row) => row.category_id))
+  const isChosen = await isMenuChosen(db)
   for (const { id, parent, name, slug, path } of created.filter((category) => !known.has(category.id))) {
     const position = await nextCategoryPosition(db, parent)
     await insertCategory(
@@ -34,7 +36,7 @@ export async function writeCategories(
         id,
         parent_id: parent,
         position,
-        main_menu: parent === null ? 1 : 0,
+        main_menu: parent === null && !isChosen ? 1 : 0,
         picture_id: null,
         uri: null,
         product_count: 0,

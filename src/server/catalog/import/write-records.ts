@@ -8,6 +8,9 @@ import type { FeedReport } from './feed-report.ts'
 import { definitionsNow } from './journal/definitions-now.ts'
 import { withJournal } from './journal/with-journal.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
+import { saveOffers } from './supply/save-offers.ts'
+import { settleSupply } from './supply/settle-supply.ts'
+import { readSupplyRules } from './supply/supply-rules.ts'
 import type { Spool } from './spool-queries.ts'
 import { writeCategories, writeDefinitions, type DefinitionChanges } from './write-definitions.ts'
 
@@ -41,12 +44,19 @@ export function writeRecords(
         await writeDefinitions(trx, kind, changes)
       })
     }
+    const rules = await readSupplyRules(db, now)
     const counts = { created: 0, changed: 0 }
     const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
     for (const { records, hashes } of spool.records(() => journal.size)) {
       const ids = records.map(({ id }) => id)
       const saved = await journal.products(ids, async (trx) => {
         const each = await saveProducts(trx, records, writing, hashes)
+        await saveOffers(
+          trx,
+          { kind, now },
+          records.map(({ id, offer }) => ({ productId: id, offer })),
+        )
+        await settleSupply(trx, { kind, now, rules }, ids)
         await refreshCurrencySortPrices(trx, textList(kind, ids), now.toISOString())
         return each
       })

@@ -48,6 +48,7 @@ export async function findProducts(
     ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),
     inStock: filter.inStock,
+    sold: prices.sold,
     arrives: filter.by
       ? arrivesBy(shop.settings.all.delivery, columns, context, prices, { by: filter.by, now })
       : undefined,
@@ -55,7 +56,8 @@ export async function findProducts(
   }
   const select = () => selectProducts(columns, conditions)
   const key = keyOf(scope)
-  const selection = key !== undefined && isPlain(filter) ? shop.catalogIndex.remember(key, select) : select()
+  const selection =
+    key !== undefined && isPlain(filter) ? shop.catalogIndex.remember(`${key} ${prices.soldKey}`, select) : select()
   return { columns, filter, selection, prices }
 }
 

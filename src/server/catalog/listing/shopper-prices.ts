@@ -1,5 +1,6 @@
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import type { Bitmap } from '../columns/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { exchangeRates } from '../rate-queries.ts'
 import { readPricing, type Pricing } from '../rates.ts'
@@ -14,6 +15,9 @@ export type ShopperPrices = {
   shownPrice: (seq: number) => number
   /** The same for many products. */
   shownPrices: (seqs: Uint32Array) => Float64Array
+  /** The products that can be bought now; `soldKey` changes with the currency, where the set does. */
+  sold: Bitmap
+  soldKey: string
   /** The ratio of the two, for each VAT class. */
   vatRatios: readonly number[]
   /** Changes with the exchange rate and the VAT rates. */
@@ -24,10 +28,11 @@ export type ShopperPrices = {
 
 export async function shopperPrices(
   db: Queryable,
-  { price, vatClass, vatClasses, ownPrices }: ProductColumns,
+  columns: ProductColumns,
   context: ShoppingContext,
   now: Date,
 ): Promise<ShopperPrices> {
+  const { price, vatClass, vatClasses, ownPrices } = columns
   const { code } = context.currency
   const pricing = await readPricing(db, context, now)
   const isBase = code === context.home.currency
@@ -50,6 +55,8 @@ export async function shopperPrices(
     homePrice,
     shownPrice,
     shownPrices,
+    sold: columns.soldIn(code),
+    soldKey: own ? code : '',
     vatRatios,
     key: `${rate} ${vatRatios.join(' ')}`,
     orderKey: `${rate} ${vatRatios.map((ratio) => (ratio / (vatRatios[0] ?? 1)).toFixed(6)).join(' ')}`,

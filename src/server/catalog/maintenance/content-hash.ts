@@ -56,6 +56,7 @@ function canonicalText(record: ProductRecord): string {
     ...(record.free ? ['free'] : []),
     ...(record.picture_alts ? [record.picture_alts] : []),
     ...(record.campaign ? [record.campaign] : []),
+    ...(record.offer ? [record.offer] : []),
   ])
 }
 

@@ -3,6 +3,10 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { ProductType } from '../../../domain/products/products.ts'
 import type { Row } from '../../platform/db/tables.ts'
 
+/** What the feed of a supplier says of a product; what it does not say stays as it is. Costs are without VAT. */
+export type SupplierOffer = Pick<Row<'supplier_offers'>, 'supplier'> &
+  Partial<Omit<Row<'supplier_offers'>, 'product_id' | 'changed_at'>>
+
 export type ProductTexts = { name: string; prefix: string; slug: string; description: string; label: string }
 
 /**
@@ -45,7 +49,10 @@ export type ProductRecord = {
         prices: readonly { currency: CurrencyCode; amount: number }[]
       }
     | undefined
+  /** The shop's own units; null where the record does not say how many these are. */
   stock: { on_hand: number; incoming_at: string | null } | null
+  /** What the supplier whose feed the record is from offers. */
+  offer?: SupplierOffer | undefined
   attributes: readonly { attribute_id: string; value: string }[]
   part_numbers: readonly { number: string; kind: 'own' | 'maker' | 'replaces' | 'ean' }[]
   device_ids: readonly string[]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
@@ -29,7 +30,12 @@ export async function productParts(db: Database, kind: DatabaseKind, ids: readon
       .where('product_id', 'in', these)
       .orderBy('currency')
       .orderBy('min_quantity'),
-    db.selectFrom('stock').select(['product_id', 'on_hand', 'incoming_at']).where('product_id', 'in', these),
+    db
+      .selectFrom('stock')
+      .leftJoin('supplied_stock', 'supplied_stock.product_id', 'stock.product_id')
+      .select(['stock.product_id', 'incoming_at'])
+      .select(sql<number>`on_hand - coalesce(units, 0)`.as('on_hand'))
+      .where('stock.product_id', 'in', these),
     db
       .selectFrom('product_attributes')
       .select(['product_id', 'attribute_id', 'value'])

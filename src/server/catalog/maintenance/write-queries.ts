@@ -63,7 +63,7 @@ export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly 
   return insertRows(db, kind, 'products', rows, `on conflict (id) do update set ${columns}`)
 }
 
-/** Sets on-hand and incoming stock; keeps reservations, and never sets on-hand below them. */
+/** Sets the shop's own units and incoming stock; keeps reservations, and never sets on-hand below them. */
 export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly NewRow<'stock'>[]): Promise<void> {
   return insertRows(
     db,
@@ -71,7 +71,8 @@ export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly New
     'stock',
     rows,
     `on conflict (product_id) do update set incoming_at = excluded.incoming_at,
-    on_hand = case when excluded.on_hand < stock.reserved then stock.reserved else excluded.on_hand end`,
+    on_hand = ${kind === 'sqlite' ? 'max' : 'greatest'}(stock.reserved, excluded.on_hand + coalesce(
+      (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0))`,
   )
 }
 

@@ -166,20 +166,20 @@ export async function nextCampaignStart(db: Queryable, at: string): Promise<stri
   return row?.starts_at ?? null
 }
 
-export async function listedIds(db: Queryable, order: 'popularity' | 'published_at', limit: number): Promise<string[]> {
+export async function newestIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
     .select('id')
     .where('parent_id', 'is', null)
     .where('status', '=', 'published')
-    .orderBy(order, 'desc')
+    .orderBy('published_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
 }
 
-/** Reads the main categories whose products are ordered most. */
+/** Reads the main categories whose products the shop ranks highest. */
 export async function popularCategoryIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('products')

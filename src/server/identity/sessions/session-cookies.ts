@@ -13,6 +13,8 @@ type CookieName =
   | 'withdrawal_link'
   | 'link_browser'
   | 'checkout_browser'
+  | 'staff_session'
+  | 'staff_challenge'
 
 /** Returns the cookie's name. With https the `__Host-` prefix binds it to this host: no subdomain can set one. */
 function nameOf({ ORIGIN }: CookieEnv, name: CookieName): string {

@@ -164,16 +164,16 @@ export async function mailSourceToOperator(
 }
 
 /** Returns who gets these mails: OPERATOR_EMAIL of the environment, else the settings. */
-function operatorOf({ env, settings }: Shop): { to: string; language: Language } {
+export function operatorOf({ env, settings }: Shop): { to: string; language: Language } {
   const { operatorAddress, operatorLanguage } = settings.all.mail
   return env.OPERATOR_EMAIL === undefined
     ? { to: operatorAddress, language: operatorLanguage }
     : { to: env.OPERATOR_EMAIL, language: env.OPERATOR_LANGUAGE }
 }
 
-/** Mails the operator; does nothing where there is no address. */
-async function tell(shop: Shop, { messageId, subject, blocks }: News): Promise<void> {
-  const { to, language } = operatorOf(shop)
+/** Mails the operator, or another address of the shop; does nothing where there is no address. */
+export async function tell(shop: Shop, { messageId, subject, blocks }: News, to = operatorOf(shop).to): Promise<void> {
+  const { language } = operatorOf(shop)
   if (to) await sendMail(shop, { to, messageId, email: { language, subject, blocks } })
 }
 

@@ -16,7 +16,7 @@ import { action, text, type Block } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 
-/** Notifies the buyer of a parcel's contents and tracking link; the first parcel's mail includes the invoice. */
+/** Notifies the buyer of a parcel's contents and tracking link; the first parcel's mail has the invoice or receipt. */
 export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<void> {
   const shipment = await shipmentById(shop.db, shipmentId)
   const order = shipment && (await orderById(shop.db, shipment.order_id))
@@ -43,7 +43,7 @@ async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow,
     text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number })),
     { kind: 'units', units: describeUnits(lines, rows) },
     ...carriage(order, shipment),
-    ...(hasBill ? [text(t('mail:order_shipped.bill'))] : []),
+    ...(hasBill ? [text(t(isBilled(order) ? 'mail:order_shipped.bill' : 'mail:order_shipped.receipt'))] : []),
     { kind: 'action', label: t('mail:order_confirmed.follow'), href: await orderAddress(shop, order), isQuiet: true },
     ...(order.customer_kind === 'private' ? [text(t('mail:order_shipped.withdrawal'))] : []),
   ]
@@ -61,7 +61,7 @@ function carriage({ language }: OrderRow, { carrier, tracking_number: number }: 
 
 async function billWith(shop: Shop, order: OrderRow, shipment: ShipmentRow): Promise<Mail['attachments']> {
   const [first] = await shipmentsOf(shop.db, order.id)
-  if (!isBilled(order) || first?.id !== shipment.id) return undefined
-  const bill = await orderDocument(shop, order.id, 'invoice', order.language)
+  if (first?.id !== shipment.id || (order.total === 0 && !isBilled(order))) return undefined
+  const bill = await orderDocument(shop, order.id, isBilled(order) ? 'invoice' : 'receipt', order.language)
   return bill && [{ filename: `${bill.number}.pdf`, content: bill.pdf }]
 }

@@ -3,6 +3,7 @@ import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import { deliveryErrors, preferenceOf } from '../delivery/check-delivery.ts'
+import { waitDays } from '../../catalog/delivery/queries.ts'
 import { offeredArrivals } from '../delivery/offered-arrivals.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
 import { fieldRules } from '../../../domain/settings/checkout.ts'
@@ -59,6 +60,19 @@ function placeErrors(
   return { ...missing, ...unsoldErrors(sales, form) }
 }
 
+async function arrivalsOf(
+  { db, settings, now }: Shop,
+  country: string,
+  { postal_code: postalCode }: CheckoutForm,
+  { lines, deliveries }: PricedCheckout,
+) {
+  const wait = await waitDays(
+    db,
+    lines.map(({ product_id: id }) => id),
+  )
+  return offeredArrivals(settings.all, now(), { country, postalCode, waitDays: wait }, deliveries)
+}
+
 async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {
   const { language } = context
   const { delivery, payment, checkout } = shop.settings.all
@@ -80,12 +94,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     lines: priced.lines,
     totals: priced.totals,
     ...deliveryOf(priced, points, pickUpPlace(shop.settings.seller(language), delivery.pickUp)),
-    arrivals: offeredArrivals(
-      shop.settings.all,
-      shop.now(),
-      { country: context.country, postalCode: form.postal_code },
-      priced.deliveries,
-    ),
+    arrivals: await arrivalsOf(shop, context.country, form, priced),
     addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods,
     fields: { private: fieldRules(checkout, 'private'), organization: fieldRules(checkout, 'organization') },

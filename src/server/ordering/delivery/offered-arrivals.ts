@@ -7,7 +7,7 @@ import { areasOf, dispatchRules } from '../../../domain/settings/delivery-method
 export function offeredArrivals(
   settings: Parameters<typeof dispatchRules>[0],
   now: Date,
-  { country, postalCode }: { country: string; postalCode: string },
+  { country, postalCode, waitDays }: { country: string; postalCode: string; waitDays: number },
   deliveries: readonly DeliveryOffer[],
 ): Record<string, Arrival> {
   const later = extraDays(areasOf(settings.delivery, country), postalCode)
@@ -18,7 +18,7 @@ export function offeredArrivals(
       .map(({ id, kind, days: [soonest, latest] }) => {
         const isFetched = kind === 'pick_up'
         const more = isFetched ? 0 : later
-        return [id, arrivalOf(now, country, [soonest + more, latest + more], rules, isFetched)]
+        return [id, arrivalOf(now, country, [soonest + more, latest + more], rules, { isFetched, waitDays })]
       }),
   )
 }

@@ -42,8 +42,8 @@ export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: 
 
 /**
  * Ships a parcel with all or some units of an order. Removes the reserved stock and charges with the first parcel. The
- * order becomes `shipped` when nothing is left to ship. The shopper gets a mail, with the invoice if the order is paid
- * by invoice.
+ * order becomes `shipped` when nothing is left to ship. The shopper gets a mail, with the invoice or, of an order
+ * that is paid, the receipt.
  */
 export async function shipOrder(desk: OrderServices, request: ShipRequest): Promise<Shipped> {
   const action = orderAction(desk, request.actor)

@@ -1,3 +1,4 @@
+import { followSuppliedStock } from './supplied-stock-queries.ts'
 import { orderColumns } from '../../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 import type { OrderRow } from './queries.ts'
@@ -128,6 +129,7 @@ export async function moveStock(
     .set((row) => ({ on_hand: row('on_hand', '+', by.onHand), reserved: row('reserved', '+', by.reserved) }))
     .where('product_id', '=', productId)
     .execute()
+  if (by.reserved < 0) await followSuppliedStock(trx, productId)
 }
 
 /**

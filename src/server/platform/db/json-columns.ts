@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPermission, type Permission } from '../../../domain/staff/permissions.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { coupon } from '../../../domain/cart/coupons.ts'
 import { guideText } from '../../../domain/products/guides.ts'
@@ -117,3 +118,12 @@ export const settingsJson = jsonColumn(z.record(z.string(), z.json()))
 export const settingValueJson = jsonColumn(z.json())
 /** `outbox.payload` and `carts.form` when personal data is searched for: any object. */
 export const anyObjectJson = jsonColumn(z.record(z.string(), z.unknown()))
+
+/** `staff_roles.permissions`: names of permissions; ones that this program does not know are left out. */
+export const permissionsJson = jsonColumn(
+  texts.transform((names): Permission[] => names.filter((name) => isPermission(name))),
+)
+/** `staff_passkeys.transports`. */
+export const transportsJson = jsonColumn(texts)
+/** `audit_log.before`, `audit_log.after`: the fields that changed. */
+export const auditJson = jsonColumn(z.record(z.string(), z.unknown()))

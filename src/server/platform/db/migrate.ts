@@ -40,6 +40,9 @@ import * as fitAttributes from './migrations/0038-fit-attributes.ts'
 import * as imports from './migrations/0042-imports.ts'
 import * as feedSources from './migrations/0043-feed-sources.ts'
 import * as pendingSearchTerms from './migrations/0044-pending-search-terms.ts'
+import * as supplierOffers from './migrations/0046-supplier-offers.ts'
+import * as staff from './migrations/0049-staff.ts'
+import * as consoleLists from './migrations/0050-console-lists.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -84,6 +87,9 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0042-imports': { up: (on) => imports.up(on, kind) },
     '0043-feed-sources': { up: (on) => feedSources.up(on) },
     '0044-pending-search-terms': { up: (on) => pendingSearchTerms.up(on, kind) },
+    '0046-supplier-offers': { up: (on) => supplierOffers.up(on, kind) },
+    '0049-staff': { up: (on) => staff.up(on, kind) },
+    '0050-console-lists': { up: (on) => consoleLists.up(on, kind) },
   }
 }
 

@@ -8,6 +8,7 @@ import type { GuideTables } from './tables/guide-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { FollowUpTables } from './tables/follow-up-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
+import type { StaffTables } from './tables/staff-tables.ts'
 
 /**
  * Every table of the shop. Column names match the API; flags are 0 or 1; money is whole minor units including VAT at
@@ -22,6 +23,7 @@ export type Tables = CatalogTables &
   SearchTables &
   GuideTables &
   ImportTables &
+  StaffTables &
   SystemTables
 
 type SystemTables = {

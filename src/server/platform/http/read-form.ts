@@ -9,11 +9,20 @@ export async function readForm<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const fields = [...(await request.formData().catch(() => new FormData()))]
-  return schema.parse({ ...firstOfEachName(fields), ...allOfEachName(fields), ...namesThatBeginAlike(fields) })
+  return parseFields(await fieldsOf(request), schema)
 }
 
-type Fields = readonly (readonly [name: string, value: FormDataEntryValue])[]
+export type Fields = readonly (readonly [name: string, value: FormDataEntryValue])[]
+
+/** The fields of a posted form in their order; none of a body that is no form. */
+export async function fieldsOf(request: Request): Promise<Fields> {
+  return [...(await request.formData().catch(() => new FormData()))]
+}
+
+/** Fields by the contract of their form, as `readForm`. */
+export function parseFields<Schema extends z.ZodMiniType>(fields: Fields, schema: Schema): z.output<Schema> {
+  return schema.parse({ ...firstOfEachName(fields), ...allOfEachName(fields), ...namesThatBeginAlike(fields) })
+}
 
 function firstOfEachName(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(fields.toReversed())

@@ -46,6 +46,7 @@ const effectKinds = {
   'mail.email_changed': emailChange,
   'mail.login_link': loginLink,
   'mail.operator_hold': orderId,
+  'mail.operator_order': orderId,
   'mail.operator_quote': quoteId,
   'mail.operator_request': requestId,
   /** Erasing an order finds its effects by the order's id (ordering/account/erase-queries.ts). */

@@ -1,6 +1,5 @@
-import { languages, type Language } from '../../../domain/places/locales.ts'
-import type { ReturnTerms } from '../../../domain/settings/returns.ts'
-import { sellerOf, type Settings } from '../../../domain/settings/settings.ts'
+import { languages } from '../../../domain/places/locales.ts'
+import type { Settings } from '../../../domain/settings/settings.ts'
 import { href } from '../../../routes.ts'
 import { insertRows } from '../../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../../server/platform/db/connect.ts'
@@ -23,16 +22,15 @@ export function draftSlugs({ locales: { en, sv } }: Settings): Record<DraftId, W
   }
 }
 
-/** Writes the pages of a new shop as drafts, and its footer and cookie question, with the company of the settings. */
+/** Writes the pages of a new shop as drafts, its footer and its cookie question, with placeholders of the settings. */
 export async function writeDrafts({ db, kind }: OpenDatabase, settings: Settings, now: Date): Promise<void> {
   const values = valuesOf(settings)
   const at = { publish_at: null, updated_at: now.toISOString() }
   const slugs = draftSlugs(settings)
   const pages = [...serviceDrafts, ...legalDrafts].flatMap(({ id, ...texts }) => {
-    const plain = plainNames(settings)
     const [title, description, html] = [
-      fill(texts.title, plain),
-      fill(texts.description, plain),
+      fill(texts.title, facts),
+      fill(texts.description, facts),
       fill(texts.html, values),
     ]
     return languages.map((language) => ({
@@ -71,27 +69,24 @@ export async function writeDrafts({ db, kind }: OpenDatabase, settings: Settings
   ])
 }
 
-function plainNames({ brand }: Settings): Values {
-  return { brand: brand.name }
+/** What the settings say stays a placeholder, and is filled in when the page is shown. */
+const facts = {
+  brand: words('{{brand.name}}'),
+  company: words('{{company.name}}'),
+  legalName: words('{{company.nameAndNumber}}'),
+  days: words('{{returns.days}}'),
+  postage: words('{{returns.freight}}'),
+  bookTime: words('{{retention.bookkeepingTime}}'),
+  phoneTime: words('{{retention.contactTime}}'),
+  requestTime: words('{{retention.requestTime}}'),
+  privateDays: words('{{payment.invoiceDays.private}}'),
+  organizationDays: words('{{payment.invoiceDays.organization}}'),
+  lines: words('{{company.lines}}'),
+  facts: words('{{company.table}}'),
 }
 
-/** The company's facts and the paths of pages, as HTML. */
-const postage: Readonly<Record<ReturnTerms['freight'], Words>> = {
-  customer: words('You pay the postage of the return.', 'Du betalar returfrakten.'),
-  shop: words('We pay the postage of the return.', 'Vi betalar returfrakten.'),
-}
-
-function yearsOf(years: number): Words {
-  return words(`${years} ${years === 1 ? 'year' : 'years'}`, `${years} år`)
-}
-
-/** Says a number of days in years where it is one. */
-function timeOf(days: number): Words {
-  return days % 365 === 0 ? yearsOf(days / 365) : words(`${days} days`, `${days} dagar`)
-}
-
+/** The paths of pages, and the placeholders of what the settings say. */
 function valuesOf(settings: Settings): Values {
-  const { brand, company, payment, returns, retention } = settings
   const slugs = draftSlugs(settings)
   const paths = draftIds.map((id): [string, Words] => [
     id === 'about' ? 'aboutpage' : id,
@@ -99,55 +94,9 @@ function valuesOf(settings: Settings): Values {
   ])
   return {
     ...Object.fromEntries(paths),
+    ...facts,
     track: inEvery((language) => href(language, 'track-order')),
     withdraw: inEvery((language) => href(language, 'withdrawal')),
     ...homeWords(settings.home.country),
-    brand: inEvery((language) => escaped(brand.name[language])),
-    company: words(escaped(company.name)),
-    number: words(company.organizationNumber),
-    days: words(String(returns.days)),
-    postage: postage[returns.freight],
-    bookTime: yearsOf(retention.bookkeepingYears),
-    phoneTime: timeOf(retention.contactDays),
-    requestTime: timeOf(Math.max(retention.requestDays, retention.alertDays)),
-    privateDays: words(String(payment.invoiceDays.private)),
-    organizationDays: words(String(payment.invoiceDays.organization)),
-    lines: inEvery((language) => linesOf(settings, language).join('<br>')),
-    facts: inEvery((language) => factsTable(settings, language)),
   }
-}
-
-/** Address, numbers and how to reach the company, as lines of HTML. */
-function linesOf(settings: Settings, language: Language): string[] {
-  const { address, organizationNumber, email, phone } = sellerOf(settings, language)
-  return [...address.map(escaped), organizationNumber, mailLink(email), phone].filter((line) => line !== '')
-}
-
-const headings = {
-  en: { email: 'Email', phone: 'Telephone', address: 'Address', number: 'Company number', vat: 'VAT number' },
-  sv: { email: 'E-post', phone: 'Telefon', address: 'Adress', number: 'Organisationsnummer', vat: 'Momsnummer' },
-}
-
-function factsTable(settings: Settings, language: Language): string {
-  const { name, address, organizationNumber, vatNumber, email, phone } = sellerOf(settings, language)
-  const words = headings[language]
-  const rows: [heading: string, value: string][] = [
-    [words.email, mailLink(email)],
-    [words.phone, phone],
-    [words.address, [name, ...address].map(escaped).join(', ')],
-    [words.number, organizationNumber],
-    [words.vat, vatNumber],
-  ]
-  const lines = rows.flatMap(([heading, value]) =>
-    value === '' ? [] : [`<tr><th scope="row">${heading}</th><td>${value}</td></tr>`],
-  )
-  return `<table>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>`
-}
-
-function mailLink(email: string): string {
-  return `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

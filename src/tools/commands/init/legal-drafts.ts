@@ -10,7 +10,7 @@ export const legalDrafts: readonly PageDraft[] = [
     html: words(
       `
 <h2>Agreement</h2>
-<p>You buy from {company}, {number}. The contract is made when we confirm your order by email. [… What you do when a
+<p>You buy from {legalName}. The contract is made when we confirm your order by email. [… What you do when a
 price is obviously wrong]</p>
 <h2>Prices and VAT</h2>
 <p>Prices include the VAT of the country the parcel goes to. Companies can view prices without VAT. A company in another
@@ -35,7 +35,7 @@ see the calculation before you confirm. Nothing is deducted for faulty parts.</p
 <p>[… What you say about fitting parts, such as at whose risk it is]</p>`,
       `
 <h2>Avtal</h2>
-<p>Du handlar av {company}, {number}. Avtal ingås när vi bekräftar din order med mejl. [… Vad ni gör när ett pris är
+<p>Du handlar av {legalName}. Avtal ingås när vi bekräftar din order med mejl. [… Vad ni gör när ett pris är
 uppenbart fel]</p>
 <h2>Priser och moms</h2>
 <p>Priserna inkluderar moms för det land paketet går till. Företag kan visa priser utan moms. Ett företag i ett annat
@@ -64,7 +64,7 @@ uträkningen innan du bekräftar. Inget dras av för felaktiga delar.</p>
     description: words('What we store about you, why and for how long.', 'Vad vi sparar om dig, varför och hur länge.'),
     html: words(
       `
-<p>{company}, {number}, is responsible for your personal data. [… Your carriers, payment providers and others who get
+<p>{legalName}, is responsible for your personal data. [… Your carriers, payment providers and others who get
 data, and whether data leaves the EU]</p>
 <table>
 <thead>
@@ -89,7 +89,7 @@ can change your mind at any time in the cookie settings at the foot of the page.
 <p>You may see, correct, export and erase your data from your account, or by <a href="{contact}">writing to us</a>. You
 may complain to {privacyAuthority}.</p>`,
       `
-<p>{company}, {number}, är personuppgiftsansvarig. [… Transportörer, betaltjänster och andra som får uppgifter, och om
+<p>{legalName}, är personuppgiftsansvarig. [… Transportörer, betaltjänster och andra som får uppgifter, och om
 uppgifter lämnar EU]</p>
 <table>
 <thead>

@@ -77,7 +77,7 @@ export const questions: readonly Question[] = [
   { name: 'brand.slogan.en', text: 'Slogan in English' },
   {
     name: 'mail.operatorAddress',
-    text: 'Who is told of returns, withdrawals and requests (e-mail address)',
+    text: 'Who is told of orders, returns, withdrawals and requests (e-mail address)',
     proposal: (answers) => textAt(answers, 'company.contact.sv.email'),
   },
   { name: 'mail.operatorLanguage', text: 'Language of these mails (sv or en)', proposal: () => 'sv' },

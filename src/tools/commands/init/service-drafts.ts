@@ -9,12 +9,12 @@ export const serviceDrafts: readonly PageDraft[] = [
     description: words('Who runs {brand}.', 'Vilka som driver {brand}.'),
     html: words(
       `
-<p>{brand} is run by {company}, {number}. [… What you sell, since when and where]</p>
+<p>{brand} is run by {legalName}. [… What you sell, since when and where]</p>
 <h2>How we choose parts</h2>
 <p>[… How you know what a part fits, and what "original", "compatible" and "refurbished" mean in your shop]</p>
 <p>Not sure what you need? <a href="{contact}">Ask us</a>.</p>`,
       `
-<p>{brand} drivs av {company}, {number}. [… Vad ni säljer, sedan när och var]</p>
+<p>{brand} drivs av {legalName}. [… Vad ni säljer, sedan när och var]</p>
 <h2>Så väljer vi delar</h2>
 <p>[… Hur ni vet vad en del passar till, och vad original, kompatibel och renoverad betyder hos er]</p>
 <p>Osäker på vad du behöver? <a href="{contact}">Fråga oss</a>.</p>`,

@@ -26,12 +26,13 @@ const anyRow = fc.record({
   brand: fc.constantFrom(null, 'acme', 'volt'),
   vatClass: fc.constantFrom('standard', 'books'),
   price: fc.option(fc.integer({ min: 1, max: 50 }), { nil: null }),
-  ownPrices: fc.constant([]),
+  ownPrices: fc.constantFrom<[string, number][]>([], [['EUR', 5]]),
   popularity: fc.nat(5),
   publishedAt: fc.nat(5),
   version: fc.nat(),
   stock: fc.nat(3),
   readyDay: fc.nat(3),
+  waitDays: fc.nat(2),
   grams: fc.constant(0),
   categories: fc.constantFrom(['all'], ['all', 'few'], []),
   attributes: fc.uniqueArray(fc.tuple(fc.constantFrom(...facets), fc.constantFrom('1', '2', '3')), {
@@ -82,7 +83,8 @@ test('sets select and count the same as one pass over the scope', () => {
       fc.boolean(),
       anyPrices,
       fc.option(fc.nat(3), { nil: undefined }),
-      (rows, removed, chosen, inStock, limits, latest) => {
+      fc.constantFrom('SEK', 'EUR'),
+      (rows, removed, chosen, inStock, limits, latest, currency) => {
         const columns = columnsOf(rows, removed)
         const { terms } = columns
         const term = terms.find(categoryTerms, 'all')
@@ -95,6 +97,7 @@ test('sets select and count the same as one pass over the scope', () => {
             terms: values.flatMap((value) => terms.find(facet, value) ?? []),
           })),
           inStock,
+          sold: columns.soldIn(currency),
           arrives: latest === undefined ? undefined : (seq) => (columns.readyDay[seq] ?? 0) <= latest,
           prices: limits && columns.vatClasses.map((_, at) => ({ from: from + at, to })),
         }
@@ -105,6 +108,13 @@ test('sets select and count the same as one pass over the scope', () => {
         expect([...bySets.hits]).toEqual([...inOnePass.hits])
         expect([...bySets.priced]).toEqual([...inOnePass.priced])
         expect(bySets.inStock).toBe(inOnePass.inStock)
+        const newest = new Map(rows.map((row) => [row.seq, row]))
+        const canBeBought = ({ stock, price, ownPrices }: ColumnRow) =>
+          stock >= 2 && (price !== null || ownPrices.some(([code]) => code === currency))
+        const listed = [...newest.values()].filter(({ seq }) => columns.isListed[seq] === 1).filter(canBeBought)
+        expect([...membersOf(columns.soldIn(currency))].filter((seq) => columns.isListed[seq] === 1)).toEqual(
+          sorted(listed.map(({ seq }) => seq)),
+        )
       },
     ),
     { numRuns: 300 },

@@ -136,12 +136,14 @@ test('an order is a table of its stored lines and sums', async () => {
     expect(squeezed(firm.text)).toContain(words)
 })
 
-test("invoices and credit notes are attached, and a parcel links to the carrier's tracking page", async () => {
+test("invoices, receipts and credit notes are attached; a parcel links to the carrier's tracking page", async () => {
   const mails = await sent('en')
   const attached = mails.filter(({ attachments }) => attachments.length > 0)
   expect(attached.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['Refund for order 100001', 'Refund for order 100002', 'Your order 100002 is on its way']),
   )
+  const parcels = attached.filter(({ subject }) => subject === 'Your order 100001 is on its way')
+  expect(parcels.map((mail) => mail.text.includes('The receipt is attached.'))).toEqual([true])
   for (const { attachments } of attached)
     expect(attachments.map(({ mimeType, filename }) => [mimeType, filename?.endsWith('.pdf')])).toEqual([
       ['application/pdf', true],

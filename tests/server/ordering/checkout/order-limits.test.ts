@@ -45,7 +45,7 @@ describe('limits', () => {
         ),
       ),
     )
-    expect([all.filter(placed).length, await countOf(shop, 'orders'), await countOf(shop, 'outbox')]).toEqual([4, 4, 4])
+    expect([all.filter(placed).length, await countOf(shop, 'orders'), await countOf(shop, 'outbox')]).toEqual([4, 4, 8])
     clock.advance(3601)
     expect(placed(await order(shop, [['FAN', 1]], { email: 'victim@example.se' }))).toBe(true)
   })

@@ -48,6 +48,7 @@ test('an order is packed, shipped and delivered, each step with date and actor',
     'delivered by operator',
   ])
   expect((await effectsOf(shop)).filter((kind) => kind.startsWith('mail.')).toSorted()).toEqual([
+    'mail.operator_order',
     'mail.order_confirmed',
     'mail.order_shipped',
   ])

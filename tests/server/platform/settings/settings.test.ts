@@ -112,6 +112,7 @@ test.each<[string, unknown, string]>([
   ['retention.bookkeepingYears', 6, 'must be at least 7'],
   ['retention.outboxDays', 0, 'must be at least 5'],
   ['retention.cartDays', 731, 'must be at most 730'],
+  ['mail.newOrders.address', 'lager', 'must be an e-mail address'],
   ['mail.operatorAddress', 'lager', 'must be an e-mail address'],
   ['mail.senderName', 'A "quoted" name', 'must not contain quotation marks'],
 ])('%s as %j is refused: %s', (name, value, reason) => {

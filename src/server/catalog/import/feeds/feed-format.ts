@@ -16,4 +16,6 @@ export type XmlFormat = {
   rows: string
   namespaces: Readonly<Record<string, string>>
   columns: Readonly<Record<string, string>>
+  /** How the file groups its rows, where that is in another part of it. */
+  groups?: 'bmecat' | undefined
 }

@@ -1,3 +1,4 @@
+import { BmecatGroups, groupsColumn } from './bmecat-groups.ts'
 import { detectEncoding, encodingNotes, textOf, type TextEncoding } from './decode-text.ts'
 import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
@@ -16,11 +17,17 @@ export async function readXml(
     throw new FeedError('The profile does not say which elements are rows: "xml": { "rows": "/rss/channel/item" }.')
   const encoding = await encodingOf(source, given)
   const named = new Map(Object.entries(xml.columns))
+  const groups =
+    xml.groups &&
+    (await BmecatGroups.read(
+      textOf(source, encoding, () => {}),
+      xml,
+    ))
   return {
     columns: undefined,
-    columnName: (column) => plainPath(named.get(column) ?? column),
-    notes: encodingNotes(encoding),
-    rows: xmlRows(textOf(source, encoding, onBytes), xml, named),
+    columnName: (column) => (BmecatGroups.isColumn(column) ? groupsColumn : plainPath(named.get(column) ?? column)),
+    notes: [...encodingNotes(encoding), ...(groups?.notes ?? [])],
+    rows: xmlRows(textOf(source, encoding, onBytes), xml, named, groups),
   }
 }
 
@@ -48,6 +55,7 @@ async function* xmlRows(
   text: AsyncIterable<string>,
   format: XmlFormat,
   named: ReadonlyMap<string, string>,
+  groups: BmecatGroups | undefined,
 ): AsyncGenerator<FeedRow | BrokenRow> {
   const rows = new XmlRows(format)
   const paths = new Map([...named].map(([column, path]) => [column, xmlPath(path)]))
@@ -55,7 +63,7 @@ async function* xmlRows(
   const numbered = (found: ReturnType<XmlRows['parse']>) =>
     found.map((each) => {
       row += 1
-      return 'broken' in each ? { row, broken: each.broken } : new XmlRow(row, each.node, paths)
+      return 'broken' in each ? { row, broken: each.broken } : new XmlRow(row, each.node, paths, groups)
     })
   for await (const piece of text) yield* numbered(rows.parse(piece))
   yield* numbered(rows.end())
@@ -66,18 +74,21 @@ class XmlRow implements FeedRow {
   readonly row: number
   readonly #node: XmlNode
   readonly #paths: Map<string, XmlPath>
+  readonly #groups: BmecatGroups | undefined
 
-  constructor(row: number, node: XmlNode, paths: Map<string, XmlPath>) {
+  constructor(row: number, node: XmlNode, paths: Map<string, XmlPath>, groups: BmecatGroups | undefined) {
     this.row = row
     this.#node = node
     this.#paths = paths
+    this.#groups = groups
   }
 
   get columns(): readonly string[] {
-    return [...new Set(pathsIn(this.#node))]
+    return [...new Set(pathsIn(this.#node)), ...(this.#groups ? [groupsColumn] : [])]
   }
 
   get(column: string): string {
+    if (this.#groups && BmecatGroups.isColumn(column)) return this.#groups.pathsOf(this.#node, column)
     const path = this.#paths.get(column) ?? xmlPath(column)
     this.#paths.set(column, path)
     return textsAt(this.#node, path).join(itemMark)

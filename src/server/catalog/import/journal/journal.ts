@@ -5,7 +5,9 @@ import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { knownProducts } from '../../maintenance/write-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
-import { pricesOf, productsByIds, stockOf } from '../updates/update-queries.ts'
+import { pricesOf } from '../../maintenance/price-queries.ts'
+import { offersOf, shelvesOf } from '../supply/offer-queries.ts'
+import { productsByIds } from '../updates/update-queries.ts'
 import type { ImportRun } from '../feed-options.ts'
 import { thisProcess } from './import-owner.ts'
 import {
@@ -70,12 +72,10 @@ export class Journal {
     const result = await this.#transactions.run(ids.length, async (trx) => {
       await lockStock(trx, this.#kind, ids)
       const found = await knownProducts(trx, this.#kind, ids)
-      const before = await storedRecords(
-        trx,
-        this.#kind,
-        found.map(({ id }) => id),
-      )
+      const knownIds = found.map(({ id }) => id)
+      const before = await storedRecords(trx, this.#kind, knownIds)
       created = ids.length - found.length
+      const offers = await offersBefore(trx, this.#kind, knownIds)
       const result = await write(trx)
       const known = new Set(before.map(({ record }) => record.id))
       const after = await unitsOf(trx, this.#kind, [...known])
@@ -87,6 +87,7 @@ export class Journal {
           updatedAt,
           onHand: after.get(record.id)?.on_hand ?? null,
         })),
+        ...(await offers.andAfter()),
       })
       return result
     })
@@ -102,6 +103,7 @@ export class Journal {
       const products = await productsByIds(trx, kind, ids)
       const prices = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
       const before = await unitsOf(trx, kind, ids)
+      const offers = await offersBefore(trx, kind, ids)
       const result = await write(trx)
       const after = await unitsOf(trx, kind, ids)
       const repriced = products.map(({ id, content_hash: contentHash, updated_at: updatedAt }): Repriced => ({
@@ -112,7 +114,7 @@ export class Journal {
         stock: before.get(id) ?? null,
         onHand: after.get(id)?.on_hand ?? null,
       }))
-      await this.#note(trx, { repriced })
+      await this.#note(trx, { repriced, ...(await offers.andAfter()) })
       return result
     })
   }
@@ -147,9 +149,23 @@ export class Journal {
   }
 }
 
+/** The shop's own units. */
 async function unitsOf(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
-  const rows = ids.length === 0 ? [] : await stockOf(trx, kind, ids)
-  return new Map(rows.map(({ product_id: id, on_hand, incoming_at }) => [id, { on_hand, incoming_at }]))
+  const rows = ids.length === 0 ? [] : await shelvesOf(trx, kind, ids)
+  return new Map(
+    rows.map(({ product_id: id, on_hand, units, incoming_at }) => [id, { on_hand: on_hand - units, incoming_at }]),
+  )
+}
+
+/** What suppliers offer of products before a step, and how many units they have after it. */
+async function offersBefore(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  const offers = ids.length === 0 ? [] : await offersOf(trx, kind, ids)
+  return {
+    andAfter: async () => {
+      const after = ids.length === 0 ? [] : await offersOf(trx, kind, ids)
+      return { offers, offersAfter: after.map(({ product_id, supplier, stock }) => ({ product_id, supplier, stock })) }
+    },
+  }
 }
 
 async function beginImport(

@@ -11,10 +11,11 @@ import { updateBrandContact, upsertAttributes, upsertLabels } from '../definitio
 import { writeChanges } from '../updates/write-changes.ts'
 import { lockStock } from './journal-queries.ts'
 import type { ImportStep, Replaced, Repriced } from './step-json.ts'
+import { deletePrices } from '../../maintenance/price-queries.ts'
+import { restoreOffers } from '../supply/restore-offers.ts'
 import {
   deleteEmptyCategory,
   deleteLabel,
-  deletePrices,
   deleteProducts,
   deleteUnused,
   productsInUse,
@@ -30,6 +31,8 @@ export type Restored = {
   removed: number
   hidden: number
   kept: number
+  /** Paths of empty categories that the import had made and somebody has arranged since. */
+  keptCategories: readonly string[]
   productIds: readonly string[]
   categoryIds: readonly string[]
   isWide: boolean
@@ -61,16 +64,19 @@ export async function restoreStep(
   const repriced = step.repriced.filter(({ id }) => wanted.has(id))
   const listed = await restoreProducts(trx, options, replaced, wanted)
   await restorePrices(trx, options, repriced, wanted)
+  const back = [...replaced.map(({ record }) => record.id), ...repriced.map(({ id }) => id)]
+  await restoreOffers(trx, options, step, back)
   const gone = await takeOut(
     trx,
     options,
     step.created.filter((id) => wanted.has(id)),
   )
-  await restoreDefinitions(trx, options, step)
+  const keptCategories = await restoreDefinitions(trx, options, step)
   return {
     restored: replaced.length + repriced.length,
     ...gone,
     kept: found.length - wanted.size,
+    keptCategories,
     productIds: [...wanted.keys()],
     categoryIds: [...new Set([...before, ...listed])],
     isWide: [step.changedAttributes, step.labels, step.categories, step.brands, step.contacts].some(isFilled),
@@ -149,13 +155,18 @@ async function takeOut(
   return { removed: unused.length, hidden: used.size }
 }
 
+/** @returns the paths of categories that are kept. */
 async function restoreDefinitions(
   trx: DatabaseTransaction,
   { kind }: RestoreOptions,
   { categories, brands, contacts, attributes, changedAttributes: changed, labels }: ImportStep,
-): Promise<void> {
+): Promise<string[]> {
   for (const contact of contacts) await updateBrandContact(trx, contact)
-  for (const id of categories.toReversed()) await deleteEmptyCategory(trx, id)
+  const kept: string[] = []
+  for (const id of categories.toReversed()) {
+    const path = await deleteEmptyCategory(trx, id)
+    if (path !== undefined) kept.push(path)
+  }
   if (brands.length + attributes.length > 0) await deleteUnused(trx, kind, { brands, attributes })
   await upsertAttributes(
     trx,
@@ -171,4 +182,5 @@ async function restoreDefinitions(
     kind,
     labels.filter(({ label }) => label !== ''),
   )
+  return kept
 }

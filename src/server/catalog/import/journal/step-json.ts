@@ -73,11 +73,26 @@ const repriced = z.object({
   onHand: whole.nullable(),
 })
 
+const offer = z.object({
+  product_id: text,
+  supplier: text,
+  number: text,
+  cost: whole.nullable(),
+  currency: z.enum(currencyCodes),
+  stock: whole.nullable(),
+  delivery_days: whole.nullable(),
+  is_priced: z.literal([0, 1]),
+  changed_at: text,
+})
+
 const step = z.object({
   /** Ids of products that were new. */
   created: z.array(text),
   replaced: z.array(replaced),
   repriced: z.array(repriced),
+  /** What suppliers offered of these products before, and how many units they had after. */
+  offers: z.array(offer).default([]),
+  offersAfter: z.array(offer.pick({ product_id: true, supplier: true, stock: true })).default([]),
   /** Ids of categories, brands and attributes that were new. */
   categories: z.array(text),
   brands: z.array(text),
@@ -106,6 +121,8 @@ export const emptyStep: ImportStep = {
   created: [],
   replaced: [],
   repriced: [],
+  offers: [],
+  offersAfter: [],
   categories: [],
   brands: [],
   attributes: [],

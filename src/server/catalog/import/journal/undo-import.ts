@@ -19,7 +19,7 @@ import { stepJson } from './step-json.ts'
 
 type Options = RestoreOptions & { onProgress?: ((done: number, of: number) => void) | undefined }
 /** How many products were restored, deleted, hidden, and left alone because they had been changed since. */
-export type Undone = Pick<Restored, 'restored' | 'removed' | 'hidden' | 'kept'>
+export type Undone = Pick<Restored, 'restored' | 'removed' | 'hidden' | 'kept' | 'keptCategories'>
 
 /**
  * Takes an import back, step by step from its end. A killed undo is continued by the next one. An import that ended is
@@ -32,7 +32,7 @@ export async function undoImport(db: Database, imported: StoredImport, options: 
   if (!(await db.transaction().execute((trx) => takeOver(trx, imported)))) return undefined
   const transactions = new ShortTransactions(db, options.kind)
   const of = await countSteps(db, number)
-  const sum = { restored: 0, removed: 0, hidden: 0, kept: 0 }
+  const sum = { restored: 0, removed: 0, hidden: 0, kept: 0, keptCategories: [] as string[] }
   const [productIds, categoryIds] = [new Set<string>(), new Set<string>()]
   // What an earlier process restored before it was killed is not known.
   let isWide = state === 'undoing'
@@ -40,6 +40,7 @@ export async function undoImport(db: Database, imported: StoredImport, options: 
     const step = await transactions.run(0, (trx) => undoStep(trx, number, options, changedAt))
     if (!step) break
     for (const key of ['restored', 'removed', 'hidden', 'kept'] as const) sum[key] += step[key]
+    sum.keptCategories.push(...step.keptCategories)
     for (const id of step.productIds) productIds.add(id)
     for (const id of step.categoryIds) categoryIds.add(id)
     isWide ||= step.isWide

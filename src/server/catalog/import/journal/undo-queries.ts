@@ -6,12 +6,14 @@ import { deleteProductParts } from '../../maintenance/write-queries.ts'
 
 export type ProductNow = { id: string; updated_at: string; on_hand: number | null }
 
-/** Reads which of these products exist, when they were changed, and their units on hand. */
+/** Reads which of these products exist, when they were changed, and how many units of its own the shop has. */
 export function productsNow(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<ProductNow[]> {
   return db
     .selectFrom('products')
     .leftJoin('stock', 'stock.product_id', 'products.id')
-    .select(['products.id', 'products.updated_at', 'stock.on_hand'])
+    .leftJoin('supplied_stock', 'supplied_stock.product_id', 'products.id')
+    .select(['products.id', 'products.updated_at'])
+    .select(sql<number | null>`stock.on_hand - coalesce(supplied_stock.units, 0)`.as('on_hand'))
     .where('products.id', 'in', textList(kind, ids))
     .execute()
 }
@@ -60,14 +62,9 @@ function inOtherCampaigns(db: Database, kind: DatabaseKind, ids: readonly string
 /** Deletes products with all of their rows; what is in the search index is not. */
 export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
   await deleteProductParts(trx, kind, ids)
-  for (const table of ['stock', 'price_history'] as const)
+  for (const table of ['stock', 'supplied_stock', 'supplier_offers', 'price_history'] as const)
     await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
   await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()
-}
-
-/** Deletes prices, before others are written. */
-export async function deletePrices(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
-  await trx.deleteFrom('prices').where('product_id', 'in', textList(kind, ids)).execute()
 }
 
 export type Mark = { id: string; contentHash: string | null; updatedAt: string; decoration?: string }
@@ -83,16 +80,27 @@ export async function restoreMarks(trx: DatabaseTransaction, kind: DatabaseKind,
     from ${rows} stored where products.id = stored.value ->> 0`.execute(trx)
 }
 
-/** Deletes the categories, of these, that have neither products nor subcategories; call it for the deepest first. */
-export async function deleteEmptyCategory(trx: DatabaseTransaction, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from categories where id = ${id}
-    and not exists (select 1 from category_products where category_id = ${id})
-    and not exists (select 1 from products where main_category_id = ${id})
-    and not exists (select 1 from categories child where child.parent_id = ${id})`.execute(trx)
-  if (rows.length === 0) return
-  for (const table of ['category_texts', 'category_facts', 'category_fit_attributes'] as const)
-    await trx.deleteFrom(table).where('category_id', '=', id).execute()
+/**
+ * Deletes a category that has neither products nor subcategories; call it for the deepest first. One that somebody has
+ * put into the menu (its position is below zero then), linked elsewhere or given facts or fits is kept; returns its
+ * path.
+ */
+export async function deleteEmptyCategory(trx: DatabaseTransaction, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ path: string | null; chosen: number }>`select
+      (select path from category_texts where category_id = ${id} and language = 'en') as path,
+      case when (main_menu = 1 and position < 0) or uri is not null
+        or exists (select 1 from category_facts where category_id = ${id})
+        or exists (select 1 from category_fit_attributes where category_id = ${id}) then 1 else 0 end as chosen
+    from categories where id = ${id}
+      and not exists (select 1 from category_products where category_id = ${id})
+      and not exists (select 1 from products where main_category_id = ${id})
+      and not exists (select 1 from categories child where child.parent_id = ${id})`.execute(trx)
+  const [found] = rows
+  if (!found) return undefined
+  if (Number(found.chosen) === 1) return found.path ?? id
+  await trx.deleteFrom('category_texts').where('category_id', '=', id).execute()
   await trx.deleteFrom('categories').where('id', '=', id).execute()
+  return undefined
 }
 
 /** Deletes brands and attributes, of these, that no product has. */

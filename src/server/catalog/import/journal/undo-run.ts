@@ -64,12 +64,13 @@ export async function undoRun(
   if (wanted.length === 0) throw new ImportError(`The import ${run} has been undone already.`)
   if (wanted.some((each) => isOpen(each) && !isAbandoned(each, now))) throw new ImportError(busy)
   await checkSteps(db, run, wanted)
-  const sum: Undone = { restored: 0, removed: 0, hidden: 0, kept: 0 }
+  const sum = { restored: 0, removed: 0, hidden: 0, kept: 0, keptCategories: [] as string[] }
   for (const each of wanted) {
     const report = onProgress && ((done: number, of: number) => onProgress(each.title, done, of))
     const undone = await undoImport(db, each, { kind, now, onProgress: report })
     if (!undone) throw new ImportError(busy)
     for (const key of ['restored', 'removed', 'hidden', 'kept'] as const) sum[key] += undone[key]
+    sum.keptCategories.push(...undone.keptCategories)
   }
   return sum
 }

@@ -1,5 +1,4 @@
 import { slices } from '../../../platform/db/bulk.ts'
-import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { indexProducts } from '../../../search/index-products.ts'
 import { finishInTurns } from '../../maintenance/finish-catalog.ts'
@@ -9,11 +8,16 @@ import type { Missing } from '../feed-report.ts'
 import type { Journal } from '../journal/journal.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import type { Profile } from '../profile/profile.ts'
-import { writeChanges } from '../updates/write-changes.ts'
+import type { UpdateProfile } from '../profile/update-profile.ts'
+import { finishPrices, writeChanges } from '../updates/write-changes.ts'
+import { settleSupply } from '../supply/settle-supply.ts'
+import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-queries.ts'
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
-import type { SeenProducts } from '../seen-queries.ts'
+import { asSku, type SeenProducts } from '../seen-queries.ts'
 
 type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & { maxPercent: number }
+
+type DropProfile = Pick<Profile, 'name' | 'missing' | 'supplier'> | UpdateProfile
 
 const batch = 500
 
@@ -22,45 +26,48 @@ const batch = 500
  * away, as the profile says. Refuses when a row's product is not known, and above `maxPercent` of the feed's products:
  * the feed is probably not whole.
  */
-export async function dropMissing(
-  profile: Pick<Profile, 'name' | 'missing'>,
-  seen: SeenProducts,
-  options: Options,
-): Promise<Missing> {
+export async function dropMissing(profile: DropProfile, seen: SeenProducts, options: Options): Promise<Missing> {
   return whileNoOther(options, (mark) => attempt(profile, seen, options, mark))
 }
 
-async function attempt(
-  { name, missing: policy }: Pick<Profile, 'name' | 'missing'>,
-  seen: SeenProducts,
-  options: Options,
-  mark: string,
-): Promise<Missing> {
-  const { db, kind, dryRun } = options
-  const { ids, of } = await missingProducts(name, seen, db)
+async function attempt(profile: DropProfile, seen: SeenProducts, options: Options, mark: string): Promise<Missing> {
+  const { db, dryRun } = options
+  const { name, missing: policy, supplier } = profile
+  const { ids, of } = await missingProducts(readerOf(profile, db), seen)
   const refused = refusal(seen, ids.length, of, options)
   const report = { of, missing: ids.length, hidden: 0, sold_out: 0, refused }
   if (policy === 'keep' || refused !== null) return report
-  const wanted = policy === 'hide' ? ids : await stockedOf(db, kind, ids)
+  const wanted = policy === 'hide' ? ids : await stockedOf(options, ids, supplier)
   const work = policy === 'hide' ? hide : sellOut
   if (!dryRun && wanted.length > 0)
     await withJournal(options, { title: `missing in ${name}`, mark }, async (journal) => {
-      await work(journal, options, wanted)
+      await work(journal, { ...options, supplier }, wanted)
       return { created: 0, changed: wanted.length }
     })
   return { ...report, [policy === 'hide' ? 'hidden' : 'sold_out']: wanted.length }
 }
 
-async function missingProducts(feed: string, seen: SeenProducts, db: Database) {
+type Reader = (after: string) => Promise<{ id: string; seenAs: string }[]>
+
+/** The products that a feed had: those that it brought, or those that its supplier offers. */
+function readerOf(profile: DropProfile, db: Database): Reader {
+  if (!('update' in profile))
+    return async (after) => (await productsOfFeed(db, profile.name, after, batch)).map((id) => ({ id, seenAs: id }))
+  const { supplier = '' } = profile
+  return async (after) =>
+    (await skusOfSupplier(db, supplier, after, batch)).map(({ id, sku }) => ({ id, seenAs: asSku(sku) }))
+}
+
+async function missingProducts(read: Reader, seen: SeenProducts) {
   const ids: string[] = []
   let of = 0
   for (let after = ''; ;) {
-    const found = await productsOfFeed(db, feed, after, batch)
+    const found = await read(after)
     const last = found.at(-1)
     if (last === undefined) return { ids, of }
     of += found.length
-    ids.push(...found.filter((id) => !seen.has(id)))
-    after = last
+    ids.push(...found.filter(({ seenAs }) => !seen.has(seenAs)).map(({ id }) => id))
+    after = last.id
   }
 }
 
@@ -76,9 +83,12 @@ function refusal({ unidentified }: SeenProducts, missing: number, of: number, { 
   )
 }
 
-async function stockedOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<string[]> {
+async function stockedOf({ db, kind }: Options, ids: readonly string[], supplier: string | undefined) {
   const stocked: string[] = []
-  for (const some of slices(ids, batch)) stocked.push(...(await productsWithStock(db, kind, some)))
+  for (const some of slices(ids, batch)) {
+    const found = supplier === undefined ? productsWithStock(db, kind, some) : offersWithStock(db, kind, supplier, some)
+    stocked.push(...(await found))
+  }
   return stocked
 }
 
@@ -94,10 +104,20 @@ async function hide(journal: Journal, { kind, now }: Options, ids: readonly stri
   await finishInTurns((work) => journal.followUp(work), { kind, now }, touched)
 }
 
-async function sellOut(journal: Journal, { kind, now }: Options, ids: readonly string[]): Promise<void> {
-  const update = { prices: [], onHand: 0, incomingAt: null }
+type SellingOut = Options & { supplier: string | undefined }
+
+/** Says that the shop has none of these products, or that a supplier has none. */
+async function sellOut(journal: Journal, { kind, now, supplier }: SellingOut, ids: readonly string[]): Promise<void> {
+  const update = supplier === undefined ? { prices: [], onHand: 0, incomingAt: null } : { prices: [] }
+  const priced: string[] = []
   for (const some of slices(ids, batch)) {
     const changes = some.map((productId) => ({ productId, update, fields: [] }))
-    await journal.prices(some, async (trx) => void (await writeChanges(trx, { kind, now }, changes)))
+    const written = await journal.prices(some, async (trx) => {
+      if (supplier !== undefined) await sellOutOffers(trx, kind, { supplier, ids: some, at: now.toISOString() })
+      await writeChanges(trx, { kind, now }, changes)
+      return settleSupply(trx, { kind, now }, some)
+    })
+    priced.push(...written)
   }
+  await finishPrices((work) => journal.followUp(work), { kind, now }, priced)
 }

@@ -1,10 +1,11 @@
 import { nameTemplate } from './name-template.ts'
 import type { Profile } from './profile.ts'
+import { textColumns } from './profile-texts.ts'
 import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
-  const { id, texts, brand, category, picture, variants, campaign, xml: _paths, ...others } = profile
+  const { id, texts, textRows, brand, category, picture, variants, campaign, xml: _paths, ...others } = profile
   const templates = [
     ...[texts.en, texts.sv].flatMap(({ name, description }) => [name, description]),
     ...(variants ? Object.values(variants.label) : []),
@@ -16,6 +17,7 @@ export function profileColumns(profile: Profile): string[] {
       ...id,
       ...[brand, category, picture, variants, others].flatMap(columnsIn),
       ...Object.values(campaign ?? {}),
+      ...textColumns(textRows),
       ...pictureColumns(picture),
       ...brandColumns(brand),
       ...templates.flatMap((text) => nameTemplate(text).columns),

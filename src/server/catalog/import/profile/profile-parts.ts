@@ -25,6 +25,8 @@ export const fileFormat = {
       namespaces: z.record(z.string().regex(/^[A-Za-z_][\w.-]*$/), z.string().min(1)).default({}),
       /** Names for paths, for templates and to read. */
       columns: z.record(z.string().min(1), z.string().min(1)).default({}),
+      /** Reads the catalogue groups of BMEcat, which are the column `bmecat:groups`. */
+      groups: z.literal('bmecat').optional(),
     })
     .optional(),
 }

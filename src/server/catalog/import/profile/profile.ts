@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { profileAttribute } from './profile-attribute.ts'
 import { productFields } from './profile-fields.ts'
+import { textRows } from './profile-texts.ts'
+import { supplyFault, supplyFields } from './profile-supply.ts'
 import { relations, setPieces, variants } from './profile-links.ts'
 import {
   column,
@@ -47,6 +49,7 @@ const profileSchema = z.strictObject({
   optional: optionalColumns,
   sku: z.union([z.strictObject({ column }), z.strictObject({ pattern: z.string().includes('{code}') })]),
   texts: z.strictObject({ en: texts, sv: texts }),
+  textRows: textRows.optional(),
   brand: z
     .union([
       /** `maker` and `euContact` are columns with the maker and the contact in the EU that product pages must name. */
@@ -74,9 +77,10 @@ const profileSchema = z.strictObject({
   ]),
   type: z.enum(['standard', 'gift-card']).default('standard'),
   price: priceColumns.optional(),
-  /** Prices in further currencies; where none is in SEK the base price is calculated from `price`. */
+  /** Prices in further currencies; where none is in the base currency, that price is calculated from `price`. */
   prices: z.array(priceColumns).max(5).default([]),
   ...productFields,
+  ...supplyFields,
   /** Rows whose cell is one of `values` are free: their price is 0. In other rows a price of 0 means no price. */
   free: z.strictObject({ column, values: z.array(z.string().min(1)).min(1) }).optional(),
   numbers: numberStyle,
@@ -140,6 +144,8 @@ export function parseProfile(json: unknown, source: string): Profile {
   const currencies = [profile.price, ...profile.prices].flatMap((price) => price?.currency ?? [])
   if (new Set(currencies).size < currencies.length || (profile.prices.length > 0 && !profile.price))
     throw new ProfileError(`The profile ${source} cannot be used: prices must add currencies to that of price.`)
+  const fault = supplyFault(profile)
+  if (fault !== undefined) throw new ProfileError(`The profile ${source} cannot be used: ${fault}.`)
   const byId = idNeedingSetting(profile)
   if (byId !== undefined && profile.id.length > 1)
     throw new ProfileError(`The profile ${source} cannot be used: ${byId} needs an id of one column.`)

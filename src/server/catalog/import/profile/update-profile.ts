@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { supplyFault, supplyFields, type SupplyFields } from './profile-supply.ts'
 import {
   column,
   fileFormat,
@@ -25,14 +26,20 @@ export const updateProfileSchema = z
     stock: z.strictObject({ column }).optional(),
     /** The day on which the next units are expected. */
     incoming: z.strictObject({ column }).optional(),
+    ...supplyFields,
+    /** What happens to the supplier's units of products that its feed does not have any more. */
+    missing: z.enum(['keep', 'sold-out']).default('keep'),
     numbers: numberStyle,
   })
-  .refine(({ price, stock, incoming }) => price ?? stock ?? incoming, 'needs price, stock or incoming')
+  .refine(({ price, stock, incoming, cost }) => price ?? stock ?? incoming ?? cost, 'needs price, stock or incoming')
+  .refine(({ missing, supplier }) => missing === 'keep' || supplier !== undefined, 'missing needs supplier')
+  .refine((profile) => supplyFault(profile) === undefined, { error: ({ input }) => supplyFault(input as SupplyFields) })
 
 export type UpdateProfile = z.output<typeof updateProfileSchema>
 
 /** Returns every column that a profile reads. */
-export function updateColumns({ update, price, stock, incoming }: UpdateProfile): string[] {
-  const read = [price, ...(price?.tiers ?? []), stock, incoming].flatMap((part) => (part ? [part.column] : []))
-  return [...new Set([update.sku, ...read])]
+export function updateColumns(profile: UpdateProfile): string[] {
+  const { update, price, stock, incoming, cost, supplierNumber, deliveryDays } = profile
+  const parts = [price, ...(price?.tiers ?? []), stock, incoming, cost, cost?.currency, supplierNumber, deliveryDays]
+  return [...new Set([update.sku, ...parts.flatMap((part) => (typeof part === 'object' ? [part.column] : []))])]
 }

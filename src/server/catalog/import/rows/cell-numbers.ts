@@ -41,19 +41,30 @@ function withoutMarks(whole: string, thousands: string): string {
  * another currency.
  */
 export function priceIn(text: string, column: string, style: NumberStyle, currency: CurrencyCode): number {
+  return amountIn('price', text, { column, style, currency })
+}
+
+/** Parses what a part costs the shop in the same way. */
+export function costIn(text: string, column: string, style: NumberStyle, currency: CurrencyCode): number {
+  return amountIn('cost', text, { column, style, currency })
+}
+
+type AmountCell = { column: string; style: NumberStyle; currency: CurrencyCode }
+
+function amountIn(noun: 'price' | 'cost', text: string, { column, style, currency }: AmountCell): number {
   const bare = text.trim().replace(currencyAround, '')
   const named = currencyIn(text)
   if (named !== undefined && !named.includes(currency))
-    throw new RowProblem(column, `The price ${shown(text)} is not in ${currency}.`)
+    throw new RowProblem(column, `The ${noun} ${shown(text)} is not in ${currency}.`)
   const value = numberIn(bare, column, style)
   if (value <= 0)
     throw new RowProblem(
       column,
-      `The price ${shown(text)} is not above 0; leave the cell empty when there is no price.`,
+      `The ${noun} ${shown(text)} is not above 0; leave the cell empty when there is no ${noun}.`,
     )
-  if (value > highestPrice) throw new RowProblem(column, `The price ${shown(text)} is above ${highestPrice}.`)
+  if (value > highestPrice) throw new RowProblem(column, `The ${noun} ${shown(text)} is above ${highestPrice}.`)
   const minor = toMinor(value)
-  if (minor === 0) throw new RowProblem(column, `The price ${shown(text)} is less than the smallest coin.`)
+  if (minor === 0) throw new RowProblem(column, `The ${noun} ${shown(text)} is less than the smallest coin.`)
   return minor
 }
 

@@ -12,6 +12,7 @@ import { fieldsOfRow, vatClassOf } from './fields-of-row.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { ImportContext } from './import-context.ts'
 import { nameTemplate, type TemplateSource } from '../profile/name-template.ts'
+import { offerOfRow } from './offer-of-row.ts'
 import { pricesOfRow } from './prices-of-row.ts'
 import { pictureReader } from './picture-of-row.ts'
 import type { Group, Link } from './link.ts'
@@ -37,7 +38,7 @@ export type ReadProduct = {
 
 /** Creates a function that converts rows to product records; it throws RowProblem for an invalid row. */
 export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ReadProduct {
-  const texts = textReader(profile)
+  const texts = textReader(profile, context)
   const brand = brandReader(profile, context.definitions)
   const pictures = pictureReader(profile, context)
   const rest = restReader(profile, context.definitions)
@@ -69,7 +70,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
       feed: profile.name,
-      stock: { on_hand: unitsOf(profile, row), incoming_at: incoming },
+      ...stockOf(profile, context, row, incoming),
       attributes: [...storedValues(values), ...rest(row)],
       part_numbers: [...partNumbersOf(profile, row), ...eans],
       relations: successorOf(profile, row, id),
@@ -172,20 +173,28 @@ function codeOf(id: string): string {
 
 type ReadAttribute = { attribute: ProfileAttribute; values: readonly AttributeValue[] }
 
-function textReader({ texts }: Profile) {
+function textReader({ texts }: Profile, { rowTexts }: ImportContext) {
   const templates = { en: textTemplates(texts.en), sv: textTemplates(texts.sv) }
   return (row: FeedRow, values: readonly ReadAttribute[]): Record<Language, ProductTexts> => {
     const source = templateSource(row, values)
+    const given = rowTexts?.(row)
     const inLanguage = (language: Language): ProductTexts => {
       const { columns, name, description } = templates[language]
-      const full = limitedText(name.words(source, language), columns[0] ?? '', most.name)
-      checkName(full, row, columns)
+      const own = given?.[language]
+      const full = own?.name || limitedText(name.words(source, language), columns[0] ?? '', most.name)
+      if (!own?.name) checkName(full, row, columns)
       const story = longText(
         description.words({ ...source, cell: (column) => row.get(column) }, language),
         'description',
         most.description,
       )
-      return { name: full, prefix: texts[language].prefix, slug: slugify(full), description: story, label: '' }
+      return {
+        name: full,
+        prefix: own?.prefix || texts[language].prefix,
+        slug: slugify(full),
+        description: own?.description || story,
+        label: '',
+      }
     }
     return { en: inLanguage('en'), sv: inLanguage('sv') }
   }
@@ -223,6 +232,14 @@ function checkName(name: string, row: FeedRow, columns: readonly string[]): void
   if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column)))
     throw new RowProblem(column, 'The row has no name.')
   if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
+}
+
+/** The shop's own stock, or that of a supplier. */
+function stockOf(profile: Profile, { currencies }: ImportContext, row: FeedRow, incoming: string | null) {
+  const units = unitsOf(profile, row)
+  if (profile.supplier === undefined) return { stock: { on_hand: units, incoming_at: incoming } }
+  const isSaid = typeof profile.stock === 'object' || profile.stock > 0
+  return { stock: null, offer: offerOfRow(profile, row, isSaid ? units : undefined, currencies) }
 }
 
 /** Units on hand: of all of the columns, in which words may stand for numbers. */

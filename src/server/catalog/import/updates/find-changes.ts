@@ -1,9 +1,12 @@
 import { productType, type ProductType } from '../../../../domain/products/products.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { Database, Row } from '../../../platform/db/tables.ts'
+import type { Database } from '../../../platform/db/tables.ts'
 import type { ProductUpdate } from './update-of-row.ts'
-import { pricesOf, productsBySkus, stockOf, type StoredPrice } from './update-queries.ts'
+import { pricesOf, type StoredPrice } from '../../maintenance/price-queries.ts'
+import { offersOf, shelvesOf, type ShelfRow, type StoredOffer } from '../supply/offer-queries.ts'
+import { mergedOffer, type WholeOffer } from '../supply/save-offers.ts'
+import { productsBySkus } from './update-queries.ts'
 
 /** A change of a field of a product, as the report tells it. */
 type FieldChange = { field: string; before: string; after: string }
@@ -20,14 +23,20 @@ export async function findChanges(db: Database, kind: DatabaseKind, asked: reado
   const products = new Map((await productsBySkus(db, kind, skus)).map((row) => [row.sku, row]))
   const ids = [...products.values()].map(({ id }) => id)
   const prices = Map.groupBy(await pricesOf(db, kind, ids), (row) => row.product_id)
-  const stock = new Map((await stockOf(db, kind, ids)).map((row) => [row.product_id, row]))
+  const stock = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row]))
+  const isSupplied = asked.some(({ update }) => update.offer)
+  const offers = new Map(
+    (isSupplied ? await offersOf(db, kind, ids) : []).map((row) => [`${row.product_id} ${row.supplier}`, row]),
+  )
   return asked.map(({ sku, row, update }) => {
     const product = products.get(sku)
     if (!product) return { sku, row, change: 'unknown' }
-    if (update.onHand !== undefined && withoutOwnStock.has(product.type)) return { sku, row, change: 'misplaced' }
+    if ((update.onHand ?? update.offer) !== undefined && withoutOwnStock.has(product.type))
+      return { sku, row, change: 'misplaced' }
     const fields = [
       ...priceChanges(update, prices.get(product.id) ?? []),
       ...stockChanges(update, stock.get(product.id)),
+      ...offerChanges(update, offers.get(`${product.id} ${update.offer?.supplier}`)),
     ]
     return { sku, row, change: fields.length > 0 ? { productId: product.id, update, fields } : 'unchanged' }
   })
@@ -42,10 +51,35 @@ function priceChanges({ prices }: ProductUpdate, stored: readonly StoredPrice[])
   })
 }
 
+function offerChanges({ offer }: ProductUpdate, stored: StoredOffer | undefined): FieldChange[] {
+  if (!offer) return []
+  const [before, after] = [stored ? offerFields(stored) : [], offerFields(mergedOffer(stored, offer))]
+  return after.flatMap(([field, text], at) => {
+    const was = before[at]?.[1] ?? ''
+    return was === text ? [] : [{ field: `${field} of ${offer.supplier}`, before: was, after: text }]
+  })
+}
+
+type OfferFields = Omit<WholeOffer, 'supplier'>
+
+function offerFields(offer: OfferFields): [field: string, text: string][] {
+  const { cost, currency, stock, delivery_days: days, number, is_priced: isPriced } = offer
+  return [
+    ['cost', cost === null ? '' : plainAmount(cost, currency)],
+    ['stock', String(stock ?? '')],
+    ['delivery days', String(days ?? '')],
+    ['number', number],
+    ['price from cost', isPriced === 1 ? 'yes' : ''],
+  ]
+}
+
+const noShelf = { on_hand: 0, units: 0, reserved: 0, incoming_at: null }
+
 /** Units that orders reserved stay on hand whatever a feed says. */
-function stockChanges({ onHand, incomingAt }: ProductUpdate, stored: Row<'stock'> | undefined): FieldChange[] {
-  const units = onHand === undefined ? undefined : Math.max(onHand, stored?.reserved ?? 0)
-  const [before, expected] = [stored?.on_hand ?? 0, stored?.incoming_at ?? null]
+function stockChanges({ onHand, incomingAt }: ProductUpdate, stored: ShelfRow | undefined): FieldChange[] {
+  const { on_hand, units: supplied, reserved, incoming_at: expected } = stored ?? noShelf
+  const units = onHand === undefined ? undefined : Math.max(onHand, reserved - supplied)
+  const before = on_hand - supplied
   return [
     ...(units === undefined || units === before
       ? []

@@ -1,19 +1,26 @@
-import type { ProductRecord } from '../../maintenance/product-record.ts'
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import type { ProductRecord, SupplierOffer } from '../../maintenance/product-record.ts'
 import type { PriceBasis } from '../base-per-unit.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { mostStock, wholeNumberIn } from '../rows/cell-numbers.ts'
 import { limitedText } from '../rows/cell-text.ts'
 import { dayIn } from '../rows/days.ts'
+import { offerOfRow } from '../rows/offer-of-row.ts'
 import { pricesOfRow } from '../rows/prices-of-row.ts'
 
 /** What a row says of a product; what is missing stays as it is. */
 export type ProductUpdate = {
   prices: ProductRecord['prices']
-  onHand?: number
+  /** The shop's own units. */
+  onHand?: number | undefined
   /** When the next units are expected; null for never. */
-  incomingAt?: string | null
+  incomingAt?: string | null | undefined
+  /** What a supplier offers. */
+  offer?: SupplierOffer | undefined
 }
+
+export type Rates = { basis: PriceBasis; currencies: ReadonlySet<CurrencyCode> }
 
 /** The article number of a row's product. Throws RowProblem. */
 export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
@@ -22,13 +29,19 @@ export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
   return sku
 }
 
-/** Reads what a row says; an empty price or number of units says nothing, an empty day never. Throws RowProblem. */
-export function updateOfRow(profile: UpdateProfile, row: FeedRow, basis: PriceBasis): ProductUpdate {
-  const { stock, incoming, numbers } = profile
-  const onHand = stock && row.get(stock.column).trim()
+/**
+ * Reads what a row says; an empty price or number of units says nothing, an empty day never. Units of a supplier's feed
+ * are the supplier's. Throws RowProblem.
+ */
+export function updateOfRow(profile: UpdateProfile, row: FeedRow, { basis, currencies }: Rates): ProductUpdate {
+  const { stock, incoming, numbers, supplier } = profile
+  const text = stock ? row.get(stock.column).trim() : ''
+  const units = stock && text !== '' ? wholeNumberIn(text, stock.column, numbers, mostStock) : undefined
+  const prices = pricesOfRow(profile, row, { basis })
+  if (supplier !== undefined) return { prices, offer: offerOfRow(profile, row, units, currencies) }
   return {
-    prices: pricesOfRow(profile, row, { basis }),
-    ...(stock && onHand ? { onHand: wholeNumberIn(onHand, stock.column, numbers, mostStock) } : {}),
+    prices,
+    ...(units === undefined ? {} : { onHand: units }),
     ...(incoming && row.columns.includes(incoming.column)
       ? { incomingAt: dayIn(row.get(incoming.column).trim(), incoming.column) }
       : {}),

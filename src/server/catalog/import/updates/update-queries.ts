@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { insertRows, textList, textRows } from '../../../platform/db/bulk.ts'
+import { textList, textRows } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { Database, NewRow, Row } from '../../../platform/db/tables.ts'
+import type { Database, Row } from '../../../platform/db/tables.ts'
 
 export type StoredProduct = Pick<Row<'products'>, 'id' | 'sku' | 'type' | 'free' | 'content_hash' | 'updated_at'>
-export type StoredPrice = Pick<Row<'prices'>, 'product_id' | 'currency' | 'min_quantity' | 'amount'>
 
 const productColumns = ['id', 'sku', 'type', 'free', 'content_hash', 'updated_at'] as const
 
@@ -14,28 +13,6 @@ export function productsBySkus(db: Database, kind: DatabaseKind, skus: readonly 
 
 export function productsByIds(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredProduct[]> {
   return db.selectFrom('products').select(productColumns).where('id', 'in', textList(kind, ids)).execute()
-}
-
-export function pricesOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredPrice[]> {
-  return db
-    .selectFrom('prices')
-    .select(['product_id', 'currency', 'min_quantity', 'amount'])
-    .where('product_id', 'in', textList(kind, ids))
-    .execute()
-}
-
-export function stockOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<Row<'stock'>[]> {
-  return db.selectFrom('stock').selectAll().where('product_id', 'in', textList(kind, ids)).execute()
-}
-
-export function upsertPrices(db: Database, kind: DatabaseKind, rows: readonly NewRow<'prices'>[]): Promise<void> {
-  return insertRows(
-    db,
-    kind,
-    'prices',
-    rows,
-    'on conflict (product_id, currency, min_quantity) do update set amount = excluded.amount',
-  )
 }
 
 export type ProductMark = { id: string; content_hash: string | null; sort_price: number | null }

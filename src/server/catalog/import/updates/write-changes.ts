@@ -2,17 +2,20 @@ import { productType } from '../../../../domain/products/products.ts'
 import { stockLevel } from '../../../../domain/products/stock.ts'
 import { slices, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { DatabaseTransaction, Row } from '../../../platform/db/tables.ts'
+import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { insertInvalidations, productsShowing } from '../../change-queries.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
 import { noteStockMoves } from '../../maintenance/note-stock-change.ts'
+import { pricesOf, upsertPrices } from '../../maintenance/price-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
 import { listedIn, upsertStock } from '../../maintenance/write-queries.ts'
 import type { Change } from './find-changes.ts'
-import { markProducts, pricesOf, productsByIds, stockOf, upsertPrices, type StoredProduct } from './update-queries.ts'
+import { saveOffers } from '../supply/save-offers.ts'
+import { shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
+import { markProducts, productsByIds, type StoredProduct } from './update-queries.ts'
 
 type Options = { kind: DatabaseKind; now: Date }
 
@@ -40,6 +43,11 @@ export async function writeChanges(
     options,
     changes.filter(({ update }) => update.onHand !== undefined || update.incomingAt !== undefined),
   )
+  await saveOffers(
+    trx,
+    options,
+    changes.map(({ productId, update: { offer } }) => ({ productId, offer })),
+  )
   const marks = products.map((product) => ({
     id: product.id,
     content_hash: hashOf(product, stock.get(product.id), prices.has(product.id)),
@@ -53,10 +61,12 @@ export async function writeChanges(
  * The content hash tells an import of the whole feed what is stored. With new prices nothing but the stock of it holds,
  * so that import writes the product again.
  */
-function hashOf({ content_hash: hash }: StoredProduct, stock: Row<'stock'> | undefined, isPriceNew: boolean) {
+function hashOf({ content_hash: hash }: StoredProduct, stock: ShelfRow | undefined, isPriceNew: boolean) {
   if (hash === null) return null
   const rest = isPriceNew ? '' : withoutStock(hash)
-  return stock ? withStock(rest, stock) : rest + hash.slice(withoutStock(hash).length)
+  return stock
+    ? withStock(rest, { ...stock, on_hand: stock.on_hand - stock.units })
+    : rest + hash.slice(withoutStock(hash).length)
 }
 
 /** @returns the sort price of each product, in the base currency. */
@@ -86,21 +96,21 @@ async function writeStock(
   trx: DatabaseTransaction,
   { kind, now }: Options,
   changes: readonly Change[],
-): Promise<Map<string, Row<'stock'>>> {
+): Promise<Map<string, ShelfRow>> {
   const ids = changes.map(({ productId }) => productId)
-  const before = new Map((await stockOf(trx, kind, ids)).map((row) => [row.product_id, row]))
+  const before = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
   const rows = changes.map(({ productId, update: { onHand, incomingAt } }) => {
     const row = before.get(productId)
     return {
       product_id: productId,
-      on_hand: onHand ?? row?.on_hand ?? 0,
+      on_hand: onHand ?? (row ? row.on_hand - row.units : 0),
       // Of a new row; what is reserved is kept.
       reserved: 0,
       incoming_at: incomingAt === undefined ? (row?.incoming_at ?? null) : incomingAt,
     }
   })
   await upsertStock(trx, kind, rows)
-  const after = await stockOf(trx, kind, ids)
+  const after = await shelvesOf(trx, kind, ids)
   const moves = after.map((row) => ({
     id: row.product_id,
     before: stockLevel(productType.standard, before.get(row.product_id)),

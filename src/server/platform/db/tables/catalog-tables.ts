@@ -125,7 +125,25 @@ type PriceTables = {
   vat_rates: { country: string; vat_class: string; rate: number; valid_from: string }
   /** Millionths of the currency per unit of the base currency; the name is from when that was always SEK. */
   currency_rates: { currency: CurrencyCode; per_sek_micro: number; valid_from: string }
+  /** `on_hand` counts the shop's own units and those of `supplied_stock`; orders take the own ones first. */
   stock: { product_id: string; on_hand: number; reserved: number; incoming_at: string | null }
+  /**
+   * What a supplier has of a product, and what it asks for one without VAT; no page shows it. `is_priced` when the
+   * product's price follows from the cost. `changed_at` is when a feed last said something new.
+   */
+  supplier_offers: {
+    product_id: string
+    supplier: string
+    number: string
+    cost: number | null
+    currency: CurrencyCode
+    stock: number | null
+    delivery_days: number | null
+    is_priced: Flag
+    changed_at: string
+  }
+  /** The supplier whose units are sold with the shop's own, '' while only these are; `days` until it delivers. */
+  supplied_stock: { product_id: string; supplier: string; units: number; days: number }
 }
 
 type FactTables = {

@@ -13,7 +13,15 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64')
  * A page that needs neither database nor rendering. `reloadAfter` is in seconds; `leadsHome` adds a link to the home
  * page.
  */
-export type PlainPage = { language: Language; title: string; text: string; reloadAfter?: number; leadsHome?: boolean }
+export type PlainPage = {
+  language: Language
+  title: string
+  text: string
+  reloadAfter?: number
+  leadsHome?: boolean
+  link?: PlainLink
+}
+type PlainLink = { address: string; text: string }
 
 export const plainPageHeaders: HeaderList = [
   'Content-Type',
@@ -25,9 +33,11 @@ export const plainPageHeaders: HeaderList = [
 ]
 
 /** Renders the page. The texts come from the dictionaries, none from the request, so they need no escaping. */
-export function plainPage({ language, title, text, reloadAfter, leadsHome = false }: PlainPage): Buffer {
+export function plainPage({ language, title, text, reloadAfter, leadsHome = false, link: given }: PlainPage): Buffer {
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
-  const link = leadsHome ? `<p><a href="${href(language, 'home')}">${translator(language)('error.home')}</a></p>` : ''
+  const home = { address: href(language, 'home'), text: translator(language)('error.home') }
+  const target = leadsHome ? home : given
+  const link = target ? `<p><a href="${target.address}">${target.text}</a></p>` : ''
   return Buffer.from(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}` +
       '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isConsolePath } from '../../../../console-routes.ts'
 import type { Env } from '../../env.ts'
 import type { Log } from '../../log.ts'
 import { watchRequest } from './access-log.ts'
@@ -42,8 +43,8 @@ export function createShopServer(options: ShopServerOptions): Server {
   spreadConnections(server)
   const { CONNECTIONS = Infinity, CONNECTIONS_PER_NETWORK = Infinity, TRUST_PROXY_HOPS } = options.env
   capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)
-  const { ORIGIN, isProduction = false, HOSTS = [] } = options.env
-  const isKnownHost = hostCheck({ ORIGIN, isProduction, HOSTS })
+  const { ORIGIN, CONSOLE_ORIGIN, isProduction = false, HOSTS = [] } = options.env
+  const isKnownHost = hostCheck({ ORIGIN, CONSOLE_ORIGIN, isProduction, HOSTS })
   const pipelining = new PipelineGuard()
   const warnOfProxy = forwardedWarning(options.log, TRUST_PROXY_HOPS)
   const listener = (req: IncomingMessage, res: ServerResponse) => {
@@ -80,7 +81,7 @@ async function handle(
   try {
     checkMethod(req.method)
     const url = requestUrl(req.url, env.ORIGIN)
-    checkCrossSite(req, url.pathname, env.ORIGIN)
+    checkCrossSite(req, url.pathname, isConsolePath(url.pathname) ? (env.CONSOLE_ORIGIN ?? env.ORIGIN) : env.ORIGIN)
     await walk(steps, { req, res, id, url, address: clientAddress(req, env.TRUST_PROXY_HOPS), gone: goneSignal(res) })
   } catch (error) {
     await answerProblem(req, res, id, error, { env, log })

@@ -1,0 +1,45 @@
+import type { APIContext, MiddlewareNext } from 'astro'
+import { isLanguage, languages } from './domain/places/locales.ts'
+import { startContext } from './domain/places/shopping-context.ts'
+import { translator } from './i18n/translator.ts'
+import { identifyStaff } from './server/identity/staff/staff-session.ts'
+import { missing } from './server/platform/http/pages/page-result.ts'
+
+/** What a request of the console may load and where its forms may go: nothing and nowhere but here. */
+const formTargets = /form-action [^;]*/
+
+/**
+ * Who works in the console, in which language. Nothing of it is cached, indexed or framed; with an address of its own
+ * (CONSOLE_ORIGIN) it does not exist anywhere else.
+ */
+export async function consoleRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { locals, request } = context
+  const { env, settings } = locals.shop
+  if (env.CONSOLE_ORIGIN && request.headers.get('Host') !== new URL(env.CONSOLE_ORIGIN).host) return missing()
+  locals.staff = await identifyStaff(locals.shop, context)
+  const language = locals.staff?.staff.language ?? preferredLanguage(request)
+  locals.locale = settings.locale(language)
+  locals.seller = settings.seller(language)
+  locals.features = settings.all.features
+  locals.sales = settings.all.sales
+  locals.shopping = startContext(locals.locale)
+  locals.t = translator(language)
+  locals.customerId = locals.session = null
+  return guarded(await next())
+}
+
+function guarded(response: Response): Response {
+  const { headers } = response
+  const policy = headers.get('Content-Security-Policy')
+  if (policy) headers.set('Content-Security-Policy', policy.replace(formTargets, "form-action 'self'"))
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Robots-Tag', 'noindex, nofollow')
+  headers.set('Referrer-Policy', 'same-origin')
+  return response
+}
+
+function preferredLanguage({ headers }: Request) {
+  const asked = (headers.get('Accept-Language') ?? '').slice(0, 200).split(',')
+  const codes = asked.map((each) => each.trim().slice(0, 2).toLowerCase())
+  return codes.find(isLanguage) ?? languages[0]
+}

@@ -1,0 +1,55 @@
+/** Every screen of the console, and the only place where its paths are spelled: `:name` is one segment. */
+const screens = {
+  today: '',
+  'sign-in': 'sign-in',
+  second: 'sign-in/second',
+  invitation: 'invitation',
+  'sign-out': 'sign-out',
+  find: 'find',
+  account: 'account',
+  orders: 'orders',
+  order: 'orders/:number',
+  'order-document': 'orders/:number/:document',
+  customers: 'customers',
+  customer: 'customers/:id',
+  staff: 'staff',
+  person: 'staff/:id',
+  roles: 'roles',
+  role: 'roles/:name',
+  audit: 'audit',
+} as const
+
+export type ConsoleScreen = keyof typeof screens
+type Query = Record<string, string | number | undefined | null>
+
+const root = '/console'
+
+/** Tells whether a request path is the console's. */
+export function isConsolePath(pathname: string): boolean {
+  return pathname === root || pathname.startsWith(`${root}/`)
+}
+
+/** The path of a screen; a missing parameter is a programming error and throws. */
+export function consolePath(screen: ConsoleScreen, params: Record<string, string> = {}, query: Query = {}): string {
+  const path = screens[screen]
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? encodeURIComponent(valueOf(params, segment.slice(1))) : segment))
+    .filter((segment) => segment !== '')
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  )
+  return [root, ...path].join('/') + (search.size > 0 ? `?${search}` : '')
+}
+
+/** Returns `next` if it is a path of the console, else the first screen; prevents open redirects. */
+export function safeConsolePath(next: string | null): string {
+  return next !== null && next.length <= 1_000 && /^\/console(?:[/?][!-~]*)?$/.test(next) ? next : consolePath('today')
+}
+
+function valueOf(params: Record<string, string>, name: string): string {
+  const value = params[name]
+  if (!value) throw new Error(`A screen of the console needs the parameter ${name}.`)
+  return value
+}

@@ -1,0 +1,27 @@
+import type { ConsoleScreen } from '../../console-routes.ts'
+import type { Needed } from '../../domain/staff/permissions.ts'
+
+type Area = {
+  readonly screen: ConsoleScreen
+  readonly name: AreaName
+  readonly permission: Needed
+  readonly key?: string
+}
+
+/** The navigation, in groups; people see the areas that their role includes. `key` follows `g` on the keyboard. */
+export const areas = {
+  work: [
+    { screen: 'today', name: 'today', permission: 'own', key: 't' },
+    { screen: 'orders', name: 'orders', permission: 'orders.view', key: 'o' },
+    { screen: 'customers', name: 'customers', permission: 'customers.view', key: 'c' },
+  ],
+  company: [
+    { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
+    { screen: 'roles', name: 'roles', permission: 'staff.view' },
+    { screen: 'audit', name: 'audit', permission: 'audit.view', key: 'a' },
+  ],
+} as const satisfies Record<string, readonly Area[]>
+
+export type AreaName = 'today' | 'orders' | 'customers' | 'staff' | 'roles' | 'audit' | 'account'
+export type AreaGroup = keyof typeof areas
+export const areaGroups = Object.keys(areas) as AreaGroup[]

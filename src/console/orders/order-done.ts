@@ -1,0 +1,14 @@
+import type { TextKey, Translate } from '../../i18n/translator.ts'
+
+const texts: Readonly<Record<string, TextKey>> = {
+  ship: 'console-orders:done.ship',
+  refund: 'console-orders:done.refund',
+  cancel: 'console-orders:done.cancel',
+  note: 'console-orders:done.note',
+}
+
+/** What is said after an action on an order; undefined for one that needs no words of its own. */
+export function orderDone(action: string | null, t: Translate): string | undefined {
+  const key = texts[action ?? '']
+  return key && t(key)
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import { formText, formTextsByKey } from '../form-fields.ts'
+import type { AuditLine } from './staff.ts'
+
+const version = formText(20)
+/** Units by the position of their line: `units:1`. */
+const units = formTextsByKey
+
+export const orderActionForm = z.object({ version })
+export const noteForm = z.object({ version, note: formText(1_000) })
+export const shipForm = z.object({
+  version,
+  key: formText(60),
+  carrier: formText(60),
+  tracking: formText(60),
+  'units:': units,
+})
+export const cancelForm = z.object({ version, reason: formText(200) })
+export const refundForm = z.object({
+  version,
+  key: formText(60),
+  reason: formText(200),
+  delivery: formText(10),
+  'units:': units,
+})
+
+export type OrderLine = {
+  position: number
+  sku: string
+  name: string
+  quantity: number
+  unitPrice: Minor
+  total: Minor
+  vatPercent: number
+  shipped: number
+  refunded: number
+  cancelled: number
+  toShip: number
+  toRefund: number
+}
+
+/** An order as staff see it. Amounts are minor units of its currency, with VAT. */
+export type OrderPage = {
+  number: string
+  status: OrderStatus
+  hold: string | null
+  /** The last entry of its history: an action on an older one is refused. */
+  version: string
+  /** Makes a repeated form harmless. */
+  key: string
+  placedAt: string
+  language: string
+  currency: CurrencyCode
+  country: string
+  email: string
+  phone: string
+  customerId: string | null
+  organization: { name: string; number: string; reference: string } | null
+  vatNumber: string | null
+  isReverseCharged: boolean
+  address: readonly string[]
+  invoiceAddress: string
+  delivery: string
+  paymentMethod: string
+  message: string
+  lines: readonly OrderLine[]
+  sums: { items: Minor; discount: Minor; delivery: Minor; vat: Minor; giftCards: Minor; total: Minor }
+  payments: readonly { provider: string; status: string; authorized: Minor; captured: Minor; refunded: Minor }[]
+  refunds: readonly { at: string; number: string | null; amount: Minor; reason: string; actor: string }[]
+  parcels: readonly {
+    at: string
+    carrier: string
+    tracking: string
+    deliveredAt: string | null
+    units: readonly string[]
+  }[]
+  returns: readonly { number: string; status: string; at: string; message: string }[]
+  documents: readonly { number: string; kind: string; at: string }[]
+  history: readonly { at: string; actor: string; status: OrderStatus; note: string }[]
+  others: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]
+  audit: readonly AuditLine[]
+  /** What may be done now, by the order's state and the person's role. */
+  may: {
+    process: boolean
+    ship: boolean
+    deliver: boolean
+    cancel: boolean
+    refund: boolean
+    release: boolean
+    change: boolean
+  }
+}

@@ -1,0 +1,22 @@
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+
+export type Waiting = 'to_pack' | 'held' | 'returns' | 'quotes' | 'refunds' | 'mails'
+export type Period = 'day' | 'week' | 'month'
+export type Sales = { orders: number; sum: Minor }
+
+/** What waits, and what was sold. Sums are minor units with VAT of one currency each. */
+export type TodayPage = {
+  /** What the person's role lets them see; `address` leads to its list. */
+  waiting: readonly { what: Waiting; count: number; address: string | null }[]
+  /** By currency, the one with most orders first; each period beside the one of the same length before it. */
+  sales: readonly {
+    currency: CurrencyCode
+    periods: readonly { period: Period; now: Sales; before: Sales }[]
+    /** The last 30 days, the oldest first (`2026-11-23`). */
+    days: readonly { day: string; sales: Sales }[]
+  }[]
+  best: readonly { sku: string; name: string; units: number }[]
+  misses: readonly { query: string; language: string; times: number }[]
+  maySeeSales: boolean
+}

@@ -1,0 +1,12 @@
+/** Lifetimes of staff sessions in seconds (docs/decisions/0065-console.md). */
+export const staffSessionSeconds = 12 * 3600
+/** After this much idleness a screen with personal data or money asks for the factor again. */
+export const staffIdleSeconds = 30 * 60
+/** For how long a confirmed factor allows refunds, exports of persons, and changes of roles and payments. */
+export const factorSeconds = 15 * 60
+/** From the password to the second factor. */
+export const signInSeconds = 10 * 60
+export const invitationSeconds = 3 * 24 * 3600
+/** From showing a page with a passkey button to its use. */
+export const challengeSeconds = 5 * 60
+export const recoveryCodes = 10

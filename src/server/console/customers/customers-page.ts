@@ -1,0 +1,107 @@
+import { consolePath } from '../../../console-routes.ts'
+import type { CustomerPage } from '../../../contracts/console/customers.ts'
+import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
+import { countryName, formatMoment } from '../../../i18n/formats.ts'
+import { customerById } from '../../identity/customer-queries.ts'
+import { membershipOf } from '../../identity/organizations/organization-queries.ts'
+import { scopesOf } from '../../identity/sessions/session.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { auditOf } from '../staff/audit-queries.ts'
+import {
+  addressesOfCustomer,
+  countCustomers,
+  customerListRows,
+  discountsOfCustomer,
+  ordersOfCustomer,
+} from './customer-list-queries.ts'
+
+type Column = 'name' | 'email' | 'country' | 'since' | 'phone' | 'consent'
+
+const source: ListSource<Column> = {
+  definition: {
+    name: 'customers',
+    columns: [
+      { name: 'name' },
+      { name: 'email', isSortable: true },
+      { name: 'country' },
+      { name: 'since', isSortable: true },
+      { name: 'phone', isExtra: true },
+      { name: 'consent', isExtra: true },
+    ],
+    filters: [{ name: 'consent', kind: 'choice', values: ['yes', 'no'] }],
+    sort: 'since',
+  },
+  rows: async (desk, query, limit) =>
+    (await customerListRows(desk.shop, query, limit)).map((row) => customerRow(desk, row, query.sort)),
+  count: ({ shop }, query) => countCustomers(shop, query),
+  columnLabel: ({ request }, column) => request.locals.t(`console-customers:${column}`),
+  filterLabel: ({ request }) => request.locals.t('console-customers:consent'),
+  valueLabel: ({ request }, _filter, value) => request.locals.t(value === 'yes' ? 'console:yes' : 'console:no'),
+  mayExport: ({ session }) => may(session, 'customers.export'),
+}
+
+/** The customers' accounts, newest first. */
+export const customersScreen = consoleScreen<ListPage>({
+  screen: 'customers',
+  permission: 'customers.view',
+  isSensitive: true,
+  load: (desk) => listPage(desk, source),
+  actions: listActions(source, { view: 'customers.view', file: 'customers.export' }),
+})
+
+/** One account with its orders, addresses and discounts. */
+export const customerScreen = consoleScreen<CustomerPage>({
+  screen: 'customer',
+  permission: 'customers.view',
+  isSensitive: true,
+  load: async ({ shop: { db }, session, request }) => {
+    const customer = await customerById(db, request.params['id'] ?? '')
+    if (!customer) return undefined
+    const { id } = customer
+    const membership = await membershipOf(db, id)
+    return {
+      id,
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      language: customer.language,
+      country: customer.country,
+      hasConsent: customer.mail_consent === 1,
+      isVerified: customer.verified_at !== null,
+      maySignIn: (await scopesOf(db, customer)).length > 0,
+      createdAt: customer.created_at,
+      addresses: (await addressesOfCustomer(db, id)).map((each) =>
+        [each.name, each.line1, each.line2, `${each.postal_code} ${each.city}`, each.country]
+          .filter((part) => part.trim() !== '')
+          .join(', '),
+      ),
+      organization: membership ? { id: membership.id, name: membership.name, role: membership.role } : null,
+      discounts: (await discountsOfCustomer(db, id)).map((each) => ({
+        category: each.discount_category,
+        percent: each.percent,
+      })),
+      orders: (await ordersOfCustomer(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
+      audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'customer', id })).map(auditLine) : [],
+    }
+  },
+})
+
+type Row = Awaited<ReturnType<typeof customerListRows>>[number]
+
+function customerRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+  const { language } = session.staff
+  const cells: Record<Column, ListCell> = {
+    name: { text: row.name || row.email, address: consolePath('customer', { id: row.id }) },
+    email: { text: row.email },
+    country: { text: countryName(row.country, language) },
+    since: { text: formatMoment(row.created_at, { language, home: shop.settings.all.home }) },
+    phone: { text: row.phone },
+    consent: { text: request.locals.t(row.mail_consent === 1 ? 'console:yes' : 'console:no') },
+  }
+  const key = sort === 'email' ? { value: row.email, id: row.email } : { value: row.created_at, id: row.id }
+  return { id: row.id, label: row.name || row.email, cells, key }
+}

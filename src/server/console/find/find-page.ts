@@ -1,0 +1,59 @@
+import { consolePath } from '../../../console-routes.ts'
+import type { FindHit, FindPage } from '../../../contracts/console/find.ts'
+import { href } from '../../../routes.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { addressJson } from '../../platform/db/json-columns.ts'
+import { goTo } from '../../platform/http/pages/page-result.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { orderListRows } from '../orders/order-list-queries.ts'
+import { customersBeginning, productsBySku } from './find-queries.ts'
+
+const most = 8
+const longest = 200
+
+/** Finds orders, accounts and products by what somebody has at hand; a whole order number leads to the order. */
+export const findScreen = consoleScreen<FindPage>({
+  screen: 'find',
+  permission: 'own',
+  load: async (desk) => {
+    const query = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
+    if (query === '') return { query, groups: [] }
+    const orders = await foundOrders(desk, query)
+    const [only] = orders
+    if (only && only.title === query.replace(/^#/, '')) return goTo(only.address)
+    const groups = [
+      { name: 'orders', hits: orders },
+      { name: 'customers', hits: await foundCustomers(desk, query) },
+      { name: 'products', hits: await foundProducts(desk, query) },
+    ] as const
+    return { query, groups: groups.filter(({ hits }) => hits.length > 0) }
+  },
+})
+
+async function foundOrders({ shop, session }: Desk, search: string): Promise<FindHit[]> {
+  if (!may(session, 'orders.view')) return []
+  const query = { search, filters: {}, sort: 'number', isDescending: true, columns: [], cursor: null }
+  return (await orderListRows(shop, query, most)).map(({ number, address, email }) => ({
+    title: number,
+    detail: [addressJson.read(address).name, email].filter((text) => text !== '').join(', '),
+    address: consolePath('order', { number }),
+  }))
+}
+
+async function foundCustomers({ shop, session }: Desk, search: string): Promise<FindHit[]> {
+  if (!may(session, 'customers.view')) return []
+  return (await customersBeginning(shop, search, most)).map(({ id, name, email }) => ({
+    title: name || email,
+    detail: email,
+    address: consolePath('customer', { id }),
+  }))
+}
+
+async function foundProducts({ shop, session }: Desk, search: string): Promise<FindHit[]> {
+  if (!may(session, 'products.view')) return []
+  const { language } = session.staff
+  return (await productsBySku(shop.db, search, most))
+    .filter((product) => product.language === language)
+    .map(({ sku, name, slug }) => ({ title: sku, detail: name, address: href(language, 'product', { slug }) }))
+}

@@ -1,0 +1,184 @@
+import type * as z from 'zod/mini'
+import { consolePath, type ConsoleScreen } from '../../../console-routes.ts'
+import type { ConsolePage } from '../../../contracts/console/frame.ts'
+import type { Needed } from '../../../domain/staff/permissions.ts'
+import { hasFreshFactor, isIdle, may, type StaffSession } from '../../identity/staff/staff-session.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
+import { refusalText } from './console-error.ts'
+import type { ConsoleRequest, Desk } from './desk.ts'
+import { forbidden } from './forbidden.ts'
+import { askForFactor, confirmBy } from './step-up.ts'
+
+/**
+ * Something that a screen's form does. `stepUp` asks for the factor again. Returns where to go, nothing for the same
+ * screen, or content to show once instead; throws a refusal (console-error.ts).
+ */
+export type ConsoleAction<Schema extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly permission: Needed
+  readonly stepUp?: boolean
+  readonly form: Schema
+  readonly run: (desk: Desk, input: z.output<Schema>) => Promise<Outcome>
+}
+type Outcome = string | void | Response | { readonly content: unknown }
+
+export type ScreenDefinition<Content> = {
+  readonly screen: ConsoleScreen
+  readonly permission: Needed
+  /** Shows personal data or money: asks for the factor again when nobody has been here for half an hour. */
+  readonly isSensitive?: boolean
+  /** The content of the screen, a response to send instead, or undefined for a record that does not exist. */
+  readonly load: (desk: Desk) => Promise<Content | Response | undefined>
+  // oxlint-disable-next-line typescript/no-explicit-any -- each action has the input of its own form
+  readonly actions?: Readonly<Record<string, ConsoleAction<any>>>
+}
+
+/** The function of a console page; `definition` says who may do what with it. */
+export type ConsoleScreenFunction<Content> = ((
+  shop: Shop,
+  request: ConsoleRequest,
+) => Promise<PageResult<ConsolePage<Content>>>) & { readonly definition: ScreenDefinition<Content> }
+
+/** Types an action's input by its form. */
+export function consoleAction<Schema extends z.ZodMiniType>(action: ConsoleAction<Schema>): ConsoleAction<Schema> {
+  return action
+}
+
+/**
+ * Makes the function of a screen from what it shows and does. Who may, and whether the factor must be confirmed, is
+ * decided here, before anything is loaded or carried out.
+ */
+export function consoleScreen<Content>(definition: ScreenDefinition<Content>): ConsoleScreenFunction<Content> {
+  const open = async (shop: Shop, request: ConsoleRequest): Promise<PageResult<ConsolePage<Content>>> => {
+    const session = admit(request, definition)
+    if (session instanceof Response) return session
+    const desk = { shop, session, request }
+    return request.request.method === 'POST' ? post(desk, definition) : show(desk, definition)
+  }
+  return Object.assign(open, { definition })
+}
+
+/** Who may see the screen; a redirect or refusal for everybody else. */
+function admit(
+  { locals, url }: ConsoleRequest,
+  { screen, permission }: Pick<ScreenDefinition<unknown>, 'screen' | 'permission'>,
+): StaffSession | Response {
+  const { staff: session, t } = locals
+  if (!session) return goTo(consolePath('sign-in', {}, { next: url.pathname + url.search }))
+  if (session.row.stage === 'password') return goTo(consolePath('second', {}, { next: url.searchParams.get('next') }))
+  if (session.mustEnrol && screen !== 'account') return goTo(consolePath('account', {}, { enrol: 1 }))
+  return may(session, permission) ? session : forbidden(t)
+}
+
+type Missed = { fault: string; fields: Fields }
+
+async function show<Content>(
+  desk: Desk,
+  definition: ScreenDefinition<Content>,
+  missed?: Missed,
+): Promise<PageResult<ConsolePage<Content>>> {
+  const { shop, session, request } = desk
+  if (definition.isSensitive && isIdle(shop, session)) return shown({ stepUp: await askForFactor(desk, []) }, 403)
+  const content = await definition.load(desk)
+  if (content instanceof Response) return content
+  if (content === undefined) return missing()
+  const done = missed ? null : doneIn(request.url, definition)
+  const page = { content, done, fault: missed?.fault ?? null, values: valuesOf(missed?.fields ?? []) }
+  return shown(page, missed ? 422 : 200)
+}
+
+async function post<Content>(
+  desk: Desk,
+  definition: ScreenDefinition<Content>,
+): Promise<PageResult<ConsolePage<Content>>> {
+  const { session, request } = desk
+  const fields = await fieldsOf(request.request)
+  const name = textOf(fields, 'action')
+  const action = actionOf(definition, name)
+  if (action && !may(session, action.permission)) return forbidden(request.locals.t)
+  const question = needsFactor(desk, definition, action) ? await unconfirmed(desk, fields) : undefined
+  if (question) return shown({ stepUp: question }, 403)
+  if (!action) return name === '' ? goTo(request.url.pathname + request.url.search) : missing()
+  return carryOut(desk, definition, { name, action, fields })
+}
+
+function actionOf(
+  { actions = {} }: Pick<ScreenDefinition<unknown>, 'actions'>,
+  name: string,
+): ConsoleAction | undefined {
+  return Object.hasOwn(actions, name) ? actions[name] : undefined
+}
+
+/** Whether the factor is asked for: by the action, or because nobody has been at a sensitive screen for a while. */
+function needsFactor(
+  { shop, session }: Desk,
+  { isSensitive = false }: Pick<ScreenDefinition<unknown>, 'isSensitive'>,
+  action: ConsoleAction | undefined,
+): boolean {
+  return action?.stepUp === true || (isSensitive && isIdle(shop, session))
+}
+
+/** The question for the factor, unless it is confirmed: earlier, or by this form. */
+async function unconfirmed(desk: Desk, fields: Fields) {
+  const answer = {
+    code: textOf(fields, 'factor:code'),
+    passkey: textOf(fields, 'factor:passkey'),
+    password: textOf(fields, 'factor:password'),
+  }
+  const isAnswered = answer.code !== '' || answer.passkey !== '' || answer.password !== ''
+  if (!isAnswered && hasFreshFactor(desk.shop, desk.session)) return undefined
+  const fault = isAnswered ? await confirmBy(desk, answer) : null
+  if (isAnswered && fault === null) return undefined
+  const waiting = fields.flatMap(([name, value]) =>
+    typeof value === 'string' && !name.startsWith('factor:') ? [[name, value] as const] : [],
+  )
+  return askForFactor(desk, waiting, fault)
+}
+
+type Asked = { name: string; action: ConsoleAction; fields: Fields }
+
+async function carryOut<Content>(
+  desk: Desk,
+  definition: ScreenDefinition<Content>,
+  { name, action, fields }: Asked,
+): Promise<PageResult<ConsolePage<Content>>> {
+  const { url, locals } = desk.request
+  try {
+    const next = await action.run(desk, parseFields(fields, action.form))
+    if (next instanceof Response) return next
+    if (typeof next === 'object')
+      return shown({ content: next.content as Content, done: name, fault: null, values: {} })
+    return goTo(withDone(next ?? url.pathname + url.search, name))
+  } catch (error) {
+    const fault = refusalText(error, locals.t)
+    if (fault === undefined) throw error
+    return show(desk, definition, { fault, fields })
+  }
+}
+
+/** The address to show after an action, which says what was done. */
+function withDone(address: string, name: string): string {
+  const url = new URL(address, 'http://console')
+  url.searchParams.set('done', name)
+  return url.pathname + url.search
+}
+
+function doneIn({ searchParams }: URL, { actions = {} }: Pick<ScreenDefinition<unknown>, 'actions'>): string | null {
+  const name = searchParams.get('done') ?? ''
+  return Object.hasOwn(actions, name) ? name : null
+}
+
+function textOf(fields: Fields, name: string): string {
+  const value = fields.find(([each]) => each === name)?.[1]
+  return typeof value === 'string' ? value : ''
+}
+
+/** What a refused form said, so that nothing has to be typed again; passwords are not sent back. */
+function valuesOf(fields: Fields): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(([name, value]) =>
+      typeof value === 'string' && !/password|factor:/.test(name) ? [[name, value]] : [],
+    ),
+  )
+}

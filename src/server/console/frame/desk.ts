@@ -1,0 +1,8 @@
+import type { APIContext } from 'astro'
+import type { StaffSession } from '../../identity/staff/staff-session.ts'
+import type { Shop } from '../../ordering/shop.ts'
+
+export type ConsoleRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url' | 'params'>
+
+/** What an operation gets: the services, who asks, and the request. */
+export type Desk = { readonly shop: Shop; readonly session: StaffSession; readonly request: ConsoleRequest }

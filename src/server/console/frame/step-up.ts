@@ -1,0 +1,21 @@
+import type { StepUp } from '../../../contracts/console/frame.ts'
+import { confirmFactor, factorsOf, type FactorAnswer } from '../../identity/staff/sign-in.ts'
+import { passkeyRequest } from '../../identity/staff/passkeys.ts'
+import type { Desk } from './desk.ts'
+
+/** The question that comes before what is sensitive. `fields` is the form that waits for the answer. */
+export async function askForFactor(
+  { shop, session, request }: Desk,
+  fields: StepUp['fields'],
+  fault: string | null = null,
+): Promise<StepUp> {
+  const { passkeys, hasTotp } = await factorsOf(shop, session.staff)
+  const passkey = passkeys.length > 0 ? JSON.stringify(await passkeyRequest(shop, request.cookies, passkeys)) : null
+  return { fields, hasCode: hasTotp, passkey, asksPassword: !hasTotp && passkey === null, fault }
+}
+
+/** Confirms the factor; returns what is wrong in the person's language, or null. */
+export async function confirmBy({ shop, session, request }: Desk, answer: FactorAnswer): Promise<string | null> {
+  const fault = await confirmFactor(shop, request, session, answer)
+  return fault === undefined ? null : request.locals.t(`console:fault.${fault}`)
+}

@@ -1,0 +1,167 @@
+import type { OrderLine, OrderPage } from '../../../contracts/console/orders.ts'
+import { wasConfirmed } from '../../../domain/orders/order-status.ts'
+import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
+import { documentsOf } from '../../ordering/documents/document-queries.ts'
+import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
+import { toRefund, toShip } from '../../ordering/orders/line-units.ts'
+import { orderDelivery } from '../../ordering/orders/order-page.ts'
+import { orderByNumber, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
+import { refundsOf } from '../../ordering/orders/refund-queries.ts'
+import { returnsOf } from '../../ordering/orders/return-queries.ts'
+import { orderPayments } from '../../ordering/payment/order-payments.ts'
+import { addressJson } from '../../platform/db/json-columns.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { auditOf } from '../staff/audit-queries.ts'
+import { lastEventOf, otherOrders } from './order-queries.ts'
+
+/** Everything known about the order of the address; undefined where there is none. */
+export async function orderContent({ shop, session, request }: Desk): Promise<OrderPage | undefined> {
+  const { db } = shop
+  const order = await orderByNumber(db, (request.params['number'] ?? '').slice(0, 40))
+  if (!order) return undefined
+  const lines = await orderLineRows(db, order.id)
+  const { attempts } = await orderPayments(db, order.id)
+  return {
+    ...head(order),
+    version: await lastEventOf(db, order.id),
+    key: newId(),
+    lines: lines.map(orderLine),
+    sums: {
+      items: order.items_total,
+      discount: order.discount_total,
+      delivery: order.delivery_total,
+      vat: order.vat_total,
+      giftCards: order.gift_card_total,
+      total: order.total,
+    },
+    payments: attempts.map(({ provider, status, authorized, captured, refunded }) => ({
+      provider,
+      status,
+      authorized,
+      captured,
+      refunded,
+    })),
+    refunds: (await refundsOf(db, order.id)).map(({ at, number, amount, reason, actor }) => ({
+      at,
+      number,
+      amount,
+      reason,
+      actor,
+    })),
+    parcels: await parcelsOf(db, order.id, lines),
+    returns: (await returnsOf(db, order.id)).map((each) => ({
+      number: each.number,
+      status: each.status,
+      at: each.requested_at,
+      message: each.message,
+    })),
+    documents: (await documentsOf(db, order.id)).map(({ number, kind, issued_at: at }) => ({ number, kind, at })),
+    history: (await orderEventRows(db, order.id))
+      .map(({ at, actor, to_status: status, note }) => ({ at, actor, status, note }))
+      .toReversed(),
+    others: (await otherOrders(db, order)).map(({ placed_at: placedAt, ...each }) => ({ ...each, placedAt })),
+    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
+    may: allowed(session, order, lines),
+  }
+}
+
+function head(order: OrderRow) {
+  const address = addressJson.read(order.address)
+  const delivery = orderDelivery(order)
+  return {
+    number: order.number,
+    status: order.status,
+    hold: order.hold,
+    placedAt: order.placed_at,
+    language: order.language,
+    currency: order.currency,
+    country: order.country,
+    email: order.email,
+    phone: order.phone,
+    customerId: order.customer_id,
+    organization:
+      order.customer_kind === 'organization'
+        ? { name: address.organization, number: order.organization_number ?? '', reference: order.order_reference }
+        : null,
+    vatNumber: order.vat_number,
+    isReverseCharged: order.reverse_charge === 1,
+    address: [
+      address.organization,
+      address.name,
+      address.line1,
+      address.line2,
+      `${address.postalCode} ${address.city}`.trim(),
+    ].filter((line) => line !== ''),
+    invoiceAddress: order.invoice_address,
+    delivery: delivery.name,
+    paymentMethod: order.payment_method,
+    message: order.message,
+  }
+}
+
+function orderLine(line: OrderLineRow): OrderLine {
+  return {
+    position: line.position,
+    sku: line.sku,
+    name: line.name,
+    quantity: line.quantity,
+    unitPrice: line.unit_price,
+    total: line.line_total - line.discount_share,
+    vatPercent: line.vat_rate / 100,
+    shipped: line.shipped,
+    refunded: line.refunded,
+    cancelled: line.cancelled,
+    toShip: toShip(line),
+    toRefund: toRefund(line),
+  }
+}
+
+async function parcelsOf(
+  db: Queryable,
+  orderId: string,
+  lines: readonly OrderLineRow[],
+): Promise<OrderPage['parcels']> {
+  const sent = await shipmentLinesOf(db, orderId)
+  const skuOf = (position: number) => lines.find((line) => line.position === position)?.sku ?? String(position)
+  return (await shipmentsOf(db, orderId)).map((each) => ({
+    at: each.shipped_at,
+    carrier: each.carrier,
+    tracking: each.tracking_number,
+    deliveredAt: each.delivered_at,
+    units: sent
+      .filter(({ shipment_id: id }) => id === each.id)
+      .map(({ position, quantity }) => `${quantity} x ${skuOf(position)}`),
+  }))
+}
+
+/** What the state of the order and the person's role allow; the operations decide again. */
+function allowed(session: StaffSession, order: OrderRow, lines: readonly OrderLineRow[]): OrderPage['may'] {
+  const change = may(session, 'orders.change')
+  const refund = may(session, 'orders.refund')
+  const possible = possibleOn(order, lines)
+  return {
+    change,
+    process: change && possible.process,
+    ship: may(session, 'packing.change') && possible.ship,
+    deliver: change && possible.deliver,
+    cancel: refund && possible.cancel,
+    refund: refund && possible.refund,
+    release: change && possible.release,
+  }
+}
+
+function possibleOn({ status, hold }: OrderRow, lines: readonly OrderLineRow[]) {
+  const isOpen = status === 'confirmed' || status === 'processing'
+  const isFree = isOpen && hold === null
+  return {
+    process: isFree && status === 'confirmed',
+    ship: isFree && lines.some((line) => toShip(line) > 0),
+    deliver: status === 'shipped',
+    cancel: isOpen && lines.every((line) => line.shipped === 0),
+    refund: wasConfirmed(status) && status !== 'cancelled' && lines.some((line) => toRefund(line) > 0),
+    release: isOpen && hold !== null,
+  }
+}

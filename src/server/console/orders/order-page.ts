@@ -1,0 +1,107 @@
+import {
+  cancelForm,
+  noteForm,
+  orderActionForm,
+  refundForm,
+  shipForm,
+  type OrderPage,
+} from '../../../contracts/console/orders.ts'
+import { cancelOrder } from '../../ordering/fulfilment/cancel-order.ts'
+import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
+import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
+import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
+import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
+import { appendOrderEvent } from '../../ordering/orders/order-history.ts'
+import { lockOrder } from '../../ordering/orders/transition.ts'
+import { refundOrder } from '../../ordering/refunds/refund-order.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import { onOrder } from './on-order.ts'
+import { orderContent } from './order-content.ts'
+import { readUnits } from './read-units.ts'
+
+/** One order: everything known about it, and what can be done with it. */
+export const orderScreen = consoleScreen<OrderPage>({
+  screen: 'order',
+  permission: 'orders.view',
+  load: orderContent,
+  actions: {
+    process: consoleAction({
+      permission: 'orders.change',
+      form: orderActionForm,
+      run: (desk, { version }) =>
+        onOrder(desk, 'orders.process', version, (shop, order, actor) =>
+          startProcessing(shop, { orderId: order.id, actor }),
+        ),
+    }),
+    ship: consoleAction({
+      permission: 'packing.change',
+      form: shipForm,
+      run: (desk, { version, key, carrier, tracking, 'units:': units }) =>
+        onOrder(desk, 'orders.ship', version, (shop, order, actor) =>
+          shipOrder(shop, {
+            orderId: order.id,
+            actor,
+            carrier,
+            trackingNumber: tracking,
+            units: readUnits(units),
+            key: tracking || key,
+          }),
+        ),
+    }),
+    deliver: consoleAction({
+      permission: 'orders.change',
+      form: orderActionForm,
+      run: (desk, { version }) =>
+        onOrder(desk, 'orders.deliver', version, (shop, order, actor) =>
+          deliverOrder(shop, { orderId: order.id, actor }),
+        ),
+    }),
+    cancel: consoleAction({
+      permission: 'orders.refund',
+      stepUp: true,
+      form: cancelForm,
+      run: (desk, { version, reason }) =>
+        onOrder(desk, 'orders.cancel', version, (shop, order, actor) =>
+          cancelOrder(shop, { orderId: order.id, actor, reason }),
+        ),
+    }),
+    refund: consoleAction({
+      permission: 'orders.refund',
+      stepUp: true,
+      form: refundForm,
+      run: (desk, { version, key, reason, delivery, 'units:': units }) =>
+        onOrder(desk, 'orders.refund', version, (shop, order, actor) =>
+          refundOrder(shop, {
+            orderId: order.id,
+            actor,
+            reason,
+            key: `console:${key}`,
+            withDelivery: delivery === 'yes',
+            units: readUnits(units),
+          }),
+        ),
+    }),
+    release: consoleAction({
+      permission: 'orders.change',
+      form: orderActionForm,
+      run: (desk, { version }) =>
+        onOrder(desk, 'orders.release', version, (shop, order, actor) =>
+          releaseHold(shop, { orderId: order.id, actor }),
+        ),
+    }),
+    note: consoleAction({
+      permission: 'orders.change',
+      form: noteForm,
+      run: (desk, { version, note }) => {
+        if (note === '') throw new ConsoleError('required')
+        return onOrder(desk, 'orders.note', version, ({ db, now }, { id }, actor) =>
+          db.transaction().execute(async (trx) => {
+            const order = await lockOrder(trx, id, now())
+            await appendOrderEvent(trx, order, { actor, now: now(), note })
+          }),
+        )
+      },
+    }),
+  },
+})

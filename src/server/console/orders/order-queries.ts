@@ -1,0 +1,24 @@
+import type { Queryable } from '../../platform/db/tables.ts'
+
+/** The end of an order's history, which changes with everything that is done to the order. */
+export async function lastEventOf(db: Queryable, orderId: string): Promise<string> {
+  const row = await db
+    .selectFrom('order_events')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return String(row?.seq ?? 0)
+}
+
+/** The newest orders of the same person: of the account, or of the address. */
+export async function otherOrders(db: Queryable, { id, email }: { id: string; email: string }, limit = 10) {
+  if (email === '') return []
+  return db
+    .selectFrom('orders')
+    .select(['number', 'placed_at', 'status', 'total', 'currency'])
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .orderBy('placed_at', 'desc')
+    .limit(limit)
+    .execute()
+}

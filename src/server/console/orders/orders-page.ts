@@ -1,0 +1,89 @@
+import { consolePath } from '../../../console-routes.ts'
+import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
+import { orderStatuses, type OrderStatus } from '../../../domain/orders/order-status.ts'
+import { paymentMethodIds } from '../../../domain/settings/payment.ts'
+import { countryName, formatMoment } from '../../../i18n/formats.ts'
+import { documentAmount } from '../../../i18n/money.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { addressJson } from '../../platform/db/json-columns.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { countOrders, orderListRows } from './order-list-queries.ts'
+
+type Column = 'number' | 'placed' | 'buyer' | 'status' | 'payment' | 'country' | 'total' | 'email'
+type Filter = 'status' | 'held' | 'payment' | 'from' | 'to'
+
+const source: ListSource<Column> = {
+  definition: {
+    name: 'orders',
+    columns: [
+      { name: 'number', isSortable: true },
+      { name: 'placed' },
+      { name: 'buyer' },
+      { name: 'status' },
+      { name: 'payment' },
+      { name: 'country' },
+      { name: 'total', isSortable: true, isAmount: true },
+      { name: 'email', isExtra: true },
+    ],
+    filters: [
+      { name: 'status', kind: 'choice', values: orderStatuses },
+      { name: 'held', kind: 'choice', values: ['yes'] },
+      { name: 'payment', kind: 'choice', values: paymentMethodIds },
+      { name: 'from', kind: 'day' },
+      { name: 'to', kind: 'day' },
+    ],
+    sort: 'number',
+  },
+  rows: async (desk, query, limit) =>
+    (await orderListRows(desk.shop, query, limit)).map((row) => orderRow(desk, row, query.sort)),
+  count: ({ shop }, query) => countOrders(shop, query),
+  columnLabel: ({ request }, column) => request.locals.t(`console-orders:${column}`),
+  filterLabel: ({ request }, filter) => request.locals.t(`console-orders:${filter as Filter}`),
+  valueLabel: ({ request: { locals } }, filter, value) => {
+    if (filter === 'status') return locals.t(`console-orders:state.${value as OrderStatus}`)
+    return filter === 'held' ? locals.t('console:yes') : value
+  },
+  mayExport: ({ session }) => may(session, 'orders.export'),
+}
+
+/** The orders, newest first. */
+export const ordersScreen = consoleScreen<ListPage>({
+  screen: 'orders',
+  permission: 'orders.view',
+  load: (desk) => listPage(desk, source),
+  actions: listActions(source, { view: 'orders.view', file: 'orders.export' }),
+})
+
+const tones: Partial<Record<OrderStatus, ListCell['tone']>> = {
+  confirmed: 'warn',
+  processing: 'warn',
+  shipped: 'good',
+  delivered: 'good',
+  return_requested: 'signal',
+}
+
+type Row = Awaited<ReturnType<typeof orderListRows>>[number]
+
+function orderRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+  const { language } = session.staff
+  const { name, organization } = addressJson.read(row.address)
+  const held = row.hold === null ? {} : { second: request.locals.t('console-orders:held') }
+  const cells: Record<Column, ListCell> = {
+    number: { text: row.number, address: consolePath('order', { number: row.number }) },
+    placed: { text: formatMoment(row.placed_at, { language, home: shop.settings.all.home }) },
+    buyer: { text: organization || name, ...(organization ? { second: name } : {}) },
+    status: {
+      text: request.locals.t(`console-orders:state.${row.status}`),
+      tone: tones[row.status] ?? 'plain',
+      ...held,
+    },
+    payment: { text: row.payment_method },
+    country: { text: countryName(row.country, language) },
+    total: { text: documentAmount(row.total, row.currency, language) },
+    email: { text: row.email },
+  }
+  const seq = Number(row.seq)
+  return { id: row.id, label: row.number, cells, key: { value: sort === 'total' ? row.total : seq, id: seq } }
+}

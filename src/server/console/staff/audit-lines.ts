@@ -1,0 +1,26 @@
+import type { AuditLine } from '../../../contracts/console/staff.ts'
+import { auditJson } from '../../platform/db/json-columns.ts'
+import type { Row } from '../../platform/db/tables.ts'
+
+/** An entry as people read it: each field with its value before and after. */
+export function auditLine(row: Row<'audit_log'>): AuditLine {
+  const [before, after] = [auditJson.read(row.before), auditJson.read(row.after)]
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor,
+    address: row.address,
+    operation: row.operation,
+    subject: row.subject,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    note: row.note,
+    changes: fields.map((field) => ({ field, before: written(before[field]), after: written(after[field]) })),
+  }
+}
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,61 @@
+import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
+import { formatMoment } from '../../../i18n/formats.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import type { Row } from '../../platform/db/tables.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { subjectKinds, subjectPath } from '../frame/subject-path.ts'
+import { auditLine } from './audit-lines.ts'
+import { auditPage, countAudit } from './audit-queries.ts'
+
+type Column = 'at' | 'actor' | 'operation' | 'subject' | 'changes'
+
+const source: ListSource<Column> = {
+  definition: {
+    name: 'audit',
+    columns: [
+      { name: 'at', isSortable: true },
+      { name: 'actor' },
+      { name: 'operation' },
+      { name: 'subject' },
+      { name: 'changes' },
+    ],
+    filters: [
+      { name: 'kind', kind: 'choice', values: subjectKinds },
+      { name: 'from', kind: 'day' },
+      { name: 'to', kind: 'day' },
+    ],
+    sort: 'at',
+  },
+  rows: async (desk, query, limit) => (await auditPage(desk.shop.db, query, limit)).map((row) => auditRow(desk, row)),
+  count: ({ shop }, query) => countAudit(shop.db, query),
+  columnLabel: ({ request: { locals } }, column) => locals.t(`console:audit.column.${column}`),
+  filterLabel: ({ request: { locals } }, filter) =>
+    locals.t(`console:audit.filter.${filter as 'kind' | 'from' | 'to'}`),
+  valueLabel: ({ request: { locals } }, _filter, value) =>
+    locals.t(`console:audit.kind.${value as (typeof subjectKinds)[number]}`),
+  mayExport: ({ session }) => may(session, 'audit.export'),
+}
+
+/** Everything that staff, commands and programs did, newest first. */
+export const auditScreen = consoleScreen<ListPage>({
+  screen: 'audit',
+  permission: 'audit.view',
+  isSensitive: true,
+  load: (desk) => listPage(desk, source),
+  actions: listActions(source, { view: 'audit.view', file: 'audit.export' }),
+})
+
+function auditRow({ shop, session }: Desk, row: Row<'audit_log'>): KeyedRow {
+  const line = auditLine(row)
+  const address = subjectPath(line.subjectKind, line.subjectId, line.subject)
+  const cells: Record<Column, ListCell> = {
+    at: { text: formatMoment(line.at, { language: session.staff.language, home: shop.settings.all.home }) },
+    actor: { text: line.actor, ...(line.address ? { second: line.address } : {}) },
+    operation: { text: line.operation, ...(line.note ? { second: line.note } : {}) },
+    subject: { text: line.subject, ...(address ? { address } : {}) },
+    changes: { text: line.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; ') },
+  }
+  return { id: line.id, label: line.operation, cells, key: { value: Number(row.seq), id: Number(row.seq) } }
+}

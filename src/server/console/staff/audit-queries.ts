@@ -1,0 +1,57 @@
+import type { ListQuery } from '../../../contracts/console/lists.ts'
+import type { Queryable, Row } from '../../platform/db/tables.ts'
+import { countRows, pageByKey } from '../lists/list-queries.ts'
+
+/** The newest entries about one record. */
+export async function auditOf(
+  db: Queryable,
+  { kind, id }: { kind: string; id: string },
+  limit = 50,
+): Promise<Row<'audit_log'>[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** When each person was last here. */
+export async function lastUses(db: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('staff_sessions')
+    .select(['staff_id', (eb) => eb.fn.max('last_used_at').as('last')])
+    .where('stage', '=', 'full')
+    .groupBy('staff_id')
+    .execute()
+  return new Map(rows.map(({ staff_id, last }) => [staff_id, last]))
+}
+
+/** One page of the log; the search is for a person, an operation or a record, by its beginning. */
+export async function auditPage(db: Queryable, query: ListQuery, limit: number): Promise<Row<'audit_log'>[]> {
+  const { isDescending, cursor } = query
+  return pageByKey(filtered(db, query).selectAll(), { sort: 'seq', id: 'seq', isDescending, cursor, limit })
+}
+
+export async function countAudit(db: Queryable, query: ListQuery): Promise<number> {
+  return countRows(db, filtered(db, query).select('seq'))
+}
+
+function filtered(db: Queryable, { search, filters }: ListQuery) {
+  const { kind, from, to } = filters
+  let query = db.selectFrom('audit_log')
+  if (search !== '')
+    query = query.where((eb) =>
+      eb.or([
+        eb('operation', 'like', `${search}%`),
+        eb('subject', 'like', `${search}%`),
+        eb('actor', 'like', `${search}%`),
+      ]),
+    )
+  if (kind) query = query.where('subject_kind', '=', kind)
+  if (from) query = query.where('at', '>=', from)
+  if (to) query = query.where('at', '<', `${to}T24`)
+  return query
+}

@@ -1,0 +1,101 @@
+import { consolePath } from '../../../console-routes.ts'
+import { emptyForm, roleForm, type RolePage, type RolesPage } from '../../../contracts/console/staff.ts'
+import { isPermission } from '../../../domain/staff/permissions.ts'
+import { builtInRoleNames, builtInRoles, isBuiltInRole } from '../../../domain/staff/roles.ts'
+import { removeRole, saveRole } from '../../identity/staff/roles.ts'
+import { allStaff, ownRole, ownRoles, permissionsOf } from '../../identity/staff/staff-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { permissionsJson } from '../../platform/db/json-columns.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+
+/** The address of a role that is not there yet. */
+const newRole = 'new'
+const roleName = /^[\p{L}\p{N}][\p{L}\p{N} _-]{1,39}$/u
+
+/** The roles: those of every shop, and the shop's own. */
+export const rolesScreen = consoleScreen<RolesPage>({
+  screen: 'roles',
+  permission: 'staff.view',
+  load: async ({ shop, session }) => {
+    const people = Map.groupBy(await allStaff(shop.db), ({ role }) => role)
+    const count = (name: string) => people.get(name)?.length ?? 0
+    const own = await ownRoles(shop.db)
+    return {
+      roles: [
+        ...builtInRoleNames.map((name) => ({
+          name,
+          isBuiltIn: true,
+          permissions: builtInRoles[name],
+          people: count(name),
+        })),
+        ...own.map(({ name, permissions }) => ({
+          name,
+          isBuiltIn: false,
+          permissions: permissionsJson.read(permissions),
+          people: count(name),
+        })),
+      ],
+      mayChange: may(session, 'staff.change'),
+    }
+  },
+})
+
+/** One role, or a new one. */
+export const roleScreen = consoleScreen<RolePage>({
+  screen: 'role',
+  permission: 'staff.view',
+  load: async ({ shop, session, request }) => {
+    const name = request.params['name'] ?? ''
+    const known = await ownRole(shop.db, name)
+    const isBuiltIn = isBuiltInRole(name)
+    if (name !== newRole && !known && !isBuiltIn) return undefined
+    const isNew = name === newRole && !known
+    return {
+      name: isNew ? '' : name,
+      isNew,
+      isBuiltIn,
+      version: known?.version ?? 0,
+      permissions: await permissionsOf(shop.db, name),
+      givable: session.permissions,
+      mayChange: may(session, 'staff.change') && !isBuiltIn,
+    }
+  },
+  actions: {
+    save: consoleAction({
+      permission: 'staff.change',
+      stepUp: true,
+      form: roleForm,
+      run: async ({ shop, session }, { name, version, 'permission[]': chosen }) => {
+        if (!roleName.test(name) || name === newRole) throw new ConsoleError('name_invalid')
+        const permissions = chosen.filter((each) => isPermission(each))
+        await audited(shop, session.actor, roleDeed('roles.save', name), (services) =>
+          saveRole(services, session.permissions, { name, permissions, version: Number(version) || 0 }),
+        )
+        return consolePath('role', { name })
+      },
+    }),
+    remove: consoleAction({
+      permission: 'staff.change',
+      stepUp: true,
+      form: emptyForm,
+      run: async ({ shop, session, request }) => {
+        const name = request.params['name'] ?? ''
+        await audited(shop, session.actor, roleDeed('roles.remove', name), (services) =>
+          removeRole(services, session.permissions, name),
+        )
+        return consolePath('roles')
+      },
+    }),
+  },
+})
+
+function roleDeed(operation: string, name: string) {
+  return {
+    operation,
+    subject: { kind: 'role', id: name, label: name },
+    fields: async (trx: DatabaseTransaction) => ({ permissions: await permissionsOf(trx, name) }),
+  }
+}

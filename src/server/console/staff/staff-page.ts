@@ -1,0 +1,168 @@
+import {
+  emptyForm,
+  idForm,
+  inviteForm,
+  personForm,
+  type PersonPage,
+  type StaffPage,
+} from '../../../contracts/console/staff.ts'
+import { builtInRoleNames } from '../../../domain/staff/roles.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
+import { changeStaff, staffFields } from '../../identity/staff/change-staff.ts'
+import { deleteInvitation, openInvitations } from '../../identity/staff/invitation-queries.ts'
+import { inviteAgain, inviteStaff, type Invited } from '../../identity/staff/invitations.ts'
+import { requireWithin } from '../../identity/staff/roles.ts'
+import { deleteOwnStaffSession, staffSessionsOf } from '../../identity/staff/session-queries.ts'
+import { factorsOf, staffSubject } from '../../identity/staff/sign-in.ts'
+import { allStaff, ownRoles, staffById, type StaffRow } from '../../identity/staff/staff-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from './audit-lines.ts'
+import { auditOf, lastUses } from './audit-queries.ts'
+
+/** Everybody who works here, and the open invitations. */
+export const staffScreen = consoleScreen<StaffPage>({
+  screen: 'staff',
+  permission: 'staff.view',
+  load: (desk) => staffContent(desk, null),
+  actions: {
+    invite: consoleAction({
+      permission: 'staff.change',
+      stepUp: true,
+      form: inviteForm,
+      run: async (desk, { email, role, language }) => {
+        if (!isEmail(email)) throw new ConsoleError('email_invalid')
+        await requireWithin(desk.shop.db, desk.session.permissions, role)
+        const invited = await inviteStaff(desk.shop, desk.session.actor, { email, role, language: language ?? 'en' })
+        return { content: await staffContent(desk, invited) }
+      },
+    }),
+    uninvite: consoleAction({
+      permission: 'staff.change',
+      form: idForm,
+      run: async ({ shop, session }, { id }) => {
+        const open = await openInvitations(shop.db, shop.now().toISOString())
+        const invitation = open.find((each) => each.id === id)
+        if (!invitation) throw new ConsoleError('unknown')
+        const subject = { kind: 'staff', id: invitation.staff_id ?? id, label: invitation.email }
+        await audited(shop, session.actor, { operation: 'staff.uninvite', subject }, ({ db }) =>
+          db.transaction().execute((trx) => deleteInvitation(trx, id)),
+        )
+      },
+    }),
+  },
+})
+
+/** One person: role, whether they may sign in, factors, sessions and what was changed. */
+export const personScreen = consoleScreen<PersonPage>({
+  screen: 'person',
+  permission: 'staff.view',
+  load: (desk) => personContent(desk, null),
+  actions: {
+    save: consoleAction({
+      permission: 'staff.change',
+      stepUp: true,
+      form: personForm,
+      run: async (desk, { name, role, is_active: isActive, version }) => {
+        if (name === '') throw new ConsoleError('name_invalid')
+        const staff = await askedPerson(desk)
+        const change = { id: staff.id, version: Number(version), name, role, isActive: isActive === '1' }
+        const deed = { operation: 'staff.change', subject: staffSubject(staff), fields: staffFields(staff.id) }
+        await audited(desk.shop, desk.session.actor, deed, (shop) =>
+          changeStaff(shop, desk.session.permissions, change),
+        )
+      },
+    }),
+    reset: consoleAction({
+      permission: 'staff.change',
+      stepUp: true,
+      form: emptyForm,
+      run: async (desk) => {
+        const staff = await askedPerson(desk)
+        await requireWithin(desk.shop.db, desk.session.permissions, staff.role)
+        return { content: await personContent(desk, await inviteAgain(desk.shop, desk.session.actor, staff.id)) }
+      },
+    }),
+    end_session: consoleAction({
+      permission: 'staff.change',
+      form: idForm,
+      run: async (desk, { id }) => {
+        const staff = await askedPerson(desk)
+        const deed = { operation: 'staff.end_session', subject: staffSubject(staff) }
+        await audited(desk.shop, desk.session.actor, deed, ({ db }) =>
+          db.transaction().execute((trx) => deleteOwnStaffSession(trx, staff.id, id)),
+        )
+      },
+    }),
+  },
+})
+
+async function staffContent({ shop, session }: Desk, invited: Invited | null): Promise<StaffPage> {
+  const { db, now } = shop
+  const [people, uses, invitations] = [
+    await allStaff(db),
+    await lastUses(db),
+    await openInvitations(db, now().toISOString()),
+  ]
+  return {
+    people: people.map(({ id, name, email, role, is_active: isActive }) => ({
+      id,
+      name,
+      email,
+      role,
+      isActive: isActive === 1,
+      lastUsedAt: uses.get(id) ?? null,
+    })),
+    invitations: invitations.map((each) => ({
+      id: each.id,
+      email: each.email,
+      role: each.role,
+      invitedBy: each.invited_by,
+      expiresAt: each.expires_at,
+    })),
+    roles: await roleNames(db),
+    newLink: invited,
+    mayChange: may(session, 'staff.change'),
+  }
+}
+
+async function personContent(desk: Desk, invited: Invited | null): Promise<PersonPage | undefined> {
+  const { shop, session, request } = desk
+  const staff = await staffById(shop.db, request.params['id'] ?? '')
+  if (!staff) return undefined
+  const { passkeys, hasTotp, codes } = await factorsOf(shop, staff)
+  const sessions = await staffSessionsOf(shop.db, staff.id, shop.now().toISOString())
+  return {
+    id: staff.id,
+    name: staff.name,
+    email: staff.email,
+    role: staff.role,
+    isActive: staff.is_active === 1,
+    version: staff.version,
+    roles: await roleNames(shop.db),
+    factors: { passkeys: passkeys.length, hasTotp, codes },
+    sessions: sessions.map((each) => ({
+      id: each.id,
+      address: each.address,
+      userAgent: each.user_agent,
+      lastUsedAt: each.last_used_at,
+    })),
+    newLink: invited,
+    history: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'staff', id: staff.id })).map(auditLine) : [],
+    mayChange: may(session, 'staff.change'),
+  }
+}
+
+async function askedPerson({ shop, request }: Desk): Promise<StaffRow> {
+  const staff = await staffById(shop.db, request.params['id'] ?? '')
+  if (!staff) throw new ConsoleError('staff_unknown')
+  return staff
+}
+
+async function roleNames(db: Queryable): Promise<string[]> {
+  return [...builtInRoleNames, ...(await ownRoles(db)).map(({ name }) => name)]
+}

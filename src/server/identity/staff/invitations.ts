@@ -1,0 +1,150 @@
+import { invitationSeconds } from '../../../domain/staff/staff-limits.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { normalizedEmail, type PasswordFault } from '../../../domain/visitors/passwords.ts'
+import { consolePath } from '../../../console-routes.ts'
+import { appendAudit, type Actor } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
+import type { Shop } from '../shop.ts'
+import { deletePasskeysOf, replaceRecoveryCodes } from './factor-queries.ts'
+import {
+  deleteInvitationsTo,
+  insertInvitation,
+  liveInvitation,
+  spendInvitation,
+  type InvitationRow,
+} from './invitation-queries.ts'
+import { requireRole } from './roles.ts'
+import { deleteStaffSessions } from './session-queries.ts'
+import { staffSubject } from './sign-in.ts'
+import { insertStaff, staffByEmail, staffById, updateStaff, type StaffRow } from './staff-queries.ts'
+import { StaffError } from './staff-error.ts'
+
+type Services = Pick<Shop, 'db' | 'now' | 'env'>
+export type Invited = { email: string; link: string; expiresAt: string }
+type Invitation = { email: string; role: string; language: Language }
+
+/** Invites a person by a single-use link. Throws StaffError `already_staff` or `role_unknown`. */
+export async function inviteStaff(shop: Services, actor: Actor, invitation: Invitation): Promise<Invited> {
+  const email = normalizedEmail(invitation.email)
+  return shop.db.transaction().execute(async (trx) => {
+    if (await staffByEmail(trx, email)) throw new StaffError('already_staff', `${email} works here already.`)
+    await requireRole(trx, invitation.role)
+    return writeInvitation(shop, trx, actor, { ...invitation, email, staff_id: null, operation: 'staff.invite' })
+  })
+}
+
+/**
+ * Makes a link by which somebody who lost their password or factors sets them anew. Until it is used nothing changes,
+ * so that a link for the wrong person does no harm.
+ */
+export async function inviteAgain(shop: Services, actor: Actor, staffId: string): Promise<Invited> {
+  return shop.db.transaction().execute(async (trx) => {
+    const staff = await staffById(trx, staffId)
+    if (!staff) throw new StaffError('staff_unknown', 'There is no such person.')
+    const { email, role, language } = staff
+    return writeInvitation(shop, trx, actor, { email, role, language, staff_id: staff.id, operation: 'staff.reset' })
+  })
+}
+
+/** The invitation of a link; undefined when it was used, has run out or never was one. */
+export async function invitationOf({ db, now }: Services, token: string): Promise<InvitationRow | undefined> {
+  return liveInvitation(db, hashSecret(token), now().toISOString())
+}
+
+export type Acceptance = { token: string; name: string; password: string }
+
+/**
+ * Accepts an invitation: makes the account, or gives a known one a new password without its old factors, and ends its
+ * sessions. Throws StaffError `link_over` for a second use. Returns the person, or why the password is refused.
+ */
+export async function acceptInvitation(
+  shop: Pick<Shop, 'db' | 'now' | 'env' | 'passwords' | 'commonPasswords' | 'settings'>,
+  address: string,
+  { token, name, password }: Acceptance,
+): Promise<StaffRow | PasswordFault> {
+  const invitation = await invitationOf(shop, token)
+  if (!invitation) throw linkOver()
+  const { company, brand } = shop.settings.all
+  const names = [company.name, ...Object.values(brand.name)]
+  const fault = await shop.commonPasswords.faultOf(password, {
+    email: invitation.email,
+    origin: shop.env.ORIGIN,
+    names,
+  })
+  if (fault) return fault
+  const passwordHash = await shop.passwords.hash(password)
+  return shop.db.transaction().execute(async (trx) => {
+    if (!(await spendInvitation(trx, invitation.hash))) throw linkOver()
+    const staff = await writeAccount(trx, invitation, { name, passwordHash, now: shop.now() })
+    const actor = { staffId: staff.id, name: staff.name, address }
+    await appendAudit(trx, actor, { operation: 'staff.accept', subject: staffSubject(staff) }, shop.now())
+    return staff
+  })
+}
+
+type Account = { name: string; passwordHash: string; now: Date }
+
+async function writeAccount(
+  trx: DatabaseTransaction,
+  { email, role, language, staff_id: staffId }: InvitationRow,
+  { name, passwordHash, now }: Account,
+): Promise<StaffRow> {
+  const known = staffId === null ? await staffByEmail(trx, email) : await staffById(trx, staffId)
+  if (staffId === null && known) throw new StaffError('already_staff', `${email} works here already.`)
+  if (known) {
+    const changes = { password_hash: passwordHash, totp_secret: null, totp_step: 0 }
+    if (!(await updateStaff(trx, known, changes))) throw new StaffError('changed_meanwhile', 'Try again.')
+    await deletePasskeysOf(trx, known.id)
+    await replaceRecoveryCodes(trx, known.id, [])
+    await deleteStaffSessions(trx, known.id)
+    return { ...known, ...changes, version: known.version + 1 }
+  }
+  const staff: StaffRow = {
+    id: newId(now.getTime()),
+    email,
+    name,
+    language,
+    role,
+    password_hash: passwordHash,
+    totp_secret: null,
+    totp_step: 0,
+    is_active: 1,
+    version: 1,
+    created_at: now.toISOString(),
+  }
+  await insertStaff(trx, staff)
+  return staff
+}
+
+type NewInvitation = Invitation & { staff_id: string | null; operation: string }
+
+async function writeInvitation(
+  { env, now }: Services,
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { email, role, language, staff_id, operation }: NewInvitation,
+): Promise<Invited> {
+  const at = now()
+  const [token, id] = [newSecret(), newId(at.getTime())]
+  const expiresAt = new Date(at.getTime() + invitationSeconds * 1000).toISOString()
+  await deleteInvitationsTo(trx, email)
+  await insertInvitation(trx, {
+    hash: hashSecret(token),
+    id,
+    email,
+    role,
+    language,
+    staff_id,
+    invited_by: actor.name,
+    created_at: at.toISOString(),
+    expires_at: expiresAt,
+  })
+  const subject = { kind: 'staff', id: staff_id ?? id, label: email }
+  await appendAudit(trx, actor, { operation, subject, note: role }, at)
+  return { email, link: (env.CONSOLE_ORIGIN ?? env.ORIGIN) + consolePath('invitation', {}, { token }), expiresAt }
+}
+
+function linkOver(): StaffError {
+  return new StaffError('link_over', 'This link has been used or is too old: ask for a new one.')
+}

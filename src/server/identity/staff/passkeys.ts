@@ -1,0 +1,155 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { APIContext } from 'astro'
+import { z } from 'zod'
+import type { Database } from '../../platform/db/tables.ts'
+import { transportsJson } from '../../platform/db/json-columns.ts'
+import type { Shop } from '../shop.ts'
+import { endChallenge, givenChallenge, makeChallenge } from './challenges.ts'
+import { insertPasskey, notePasskeyUse, passkeyById, passkeysOf, type PasskeyRow } from './factor-queries.ts'
+import type { StaffRow } from './staff-queries.ts'
+
+type Cookies = APIContext['cookies']
+type Services = Pick<Shop, 'db' | 'env' | 'now' | 'log'>
+const longest = 10_000
+/** Loaded when somebody first signs in to the console: shoppers do without it. */
+const library = () => import('@simplewebauthn/server')
+
+/** What an authenticator answers; the library checks every part of it. */
+const answer = z.looseObject({ id: z.string().max(1_000), type: z.literal('public-key'), response: z.looseObject({}) })
+
+/** The request that a page hands its browser to sign in by a passkey; `allowed` names a person's own passkeys. */
+export async function passkeyRequest(shop: Services, cookies: Cookies, allowed: readonly PasskeyRow[] = []) {
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({
+    rpID: hostOf(shop),
+    challenge: bytesOf(await makeChallenge(shop, cookies)),
+    allowCredentials: allowed.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    userVerification: 'required',
+  })
+}
+
+/** Returns the passkey that answered the challenge of this browser; undefined for any other answer, or a second one. */
+export async function answeringPasskey(
+  shop: Services,
+  cookies: Cookies,
+  written: string,
+): Promise<PasskeyRow | undefined> {
+  const response = read<AuthenticationResponseJSON>(written)
+  const challenge = await givenChallenge(shop, cookies)
+  const passkey = response && challenge ? await passkeyById(shop.db, response.id) : undefined
+  if (!response || !challenge || !passkey) return undefined
+  const { verifyAuthenticationResponse } = await library()
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(shop),
+    expectedRPID: hostOf(shop),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.id,
+      publicKey: bytesOf(passkey.public_key),
+      counter: passkey.counter,
+      transports: transportsOf(passkey.transports),
+    },
+  }).catch((err: unknown) => refused(shop, err))
+  if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
+  const { newCounter } = verified.authenticationInfo
+  await notePasskeyUse(shop.db, { id: passkey.id, counter: newCounter, last_used_at: shop.now().toISOString() })
+  return passkey
+}
+
+/** The request that a page hands its browser to make a passkey. */
+export async function newPasskeyRequest(
+  shop: Services,
+  cookies: Cookies,
+  { id, email, name }: StaffRow,
+  shopName: string,
+) {
+  const known = await passkeysOf(shop.db, id)
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
+    rpName: shopName,
+    rpID: hostOf(shop),
+    userName: email,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(id),
+    challenge: bytesOf(await makeChallenge(shop, cookies)),
+    attestationType: 'none',
+    excludeCredentials: known.map((each) => ({ id: each.id, transports: transportsOf(each.transports) })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+}
+
+type NewPasskey = { staffId: string; written: string; name: string }
+
+/** Returns the passkey of an answer to this browser's challenge, for `keepPasskey`; undefined for any other answer. */
+export async function registeredPasskey(
+  shop: Services,
+  cookies: Cookies,
+  { staffId, written, name }: NewPasskey,
+): Promise<PasskeyRow | undefined> {
+  const response = read<RegistrationResponseJSON>(written)
+  const challenge = await givenChallenge(shop, cookies)
+  if (!response || !challenge) return undefined
+  const { verifyRegistrationResponse } = await library()
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(shop),
+    expectedRPID: hostOf(shop),
+    requireUserVerification: true,
+  }).catch((err: unknown) => refused(shop, err))
+  if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
+  const { credential } = verified.registrationInfo
+  if (await passkeyById(shop.db, credential.id)) return undefined
+  return {
+    id: credential.id,
+    staff_id: staffId,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: transportsJson.write(credential.transports ?? []),
+    name,
+    created_at: shop.now().toISOString(),
+    last_used_at: null,
+  }
+}
+
+export async function keepPasskey(db: Database, passkey: PasskeyRow): Promise<void> {
+  await db.transaction().execute((trx) => insertPasskey(trx, passkey))
+}
+
+function refused({ log }: Services, err: unknown): undefined {
+  log.warn({ err }, 'a passkey was refused')
+  return undefined
+}
+
+function read<Answer>(written: string): Answer | undefined {
+  if (written.length > longest) return undefined
+  try {
+    const parsed = answer.safeParse(JSON.parse(written))
+    return parsed.success ? (parsed.data as unknown as Answer) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64url, 'base64url'))
+}
+
+function transportsOf(json: string): AuthenticatorTransport[] {
+  return transportsJson.read(json) as AuthenticatorTransport[]
+}
+
+/** Where staff work: the origin that browsers sign with. */
+function originOf({ env }: Pick<Shop, 'env'>): string {
+  return env.CONSOLE_ORIGIN ?? env.ORIGIN
+}
+
+function hostOf(shop: Pick<Shop, 'env'>): string {
+  return new URL(originOf(shop)).hostname
+}

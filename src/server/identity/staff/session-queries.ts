@@ -1,0 +1,55 @@
+import type { NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type StaffSessionRow = Row<'staff_sessions'>
+
+export async function insertStaffSession(db: Queryable, row: NewRow<'staff_sessions'>): Promise<void> {
+  await db.insertInto('staff_sessions').values(row).execute()
+}
+
+/** The session of a secret, unless it is over. */
+export async function liveStaffSession(db: Queryable, hash: string, at: string): Promise<StaffSessionRow | undefined> {
+  return db
+    .selectFrom('staff_sessions')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+}
+
+export async function updateStaffSession(
+  db: Queryable,
+  hash: string,
+  changes: Partial<Pick<StaffSessionRow, 'factor_at' | 'last_used_at'>>,
+): Promise<void> {
+  await db.updateTable('staff_sessions').set(changes).where('hash', '=', hash).execute()
+}
+
+export async function staffSessionsOf(db: Queryable, staffId: string, at: string): Promise<StaffSessionRow[]> {
+  return db
+    .selectFrom('staff_sessions')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where('stage', '=', 'full')
+    .where('expires_at', '>', at)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+}
+
+export async function deleteStaffSession(db: Queryable, hash: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('hash', '=', hash).execute()
+}
+
+/** Ends one session of a person by its id; another person's stays. */
+export async function deleteOwnStaffSession(db: Queryable, staffId: string, id: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).where('id', '=', id).execute()
+}
+
+/** Ends every session of a person, but for one. */
+export async function deleteStaffSessions(db: Queryable, staffId: string, exceptHash = ''): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).where('hash', '!=', exceptHash).execute()
+}
+
+export async function deleteExpiredStaffRows(db: Queryable, at: string): Promise<void> {
+  for (const table of ['staff_sessions', 'staff_invitations', 'staff_used_challenges'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', at).execute()
+}

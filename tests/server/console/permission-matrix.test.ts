@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { builtInRoleNames, type BuiltInRole } from '../../../src/domain/staff/roles.ts'
+import type { ConsoleScreenFunction, ScreenDefinition } from '../../../src/server/console/frame/console-screen.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+import { newBrowser, outcome, signedIn } from './at-console.ts'
+import { operations } from './operations.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../src/server/console/**/*.ts')
+const everybody = builtInRoleNames
+const asOf = (screen: unknown): screen is ConsoleScreenFunction<unknown> =>
+  typeof screen === 'function' && 'definition' in screen
+
+/** Every screen of the console, found in its modules. */
+async function allScreens(): Promise<ConsoleScreenFunction<unknown>[]> {
+  const loaded = await Promise.all(Object.values(modules).map((load) => load()))
+  return loaded.flatMap((each) => Object.values(each).filter(asOf))
+}
+
+const named = ({ screen }: ScreenDefinition<unknown>, action?: string) => (action ? `${screen}.${action}` : screen)
+
+describe('every operation of the console', () => {
+  let screens: ConsoleScreenFunction<unknown>[]
+  beforeAll(async () => {
+    screens = await allScreens()
+  })
+
+  test('has a row in the table of who may do it, and the table has no other', () => {
+    const found = screens.flatMap(({ definition }) => [
+      named(definition),
+      ...Object.keys(definition.actions ?? {}).map((action) => named(definition, action)),
+    ])
+    expect(Object.keys(operations).sort()).toEqual(found.sort())
+  })
+
+  test('is refused to every role that the table does not name, and to nobody whom it names', async () => {
+    await using shop = await fixtureShop()
+    const wrong: string[] = []
+    for (const role of everybody) {
+      const browser = await signedIn(shop, role)
+      for (const screen of screens) {
+        const ask = (action?: string) => outcome(shop, browser, screen, action ? { form: { action } } : {})
+        const check = async (name: string, action?: string) => {
+          const mayOpen = rolesOf(named(screen.definition)).includes(role)
+          const may = mayOpen && rolesOf(name).includes(role)
+          const { status, asksFactor } = await ask(action)
+          if ((status === 403 && !asksFactor) === may) wrong.push(`${role} ${name}: ${status}`)
+        }
+        await check(named(screen.definition))
+        // Signing out or ending sessions would end the test's own.
+        for (const action of Object.keys(screen.definition.actions ?? {}))
+          await check(named(screen.definition, action), action)
+      }
+    }
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  test('leads a stranger, an ended session and somebody without the second step to the sign-in', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const [stranger, over] = [newBrowser(), await signedIn(shop, 'owner')]
+    clock.advance(13 * 3600)
+    const halfway = await signedIn(shop, 'owner', 'halfway@shop.example', 'password')
+    for (const browser of [stranger, over, halfway])
+      for (const screen of screens)
+        for (const form of [undefined, { action: Object.keys(screen.definition.actions ?? {})[0] ?? 'x' }]) {
+          const { status, location } = await outcome(shop, browser, screen, form ? { form } : {})
+          expect([screen.definition.screen, status, location?.startsWith('/console/sign-in')]).toEqual([
+            screen.definition.screen,
+            303,
+            true,
+          ])
+        }
+  })
+
+  test('asks for the factor again where the table says so, a quarter of an hour after it was confirmed', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const browser = await signedIn(shop, 'owner')
+    clock.advance(16 * 60)
+    const asked: string[] = []
+    for (const screen of screens)
+      for (const action of Object.keys(screen.definition.actions ?? {}))
+        if ((await outcome(shop, browser, screen, { form: { action, id: 'x' } })).asksFactor)
+          asked.push(named(screen.definition, action))
+    const expected = Object.entries(operations).filter(([, { asksFactor }]) => asksFactor)
+    expect(asked.sort()).toEqual(expected.map(([name]) => name).sort())
+  }, 60_000)
+})
+
+function rolesOf(name: string): readonly BuiltInRole[] {
+  const row = operations[name]
+  if (!row) throw new Error(`${name} has no row.`)
+  return row.roles === 'everybody' ? everybody : row.roles
+}
