@@ -100,3 +100,9 @@ test('a part that is dispatched on the last day for it arrives in time, and one 
     ),
   )
 })
+
+test('what a supplier sends waits for the working days of the home country', () => {
+  const friday = new Date('2026-05-22T08:00:00.000Z')
+  const lastDay = (home: string) => arrivalOf(friday, 'SE', [1, 1], { ...rules, home }, { waitDays: 1 }).last
+  expect([lastDay('SE'), lastDay('NO')]).toEqual(['2026-05-26', '2026-05-27'])
+})
