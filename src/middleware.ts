@@ -101,5 +101,6 @@ function regionOf(
     language: locale.code,
     currency: offeredCurrency(sales, currencyById(Number(asked.cid))) ?? fallback.currency,
     country: soldCountry(sales, asked.cc) ?? fallback.country,
+    home: fallback.home,
   }
 }

@@ -1,5 +1,5 @@
 import { currencyById } from '../domain/money/currencies.ts'
-import type { ShoppingContext } from '../domain/places/shopping-context.ts'
+import type { ShopperChoice } from '../domain/places/shopping-context.ts'
 import { readCookie } from './cookies.ts'
 import { pageLanguage } from './page-language.ts'
 import { readStored } from './storage.ts'
@@ -10,7 +10,7 @@ function storeHere(): string[] {
 }
 
 /** Language, currency and country of this page, read from the URL and the cookies like the server does. */
-export function shoppingHere(): ShoppingContext {
+export function shoppingHere(): ShopperChoice {
   const [, currencyId, country = ''] = storeHere()
   const currency = currencyById(Number(chosen('currency', 'cid') ?? currencyId))
   if (!currency) throw new Error('The page names no currency.')

@@ -1,3 +1,4 @@
+import { homeRules, type Home } from '../domain/places/home.ts'
 import { locales, type Language } from '../domain/places/locales.ts'
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
@@ -13,14 +14,18 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value)
 }
 
+/** Whom a date is written for, and the country by whose clock. */
+type Reader = { language: Language; home: Pick<Home, 'country'> }
+
 /** A UTC ISO time as a date in the shop's time zone. */
-export function formatDate(iso: string, language: Language, style: 'date' | 'time' = 'date'): string {
-  const key = `${language} ${style}`
+export function formatDate(iso: string, { language, home }: Reader, style: 'date' | 'time' = 'date'): string {
+  const { timeZone } = homeRules(home)
+  const key = `${language} ${style} ${timeZone}`
   const known =
     dateFormats.get(key) ??
     new Intl.DateTimeFormat(locales[language].iso, {
       dateStyle: 'long',
-      timeZone: 'Europe/Stockholm',
+      timeZone,
       ...(style === 'time' ? { timeStyle: 'short' } : {}),
     })
   dateFormats.set(key, known)
@@ -28,14 +33,15 @@ export function formatDate(iso: string, language: Language, style: 'date' | 'tim
 }
 
 /** A moment as tables show it, in the shop's time zone: `2026-11-23 19:35`, in English `23 Nov 2026, 19:35`. */
-export function formatMoment(iso: string, language: Language): string {
-  const key = `${language} moment`
+export function formatMoment(iso: string, { language, home }: Reader): string {
+  const { timeZone } = homeRules(home)
+  const key = `${language} moment ${timeZone}`
   const known =
     dateFormats.get(key) ??
     new Intl.DateTimeFormat(locales[language].iso, {
       dateStyle: language === 'sv' ? 'short' : 'medium',
       timeStyle: 'short',
-      timeZone: 'Europe/Stockholm',
+      timeZone,
     })
   dateFormats.set(key, known)
   return known.format(new Date(iso))

@@ -22,11 +22,10 @@ import { anyCurrency } from './any-cart.ts'
 const numRuns = 20_000
 const amount = fc.oneof(fc.nat({ max: 500 }), fc.nat({ max: 1_000_000_000 }))
 const rate = fc.oneof(fc.constantFrom(0, 600, 1_200, 1_900, 2_500, 2_550, 2_700), fc.nat({ max: 3_000 }))
-const anyTarget = fc.record({
-  currency: anyCurrency,
-  perSekMicro: fc.integer({ min: 1_000, max: 20_000_000 }),
-  vatRate: rate,
-})
+const inKronor = { base: 'SEK', homeVatRate: 2_500 } as const
+const anyTarget = fc
+  .record({ currency: anyCurrency, perBaseMicro: fc.integer({ min: 1_000, max: 20_000_000 }), vatRate: rate })
+  .map((each) => ({ ...each, ...inKronor }))
 const anyTiers = fc.uniqueArray(
   fc.record({ q: fc.integer({ min: 0, max: 60 }), p: fc.nat({ max: 90_000 }).map((minor) => minor / 100) }),
   { selector: ({ q }) => q, maxLength: 6 },
@@ -42,7 +41,7 @@ test('spec 9: a stored price is converted, taxed and rounded once to two decimal
   fc.assert(
     fc.property(amount, fc.constantFrom('SEK' as const, 'EUR' as const), anyTarget, (price, currency, to) => {
       const said = BigInt(shopperPrice({ currency, amount: price }, to))
-      expect(said).toBe(exactPrice(BigInt(price), currency === to.currency.code ? null : to.perSekMicro, to.vatRate))
+      expect(said).toBe(exactPrice(BigInt(price), currency === to.currency.code ? null : to.perBaseMicro, to.vatRate))
     }),
     { numRuns },
   )
@@ -53,7 +52,7 @@ test("spec 3: tiers come from the currency's own price list, else the converted 
     fc.property(anyTiers, anyTiers, anyTarget, (base, own, to) => {
       const others = to.currency.code === 'SEK' ? [] : stored(base)
       const said = shopperTiers([...others, ...stored(own, to.currency.code)], to)
-      const [list, exchange] = own.length > 0 || to.currency.code === 'SEK' ? [own, null] : [base, to.perSekMicro]
+      const [list, exchange] = own.length > 0 || to.currency.code === 'SEK' ? [own, null] : [base, to.perBaseMicro]
       const right = list
         .toSorted((a, b) => a.q - b.q)
         .map(({ q, p }) => [q, exactPrice(inOre(p), exchange, to.vatRate)] as const)
@@ -84,8 +83,9 @@ test('spec 3: campaign tiers apply while there are any, else the normal ones [3.
 
 const kronor: PriceTarget = {
   currency: { id: 1, code: 'SEK', displayDecimals: 0 },
-  perSekMicro: 1_000_000,
+  perBaseMicro: 1_000_000,
   vatRate: 2_500,
+  ...inKronor,
 }
 
 /** Normal tiers as shops have them: decreasing with quantity. */

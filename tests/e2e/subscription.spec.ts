@@ -11,6 +11,7 @@ import { words } from '../support/words.ts'
 import { daysLater } from './days-later.ts'
 import { slugOfSubscribable } from './part-slugs.ts'
 import { linkMailed } from './awaited-mail.ts'
+import { sweden } from '../support/homes.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -37,10 +38,10 @@ for (const language of languages) {
       await page.goto(shop.origin + (await linkMailed(shop.dataFolder, email, screens[language])))
       const next = main(page).getByRole('article')
       await expect(next).toContainText(t('account:subscription.by_card'))
-      await expect(next).toContainText(formatDate(dayIn(30), language))
+      await expect(next).toContainText(formatDate(dayIn(30), { language, home: sweden }))
       await daysLater(shop, 30.5)
       await page.reload()
-      await expect(next).toContainText(formatDate(dayIn(60), language))
+      await expect(next).toContainText(formatDate(dayIn(60), { language, home: sweden }))
       const number =
         /\d{6}/.exec(await next.getByText(t('account:subscription.last', { number: '' }).trim()).innerText())?.[0] ?? ''
       expect(await shop.order('show', number)).toMatchObject({
@@ -50,7 +51,7 @@ for (const language of languages) {
         mailTexts(shop.dataFolder, email).filter((mail) => mail.includes('Message-ID: <subscription-renewed-')),
       ).toHaveLength(1)
       await act(page, t('account:subscription.skip'), t('account:subscription.done_skip'))
-      await expect(next).toContainText(formatDate(dayIn(90), language))
+      await expect(next).toContainText(formatDate(dayIn(90), { language, home: sweden }))
       await act(page, t('account:subscription.pause'), t('account:subscription.done_pause'))
       await act(page, t('account:subscription.resume'), t('account:subscription.done_resume'))
       await act(page, t('account:subscription.cancel'), t('account:subscription.done_cancel'))

@@ -6,6 +6,7 @@ import { freshShop, type TestShop } from '../support/test-shop.ts'
 const commands = {
   order: () => import('../../src/tools/commands/order.ts'),
   coupon: () => import('../../src/tools/commands/coupon.ts'),
+  'gift-card': () => import('../../src/tools/commands/gift-card.ts'),
   deal: () => import('../../src/tools/commands/deal.ts'),
   payment: () => import('../../src/tools/commands/payment.ts'),
   user: () => import('../../src/tools/commands/user.ts'),

@@ -14,7 +14,7 @@ test('rates are set by hand, from the file of the bank or from the bank, and lis
   expect((await run('rates', 'set', 'eur', '11,25', 'USD', '9.48')).out).toContain('1 EUR costs 11.25 SEK instead of')
   expect(await json('rates', 'list')).toContainEqual({
     currency: 'EUR',
-    sekPerUnit: 11.25,
+    basePerUnit: 11.25,
     since: expect.any(String) as string,
     days: 0,
   })
@@ -22,9 +22,9 @@ test('rates are set by hand, from the file of the bank or from the bank, and lis
   expect((await run('rates', 'import', file('rates.xml'))).out).toContain('Reference rates of 2026-11-20:')
   expect((await run('rates', 'update')).out).toContain('1 EUR costs 11.1 SEK instead of 11.02.')
   expect(await json('rates', 'history', 'EUR', '--limit', '3')).toMatchObject([
-    { sekPerUnit: 11.1 },
-    { sekPerUnit: 11.02 },
-    { sekPerUnit: 11.25 },
+    { basePerUnit: 11.1 },
+    { basePerUnit: 11.02 },
+    { basePerUnit: 11.25 },
   ])
   bank.answer.status = 500
   expect(await run('rates', 'update')).toMatchObject({ code: 1, err: expect.stringContaining('answers 500') as string })

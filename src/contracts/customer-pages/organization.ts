@@ -30,7 +30,7 @@ export type OrganizationPage = {
     invoiceAddress: string
     country: string
     isAdmin: boolean
-    /** Minor units of SEK. */
+    /** Minor units of the base currency. */
     creditLimit: Minor
     creditUsed: Minor
     members: Member[]

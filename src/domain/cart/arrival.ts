@@ -1,10 +1,11 @@
 import { isWorkingDay, plusDays } from '../places/public-holidays.ts'
-import { sellerCountry } from '../places/seller.ts'
 
 /** When goods leave: orders before `cutOff` (`15:00` in `timeZone`) on the same working day, on no closed day. */
 export type DispatchRules = {
   cutOff: string
   timeZone: string
+  /** The shop's own country, whose weekends and holidays count. */
+  home: string
   /** `2026-12-27`, or `12-27` for every year. */
   closedDays: readonly string[]
 }
@@ -60,29 +61,29 @@ export function arrivalOf(
 export function dispatchDay(now: Date, rules: DispatchRules): string {
   const today = dayIn(now, rules.timeZone)
   let dispatched = now.toISOString() < dispatchMoment(today, rules) ? today : plusDays(today, 1)
-  while (!isDispatchDay(dispatched, rules.closedDays)) dispatched = plusDays(dispatched, 1)
+  while (!isDispatchDay(dispatched, rules)) dispatched = plusDays(dispatched, 1)
   return dispatched
 }
 
 /** The day on which goods are dispatched that come so many working days after another one. */
-export function dispatchAfter(day: string, waitDays: number, { closedDays }: DispatchRules): string {
+export function dispatchAfter(day: string, waitDays: number, rules: DispatchRules): string {
   let sent = day
   for (let left = waitDays; left > 0;) {
     sent = plusDays(sent, 1)
-    if (isDispatchDay(sent, closedDays)) left -= 1
+    if (isDispatchDay(sent, rules)) left -= 1
   }
   return sent
 }
 
 /** The last day on which a part may be dispatched to be in a country by a day, after at most `latest` working days. */
-export function lastDispatchDay(by: string, country: string, latest: number, { closedDays }: DispatchRules): string {
+export function lastDispatchDay(by: string, country: string, latest: number, rules: DispatchRules): string {
   let last = by
-  while (!isDispatchDay(last, closedDays) || workingDaysAfter(country, last, latest, []) > by) last = plusDays(last, -1)
+  while (!isDispatchDay(last, rules) || workingDaysAfter(country, last, latest, []) > by) last = plusDays(last, -1)
   return last
 }
 
-function isDispatchDay(day: string, closedDays: readonly string[]): boolean {
-  return isWorkingDay(sellerCountry, day) && !isClosed(day, closedDays)
+function isDispatchDay(day: string, { home, closedDays }: DispatchRules): boolean {
+  return isWorkingDay(home, day) && !isClosed(day, closedDays)
 }
 
 function isClosed(day: string, closedDays: readonly string[]): boolean {

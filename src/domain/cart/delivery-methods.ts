@@ -1,7 +1,6 @@
 import { withoutVat, type Amount } from './cart-amounts.ts'
 import type { Minor } from '../money/money.ts'
 import { shopperPrice, type PriceTarget } from '../money/product-prices.ts'
-import { sellerCountry } from '../places/seller.ts'
 
 /** Kinds of delivery. `mail` is e-mail delivery of items without weight; merchants do not configure it. */
 export type DeliveryKind = 'home' | 'service_point' | 'pick_up' | 'mail'
@@ -10,15 +9,15 @@ export type DeliveryKind = 'home' | 'service_point' | 'pick_up' | 'mail'
 export const unknownGrams = 250
 
 /**
- * The price of a parcel up to a weight, in SEK minor units including VAT at the home rate; converted like product
- * prices.
+ * The price of a parcel up to a weight, in minor units of the base currency including VAT at the home rate; converted
+ * like product prices.
  */
 type DeliveryBand = { upToGrams: number; price: Minor }
 
 /**
  * A delivery method of a country, as the merchant configured it. `name` is the merchant's own name, '' when the kind
- * says enough; `freeFrom` is the goods total (SEK minor units) from which delivery is free. With `aboveGrams` the
- * method is offered only to orders heavier than that.
+ * says enough; `freeFrom` is the goods total (minor units of the base currency) from which delivery is free. With
+ * `aboveGrams` the method is offered only to orders heavier than that.
  */
 export type DeliveryMethod = {
   id: string
@@ -33,8 +32,11 @@ export type DeliveryMethod = {
 /** A delivery method for one order, priced in the shopper's currency with the country's VAT. */
 export type DeliveryOffer = Pick<DeliveryMethod, 'id' | 'kind' | 'name' | 'days'> & { price: Amount }
 
-/** `goods` is the sum of the lines in the shopper's currency (minor units including VAT), before fixed discounts. */
-export type Parcel = { country: string; grams: number; goods: Minor; target: PriceTarget }
+/**
+ * `goods` is the sum of the lines in the shopper's currency (minor units including VAT), before fixed discounts. `home`
+ * is the shop's own country.
+ */
+export type Parcel = { country: string; home: string; grams: number; goods: Minor; target: PriceTarget }
 
 /**
  * Lists the delivery methods for an order, in the merchant's order: those with a band for its weight, priced by the
@@ -43,12 +45,12 @@ export type Parcel = { country: string; grams: number; goods: Minor; target: Pri
  */
 export function deliveryOffers(
   methods: readonly DeliveryMethod[],
-  { country, grams, goods, target }: Parcel,
+  { country, home, grams, goods, target }: Parcel,
 ): DeliveryOffer[] {
-  const inCurrency = (amount: Minor) => shopperPrice({ currency: 'SEK', amount }, target)
+  const inCurrency = (amount: Minor) => shopperPrice({ currency: target.base, amount }, target)
   return methods.flatMap(({ id, kind, name, days, freeFrom, aboveGrams, bands }) => {
     const band = bandFor(bands, grams)
-    if (!band || (aboveGrams > 0 && grams <= aboveGrams) || (kind === 'pick_up' && country !== sellerCountry)) return []
+    if (!band || (aboveGrams > 0 && grams <= aboveGrams) || (kind === 'pick_up' && country !== home)) return []
     const isFree = freeFrom !== null && goods >= inCurrency(freeFrom)
     return [{ id, kind, name, days, price: withoutVat(isFree ? 0 : inCurrency(band.price), target.vatRate) }]
   })
@@ -76,7 +78,7 @@ export function leftToFree(
 ): Amount | null {
   const freeFrom = methods.find(({ id }) => id === offer?.id)?.freeFrom ?? null
   if (!offer || freeFrom === null || offer.price.inc === 0) return null
-  const left = shopperPrice({ currency: 'SEK', amount: freeFrom }, target) - goods
+  const left = shopperPrice({ currency: target.base, amount: freeFrom }, target) - goods
   return left > 0 ? withoutVat(left, target.vatRate) : null
 }
 

@@ -1,18 +1,20 @@
 import { currencyCodes, type CurrencyCode } from './currencies.ts'
 
-export type ForeignCurrency = Exclude<CurrencyCode, 'SEK'>
-/** What one unit of a currency costs in SEK. */
-export type SekPerUnit = Readonly<Partial<Record<ForeignCurrency, number>>>
+/** What one unit of each currency costs in the base currency, in which the shop keeps its prices. */
+export type BasePerUnit = Readonly<Partial<Record<CurrencyCode, number>>>
 
-export const foreignCurrencies = currencyCodes.filter((code) => code !== 'SEK')
-
-/** Converts the price of one unit in SEK to how rates are stored: millionths of the currency per SEK. */
-export function perSekMicro(sekPerUnit: number): number {
-  return Math.round(1_000_000 / sekPerUnit)
+/** The currencies that have a rate. */
+export function foreignCurrencies(base: CurrencyCode): CurrencyCode[] {
+  return currencyCodes.filter((code) => code !== base)
 }
 
-/** Converts a stored rate to the price of one unit in SEK, with the five digits that it has. */
-export function sekPerUnit(micro: number): number {
+/** Converts the price of one unit to how rates are stored: millionths of the currency per unit of the base currency. */
+export function perBaseMicro(basePerUnit: number): number {
+  return Math.round(1_000_000 / basePerUnit)
+}
+
+/** Converts a stored rate to the price of one unit in the base currency, with the five digits that it has. */
+export function basePerUnit(micro: number): number {
   return Number((1_000_000 / micro).toPrecision(5))
 }
 

@@ -1,11 +1,11 @@
 import type { Minor } from './money.ts'
 
-/** Prices including VAT are rounded up to öre, whole kronor, or kronor that end with 9 or 99. */
+/** Prices including VAT are rounded up to öre or cents, whole kronor or euros, or those that end with 9 or 99. */
 export const priceEndings = ['ore', 'krona', '9', '99'] as const
 type PriceEnding = (typeof priceEndings)[number]
 
 /**
- * How the price of a part follows from what it costs: for costs from `from` öre on (and below `below`), in a category
+ * How the price of a part follows from what it costs: for costs from `from` on (and below `below`), in a category
  * and those below it. Shares are basis points; `margin` is the least share of the price without VAT that is earned.
  */
 export type MarkupRule = {
@@ -20,7 +20,7 @@ export type MarkupRule = {
 }
 
 const whole = 10_000n
-/** Prices of each kind are those with this rest, in öre, when divided by the step. */
+/** Prices of each kind are those with this rest, in minor units, when divided by the step. */
 const forms: Readonly<Record<PriceEnding, readonly [step: bigint, rest: bigint]>> = {
   ore: [1n, 0n],
   krona: [100n, 0n],
@@ -28,7 +28,7 @@ const forms: Readonly<Record<PriceEnding, readonly [step: bigint, rest: bigint]>
   '99': [10_000n, 9_900n],
 }
 
-/** Computes the price in öre including VAT of what costs this many öre without VAT; `vatRate` in basis points. */
+/** Computes the price including VAT of what costs this much without VAT, in minor units; `vatRate` in basis points. */
 export function priceByRule(
   { percent, fixed, margin, ending }: Omit<MarkupRule, 'id' | 'category' | 'from' | 'below'>,
   cost: Minor,

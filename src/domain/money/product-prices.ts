@@ -1,20 +1,22 @@
 import type { Currency, CurrencyCode } from './currencies.ts'
 import { toMajor, type Minor } from './money.ts'
 import { tierFor, withReference, type PriceTier, type Prices } from './price-tiers.ts'
-import { homeRate, type VatRate } from './vat.ts'
+import type { VatRate } from './vat.ts'
 
 /** A stored price tier: minor units including VAT at the home rate. */
 export type StoredTier = { currency: CurrencyCode; min_quantity: number; amount: Minor }
 
 /**
- * How stored prices become the shopper's prices: currency, exchange rate and the country's VAT. `homeVatRate` is the
- * VAT included in stored prices of the VAT class (default: the standard rate). `isFree` allows a price of 0.
+ * How stored prices become the shopper's prices: currency, exchange rate (millionths of the currency per unit of the
+ * base currency) and the country's VAT. `homeVatRate` is the VAT included in stored prices of the VAT class. `isFree`
+ * allows a price of 0.
  */
 export type PriceTarget = {
   currency: Currency
-  perSekMicro: number
+  base: CurrencyCode
+  perBaseMicro: number
   vatRate: VatRate
-  homeVatRate?: VatRate
+  homeVatRate: VatRate
   isFree?: boolean
 }
 
@@ -23,9 +25,9 @@ export type PriceTarget = {
  * two decimals; rounding to whole kronor is display only).
  */
 export function shopperPrice({ currency, amount }: Omit<StoredTier, 'min_quantity'>, target: PriceTarget): Minor {
-  const exchange = currency === target.currency.code ? 1_000_000 : target.perSekMicro
+  const exchange = currency === target.currency.code ? 1_000_000 : target.perBaseMicro
   const numerator = BigInt(amount) * BigInt(exchange) * BigInt(10_000 + target.vatRate)
-  const denominator = 1_000_000n * BigInt(10_000 + (target.homeVatRate ?? homeRate))
+  const denominator = 1_000_000n * BigInt(10_000 + target.homeVatRate)
   return Number((numerator * 2n + denominator) / (denominator * 2n))
 }
 
@@ -35,7 +37,7 @@ export function shopperPrice({ currency, amount }: Omit<StoredTier, 'min_quantit
  */
 export function shopperTiers(rows: readonly StoredTier[], target: PriceTarget): PriceTier[] {
   const own = rows.filter((row) => row.currency === target.currency.code)
-  const list = own.length > 0 ? own : rows.filter((row) => row.currency === 'SEK')
+  const list = own.length > 0 ? own : rows.filter((row) => row.currency === target.base)
   return list
     .map((row) => ({ q: row.min_quantity, p: toMajor(shopperPrice(row, target)) }))
     .filter(({ p }) => isPrice(p, target))

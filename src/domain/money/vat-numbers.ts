@@ -94,7 +94,8 @@ export function luhnSum(digits: string): number {
   }, 0)
 }
 
-function weighted(digits: string, weights: readonly number[]): number {
+/** The sum of the digits, each times its weight. */
+export function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits.charAt(at)), 0)
 }
 

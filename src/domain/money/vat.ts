@@ -5,9 +5,6 @@ export type VatRate = number
 
 export type VatRow = { country: string; vat_class: string; rate: VatRate; valid_from: string }
 
-/** Stored prices include VAT at this rate, the standard rate of the shop's own country. */
-export const homeRate: VatRate = 2500
-
 /**
  * The VAT class of gift cards. They are multi-purpose vouchers (directive 2006/112/EC article 30b): VAT is due on what
  * is bought with them, not on the card, so one price holds in every country.
@@ -35,7 +32,7 @@ export function vatPart(incVat: Minor, rate: VatRate): Minor {
 }
 
 /** Replaces the home country's VAT by another country's; the net price stays the same. */
-export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate = homeRate): Minor {
+export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate): Minor {
   return rate === home ? incHomeVat : divideRounded(incHomeVat * (10_000 + rate), 10_000 + home)
 }
 

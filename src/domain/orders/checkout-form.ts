@@ -2,9 +2,10 @@ import { countryByCode } from '../places/countries.ts'
 import { fieldLengths } from '../field-lengths.ts'
 import { isEmail } from '../visitors/emails.ts'
 import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
-import { sellerCountry } from '../places/seller.ts'
+import type { Home } from '../places/home.ts'
 import { isPeppolId } from './peppol-ids.ts'
-import { luhnSum, readVatNumber } from '../money/vat-numbers.ts'
+import { companyNumbers } from './company-numbers.ts'
+import { readVatNumber } from '../money/vat-numbers.ts'
 
 /** The checkout form as the shopper typed it, except that the country code is upper case. */
 export type CheckoutForm = {
@@ -108,7 +109,11 @@ export function askedForm(form: CheckoutForm, rules: FieldRules): CheckoutForm {
 }
 
 /** Validates the form; returns an error code for each invalid field. `offered` are the available payment methods. */
-export function checkoutErrors(form: CheckoutForm, offered: readonly string[], rules: FieldRules = {}): FieldErrors {
+export function checkoutErrors(
+  form: CheckoutForm,
+  offered: readonly string[],
+  { rules = {}, home }: { rules?: FieldRules; home: Pick<Home, 'country'> },
+): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of requiredFields(form, rules)) if (!form[field]) errors[field] = 'required'
   for (const field of checkoutFields) if (form[field].length > limits[field]) errors[field] = 'too_long'
@@ -119,10 +124,10 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[], r
   fail('phone', form.phone !== '' && !isPhone(form.phone), 'phone_invalid')
   fail('country', !countryByCode(form.country), 'country_unknown')
   fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
-  fail('organization_number', isOrganizationNumberWrong(form), 'organization_number_invalid')
+  fail('organization_number', isOrganizationNumberWrong(form, home), 'organization_number_invalid')
   fail(
     'vat_number',
-    isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number),
+    isVatNumberAsked(form, home) && form.vat_number !== '' && !readVatNumber(form.vat_number),
     'vat_number_invalid',
   )
   fail('peppol_id', isPeppolIdWrong(form), 'peppol_id_invalid')
@@ -131,12 +136,13 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[], r
   return errors
 }
 
-function isOrganizationNumberWrong({
-  customer_kind: kind,
-  organization_number: number,
-  country,
-}: CheckoutForm): boolean {
-  return kind === 'organization' && number !== '' && country === 'SE' && !isSwedishOrganizationNumber(number)
+/** Numbers of Sweden and of the shop's own country have a form that is known. */
+function isOrganizationNumberWrong(form: CheckoutForm, home: Pick<Home, 'country'>): boolean {
+  const { customer_kind: kind, organization_number: number, country } = form
+  const known = (['SE', home.country] as const).find((each) => each === country)
+  return (
+    kind === 'organization' && number !== '' && known !== undefined && !companyNumbers(known).isCompanyNumber(number)
+  )
 }
 
 function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): boolean {
@@ -147,15 +153,17 @@ function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): 
  * Tells whether the VAT number is asked for: it changes what an organization pays only for delivery to another EU
  * country.
  */
-export function isVatNumberAsked({
-  customer_kind: kind,
-  country,
-}: Pick<CheckoutForm, 'customer_kind' | 'country'>): boolean {
-  return kind === 'organization' && isOtherEuCountry(country)
+export function isVatNumberAsked(
+  { customer_kind: kind, country }: Pick<CheckoutForm, 'customer_kind' | 'country'>,
+  home: Pick<Home, 'country'>,
+): boolean {
+  return kind === 'organization' && isOtherEuCountry(country, home)
 }
 
-export function isOtherEuCountry(country: string): boolean {
-  return country !== sellerCountry && countryByCode(country)?.eu === true
+/** Tells whether a country is another member state than the shop's own; a shop outside the EU has none. */
+export function isOtherEuCountry(country: string, home: Pick<Home, 'country'>): boolean {
+  const isEu = (code: string) => countryByCode(code)?.eu === true
+  return country !== home.country && isEu(country) && isEu(home.country)
 }
 
 function requiredFields(form: CheckoutForm, rules: FieldRules): CheckoutField[] {
@@ -169,13 +177,6 @@ function requiredFields(form: CheckoutForm, rules: FieldRules): CheckoutField[] 
 /** Accepts digits with common separators, with or without a country code. */
 export function isPhone(text: string): boolean {
   return /^\+?[\d\s()-]{6,30}$/.test(text)
-}
-
-/** Ten digits with a Luhn check digit (Skatteverket SKV 709). */
-export function isSwedishOrganizationNumber(text: string): boolean {
-  const digits = text.replace(/[\s-]/g, '').replace(/^(?:16|19|20)(?=\d{10}$)/, '')
-  if (!/^\d{10}$/.test(digits)) return false
-  return luhnSum(digits) % 10 === 0
 }
 
 /** The form as stored with an order: postal code and e-mail are normalized. */

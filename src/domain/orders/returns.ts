@@ -1,3 +1,4 @@
+import { homeRules, type Home } from '../places/home.ts'
 import { dayOf, lastDay } from '../places/working-days.ts'
 
 export const returnReasons = ['changed_mind', 'does_not_fit', 'wrong_part', 'damaged', 'faulty'] as const
@@ -7,9 +8,9 @@ export type ReturnKind = 'withdrawal' | 'return'
 /** `partly_received`: one parcel has arrived, and another is expected. */
 export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refunded' | 'called_off'
 
-/** Periods: statutory withdrawal in days (2 kap. 10 § distansavtalslagen), and complaints (konsumentköplagen). */
+/** Statutory withdrawal in days (directive 2011/83/EU article 9, which Norway follows too). */
 const withdrawalDays = 14
-export const complaintYears = 3
+type Place = Pick<Home, 'country'>
 
 export function isReturnReason(text: string): text is ReturnReason {
   return (returnReasons as readonly string[]).includes(text)
@@ -21,21 +22,22 @@ export function isComplaint(reason: ReturnReason): boolean {
 }
 
 /** The last day to return a delivered part for a reason; `returnDays` is what the shop grants beyond the law. */
-export function lastReturnDay(deliveredAt: string, reason: ReturnReason, returnDays: number): string {
-  return lastDay(dayOf(new Date(deliveredAt)), isComplaint(reason) ? complaintYears * 365 : returnDays)
+export function lastReturnDay(deliveredAt: string, reason: ReturnReason, returnDays: number, home: Place): string {
+  const days = isComplaint(reason) ? homeRules(home).complaintYears * 365 : returnDays
+  return lastDay(dayOf(new Date(deliveredAt), home), days, home)
 }
 
 /** The last day of the statutory withdrawal after delivery. */
-export function lastWithdrawalDay(deliveredAt: string): string {
-  return lastDay(dayOf(new Date(deliveredAt)), withdrawalDays)
+export function lastWithdrawalDay(deliveredAt: string, home: Place): string {
+  return lastDay(dayOf(new Date(deliveredAt), home), withdrawalDays, home)
 }
 
-export type WithdrawalState = { kind: 'private' | 'organization'; deliveredAt: string | null; now: Date }
+export type WithdrawalState = { kind: 'private' | 'organization'; deliveredAt: string | null; now: Date; home: Place }
 
 /**
  * Tells whether the customer may withdraw: consumers may, from the order until 14 days after complete delivery;
  * organizations may not.
  */
-export function mayWithdraw({ kind, deliveredAt, now }: WithdrawalState): boolean {
-  return kind === 'private' && (deliveredAt === null || dayOf(now) <= lastWithdrawalDay(deliveredAt))
+export function mayWithdraw({ kind, deliveredAt, now, home }: WithdrawalState): boolean {
+  return kind === 'private' && (deliveredAt === null || dayOf(now, home) <= lastWithdrawalDay(deliveredAt, home))
 }

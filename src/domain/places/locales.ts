@@ -1,3 +1,4 @@
+import type { Home } from './home.ts'
 import { currencyById, type Currency, type CurrencyCode } from '../money/currencies.ts'
 
 export const languages = ['en', 'sv'] as const
@@ -8,6 +9,8 @@ export const fallbackLanguage: Language = 'en'
 
 /** One storefront variant with the properties of spec section 1, as the operator has set them. */
 export type Locale = {
+  /** The shop's own country and currency, the same for every variant. */
+  home: Home
   code: Language
   iso: string
   storeID: number

@@ -1,6 +1,9 @@
+import type { HomeCountry } from './home.ts'
+
 /** The selling company as printed on pages, mails and documents for readers of one language. */
 export type Seller = {
   name: string
+  country: HomeCountry
   organizationNumber: string
   vatNumber: string
   address: readonly string[]
@@ -11,6 +14,3 @@ export type Seller = {
   iban: string
   bic: string
 }
-
-/** The country that goods are shipped from. */
-export const sellerCountry = 'SE'

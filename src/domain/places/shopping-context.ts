@@ -1,15 +1,20 @@
 import type { Currency } from '../money/currencies.ts'
+import type { Home } from './home.ts'
 import { defaultCurrency, type Language, type Locale } from './locales.ts'
 
-/** What a public page may depend on; the cache key has the same three values. */
-export type ShoppingContext = {
+/** What a visitor has chosen. */
+export type ShopperChoice = {
   language: Language
   currency: Currency
   /** ISO 3166-1 alpha-2 code of the delivery country; decides the VAT rate. */
   country: string
 }
 
+/** What a public page may depend on: the cache key has the choice, and pages are dropped when settings change. */
+export type ShoppingContext = ShopperChoice & { home: Home }
+
 /** The context of a visitor who has chosen nothing yet. */
 export function startContext(locale: Locale): ShoppingContext {
-  return { language: locale.code, currency: defaultCurrency(locale), country: locale.defaultCountryCode }
+  const { code: language, defaultCountryCode: country, home } = locale
+  return { language, currency: defaultCurrency(locale), country, home }
 }

@@ -1,32 +1,39 @@
+import { homeRules, type Home } from './home.ts'
 import { isWorkingDay, plusDays } from './public-holidays.ts'
-import { sellerCountry } from './seller.ts'
 
-const stockholm = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short' })
+/** The country whose clock and holidays count. */
+type Place = Pick<Home, 'country'>
+const days = new Map<string, Intl.DateTimeFormat>()
+const hours = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day in the shop's time zone: `2026-06-15`. */
-export function dayOf(moment: Date): string {
-  return stockholm.format(moment)
+export function dayOf(moment: Date, home: Place): string {
+  const { timeZone } = homeRules(home)
+  const format = days.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  days.set(timeZone, format)
+  return format.format(moment)
 }
 
+/** Days on which a period does not end although carriers work: 31 December in Denmark (forbrugeraftaleloven). */
+const noLastDays: Readonly<Record<string, readonly string[]>> = { DK: ['12-31'] }
+
 /**
- * The last day of a period that begins the day after `day`; a day that is not a working day in Sweden moves to the next
- * working day (lag 1930:173 om beräkning av lagstadgad tid).
+ * The last day of a period that begins the day after `day`; a day that is not a working day in the shop's country moves
+ * to the next working day (in Sweden lag 1930:173 om beräkning av lagstadgad tid, in Finland 150/1930 § 5, in Norway
+ * domstolloven § 149).
  */
-export function lastDay(day: string, days: number): string {
-  let last = plusDays(day, days)
-  while (!isWorkingDay(sellerCountry, last)) last = plusDays(last, 1)
+export function lastDay(day: string, length: number, { country }: Place): string {
+  let last = plusDays(day, length)
+  while (!isWorkingDay(country, last) || noLastDays[country]?.includes(last.slice(5))) last = plusDays(last, 1)
   return last
 }
 
-const hourInStockholm = new Intl.DateTimeFormat('en', {
-  timeZone: 'Europe/Stockholm',
-  hour: 'numeric',
-  hourCycle: 'h23',
-})
-
 /** The moment (UTC ISO) at which a day begins in the shop's time zone, where clocks never change at midnight. */
-export function startOfDay(day: string): string {
+export function startOfDay(day: string, home: Place): string {
+  const { timeZone } = homeRules(home)
+  const format = hours.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  hours.set(timeZone, format)
   const midnight = Date.parse(`${day}T00:00:00.000Z`)
-  const ahead = Number(hourInStockholm.format(midnight))
+  const ahead = Number(format.format(midnight))
   return new Date(midnight - ahead * 3_600_000).toISOString()
 }

@@ -1,4 +1,4 @@
-/** What a supplier offers of a part; `cost` in öre, null where it is not known. */
+/** What a supplier offers of a part; `cost` in the shop's own currency, null where it is not known. */
 export type Supply = { supplier: string; cost: number | null; stock: number }
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { longestEmail } from '../field-lengths.ts'
 import { readVatNumber } from '../money/vat-numbers.ts'
-import { isSwedishOrganizationNumber } from '../orders/checkout-form.ts'
 import { isBankgiro, isBic, isIban } from './bank-numbers.ts'
+import { companyNumbers } from '../orders/company-numbers.ts'
 import { filledLine, isEmail, line, optional } from './setting-texts.ts'
 
 const contact = z.prefault(
@@ -14,15 +14,17 @@ const contact = z.prefault(
   {},
 )
 
+/** A VAT number of the EU, or a Norwegian one. */
+function isAnyVatNumber(text: string): boolean {
+  return readVatNumber(text) !== undefined || companyNumbers('NO').isVatNumber(text)
+}
+
 /** The selling company as printed on pages, mails and documents. Numbers are empty until they are set. */
 export const companySettings = z.strictObject({
   name: z.prefault(filledLine(100), 'Our shop'),
-  organizationNumber: optional(
-    20,
-    isSwedishOrganizationNumber,
-    'must be a Swedish organization number, such as 556016-0680',
-  ),
-  vatNumber: optional(20, (text) => readVatNumber(text) !== undefined, 'must be a VAT number, such as SE556016068001'),
+  /** Which numbers are right depends on the home country (company-numbers.ts). */
+  organizationNumber: z.prefault(line(20), ''),
+  vatNumber: optional(20, isAnyVatNumber, 'must be a VAT number, such as SE556016068001'),
   phone: optional(
     30,
     (text) => /^[+\d][\d ()-]{4,}$/.test(text),

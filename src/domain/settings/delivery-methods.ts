@@ -1,4 +1,6 @@
+import type { DispatchRules } from '../cart/arrival.ts'
 import type { DeliveryMethod } from '../cart/delivery-methods.ts'
+import type { Home } from '../places/home.ts'
 import type { Language } from '../places/locales.ts'
 import { minorOf } from './amounts.ts'
 import type { DeliverySettings } from './delivery.ts'
@@ -17,6 +19,14 @@ export function deliveryMethods(delivery: DeliverySettings, country: string, lan
       bands: bands.map(({ upToGrams, price }) => ({ upToGrams, price: minorOf(price) ?? 0 })),
     }),
   )
+}
+
+type DispatchSettings = { home: Pick<Home, 'country'>; delivery: DeliverySettings }
+
+/** Returns when goods leave the shop. */
+export function dispatchRules({ home, delivery }: DispatchSettings): DispatchRules {
+  const { cutOff, timeZone, closedDays } = delivery
+  return { cutOff, timeZone, closedDays, home: home.country }
 }
 
 /** Tells whether a delivery method is on, for any country and weight. */

@@ -21,7 +21,7 @@ const rule = z.strictObject({
   id,
   /** The id or the English path of a category, such as cables/usb; empty for all. */
   category: z.prefault(line(300), ''),
-  /** Costs without VAT in SEK, from the first on and below the second. */
+  /** Costs without VAT in the shop's own currency, from the first on and below the second. */
   from: z.prefault(amount, '0'),
   below: optionalAmount,
   percent: z.prefault(share(1_000), 0),
@@ -63,7 +63,7 @@ export function markupFaults({ rules, supplier, preferred }: MarkupsSettings): {
   ]
 }
 
-/** Returns the rules in öre and basis points. */
+/** Returns the rules in minor units and basis points. */
 export function markupRules({ rules }: MarkupsSettings): MarkupRule[] {
   return rules.map(({ id: name, category, from, below, percent, fixed, minMargin, rounding }) => ({
     id: name,

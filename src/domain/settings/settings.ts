@@ -1,15 +1,16 @@
 import { z } from 'zod/mini'
-import { readVatNumber } from '../money/vat-numbers.ts'
 import { languages, locales, type Language, type Locale } from '../places/locales.ts'
-import { sellerCountry, type Seller } from '../places/seller.ts'
+import type { Seller } from '../places/seller.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { checkoutSettings } from './checkout.ts'
 import { companySettings } from './company.ts'
+import { companyFaults } from '../orders/company-numbers.ts'
 import { featuresSettings } from './features.ts'
 import { deliverySettings } from './delivery.ts'
 import { deliveryFaults } from './delivery-faults.ts'
 import { nameAt } from './fault-names.ts'
+import { homeFaults, homeSettings } from './home.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
 import { markupFaults, markupsSettings } from './markups.ts'
@@ -21,6 +22,7 @@ import { salesSettings, unsoldDefaults } from './sales.ts'
 import { sourceFaults, sourcesSettings } from './sources.ts'
 
 const groups = z.strictObject({
+  home: z.prefault(homeSettings, {}),
   company: z.prefault(companySettings, {}),
   locales: localesSettings,
   brand: z.prefault(brandSettings, {}),
@@ -80,17 +82,9 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /** Rules between settings, each reported at the setting to change. */
 function contradictions(settings: Settings): SettingsFault[] {
-  const { company, brand, sales, delivery, payment, locales, sources, markups } = settings
+  const { home, company, brand, sales, delivery, payment, locales, sources, markups } = settings
   const { en, sv } = locales
-  const vat = company.vatNumber === '' ? undefined : readVatNumber(company.vatNumber)
-  const digits = company.organizationNumber.replace(/\D/g, '').slice(-10)
   const faults: [isFault: boolean, name: string, reason: string][] = [
-    [vat !== undefined && vat.country !== sellerCountry, 'company.vatNumber', `must be a number of ${sellerCountry}`],
-    [
-      vat !== undefined && digits !== '' && !vat.digits.startsWith(digits),
-      'company.vatNumber',
-      'must contain company.organizationNumber: set both at once',
-    ],
     [company.iban !== '' && company.bic === '', 'company.bic', 'must be set where company.iban is: set both at once'],
     [en.storeID === sv.storeID, 'locales.en.storeID', 'must not be the id of locales.sv.storeID'],
     ...Object.entries({ en, sv }).map(([language, { currency, defaultCurrencyID }]): [boolean, string, string] => [
@@ -100,10 +94,12 @@ function contradictions(settings: Settings): SettingsFault[] {
     ]),
   ]
   return [
+    ...homeFaults(home),
+    ...companyFaults(company, home.country),
     ...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])),
     ...unsoldDefaults(sales, { en, sv }),
     ...colourFaults(brand),
-    ...deliveryFaults(delivery, { countries: sales.countries, home: sellerCountry }),
+    ...deliveryFaults(delivery, { countries: sales.countries, home: home.country }),
     ...paymentFaults(payment),
     ...sourceFaults(sources),
     ...markupFaults(markups),
@@ -141,9 +137,10 @@ export function looksOf(settings: Settings): string {
 }
 
 /** Returns a storefront variant with the properties of spec section 1. */
-export function localeOf({ brand, locales: set }: Settings, language: Language): Locale {
+export function localeOf({ home, brand, locales: set }: Settings, language: Language): Locale {
   const { logo, favicon, picture } = brand
   return {
+    home,
     code: language,
     iso: locales[language].iso,
     ...set[language],
@@ -163,8 +160,8 @@ export function homeTexts({ brand }: Settings, language: Language): { title: str
 }
 
 /** Returns the company with its contact details for readers of a language. */
-export function sellerOf({ company: { contact, ...company } }: Settings, language: Language): Seller {
-  return { ...company, ...contact[language] }
+export function sellerOf({ company: { contact, ...company }, home }: Settings, language: Language): Seller {
+  return { ...company, ...contact[language], country: home.country }
 }
 
 /** Returns the settings of each language. */

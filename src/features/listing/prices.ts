@@ -1,7 +1,7 @@
 import { toMinor } from '../../domain/money/money.ts'
 import { activeTiers, tierFor, type PriceTier } from '../../domain/money/price-tiers.ts'
 import type { SearchProduct } from '../../domain/products/products.ts'
-import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import type { ShopperChoice } from '../../domain/places/shopping-context.ts'
 import { exVat } from '../../domain/money/vat.ts'
 import { shownExVat, shownPrice } from '../../i18n/money.ts'
 
@@ -9,7 +9,7 @@ import { shownExVat, shownPrice } from '../../i18n/money.ts'
 export type BothPrices = { inc: string; ex: string }
 
 /** Writes a price of the wire: decimal major units including VAT, with the VAT rate in percent. */
-export function bothPrices(amount: number, vat: number, { currency, language }: ShoppingContext): BothPrices {
+export function bothPrices(amount: number, vat: number, { currency, language }: ShopperChoice): BothPrices {
   const minor = toMinor(amount)
   return {
     inc: shownPrice(minor, currency.code, language),

@@ -9,7 +9,10 @@ export async function vatRows(db: Queryable, countries: readonly string[]) {
     .execute()
 }
 
-/** Reads the exchange rate at a moment, in millionths of the currency per SEK, or undefined. */
+/**
+ * Reads the exchange rate at a moment, in millionths of the currency per unit of the base currency, or undefined.
+ * The column's name is from when that was always SEK.
+ */
 export async function exchangeRates(db: Queryable, currency: CurrencyCode, at: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('currency_rates')

@@ -1,8 +1,9 @@
 import type { PriceTarget } from '../../domain/money/product-prices.ts'
-import { sellerCountry } from '../../domain/places/seller.ts'
+import { homeRules, type Home } from '../../domain/places/home.ts'
+import { chargesVatIn } from '../../domain/places/taxed-countries.ts'
 import { dayOf, startOfDay } from '../../domain/places/working-days.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
-import { homeRate, vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/money/vat.ts'
+import { vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/money/vat.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { exchangeRates, vatRows } from './rate-queries.ts'
 
@@ -14,30 +15,40 @@ export type Pricing = {
   changesAt: string | null
 }
 
+type Priced = Pick<ShoppingContext, 'currency' | 'country' | 'home'>
+
 /** Reads the exchange and VAT rates at `now` for a currency and a country. */
-export async function readPricing(db: Queryable, { currency, country }: ShoppingContext, now: Date): Promise<Pricing> {
-  const today = dayOf(now)
+export async function readPricing(db: Queryable, { currency, country, home }: Priced, now: Date): Promise<Pricing> {
+  const today = dayOf(now, home)
   const taxed = vatCountry(country)
-  const vat: VatRow[] = await vatRows(db, [...new Set([taxed, sellerCountry])])
-  const exchange = currency.code === 'SEK' ? undefined : await exchangeRates(db, currency.code, now.toISOString())
-  if (currency.code !== 'SEK' && exchange === undefined)
+  const vat: VatRow[] = await vatRows(db, [...new Set([taxed, home.country])])
+  const base = home.currency
+  const exchange = currency.code === base ? undefined : await exchangeRates(db, currency.code, now.toISOString())
+  if (currency.code !== base && exchange === undefined)
     throw new Error(`There is no exchange rate for ${currency.code}.`)
-  const perSekMicro = exchange ?? 1_000_000
-  const rate = (vatClass: string) => vatRateAt(vat, taxed, vatClass, today)
+  const perBaseMicro = exchange ?? 1_000_000
+  const { vatInPrices } = homeRules(home)
+  const rate = (vatClass: string) => (chargesVatIn(taxed, home) ? vatRateAt(vat, taxed, vatClass, today) : 0)
   /**
    * Returns the VAT rate that stored prices of a class include: that of the shop's own country, else its standard
    * rate.
    */
-  const homeVatRate = (vatClass: string) => vatRateAt(vat, sellerCountry, vatClass, today) || homeRate
-  const target = (vatClass: string): PriceTarget =>
+  const homeVatRate = (vatClass: string) =>
     vatClass === voucherClass || vatClass === 'standard'
-      ? { currency, perSekMicro, vatRate: vatClass === voucherClass ? homeRate : rate(vatClass) }
-      : { currency, perSekMicro, vatRate: rate(vatClass), homeVatRate: homeVatRate(vatClass) }
-  return { rate, target, changesAt: nextRate(vat, today) }
+      ? vatInPrices
+      : vatRateAt(vat, home.country, vatClass, today) || vatInPrices
+  const target = (vatClass: string): PriceTarget => ({
+    currency,
+    base,
+    perBaseMicro,
+    vatRate: vatClass === voucherClass ? vatInPrices : rate(vatClass),
+    homeVatRate: homeVatRate(vatClass),
+  })
+  return { rate, target, changesAt: nextRate(vat, today, home) }
 }
 
-function nextRate(rows: readonly VatRow[], today: string): string | null {
+function nextRate(rows: readonly VatRow[], today: string, home: Home): string | null {
   const days = rows.map(({ valid_from: from }) => from).filter((from) => from > today)
   const next = days.sort()[0]
-  return next === undefined ? null : startOfDay(next)
+  return next === undefined ? null : startOfDay(next, home)
 }

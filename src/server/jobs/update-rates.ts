@@ -15,6 +15,6 @@ const maxPercent = 10
 export async function updateRates({ db, env, now, settings }: Pick<Shop, 'db' | 'env' | 'now' | 'settings'>) {
   if (settings.all.rates.source !== 'ecb') return 0
   if (!(await claimTurn(db, 'exchange_rates_asked_at', now(), everyMs))) return 0
-  const { rates } = await fetchEcbRates(env)
+  const { rates } = await fetchEcbRates(env, settings.all.home.currency)
   return (await changeRates(db, rates, { now: now(), maxPercent })).length
 }

@@ -2,6 +2,8 @@ import { languages, type Language } from '../../domain/places/locales.ts'
 import type { Seller } from '../../domain/places/seller.ts'
 import type { Env } from '../platform/env.ts'
 import { demoDomain, demoOrganizationNumber } from './demo-identity.ts'
+import { vatPercent, type VatRate } from '../../domain/money/vat.ts'
+import type { Home } from '../../domain/places/home.ts'
 
 /** `refuses`: the shop does not start. */
 export type Verdict = 'ok' | 'warning' | 'refuses'
@@ -17,6 +19,8 @@ export type Facts = {
   seller: Readonly<Record<Language, Seller>>
   /** The address of mails to the operator, empty for none. */
   operator: string
+  /** The home country, its currency, the VAT that prices include and that of today, both in basis points. */
+  home: Home & { inPrices: VatRate; today: VatRate }
   /** The oldest exchange rate of the offered currencies, '' for none; its age, and from which age on it is too old. */
   rates: { currency: string; days: number; mostDays: number }
   /** Feeds that fail or have not run for long, each with what is wrong. */
@@ -30,6 +34,7 @@ export function checksOf(env: Env, facts: Facts): Check[] {
   return [
     ...settingsChecks(env),
     operatorCheck(env, facts),
+    homeCheck(facts),
     ratesCheck(env, facts),
     sourcesCheck(facts),
     demoAccountsCheck(env, facts),
@@ -188,6 +193,12 @@ function mailCheck(env: Env): Check {
     'ALLOW_MAIL_FILES',
     'SMTP_URL is not set: mails become files in SHOP_DATA/mail and nobody gets them.',
   )
+}
+
+function homeCheck({ home: { country, currency, inPrices, today } }: Facts): Check {
+  const text = `The shop is at home in ${country}: prices are kept in ${currency}, with ${vatPercent(inPrices)} % VAT.`
+  if (today === inPrices) return ok('home', text)
+  return ok('home', `${text} The rate is ${vatPercent(today)} % now: prices keep what they cost without VAT.`)
 }
 
 function ratesCheck(env: Env, { rates: { currency, days, mostDays } }: Facts): Check {

@@ -11,6 +11,10 @@ import { checksOf, type Check, type Facts } from './checks.ts'
 import { demoPassword } from './demo-identity.ts'
 import { emptyPlaceholders } from '../content/placeholders.ts'
 import { contentOfDemoCompany, demoAccounts, openTexts, publishedSlugs, textsWithPlaceholders } from './queries.ts'
+import { vatRateAt } from '../../domain/money/vat.ts'
+import { homeRules, type Home } from '../../domain/places/home.ts'
+import { dayOf } from '../../domain/places/working-days.ts'
+import { vatRows } from '../catalog/rate-queries.ts'
 
 const dayMs = 86_400_000
 
@@ -36,6 +40,11 @@ async function oldestRate(db: Database, settings: ShopSettings, now: Date): Prom
   return { currency: oldest?.currency ?? '', days: Math.max(0, days), mostDays: rates.warnAfterDays }
 }
 
+async function homeFacts(db: Database, home: Home, now: Date): Promise<Facts['home']> {
+  const today = vatRateAt(await vatRows(db, [home.country]), home.country, 'standard', dayOf(now, home))
+  return { ...home, inPrices: homeRules(home).vatInPrices, today }
+}
+
 async function readFacts({ env, db, passwords, settings }: Inspected): Promise<Facts> {
   const accounts = await demoAccounts(db)
   const published: string[] = []
@@ -48,6 +57,7 @@ async function readFacts({ env, db, passwords, settings }: Inspected): Promise<F
     demoContent: env.isProduction ? await contentOfDemoCompany(db) : [],
     seller: { en: settings.seller('en'), sv: settings.seller('sv') },
     operator: settings.all.mail.operatorAddress,
+    home: await homeFacts(db, settings.all.home, new Date()),
     rates: await oldestRate(db, settings, new Date()),
     sources: await sourceTroubles(db, settings.all, new Date()),
     texts: {

@@ -29,7 +29,7 @@ Discount codes. Works while the shop runs; changes take effect at once.
       --adds SKU                  adds a free article
       --groups A,B | --excluded-groups A,B | --categories A,B
                                   applies to these groups, all but these, or these discount categories
-      --minimum SEK               minimum spend
+      --minimum AMOUNT            minimum spend, in the currency of the shop's prices
       --limit N                   at most N uses
       --from TIME --until TIME    such as 2026-12-01T08:00:00+01:00
   disable CODE                  ends it now; orders that used it keep it

@@ -1,5 +1,5 @@
 import { isEmail } from '../../domain/visitors/emails.ts'
-import { currencyByCode } from '../../domain/money/currencies.ts'
+import { currencyByCode, type CurrencyCode } from '../../domain/money/currencies.ts'
 import { giftCardExpiry } from '../../domain/cart/gift-cards.ts'
 import { isLanguage } from '../../domain/places/locales.ts'
 import { toMinor } from '../../domain/money/money.ts'
@@ -25,6 +25,7 @@ import {
   type OperatorShop,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
+import { homeNow } from '../../server/platform/db/home-queries.ts'
 
 const usage = `Usage: npm run shop -- gift-card <command> [options]
 
@@ -34,7 +35,7 @@ Gift cards. Works while the shop runs; changes take effect at once.
       --limit N                   default 50
   show CARD                     one card, by id or the last four characters of its code, and its use
   create AMOUNT                 creates a card and prints its code, which cannot be shown again
-      --currency CODE             default SEK
+      --currency CODE             default: that of the shop's prices
       --email ADDRESS             the recipient
       --lang en|sv                default sv
       --actor NAME                who creates it
@@ -111,7 +112,7 @@ async function show(shop: OperatorShop, { words: [name = ''] }: Given): Promise<
 }
 
 async function create({ db, now }: OperatorShop, given: Given): Promise<Answer> {
-  const [id, at, row] = [newId(), now(), newCard(given)]
+  const [id, at, row] = [newId(), now(), newCard(given, (await homeNow(db)).currency)]
   const code = await db.transaction().execute(async (trx) => {
     await insertGiftCard(trx, {
       ...row,
@@ -132,9 +133,12 @@ async function create({ db, now }: OperatorShop, given: Given): Promise<Answer> 
   }
 }
 
-function newCard(given: Given): Pick<GiftCardRow, 'amount' | 'currency' | 'email' | 'language' | 'actor'> {
+function newCard(
+  given: Given,
+  base: CurrencyCode,
+): Pick<GiftCardRow, 'amount' | 'currency' | 'email' | 'language' | 'actor'> {
   const amount = /^\d{1,6}(\.\d{1,2})?$/.test(given.words[0] ?? '') ? toMinor(Number(given.words[0])) : 0
-  const currency = currencyByCode(textOf(given, 'currency') ?? 'SEK')
+  const currency = currencyByCode(textOf(given, 'currency') ?? base)
   const [email, language] = [(textOf(given, 'email') ?? '').toLowerCase(), textOf(given, 'lang') ?? 'sv']
   if (amount <= 0 || !currency)
     throw new OperatorError('Say what it is worth, such as 500 or 49.50, in a currency that the shop has.')

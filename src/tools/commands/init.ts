@@ -3,7 +3,8 @@ import { userInfo } from 'node:os'
 import { languages } from '../../domain/places/locales.ts'
 import { readSettings } from '../../domain/settings/settings.ts'
 import { href } from '../../routes.ts'
-import { replaceSettings, SettingsError } from '../../server/platform/settings/change-settings.ts'
+import { replaceSettings } from '../../server/platform/settings/change-settings.ts'
+import { SettingsError } from '../../server/platform/settings/settings-error.ts'
 import { lastRevision } from '../../server/platform/settings/settings-queries.ts'
 import { filledTables } from '../../server/preflight/queries.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
@@ -23,7 +24,8 @@ before the last question is answered. An answer in brackets is taken with Enter,
 
   --file FILE|-                 takes the answers from JSON as "settings export" writes it, and asks nothing; it needs
                                 company.name, company.organizationNumber, company.contact.sv.address and .email;
-                                delivery costs 49 at home and 199 abroad unless it says more
+                                delivery costs 49 at home and 199 abroad (4.90 and 19.90 euros) unless it says more;
+                                home.country is SE unless it says FI, DK or NO
   --by NAME                     who makes it, for the history of the settings; default: the user at the terminal
   --help                        shows this text
 

@@ -62,8 +62,8 @@ function rulesIn(json: unknown): MarkupsSettings {
   return parsed.data
 }
 
-function rowOf({ sku, supplier, cost, before, after, rule, net }: PriceChange): string[] {
-  const shown = (amount: number): string => plainAmount(amount, 'SEK')
+function rowOf({ sku, supplier, currency, cost, before, after, rule, net }: PriceChange): string[] {
+  const shown = (amount: number): string => plainAmount(amount, currency)
   const margin = `${((100 * (net - cost)) / net).toFixed(1)} %`
   return [sku, supplier, shown(cost), before === null ? '' : shown(before), shown(after), margin, rule]
 }

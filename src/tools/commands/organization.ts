@@ -7,7 +7,7 @@ const usage = `Usage: npm run shop -- organization <command> [options]
 Organizations and their credit; "user organization" creates them and adds members. Works while the shop runs.
 
   list                          all organizations with members, credit limit and unpaid amount
-  credit NUMBER AMOUNT          credit limit for unpaid invoices in SEK; 0 disables payment by invoice
+  credit NUMBER AMOUNT          credit limit for unpaid invoices in the base currency; 0 disables payment by invoice
   discounts NUMBER [CATEGORY=PERCENT …]
                                 sets the discounts of all members by discount category
   paid ORDER …                  marks the invoices of these orders as paid

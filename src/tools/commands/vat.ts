@@ -20,6 +20,7 @@ import {
   type OperatorShop,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
+import { homeNow } from '../../server/platform/db/home-queries.ts'
 
 const usage = `Usage: npm run shop -- vat <command> [options]
 
@@ -39,7 +40,8 @@ one; prices, carts and pages follow at that moment by themselves. Orders and doc
   --json                        output for programs
   --help                        shows this text
 
-Stored prices of the class standard include 25 % VAT whatever the rate is; their price without VAT stays when it moves.
+Stored prices of the class standard include the VAT at which the program knows the home country (25 % in Sweden, Denmark
+and Norway, 25.5 % in Finland) whatever the rate is; their price without VAT stays when it moves.
 Those of another class include the rate of the shop's own country, and the price with VAT stays there.`
 
 /** The `vat` command of `npm run shop`. */
@@ -59,7 +61,7 @@ export const run = operatorCommand({
 
 async function list({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   const rows = await storedVatRates(db, given.words[0]?.toUpperCase())
-  const today = dayOf(now())
+  const today = dayOf(now(), await homeNow(db))
   const data = rows
     .map((row) => ({ ...row, percent: vatPercent(row.rate), state: stateOf(row, rows, today) }))
     .filter(({ state }) => state !== 'over' || isSet(given, 'all'))

@@ -11,6 +11,7 @@ import { importOwnFile } from '../../server/catalog/own-files/import-own.ts'
 import { updateProducts } from '../../server/catalog/import/update-products.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
+import { homeNow } from '../../server/platform/db/home-queries.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { guessProfileOf } from './guess-profile-of.ts'
@@ -112,7 +113,7 @@ async function importOne(
       photos: open.photos,
       productPath,
     })
-    report.notes.unshift(...assumptionsOf(chosen))
+    report.notes.unshift(...assumptionsOf(chosen, await homeNow(shop.db)))
     return report
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof ProfileError)) throw error

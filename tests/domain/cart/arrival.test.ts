@@ -4,7 +4,7 @@ import { arrivalOf, lastDispatchDay } from '../../../src/domain/cart/arrival.ts'
 import { extraDays } from '../../../src/domain/cart/delivery-areas.ts'
 import { isWorkingDay, plusDays } from '../../../src/domain/places/public-holidays.ts'
 
-const rules = { cutOff: '15:00', timeZone: 'Europe/Stockholm', closedDays: [] }
+const rules = { cutOff: '15:00', timeZone: 'Europe/Stockholm', home: 'SE', closedDays: [] }
 
 function arrival(now: string, country = 'SE', days: readonly [number, number] = [1, 2]) {
   const { orderBefore, first, last } = arrivalOf(new Date(now), country, days, rules)
@@ -99,4 +99,10 @@ test('a part that is dispatched on the last day for it arrives in time, and one 
       },
     ),
   )
+})
+
+test('what a supplier sends waits for the working days of the home country', () => {
+  const friday = new Date('2026-05-22T08:00:00.000Z')
+  const lastDay = (home: string) => arrivalOf(friday, 'SE', [1, 1], { ...rules, home }, { waitDays: 1 }).last
+  expect([lastDay('SE'), lastDay('NO')]).toEqual(['2026-05-26', '2026-05-27'])
 })

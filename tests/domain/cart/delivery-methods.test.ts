@@ -10,6 +10,8 @@ import {
 } from '../../../src/domain/cart/delivery-methods.ts'
 import { shopperPrice, withoutVat } from '../../oracle/prices.ts'
 
+const inKronor = { base: 'SEK', homeVatRate: 2_500 } as const
+
 const grams = fc.integer({ min: 0, max: 60_000 })
 const kind = fc.constantFrom<DeliveryKind>('home', 'service_point', 'pick_up')
 const band = fc.record({
@@ -60,10 +62,11 @@ test('each delivery method is offered to the countries and weights and at the pr
       (methods, weight, goods, at) => {
         const target = {
           currency: at.currency,
-          perSekMicro: at.currency.code === 'SEK' ? 1_000_000 : at.sekMicro,
+          perBaseMicro: at.currency.code === 'SEK' ? 1_000_000 : at.sekMicro,
           vatRate: at.vatRate,
+          ...inKronor,
         }
-        const offers = deliveryOffers(methods, { country: at.country, grams: weight, goods, target })
+        const offers = deliveryOffers(methods, { country: at.country, home: 'SE', grams: weight, goods, target })
         const right = methods.flatMap((each) => {
           const price = rightPrice(each, { grams: weight, goods }, at)
           return price ? [{ id: each.id, kind: each.kind, name: '', days: each.days, price }] : []
@@ -95,9 +98,10 @@ test("a weight equal to a band's limit is in that band, and a gram more in the n
   const priceOf = (weight: number, goods = 0) =>
     deliveryOffers(methods, {
       country: 'SE',
+      home: 'SE',
       grams: weight,
       goods,
-      target: { currency: sek, perSekMicro: 1_000_000, vatRate: 2_500 },
+      target: { currency: sek, perBaseMicro: 1_000_000, vatRate: 2_500, ...inKronor },
     })[0]?.price.inc
   expect([priceOf(0), priceOf(2_000), priceOf(2_001), priceOf(5_000), priceOf(5_001)]).toEqual([
     4_900,
@@ -132,10 +136,10 @@ test('what is missing until delivery is free makes it free to the öre, and noth
       fc.integer({ min: 0, max: 300_000 }),
       place,
       (methods, weight, goods, at) => {
-        const target = { currency: at.currency, perSekMicro: at.sekMicro, vatRate: at.vatRate }
+        const target = { currency: at.currency, perBaseMicro: at.sekMicro, vatRate: at.vatRate, ...inKronor }
         const unique = methods.map((each, id) => ({ ...each, id: String(id) }))
         const offersAt = (value: number) =>
-          deliveryOffers(unique, { country: at.country, grams: weight, goods: value, target })
+          deliveryOffers(unique, { country: at.country, home: 'SE', grams: weight, goods: value, target })
         for (const offer of offersAt(goods)) {
           const left = leftToFree(unique, offer, { goods, target })
           const priceAt = (value: number) => offersAt(value).find(({ id }) => id === offer.id)?.price.inc
@@ -150,5 +154,7 @@ test('what is missing until delivery is free makes it free to the öre, and noth
     ),
   )
   for (const currency of currencies)
-    expect(leftToFree([], null, { goods: 0, target: { currency, perSekMicro: 1_000_000, vatRate: 2_500 } })).toBeNull()
+    expect(
+      leftToFree([], null, { goods: 0, target: { currency, perBaseMicro: 1_000_000, vatRate: 2_500, ...inKronor } }),
+    ).toBeNull()
 })

@@ -44,8 +44,8 @@ test('another country has the same net price with its own VAT', () => {
       )
     }),
   )
-  expect(withVatOf(12_500, 1900)).toBe(11_900)
-  expect(withVatOf(12_501, 2500)).toBe(12_501)
+  expect(withVatOf(12_500, 1900, 2500)).toBe(11_900)
+  expect(withVatOf(12_501, 2500, 2500)).toBe(12_501)
 })
 
 test('minor units survive a round trip to major units', () => {

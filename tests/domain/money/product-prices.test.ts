@@ -14,13 +14,14 @@ import { fraction, nearest, times } from '../exact.ts'
 const currency = fc.constantFrom(...currencies)
 const exchange = fc.integer({ min: 1_000, max: 20_000_000 })
 const vatRate = fc.integer({ min: 0, max: 3_000 })
-const target = fc.record({ currency, perSekMicro: exchange, vatRate })
+const inKronor = { base: 'SEK', homeVatRate: 2_500 } as const
+const target = fc.record({ currency, perBaseMicro: exchange, vatRate }).map((each) => ({ ...each, ...inKronor }))
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 
-function targetIn(code: string, perSekMicro: number, rate = 2500): PriceTarget {
+function targetIn(code: string, perBaseMicro: number, rate = 2500): PriceTarget {
   const found = currencies.find((each) => each.code === code)
   if (!found) throw new Error(code)
-  return { currency: found, perSekMicro, vatRate: rate }
+  return { currency: found, perBaseMicro, vatRate: rate, ...inKronor }
 }
 const kronor = targetIn('SEK', 1_000_000)
 const sek = (min_quantity: number, each: number): StoredTier => ({ currency: 'SEK', min_quantity, amount: each })
@@ -28,7 +29,7 @@ const sek = (min_quantity: number, each: number): StoredTier => ({ currency: 'SE
 test("a price is converted, gets the country's VAT and is rounded once to two decimals", () => {
   fc.assert(
     fc.property(amount, fc.constantFrom('SEK', 'EUR'), target, (price, stored, to) => {
-      const rate = stored === to.currency.code ? fraction(1) : fraction(to.perSekMicro, 1_000_000)
+      const rate = stored === to.currency.code ? fraction(1) : fraction(to.perBaseMicro, 1_000_000)
       const exact = times(times(fraction(price), rate), fraction(10_000 + to.vatRate, 12_500))
       expect(BigInt(shopperPrice({ currency: stored as 'SEK' | 'EUR', amount: price }, to))).toBe(nearest(exact))
     }),

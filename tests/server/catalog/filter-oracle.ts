@@ -130,7 +130,7 @@ const rates = [
   { country: 'DE', vat_class: 'standard', rate: 1900, valid_from: '2020-01-01' },
   { country: 'FI', vat_class: 'standard', rate: 2550, valid_from: '2024-09-01' },
 ]
-const perSekMicro: Readonly<Record<string, number>> = { EUR: 88_000, NOK: 1_030_000 }
+const perBaseMicro: Readonly<Record<string, number>> = { EUR: 88_000, NOK: 1_030_000 }
 const rateIn = (country: string, vatClass: string) =>
   vatClass === 'voucher' ? 0 : rateAt(rates, country, vatClass, '2026-06-15')
 
@@ -144,7 +144,7 @@ function ownPrice({ campaign }: Catalogue, record: ProductRecord, context: Shopp
     const own = rows.filter((row) => row.currency === currency.code)
     return (own.length > 0 ? own : rows.filter((row) => row.currency === 'SEK'))
       .map((row) => {
-        const micro = row.currency === currency.code ? null : (perSekMicro[currency.code] ?? null)
+        const micro = row.currency === currency.code ? null : (perBaseMicro[currency.code] ?? null)
         const price = shopperPrice(BigInt(row.amount), micro, rateIn(country, vatClass), rateIn('SE', vatClass))
         return { q: row.min_quantity, p: Number(price) }
       })

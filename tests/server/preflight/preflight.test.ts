@@ -7,6 +7,7 @@ import { hasPeople, isUntouched } from '../../../src/server/preflight/queries.ts
 import { changeRates } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
+import { sweden } from '../../support/homes.ts'
 
 /** Settings of a shop that is ready for production, except for its company. */
 const fit = { ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example', ALLOW_DEMO_COMPANY: '1' }
@@ -68,6 +69,7 @@ describe('production', () => {
       demoAccounts: [],
       published: [],
       operator: '',
+      home: { ...sweden, inPrices: 2_500, today: 2_500 },
       rates: { currency: 'EUR', days: 1, mostDays: 30 },
       sources: [],
       texts: { open: [], missing: [], unfilled: [] },

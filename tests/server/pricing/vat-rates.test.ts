@@ -12,6 +12,7 @@ import { shownOf } from '../../support/told.ts'
 import { operatorsDesk } from '../../tools/operator.ts'
 import { aForm, checkoutWith, fixtureShop, movableClock, priced, swedish } from '../ordering/checkout/buyer.ts'
 import { delivered } from '../ordering/orders/parcels.ts'
+import { sweden } from '../../support/homes.ts'
 
 const finland = { country: 'FI', vatClass: 'standard', from: '2026-11-01' }
 const by = { by: 'operator:test', now: new Date('2026-06-15T12:00:00.000Z'), isReplaced: false }
@@ -31,7 +32,7 @@ async function facet(shop: Shop, country: string) {
 }
 
 test('prices, carts and pages follow a rate at the first moment of its day, without a restart', async () => {
-  const begins = startOfDay(finland.from)
+  const begins = startOfDay(finland.from, sweden)
   expect(begins).toBe('2026-10-31T23:00:00.000Z')
   const clock = movableClock(new Date(Date.parse(begins) - 1_800_000))
   await using shop = await fixtureShop(clock)

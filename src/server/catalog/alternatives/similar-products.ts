@@ -40,5 +40,5 @@ function isBetter(columns: ProductColumns, one: number, other: number): boolean 
 }
 
 function canBeBought(columns: ProductColumns, seq: number): boolean {
-  return isIn(columns.soldIn('SEK'), seq)
+  return isIn(columns.sold, seq)
 }

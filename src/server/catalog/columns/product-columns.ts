@@ -15,7 +15,7 @@ export type ColumnRow = {
   seq: number
   brand: string | null
   vatClass: string
-  /** The sort price in SEK (minor units); null without a price. */
+  /** The sort price in the base currency (minor units); null without a price. */
   price: number | null
   /** Sort prices in other currencies, where the product has its own (minor units, with home VAT). */
   ownPrices: readonly (readonly [currency: string, price: number])[]
@@ -52,7 +52,7 @@ export class ProductColumns {
   waitDays = new Uint16Array(1024)
   grams = new Uint32Array(1024)
   vatClass = new Uint8Array(1024)
-  /** Sort prices in SEK; NaN without a price. */
+  /** Sort prices in the base currency; NaN without a price. */
   price = new Float64Array(1024)
   popularity = new Float64Array(1024)
   publishedAt = new Float64Array(1024)
@@ -66,8 +66,8 @@ export class ProductColumns {
   #versions = new Float64Array(1024)
   readonly #postings = new Map<number, Uint32Array>()
   readonly #bitmaps = new Map<number, Bitmap>()
-  /** The products in stock that have a price in SEK. */
-  #sold = emptyBitmap(1024)
+  /** The products in stock that have a price in the base currency. */
+  sold = emptyBitmap(1024)
   /** By currency: the products in stock that have their own price there. */
   readonly #soldAtOwn = new Map<string, Bitmap>()
 
@@ -93,10 +93,10 @@ export class ProductColumns {
     return hasMoved
   }
 
-  /** The products that can be bought now: those in stock with a price in SEK, which is converted, or their own. */
+  /** The products that can be bought now: those in stock with a base price, which is converted, or their own. */
   soldIn(currency: string): Bitmap {
     const own = this.#soldAtOwn.get(currency)
-    return own ? union([this.#sold, own]) : this.#sold
+    return own ? union([this.sold, own]) : this.sold
   }
 
   /** The numbers of all listed products. */
@@ -131,7 +131,7 @@ export class ProductColumns {
   #putSold({ seq, stock, price, ownPrices }: ColumnRow): void {
     const isInStock = stock >= firstSold
     const put = (set: Bitmap, isSold: boolean) => (isSold ? addTo(set, seq) : removeFrom(set, seq))
-    put(this.#sold, isInStock && price !== null)
+    put(this.sold, isInStock && price !== null)
     for (const [currency] of ownPrices)
       if (!this.#soldAtOwn.has(currency)) this.#soldAtOwn.set(currency, emptyBitmap(this.isListed.length))
     for (const [currency, set] of this.#soldAtOwn) put(set, isInStock && ownPrices.some(([each]) => each === currency))
@@ -233,7 +233,7 @@ export class ProductColumns {
     if (seq < this.isListed.length) return
     this.isListed = grown(this.isListed, Uint8Array, seq + 1)
     this.stock = grown(this.stock, Uint8Array, seq + 1)
-    this.#sold = grown(this.#sold, Int32Array, (seq >>> 5) + 1)
+    this.sold = grown(this.sold, Int32Array, (seq >>> 5) + 1)
     for (const [currency, set] of this.#soldAtOwn)
       this.#soldAtOwn.set(currency, grown(set, Int32Array, (seq >>> 5) + 1))
     this.readyDay = grown(this.readyDay, Uint32Array, seq + 1)

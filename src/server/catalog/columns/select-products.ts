@@ -21,7 +21,7 @@ export type Conditions = {
   arrives?: ((seq: number) => boolean) | undefined
   /** The limits for each VAT class, in the order of `ProductColumns.vatClasses`. */
   prices?: readonly PriceRange[] | undefined
-  /** A product's price in the shopper's currency (minor units, home VAT); that of the columns in SEK without it. */
+  /** A product's price in the shopper's currency (minor units, home VAT); that of the columns without it. */
   priceOf?: ((seq: number) => number | undefined) | undefined
 }
 

@@ -2,7 +2,7 @@ import { dayIn, dispatchAfter, dispatchDay, lastDispatchDay } from '../../../dom
 import { chosenOffer, deliveryOffers, unknownGrams } from '../../../domain/cart/delivery-methods.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { DeliverySettings } from '../../../domain/settings/delivery.ts'
-import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
+import { deliveryMethods, dispatchRules } from '../../../domain/settings/delivery-methods.ts'
 import { dayNumber } from '../columns/day-number.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import type { Pricing } from '../rates.ts'
@@ -18,20 +18,21 @@ type Prices = { homePrice: (seq: number) => number; pricing: Pricing }
 export function arrivesBy(
   delivery: DeliverySettings,
   { readyDay, waitDays, grams }: Pick<ProductColumns, 'readyDay' | 'waitDays' | 'grams'>,
-  { country, language }: ShoppingContext,
+  { country, language, home }: ShoppingContext,
   { homePrice, pricing }: Prices,
   { by, now }: { by: string; now: Date },
 ): (seq: number) => boolean {
   const target = pricing.target('standard')
   const methods = deliveryMethods(delivery, country, language)
+  const rules = dispatchRules({ home, delivery })
   const today = dayNumber(dayIn(now, delivery.timeZone))
-  const ordered = dispatchDay(now, delivery)
+  const ordered = dispatchDay(now, rules)
   const firstDays = new Map<number, number>()
   /** The first day on which what a supplier sends in so many days may be dispatched. */
   const firstDay = (wait: number): number => {
     const known = firstDays.get(wait)
     if (known !== undefined) return known
-    const first = dayNumber(dispatchAfter(ordered, wait, delivery))
+    const first = dayNumber(dispatchAfter(ordered, wait, rules))
     firstDays.set(wait, first)
     return first
   }
@@ -40,8 +41,11 @@ export function arrivesBy(
   const lastDay = (weight: number): number => {
     const known = lastDays.get(weight)
     if (known !== undefined) return known
-    const offer = chosenOffer(deliveryOffers(methods, { country, grams: weight, goods: 0, target }), '')
-    const last = offer ? dayNumber(lastDispatchDay(by, country, offer.days[1], delivery)) : -1
+    const offer = chosenOffer(
+      deliveryOffers(methods, { country, home: home.country, grams: weight, goods: 0, target }),
+      '',
+    )
+    const last = offer ? dayNumber(lastDispatchDay(by, country, offer.days[1], rules)) : -1
     lastDays.set(weight, last)
     return last
   }

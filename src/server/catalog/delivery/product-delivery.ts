@@ -7,7 +7,7 @@ import { shopperPrice, type PriceTarget } from '../../../domain/money/product-pr
 import { isPostalCode, postalCodeRule } from '../../../domain/places/postal-codes.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { areasOf, deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
+import { areasOf, deliveryMethods, dispatchRules } from '../../../domain/settings/delivery-methods.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -32,13 +32,14 @@ export async function productDelivery(
   postalCode: string,
 ): Promise<ProductDelivery | null> {
   if (piece.type === productType.giftCard) return null
-  const { country, language } = context
+  const { country, language, home } = context
   const { delivery } = shop.settings.all
   const methods = deliveryMethods(delivery, country, language)
   const areas = areasOf(delivery, country)
   const target = await targetOf(shop, context)
   const grams = await gramsOf(shop.db, piece)
-  const offer = chosenOffer(deliveryOffers(methods, { country, grams, goods: toMinor(piece.price), target }), '')
+  const parcel = { country, home: home.country, grams, goods: toMinor(piece.price), target }
+  const offer = chosenOffer(deliveryOffers(methods, parcel), '')
   if (!offer) return null
   const freeFrom = methods.find(({ id }) => id === offer.id)?.freeFrom ?? null
   const [soonest, latest] = offer.days
@@ -46,10 +47,12 @@ export async function productDelivery(
   const wait = piece.isInStock ? await waitDays(shop.db, [piece.id]) : 0
   return {
     arrival: piece.isInStock
-      ? arrivalOf(shop.now(), country, [soonest + later, latest + later], delivery, { waitDays: wait })
+      ? arrivalOf(shop.now(), country, [soonest + later, latest + later], dispatchRules({ home, delivery }), {
+          waitDays: wait,
+        })
       : null,
     freight: toMajor(offer.price.inc),
-    freeFrom: freeFrom === null ? null : toMajor(shopperPrice({ currency: 'SEK', amount: freeFrom }, target)),
+    freeFrom: freeFrom === null ? null : toMajor(shopperPrice({ currency: home.currency, amount: freeFrom }, target)),
     vat: target.vatRate / 100,
     postalCode: areas.length > 0 ? askedCode(country, postalCode) : null,
   }
@@ -62,7 +65,7 @@ function askedCode(country: string, text: string): ProductDelivery['postalCode']
 
 function targetOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<PriceTarget> {
   const { country, currency } = context
-  return memory.remember(`delivery:${country}:${currency.code}:${dayOf(now())}`, keptMs, async () =>
+  return memory.remember(`delivery:${country}:${currency.code}:${dayOf(now(), context.home)}`, keptMs, async () =>
     (await readPricing(db, context, now())).target('standard'),
   )
 }

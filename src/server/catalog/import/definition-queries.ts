@@ -139,22 +139,6 @@ export function allDevices(db: Database) {
   return db.selectFrom('devices').select(['id', 'slug', 'brand', 'model']).execute()
 }
 
-/** Reads the exchange rate at a moment, in millionths of the currency per SEK. */
-export async function rateAt(
-  db: Database,
-  currency: NewRow<'currency_rates'>['currency'],
-  at: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('currency_rates')
-    .select('per_sek_micro')
-    .where('currency', '=', currency)
-    .where('valid_from', '<=', at)
-    .orderBy('valid_from', 'desc')
-    .executeTakeFirst()
-  return row?.per_sek_micro
-}
-
 export function skuOwners(db: Database, kind: DatabaseKind, skus: readonly string[]) {
   return db.selectFrom('products').select(['id', 'sku']).where('sku', 'in', textList(kind, skus)).execute()
 }

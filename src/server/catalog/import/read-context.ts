@@ -1,7 +1,7 @@
 import { slugify } from '../../../domain/products/slugs.ts'
 import { vatRateAt, voucherClass } from '../../../domain/money/vat.ts'
-import { sellerCountry } from '../../../domain/places/seller.ts'
 import { vatRows } from '../rate-queries.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { allDevices, brandSlugs, categoryPaths, pictureIds } from './definition-queries.ts'
 import type { Profile } from './profile/profile.ts'
@@ -10,8 +10,8 @@ import { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { ImportContext } from './rows/import-context.ts'
 import type { Photos } from './rows/photos.ts'
+import { priceBasis } from './base-per-unit.ts'
 import { costCurrencies } from './supply/supply-rules.ts'
-import { sekPerUnit } from './sek-per-unit.ts'
 
 export type ContextOptions = { db: Database; now: Date; drawings: Drawings; photos?: Photos | undefined }
 
@@ -36,7 +36,7 @@ export async function readContext(
     checked: new Map(),
     vatClasses: await vatClassesAt(db, now),
     currencies: await costCurrencies(db, now),
-    sekPerUnit: await sekPerUnit(profile, db, now),
+    basis: await priceBasis(profile, db, now),
     devices: new Map(devices),
     pictures: await pictureIds(db),
   }
@@ -44,7 +44,8 @@ export async function readContext(
 
 /** The VAT classes that the shop's own country has, with their rates. */
 async function vatClassesAt(db: Database, now: Date): Promise<Map<string, number>> {
-  const rows = await vatRows(db, [sellerCountry])
+  const { country } = await homeNow(db)
+  const rows = await vatRows(db, [country])
   const classes = new Set(['standard', ...rows.map((row) => row.vat_class), voucherClass])
-  return new Map([...classes].map((name) => [name, vatRateAt(rows, sellerCountry, name, now.toISOString())]))
+  return new Map([...classes].map((name) => [name, vatRateAt(rows, country, name, now.toISOString())]))
 }

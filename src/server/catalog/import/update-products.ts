@@ -5,9 +5,9 @@ import { readFeed } from './feeds/read-feed.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { missingColumns } from './profile/profile-columns.ts'
 import type { UpdateProfile } from './profile/update-profile.ts'
+import { priceBasis } from './base-per-unit.ts'
 import { cleanText } from './rows/cell-text.ts'
 import { asSku, type SeenProducts } from './seen-queries.ts'
-import { sekPerUnit } from './sek-per-unit.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { Spool } from './spool-queries.ts'
 import { settleSupply } from './supply/settle-supply.ts'
@@ -74,7 +74,7 @@ async function readRows(file: string, rows: Spool<Row>, updating: Updating): Pro
   if (feed.columns) checkColumns(profile, feed, feed.columns)
   report.notes.push(...feed.notes)
   const rates = {
-    sekPerUnit: await sekPerUnit(profile, db, now),
+    basis: await priceBasis(profile, db, now),
     currencies: await costCurrencies(db, now),
   }
   const seen = new Set<string>()

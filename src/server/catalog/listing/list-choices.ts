@@ -2,6 +2,7 @@ import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { readRange, writeRange, type NumberRange } from './number-range.ts'
+import type { Home } from '../../../domain/places/home.ts'
 
 /** What a shopper chose of an attribute: single values and one range, each of which a product may meet. */
 export type AttributeChoice = { attribute: string; values: readonly string[]; range: NumberRange | undefined }
@@ -61,8 +62,8 @@ export function writePriceChoice({ isExVat, ...range }: PriceChoice): string {
 const mostDaysAhead = 366
 
 /** Reads the wanted day of delivery; undefined for days that have been or are more than a year away. */
-export function dayChoice(by: string | undefined, now: Date): string | undefined {
-  const today = dayOf(now)
+export function dayChoice(by: string | undefined, now: Date, home: Home): string | undefined {
+  const today = dayOf(now, home)
   return by !== undefined && by >= today && by <= plusDays(today, mostDaysAhead) ? by : undefined
 }
 

@@ -15,6 +15,7 @@ import type { ListingRequest } from './listing-request.ts'
 import { namedDevice } from './named-device.ts'
 import { pageOfProducts } from './page-of-products.ts'
 import { queryOfRangeForm } from './range-form.ts'
+import { dispatchRules } from '../../../domain/settings/delivery-methods.ts'
 
 /** Products per page of a listing. */
 export const pageSize = 24
@@ -30,7 +31,7 @@ export async function readListing(shop: Shop, request: ListingRequest): Promise<
   const formed = queryOfRangeForm(request.query)
   if (formed) return goTo(listingAddress(request.path, formed).paged(1))
   const { sort, sortedBy } = await knownSort(shop.db, request.context.language, request.query.sort)
-  const query = { ...request.query, sort, by: dayChoice(request.query.by, request.now) }
+  const query = { ...request.query, sort, by: dayChoice(request.query.by, request.now, request.context.home) }
   return readSorted(shop, { ...request, query }, sortedBy)
 }
 
@@ -72,8 +73,8 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
 }
 
 function nextDispatch({ settings }: Shop, now: Date): string {
-  const { delivery } = settings.all
-  return dispatchMoment(dispatchDay(now, delivery), delivery)
+  const rules = dispatchRules(settings.all)
+  return dispatchMoment(dispatchDay(now, rules), rules)
 }
 
 function pathsOf(address: ListingAddress, page: PageOf) {

@@ -1,5 +1,4 @@
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { homeRate } from '../../../domain/money/vat.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Bitmap } from '../columns/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
@@ -36,9 +35,10 @@ export async function shopperPrices(
   const { price, vatClass, vatClasses, ownPrices } = columns
   const { code } = context.currency
   const pricing = await readPricing(db, context, now)
-  const rate = code === 'SEK' ? 1 : ((await exchangeRates(db, code, now.toISOString())) ?? 0) / 1_000_000
+  const isBase = code === context.home.currency
+  const rate = isBase ? 1 : ((await exchangeRates(db, code, now.toISOString())) ?? 0) / 1_000_000
   const vatRatios = vatClasses.map((name) => {
-    const { vatRate, homeVatRate = homeRate } = pricing.target(name)
+    const { vatRate, homeVatRate } = pricing.target(name)
     return (10_000 + vatRate) / (10_000 + homeVatRate)
   })
   const own = ownPrices.get(code)

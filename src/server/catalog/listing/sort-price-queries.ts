@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** A subquery of product ids. */
@@ -7,31 +9,35 @@ export type Scope = RawBuilder<unknown>
 const allProducts: Scope = sql`(select id from products)`
 
 /**
- * Sort prices are minor units times a million: prices converted from SEK are then exact, and the order does not depend
- * on rounding.
+ * Sort prices are minor units times a million: prices converted from the base currency are then exact, and the
+ * order does not depend on rounding.
  */
 const million = sql.lit(1_000_000)
 
-/** Selects the exchange rate at a moment, in millionths of a currency per SEK. */
+/** Selects the exchange rate at a moment, in millionths of a currency per unit of the base currency. */
 function rateOf(currency: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
   return sql`(select known.per_sek_micro from currency_rates known
     where known.currency = ${currency} and known.valid_from <= ${at} order by known.valid_from desc limit 1)`
 }
 
+/** When prices are counted, and the base currency. */
+type Counted = { at: string; base: CurrencyCode }
+
 /**
  * Selects the lowest unit price in the currency's own price list, else in the base list, converted; as `shopperTiers`
  * does.
  */
-function lowestOf(rows: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
+function lowestOf(rows: RawBuilder<unknown>, { at, base }: Counted): RawBuilder<unknown> {
   return sql`coalesce((select min(amount) from ${rows} own_list where currency = own.currency) * ${million},
-    (select min(amount) from ${rows} base_list where currency = 'SEK') * ${rateOf(sql`own.currency`, at)})`
+    (select min(amount) from ${rows} base_list where currency = ${base}) * ${rateOf(sql`own.currency`, at)})`
 }
 
 /**
  * Writes the sort prices of a scope's products and of their parents, in every currency in which one of them has its
- * own price; other currencies use the order of SEK.
+ * own price; other currencies use the order of the base currency.
  */
-async function writeProductSortPrices(db: Database, scope: Scope, at: string): Promise<void> {
+async function writeProductSortPrices(db: Database, scope: Scope, counted: Counted): Promise<void> {
+  const { at, base } = counted
   const normal = sql`(select n.currency, n.amount from prices n
     where n.product_id = own.product_id and n.min_quantity <= 1 and (n.amount > 0 or p.free = 1))`
   const campaign = sql`(select r.currency, r.amount from campaign_prices r join campaigns c on c.id = r.campaign_id
@@ -40,9 +46,10 @@ async function writeProductSortPrices(db: Database, scope: Scope, at: string): P
   await sql`delete from product_sort_prices where product_id in ${scope}`.execute(db)
   await sql`insert into product_sort_prices (product_id, currency, sort_price)
     select product_id, currency, case when reduced < ordinary then reduced else ordinary end
-    from (select own.product_id, own.currency, ${lowestOf(normal, at)} as ordinary, ${lowestOf(campaign, at)} as reduced
-      from (select product_id, currency from prices where currency <> 'SEK' and product_id in ${scope}
-        union select product_id, currency from campaign_prices where currency <> 'SEK' and product_id in ${scope}) own
+    from (select own.product_id, own.currency, ${lowestOf(normal, counted)} as ordinary,
+        ${lowestOf(campaign, counted)} as reduced
+      from (select product_id, currency from prices where currency <> ${base} and product_id in ${scope}
+        union select product_id, currency from campaign_prices where currency <> ${base} and product_id in ${scope}) own
       join products p on p.id = own.product_id) counted
     where ordinary is not null`.execute(db)
   await sql`insert into product_sort_prices (product_id, currency, sort_price)
@@ -57,12 +64,12 @@ async function writeProductSortPrices(db: Database, scope: Scope, at: string): P
 }
 
 /** Tells whether any price is not in the base currency; if none is, no sort prices need to be stored. */
-async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
+async function hasCurrencyPrices(db: Database, scope: Scope, base: CurrencyCode): Promise<boolean> {
   const { rows } = await sql<{
     found: number
   }>`select 1 as found where exists (select 1 from sort_price_rates)
-    or exists (select 1 from prices where currency <> 'SEK' and product_id in ${scope})
-    or exists (select 1 from campaign_prices where currency <> 'SEK' and product_id in ${scope})
+    or exists (select 1 from prices where currency <> ${base} and product_id in ${scope})
+    or exists (select 1 from campaign_prices where currency <> ${base} and product_id in ${scope})
     or exists (select 1 from product_sort_prices where product_id in ${scope})`.execute(db)
   return rows.length > 0
 }
@@ -71,8 +78,9 @@ async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
 export async function refreshCurrencySortPrices(db: Database, products: Scope, at: string): Promise<void> {
   const scope = sql`(select id from products where id in ${products}
     union select parent_id from products where id in ${products} and parent_id is not null)`
-  if (!(await hasCurrencyPrices(db, scope))) return
-  await writeProductSortPrices(db, scope, at)
+  const { currency: base } = await homeNow(db)
+  if (!(await hasCurrencyPrices(db, scope, base))) return
+  await writeProductSortPrices(db, scope, { at, base })
   await sql`insert into sort_price_rates (currency, per_sek_micro)
     select own.currency, coalesce(${rateOf(sql`own.currency`, at)}, 0)
     from (select distinct currency from product_sort_prices where product_id in ${scope}) own

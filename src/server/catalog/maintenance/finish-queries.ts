@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { refreshCurrencySortPrices, sortPricesText, type Scope } from '../listing/sort-price-queries.ts'
 
@@ -32,12 +33,13 @@ export async function refreshSortPrices(db: Database, at: string, changed?: Scop
 }
 
 async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean> {
+  const { currency: base } = await homeNow(db)
   const normal = sql`select prices.amount from prices
-    where prices.product_id = products.id and prices.currency = 'SEK' and prices.min_quantity <= 1
+    where prices.product_id = products.id and prices.currency = ${base} and prices.min_quantity <= 1
       and (prices.amount > 0 or products.free = 1)`
   const campaign = sql`select reduced.amount from campaign_prices reduced
     join campaigns on campaigns.id = reduced.campaign_id
-    where reduced.product_id = products.id and reduced.currency = 'SEK' and reduced.min_quantity <= 1
+    where reduced.product_id = products.id and reduced.currency = ${base} and reduced.min_quantity <= 1
       and campaigns.starts_at <= ${at} and campaigns.ends_at > ${at}
       and (reduced.amount > 0 or products.free = 1) and exists (${normal})`
   const choices = sql`select choice.sort_price as amount from products choice

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'
@@ -13,19 +14,20 @@ function singlePrices({ prices, free }: PricedRecord): SinglePrices {
   return new Map(single.map((price) => [price.currency, price.amount]))
 }
 
-/** Reads the lowest current unit price in öre, by product; products without a price are missing. */
+/** Reads the lowest current unit price in the base currency, by product; products without a price are missing. */
 export async function sortPrices(
   db: Database,
   options: Omit<SaveOptions, 'productPath'>,
   records: readonly PricedRecord[],
   changedIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const campaigns =
-    changedIds.length > 0 ? await runningCampaignPrices(db, options.kind, changedIds, options.now.toISOString()) : []
+  const { currency } = await homeNow(db)
+  const running = { currency, at: options.now.toISOString() }
+  const campaigns = changedIds.length > 0 ? await runningCampaignPrices(db, options.kind, changedIds, running) : []
   const reduced = new Map(campaigns.map((row) => [row.product_id, Number(row.amount)]))
   return new Map(
     records.flatMap((record): [string, number][] => {
-      const normal = singlePrices(record).get('SEK')
+      const normal = singlePrices(record).get(currency)
       return normal === undefined ? [] : [[record.id, Math.min(normal, reduced.get(record.id) ?? normal)]]
     }),
   )

@@ -96,14 +96,19 @@ export async function deleteProductParts(db: Database, kind: DatabaseKind, ids: 
   await db.deleteFrom('set_items').where('set_id', 'in', textList(kind, ids)).execute()
 }
 
-/** Selects the lowest unit price in öre of each product in a running campaign. */
-export function runningCampaignPrices(db: Database, kind: DatabaseKind, ids: readonly string[], at: string) {
+/** Selects the lowest unit price in a currency of each product in a running campaign. */
+export function runningCampaignPrices(
+  db: Database,
+  kind: DatabaseKind,
+  ids: readonly string[],
+  { currency, at }: { currency: CurrencyCode; at: string },
+) {
   return db
     .selectFrom('campaign_prices')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_prices.campaign_id')
     .select(({ fn }) => ['campaign_prices.product_id', fn.min('campaign_prices.amount').as('amount')])
     .where('campaign_prices.product_id', 'in', textList(kind, ids))
-    .where('campaign_prices.currency', '=', 'SEK')
+    .where('campaign_prices.currency', '=', currency)
     .where('campaign_prices.min_quantity', '<=', 1)
     .where('campaigns.starts_at', '<=', at)
     .where('campaigns.ends_at', '>', at)

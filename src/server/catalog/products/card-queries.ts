@@ -68,34 +68,35 @@ export async function variantIds(db: Queryable, parentIds: readonly string[], se
     .execute()
 }
 
-function priceRows(db: Queryable, currency: CurrencyCode, ids: Ids) {
+function priceRows(db: Queryable, currencies: readonly CurrencyCode[], ids: Ids) {
   return db
     .selectFrom('prices')
     .select(['product_id', 'currency', 'min_quantity', 'amount'])
     .where('product_id', 'in', ids)
-    .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
+    .where('currency', 'in', currencies)
 }
 
 /** Selects campaign prices that run at a moment or start later. */
-function campaignRows(db: Queryable, currency: CurrencyCode, ids: Ids, at: string) {
+function campaignRows(db: Queryable, currencies: readonly CurrencyCode[], ids: Ids, at: string) {
   return db
     .selectFrom('campaign_prices as cp')
     .innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
     .select(['cp.product_id', 'cp.currency', 'cp.min_quantity', 'cp.amount', 'c.starts_at', 'c.ends_at'])
     .where('cp.product_id', 'in', ids)
-    .where('cp.currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
+    .where('cp.currency', 'in', currencies)
     .where('c.ends_at', '>', at)
 }
 
-type Facts = { language: Language; currency: CurrencyCode; seen: VisibleStatuses; at: string }
+/** `currencies`: the base currency, and the shopper's own. */
+type Facts = { language: Language; currencies: readonly CurrencyCode[]; seen: VisibleStatuses; at: string }
 
 /** Reads products with their texts, normal prices, campaign prices and stock. */
-export async function factRows(db: Queryable, ids: Ids, { language, currency, seen, at }: Facts) {
+export async function factRows(db: Queryable, ids: Ids, { language, currencies, seen, at }: Facts) {
   return batchQueries(
     db,
     productRows(db, language, ids, seen),
-    priceRows(db, currency, ids),
-    campaignRows(db, currency, ids, at),
+    priceRows(db, currencies, ids),
+    campaignRows(db, currencies, ids, at),
     stockOf(db, ids),
   )
 }

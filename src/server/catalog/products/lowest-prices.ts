@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { StoredTier } from '../../../domain/money/product-prices.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { priceSpans } from './card-queries.ts'
@@ -19,7 +20,12 @@ const thirtyDays = 30 * 24 * 3600 * 1000
  * Finds the lowest prices (the price list's and earlier campaigns') of the 30 days before each campaign began (7 a §
  * prisinformationslagen, EU 98/6/EC article 6a).
  */
-export async function lowestPrices(db: Queryable, currency: CurrencyCode, campaigns: readonly Campaign[]) {
+export async function lowestPrices(
+  db: Queryable,
+  { currency, home }: Pick<ShoppingContext, 'currency' | 'home'>,
+  campaigns: readonly Campaign[],
+) {
+  const wanted = { currency: currency.code, base: home.currency }
   const ids = [...new Set(campaigns.map((campaign) => campaign.product_id))]
   const starts = campaigns.map((campaign) => campaign.starts_at).sort()
   const [first, last] = [starts[0], starts.at(-1)]
@@ -29,7 +35,7 @@ export async function lowestPrices(db: Queryable, currency: CurrencyCode, campai
   return (productId: string, running: readonly Campaign[]): StoredTier[] => {
     const start = running.map((campaign) => campaign.starts_at).sort()[0]
     if (!start) return []
-    return byProduct.flatMap((spans) => lowestBefore(start, spans.get(productId) ?? [], currency) ?? [])
+    return byProduct.flatMap((spans) => lowestBefore(start, spans.get(productId) ?? [], wanted) ?? [])
   }
 }
 
@@ -37,13 +43,15 @@ export async function lowestPrices(db: Queryable, currency: CurrencyCode, campai
  * Finds the lowest price before a moment; the shopper's currency takes precedence over the base currency, as in the
  * price list.
  */
-function lowestBefore(start: string, spans: readonly PriceSpan[], currency: CurrencyCode): StoredTier | undefined {
+type Wanted = { currency: CurrencyCode; base: CurrencyCode }
+
+function lowestBefore(start: string, spans: readonly PriceSpan[], { currency, base }: Wanted): StoredTier | undefined {
   const from = daysBefore(start)
   const inForce = spans.filter(
     (span) => span.valid_from < start && (span.valid_until === null || span.valid_until > from),
   )
   const own = inForce.filter((span) => span.currency === currency)
-  const list = own.length > 0 ? own : inForce.filter((span) => span.currency === 'SEK')
+  const list = own.length > 0 ? own : inForce.filter((span) => span.currency === base)
   const found = list.reduce<PriceSpan | undefined>(
     (low, span) => (!low || span.amount < low.amount ? span : low),
     undefined,

@@ -31,17 +31,17 @@ export async function productFacts(
   { seen = publishedOnly, pricing: known }: Reading = {},
 ): Promise<Map<string, ProductFacts>> {
   if ('length' in ids && ids.length === 0) return new Map()
-  const { code } = context.currency
+  const currencies = [...new Set([context.home.currency, context.currency.code])]
   const at = now.toISOString()
   const [pricing, [rows, prices, campaigns, shelf]] = await Promise.all([
     known ?? readPricing(db, context, now),
-    factRows(db, ids, { language: context.language, currency: code, seen, at }),
+    factRows(db, ids, { language: context.language, currencies, seen, at }),
   ])
   const normal = Map.groupBy(prices, (row) => row.product_id)
   const byProduct = Map.groupBy(campaigns, (row) => row.product_id)
   const lowest = await lowestPrices(
     db,
-    code,
+    context,
     campaigns.filter((campaign) => campaign.starts_at <= at),
   )
   const stock = await stockFacts(db, rows, shelf)

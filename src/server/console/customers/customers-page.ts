@@ -92,13 +92,13 @@ export const customerScreen = consoleScreen<CustomerPage>({
 
 type Row = Awaited<ReturnType<typeof customerListRows>>[number]
 
-function customerRow({ session, request }: Desk, row: Row, sort: string): KeyedRow {
+function customerRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
   const cells: Record<Column, ListCell> = {
     name: { text: row.name || row.email, address: consolePath('customer', { id: row.id }) },
     email: { text: row.email },
     country: { text: countryName(row.country, language) },
-    since: { text: formatMoment(row.created_at, language) },
+    since: { text: formatMoment(row.created_at, { language, home: shop.settings.all.home }) },
     phone: { text: row.phone },
     consent: { text: request.locals.t(row.mail_consent === 1 ? 'console:yes' : 'console:no') },
   }

@@ -66,13 +66,13 @@ const tones: Partial<Record<OrderStatus, ListCell['tone']>> = {
 
 type Row = Awaited<ReturnType<typeof orderListRows>>[number]
 
-function orderRow({ session, request }: Desk, row: Row, sort: string): KeyedRow {
+function orderRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
   const { name, organization } = addressJson.read(row.address)
   const held = row.hold === null ? {} : { second: request.locals.t('console-orders:held') }
   const cells: Record<Column, ListCell> = {
     number: { text: row.number, address: consolePath('order', { number: row.number }) },
-    placed: { text: formatMoment(row.placed_at, language) },
+    placed: { text: formatMoment(row.placed_at, { language, home: shop.settings.all.home }) },
     buyer: { text: organization || name, ...(organization ? { second: name } : {}) },
     status: {
       text: request.locals.t(`console-orders:state.${row.status}`),

@@ -47,11 +47,11 @@ export const auditScreen = consoleScreen<ListPage>({
   actions: listActions(source, { view: 'audit.view', file: 'audit.export' }),
 })
 
-function auditRow({ session }: Desk, row: Row<'audit_log'>): KeyedRow {
+function auditRow({ shop, session }: Desk, row: Row<'audit_log'>): KeyedRow {
   const line = auditLine(row)
   const address = subjectPath(line.subjectKind, line.subjectId, line.subject)
   const cells: Record<Column, ListCell> = {
-    at: { text: formatMoment(line.at, session.staff.language) },
+    at: { text: formatMoment(line.at, { language: session.staff.language, home: shop.settings.all.home }) },
     actor: { text: line.actor, ...(line.address ? { second: line.address } : {}) },
     operation: { text: line.operation, ...(line.note ? { second: line.note } : {}) },
     subject: { text: line.subject, ...(address ? { address } : {}) },

@@ -1,6 +1,7 @@
 import type { Period, Sales, TodayPage } from '../../../contracts/console/today.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import type { Home } from '../../../domain/places/home.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 
 export type Sale = { placed_at: string; currency: CurrencyCode; total: Minor }
@@ -11,15 +12,15 @@ const dayMs = 86_400_000
 
 /**
  * Sales by currency: each period of whole days up to today beside the one before it, and the last 30 days one by one.
- * Days are those of the shop's time zone.
+ * Days are those of the home country's clock.
  */
-export function salesByCurrency(sales: readonly Sale[], now: Date): TodayPage['sales'] {
+export function salesByCurrency(sales: readonly Sale[], now: Date, home: Home): TodayPage['sales'] {
   const byCurrency = [...Map.groupBy(sales, ({ currency }) => currency)].sort(
     ([one, of], [other, others]) => others.length - of.length || one.localeCompare(other),
   )
-  const days = Array.from({ length: 2 * chartDays }, (_, back) => daysBefore(now, back))
+  const days = Array.from({ length: 2 * chartDays }, (_, back) => daysBefore(dayOf(now, home), back))
   return byCurrency.map(([currency, own]) => {
-    const byDay = Map.groupBy(own, ({ placed_at: at }) => dayOf(new Date(at)))
+    const byDay = Map.groupBy(own, ({ placed_at: at }) => dayOf(new Date(at), home))
     const sumOf = (from: number, to: number) => added(days.slice(from, to).flatMap((day) => byDay.get(day) ?? []))
     return {
       currency,
@@ -37,8 +38,8 @@ export function salesByCurrency(sales: readonly Sale[], now: Date): TodayPage['s
 }
 
 /** A day by its noon, so that no change of the clock skips one. */
-function daysBefore(now: Date, back: number): string {
-  const noon = Date.parse(`${dayOf(now)}T12:00:00Z`)
+function daysBefore(today: string, back: number): string {
+  const noon = Date.parse(`${today}T12:00:00Z`)
   return new Date(noon - back * dayMs).toISOString().slice(0, 10)
 }
 

@@ -48,7 +48,10 @@ async function waiting({ db }: Services, session: StaffSession): Promise<TodayPa
   })
 }
 
-async function sold({ db, now }: Services, maySee: boolean): Promise<Pick<TodayPage, 'sales' | 'best' | 'misses'>> {
+async function sold(
+  { db, now, settings }: Services,
+  maySee: boolean,
+): Promise<Pick<TodayPage, 'sales' | 'best' | 'misses'>> {
   if (!maySee) return { sales: [], best: [], misses: [] }
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString()
   const month = before(chartDays)
@@ -56,7 +59,7 @@ async function sold({ db, now }: Services, maySee: boolean): Promise<Pick<TodayP
   const best = await bestSellersSince(db, month, listed)
   const misses = await frequentMisses(db, month, listed)
   return {
-    sales: salesByCurrency(sales, now()),
+    sales: salesByCurrency(sales, now(), settings.all.home),
     best: best.map(({ sku, name, units }) => ({ sku, name, units: Number(units) })),
     misses: misses.map(({ query, language, misses: times }) => ({ query, language, times })),
   }

@@ -21,13 +21,14 @@ export type SavedAddress = { kind: 'saved' } | { kind: 'too_many' } | { kind: 'w
 
 /** Validates an address by the checkout's rules, then creates it or updates this owner's existing one. */
 export async function saveAddress(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { db, now, settings }: Pick<Shop, 'db' | 'now' | 'settings'>,
   owner: AddressOwner,
   id: string,
   posted: ProfileForm,
 ): Promise<SavedAddress> {
   const form = readCheckoutForm((field) => (isAddressField(field) ? posted[field] : undefined))
-  const errors = Object.fromEntries(Object.entries(checkoutErrors(form, [])).filter(([field]) => isAddressField(field)))
+  const found = checkoutErrors(form, [], settings.all)
+  const errors = Object.fromEntries(Object.entries(found).filter(([field]) => isAddressField(field)))
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   const written = pick(normalizedForm(form))
   if (id !== '') {

@@ -2,7 +2,7 @@ import { toMinor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { Env } from '../../platform/env.ts'
 import { customerById } from '../customer-queries.ts'
-import { hasCreditFor, lockCreditFor, unpaidInSek, type UnpaidAmount } from './organization-credit.ts'
+import { hasCreditFor, lockCreditFor, unpaidInBase, type UnpaidAmount } from './organization-credit.ts'
 import type { InvoiceOwner, Membership } from './organization-queries.ts'
 
 export type InvoiceSettings = Pick<Env, 'INVOICE_GUEST_LIMIT' | 'INVOICE_PRIVATE_LIMIT'>
@@ -35,7 +35,7 @@ export async function hasInvoiceCredit(
   if (limit <= 0) return false
   if (limit >= noLimit) return true
   for (const owner of ownersOf(buyer)) {
-    if ((await unpaidInSek(db, owner, debt, now)) > limit) return false
+    if ((await unpaidInBase(db, owner, debt, now)) > limit) return false
   }
   return true
 }
@@ -55,7 +55,7 @@ export async function lockInvoiceCredit(
 /** The largest value that the setting allows; means unlimited, so debts are not counted. */
 const noLimit = toMinor(1_000_000_000)
 
-/** Returns the limit in minor units of SEK; a customer with an unverified address has a guest's limit. */
+/** Returns the limit in minor units of the base currency; a customer with an unverified address has a guest's limit. */
 async function limitOf(
   db: Queryable,
   { INVOICE_GUEST_LIMIT: guest, INVOICE_PRIVATE_LIMIT: own }: InvoiceSettings,

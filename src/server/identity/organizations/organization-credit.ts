@@ -1,21 +1,23 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { divideRounded, type Minor } from '../../../domain/money/money.ts'
 import { exchangeRates } from '../../catalog/rate-queries.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { lockOrganization, unpaidByCurrency, type InvoiceOwner, type OrganizationRow } from './organization-queries.ts'
 
 export type UnpaidAmount = { total: Minor; currency: CurrencyCode }
 
-/** Returns what an organization owes on unpaid invoices, in minor units of SEK at today's rates. */
+/** Returns what an organization owes on unpaid invoices, in minor units of the base currency at today's rates. */
 export async function usedCredit(db: Queryable, organizationId: string, now: Date): Promise<Minor> {
-  return unpaidInSek(db, { organizationId }, { total: 0, currency: 'SEK' }, now)
+  const { currency } = await homeNow(db)
+  return unpaidInBase(db, { organizationId }, { total: 0, currency }, now)
 }
 
-/** Returns what a debtor owes on unpaid invoices plus one more debt, in minor units of SEK. */
-export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: UnpaidAmount, now: Date): Promise<Minor> {
-  let used = await inSek(db, debt, now)
+/** Returns what a debtor owes on unpaid invoices plus one more debt, in minor units of the base currency. */
+export async function unpaidInBase(db: Queryable, owner: InvoiceOwner, debt: UnpaidAmount, now: Date): Promise<Minor> {
+  let used = await inBase(db, debt, now)
   for (const { currency, amount } of await unpaidByCurrency(db, owner))
-    used += await inSek(db, { total: amount, currency }, now)
+    used += await inBase(db, { total: amount, currency }, now)
   return used
 }
 
@@ -26,7 +28,7 @@ export async function hasCreditFor(
   debt: UnpaidAmount,
   now: Date,
 ): Promise<boolean> {
-  return (await usedCredit(db, id, now)) + (await inSek(db, debt, now)) <= limit
+  return (await usedCredit(db, id, now)) + (await inBase(db, debt, now)) <= limit
 }
 
 /**
@@ -43,10 +45,10 @@ export async function lockCreditFor(
   return organization !== undefined && hasCreditFor(trx, organization, debt, now)
 }
 
-/** Converts an amount to minor units of SEK at today's rate. */
-export async function inSek(db: Queryable, { total, currency }: UnpaidAmount, now: Date): Promise<Minor> {
-  if (currency === 'SEK') return total
-  const perSekMicro = await exchangeRates(db, currency, now.toISOString())
-  if (perSekMicro === undefined) throw new Error(`There is no exchange rate for ${currency}.`)
-  return divideRounded(total * 1_000_000, perSekMicro)
+/** Converts an amount to minor units of the base currency at today's rate. */
+export async function inBase(db: Queryable, { total, currency }: UnpaidAmount, now: Date): Promise<Minor> {
+  if (currency === (await homeNow(db)).currency) return total
+  const perBaseMicro = await exchangeRates(db, currency, now.toISOString())
+  if (perBaseMicro === undefined) throw new Error(`There is no exchange rate for ${currency}.`)
+  return divideRounded(total * 1_000_000, perBaseMicro)
 }

@@ -22,7 +22,7 @@ export async function sendGiftCards(
       code: await newCodeOf(shop.db, card.id, shop.now()),
     })
   }
-  const date = formatDate(cards[0]?.expires_at ?? '', language)
+  const date = formatDate(cards[0]?.expires_at ?? '', { language, home: shop.settings.all.home })
   await sendMail(shop, {
     to: email,
     messageId: `gift-card-${id}`,

@@ -32,7 +32,10 @@ export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<
         kind: 'facts',
         facts: [
           ...fact(t('mail:operator.who'), customer?.name ?? '', customer?.email ?? ''),
-          ...fact(t('mail:operator.when'), formatDate(quote.requested_at, language, 'time')),
+          ...fact(
+            t('mail:operator.when'),
+            formatDate(quote.requested_at, { language, home: shop.settings.all.home }, 'time'),
+          ),
         ],
       },
       ...said(message),
@@ -60,7 +63,10 @@ export async function mailRequestToOperator(shop: Shop, requestId: string): Prom
         facts: [
           ...fact(t('mail:operator.who'), name, email, organization, vatNumber, countryName(country, language)),
           ...fact(t('orders:request.device'), device),
-          ...fact(t('mail:operator.when'), formatDate(request.requested_at, language, 'time')),
+          ...fact(
+            t('mail:operator.when'),
+            formatDate(request.requested_at, { language, home: shop.settings.all.home }, 'time'),
+          ),
         ],
       },
       ...said(request.message),
@@ -90,7 +96,10 @@ export async function mailReturnToOperator(shop: Shop, returnId: string): Promis
         kind: 'facts',
         facts: [
           ...fact(t('mail:operator.why'), ...(row.kind === 'return' ? reasons : [])),
-          ...fact(t('mail:operator.when'), formatDate(row.requested_at, language, 'time')),
+          ...fact(
+            t('mail:operator.when'),
+            formatDate(row.requested_at, { language, home: shop.settings.all.home }, 'time'),
+          ),
         ],
       },
       ...said(row.message),
@@ -118,7 +127,10 @@ export async function mailHoldToOperator(shop: Shop, orderId: string): Promise<v
         kind: 'facts',
         facts: [
           ...fact(t('mail:operator.who'), organization, name, order.email),
-          ...fact(t('mail:operator.when'), formatDate(order.placed_at, language, 'time')),
+          ...fact(
+            t('mail:operator.when'),
+            formatDate(order.placed_at, { language, home: shop.settings.all.home }, 'time'),
+          ),
         ],
       },
       text(`npm run shop -- order release ${order.number} --by NAME`),
@@ -143,7 +155,7 @@ export async function mailSourceToOperator(
         kind: 'facts',
         facts: [
           ...fact(t('mail:operator.why'), isFailing ? why : ''),
-          ...fact(t('mail:operator.when'), formatDate(at, language, 'time')),
+          ...fact(t('mail:operator.when'), formatDate(at, { language, home: shop.settings.all.home }, 'time')),
         ],
       },
       text(`npm run shop -- sources history ${source}`),

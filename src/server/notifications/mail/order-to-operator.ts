@@ -17,6 +17,7 @@ export async function mailOrderToOperator(shop: Shop, orderId: string): Promise<
   const order = { ...found, language: operator.language }
   const page = await orderPage(shop.db, order)
   const t = translator(operator.language)
+  const reader = { language: operator.language, home: shop.settings.all.home }
   const { name, organization } = addressJson.read(order.address)
   const { to } = own === '' ? operator : { to: own }
   await tell(
@@ -31,7 +32,7 @@ export async function mailOrderToOperator(shop: Shop, orderId: string): Promise<
           kind: 'facts',
           facts: [
             ...fact(t('mail:operator.who'), organization, name, order.email, order.phone),
-            ...fact(t('mail:operator.when'), formatDate(order.placed_at, order.language, 'time')),
+            ...fact(t('mail:operator.when'), formatDate(order.placed_at, reader, 'time')),
             ...orderFacts(page, order),
           ],
         },

@@ -34,7 +34,10 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
   if (!quote || !recipient) return
   const { language, number } = quote
   const t = translator(language)
-  const values = { number, date: quote.valid_until ? formatDate(quote.valid_until, language) : '' }
+  const values = {
+    number,
+    date: quote.valid_until ? formatDate(quote.valid_until, { language, home: shop.settings.all.home }) : '',
+  }
   const blocks: Block[] = [
     text(
       answer === 'priced' && recipient.request !== undefined

@@ -95,7 +95,7 @@ async function valuesOf(
   { due, order }: Payload,
 ): Promise<Record<string, string | number>> {
   const { name, quantity, interval_days: days, language, currency } = row
-  const date = formatDate(news === 'upcoming' ? due : row.next_at, language)
+  const date = formatDate(news === 'upcoming' ? due : row.next_at, { language, home: shop.settings.all.home })
   const priced = news === 'upcoming' ? await priceRenewal(shop, row) : undefined
   const total = priced ? exactSum(priced.totals.total.inc, currency, language, priced.reverseCharge) : ''
   const number = news === 'renewed' ? ((await orderById(shop.db, order))?.number ?? '') : ''

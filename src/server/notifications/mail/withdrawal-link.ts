@@ -22,7 +22,7 @@ export async function sendWithdrawalLink(
   if (!order || order.email.toLowerCase() !== email.toLowerCase() || !wasConfirmed(order.status)) return
   const { number, language } = order
   const t = translator(language)
-  const time = formatDate(askedAt, language, 'time')
+  const time = formatDate(askedAt, { language, home: shop.settings.all.home }, 'time')
   const blocks = [
     text(t('mail:withdrawal_link.intro', { number, time })),
     action(t('mail:withdrawal_link.go'), await withdrawalLink(shop, order, askedAt)),

@@ -42,7 +42,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
           t('mail:withdrawal.intro', {
             name: first.name,
             number,
-            time: formatDate(first.requested_at, language, 'time'),
+            time: formatDate(first.requested_at, { language, home: shop.settings.all.home }, 'time'),
           }),
         ),
         { kind: 'units', units: describeUnits(await orderLineRows(shop.db, order.id), lines) },

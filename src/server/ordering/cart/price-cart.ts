@@ -41,7 +41,7 @@ export async function priceCart(
   const subtotal = own.reduce((sum, line) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
   const loaded = await loadCoupons(db, cart.coupons, {
     currency: context.currency,
-    perSekMicro: target.perSekMicro,
+    perBaseMicro: target.perBaseMicro,
     subtotal,
     customerId: cart.customerId,
     now,

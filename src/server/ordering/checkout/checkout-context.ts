@@ -21,6 +21,7 @@ export async function checkoutContext(
 ): Promise<CheckoutContext> {
   return {
     language,
+    home: shop.settings.all.home,
     currency: currencyOf(shop, cart, language),
     country: soldCountry(shop.settings.all.sales, form.country) ?? countryOf(shop, cart, language),
     vat: await checkVatNumber(shop, form, mayAskFor(shop, visitor)),

@@ -70,7 +70,7 @@ async function arrivalsOf(
     db,
     lines.map(({ product_id: id }) => id),
   )
-  return offeredArrivals(settings.all.delivery, now(), { country, postalCode, waitDays: wait }, deliveries)
+  return offeredArrivals(settings.all, now(), { country, postalCode, waitDays: wait }, deliveries)
 }
 
 async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {

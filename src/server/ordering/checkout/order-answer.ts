@@ -28,12 +28,13 @@ export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: Poi
 
 /** Validates the typed form. If gift cards pay the whole order, they become the payment method. */
 export function checkedForm(shop: Shop, { context, typed, points }: Typed, priced: PricedCheckout): CheckedForm {
-  const { delivery, checkout } = shop.settings.all
+  const { delivery, checkout, home } = shop.settings.all
   const rules = fieldRules(checkout, typed.customer_kind)
   const asked = askedForm(typed, rules)
   const form = isPaidByCards(priced) ? { ...asked, payment_method: giftCard.name } : asked
   const order = { country: context.country, kind: form.customer_kind, due: priced.dueInBase }
-  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language, order), priced), rules)
+  const offered = paymentChoices(offeredProviders(shop, context.language, order), priced)
+  const errors = checkoutErrors(form, offered, { rules, home })
   if (errors.payment_method === 'payment_method_unknown' && providerNamed(form.payment_method))
     errors.payment_method = form.payment_method === 'invoice' ? 'invoice_unavailable' : 'payment_method_unavailable'
   if (priced.vat.state === 'refused') errors.vat_number = 'vat_number_refused'

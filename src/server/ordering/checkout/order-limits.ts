@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { toMinor, type Minor } from '../../../domain/money/money.ts'
-import { inSek, type UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
+import { inBase, type UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { Env } from '../../platform/env.ts'
@@ -83,12 +83,12 @@ async function openLimit(
   { debt, now }: Placing,
   { open, times }: Counted,
 ): Promise<LimitReached | undefined> {
-  const { OPEN_ORDERS: mostOrders, OPEN_ORDERS_SUM: mostKronor } = settings
+  const { OPEN_ORDERS: mostOrders, OPEN_ORDERS_SUM: mostSum } = settings
   if (mostOrders > 0 && open.length >= mostOrders * times) return { code: 'too_many_open' }
-  if (mostKronor === 0 || debt.total === 0) return undefined
-  let sum = await inSek(trx, debt, now)
-  for (const { owed, currency } of open) sum += await inSek(trx, { total: Math.max(0, Number(owed)), currency }, now)
-  return sum > toMinor(mostKronor) * times ? { code: 'open_sum' } : undefined
+  if (mostSum === 0 || debt.total === 0) return undefined
+  let sum = await inBase(trx, debt, now)
+  for (const { owed, currency } of open) sum += await inBase(trx, { total: Math.max(0, Number(owed)), currency }, now)
+  return sum > toMinor(mostSum) * times ? { code: 'open_sum' } : undefined
 }
 
 /** Limits the share of a product's stock that one buyer can reserve with unpaid orders. */

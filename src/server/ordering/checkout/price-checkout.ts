@@ -87,7 +87,7 @@ export async function priceCheckout(
     ...offered,
     totals,
     giftCards,
-    dueInBase: divideRounded(giftCards.due * 1_000_000, target.perSekMicro),
+    dueInBase: divideRounded(giftCards.due * 1_000_000, target.perBaseMicro),
     vat,
     reverseCharge,
     leftToFree: missing && reverseCharge ? lessVat(missing) : missing,

@@ -35,13 +35,14 @@ type Order = {
  */
 export async function offeredDelivery(
   db: Queryable,
-  { country }: ShoppingContext,
+  { country, home }: ShoppingContext,
   { lines, methods, goods, target, preference }: Order,
 ): Promise<OfferedDelivery> {
   const sent = lines.filter(({ quantity }) => quantity > 0)
   if (sent.length > 0 && sent.every(({ type }) => type === productType.giftCard))
     return { deliveries: [mailedOffer], delivery: mailedOffer, isTooHeavy: false }
-  const offers = deliveryOffers(methods, { country, grams: await cartWeight(db, sent), goods, target })
+  const grams = await cartWeight(db, sent)
+  const offers = deliveryOffers(methods, { country, home: home.country, grams, goods, target })
   const deliveries = preference?.isWithoutPoints ? offers.filter(({ kind }) => kind !== 'service_point') : offers
   return {
     deliveries,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../../domain/money/currencies.ts'
+import { homeCountries } from '../../../domain/places/home.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { jsonColumn, orderAddress, orderDelivery } from '../../platform/db/json-columns.ts'
 import type { DocumentContent } from './document-content.ts'
 
 const seller = z.object({
+  /** Documents from before there was a choice are of Swedish shops. */
+  country: z.enum(homeCountries).default('SE'),
   name: z.string(),
   organizationNumber: z.string(),
   vatNumber: z.string(),

@@ -52,7 +52,7 @@ export function documentTexts(content: DocumentContent, language: Language) {
     legal: [
       t('orders:document.organization_number', { number: content.seller.organizationNumber }),
       t('orders:document.vat_number', { number: content.seller.vatNumber }),
-      t('orders:document.f_tax'),
+      ...(content.seller.country === 'SE' ? [t('orders:document.f_tax')] : []),
     ],
     page: (page: number, pages: number) => t('orders:document.page', { page, pages }),
   }
@@ -91,10 +91,12 @@ function addressOf({ line1, line2, postalCode, city }: DocumentContent['buyer'])
 function factsOf(content: DocumentContent, language: Language): Fact[] {
   const t = translator(language)
   const facts: (Fact | undefined)[] = [
-    [t('orders:document.date'), formatDate(content.issuedAt, language)],
-    content.dueAt ? [t('orders:document.due'), formatDate(content.dueAt, language)] : undefined,
+    [t('orders:document.date'), formatDate(content.issuedAt, { language, home: content.seller })],
+    content.dueAt
+      ? [t('orders:document.due'), formatDate(content.dueAt, { language, home: content.seller })]
+      : undefined,
     [t('orders:document.order'), content.orderNumber],
-    [t('orders:document.ordered'), formatDate(content.orderedAt, language)],
+    [t('orders:document.ordered'), formatDate(content.orderedAt, { language, home: content.seller })],
     content.comes ? [t('checkout:delivery'), deliveryText(content.comes, t)] : undefined,
     content.creditOf ? [t('orders:document.credit_of'), content.creditOf] : undefined,
     content.buyer.orderReference ? [t('checkout:field.order_reference'), content.buyer.orderReference] : undefined,
@@ -120,7 +122,11 @@ function paymentNotes({ kind, dueAt, number, seller, paymentMethod }: DocumentCo
     return [t(paymentMethod === 'invoice' ? 'orders:document.credit_note_on_bill' : 'orders:document.credit_note_paid')]
   if (!dueAt) return [t('orders:document.is_paid')]
   return [
-    t('orders:document.pay_to', { bankgiro: seller.bankgiro, iban: seller.iban, bic: seller.bic }),
+    t(seller.bankgiro === '' ? 'orders:document.pay_to_iban' : 'orders:document.pay_to', {
+      bankgiro: seller.bankgiro,
+      iban: seller.iban,
+      bic: seller.bic,
+    }),
     t('orders:document.pay_reference', { number }),
   ]
 }

@@ -2,6 +2,7 @@ import type { OrderDetails, UnitsView, ReturnView, ShipmentView } from '../../..
 import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
 import { mayReturn } from '../returns/returnable.ts'
@@ -25,9 +26,10 @@ import { refundsOf } from '../orders/refund-queries.ts'
 export async function orderDetails({ db, now }: OrderServices, order: OrderRow): Promise<OrderDetails> {
   const lines = await orderLineRows(db, order.id)
   const came = await deliveredAt(db, order.id)
+  const home = await homeNow(db)
   const withdrawable = await withdrawableOf(db, order)
   const events = await orderEventRows(db, order.id)
-  const isPossible = { kind: order.customer_kind, deliveredAt: came, now: now() }
+  const isPossible = { kind: order.customer_kind, deliveredAt: came, now: now(), home }
   return {
     order: await orderPage(db, order),
     events: events
@@ -42,7 +44,7 @@ export async function orderDetails({ db, now }: OrderServices, order: OrderRow):
     documents: await documentViews(db, order),
     mayReturn: await mayReturn(db, order.id, isPossible.now),
     mayWithdraw: wasConfirmed(order.status) && mayWithdraw(isPossible) && lines.some((line) => withdrawable(line) > 0),
-    withdrawUntil: came && lastWithdrawalDay(came),
+    withdrawUntil: came && lastWithdrawalDay(came, home),
   }
 }
 

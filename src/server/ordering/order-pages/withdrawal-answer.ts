@@ -91,11 +91,17 @@ async function step(
   const { order, link } = proved
   const typed = { number, name }
   const came = await deliveredAt(shop.db, order.id)
-  const until = came && lastWithdrawalDay(came)
+  const { home } = shop.settings.all
+  const until = came && lastWithdrawalDay(came, home)
   const open = await openLines(shop, order)
   if (
     open.length === 0 ||
-    !mayWithdraw({ kind: order.customer_kind, deliveredAt: came, now: link ? new Date(link.askedAt) : shop.now() })
+    !mayWithdraw({
+      kind: order.customer_kind,
+      deliveredAt: came,
+      now: link ? new Date(link.askedAt) : shop.now(),
+      home,
+    })
   ) {
     const { days } = await returnTermsOf(shop.db, order.id)
     return { kind: 'over', number: order.number, until, days, isOrganization: order.customer_kind === 'organization' }

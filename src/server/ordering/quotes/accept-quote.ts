@@ -48,6 +48,7 @@ async function startCheckout(shop: Shop, quote: QuoteRow, customerId: string | n
     language: quote.language,
     currency: currencyByCode(quote.currency) ?? defaultCurrency(shop.settings.locale(quote.language)),
     country: quote.country,
+    home: shop.settings.all.home,
   }
   const items = lines.map(({ sku, quantity }) => ({ sku, quantity }))
   const checkoutId = await keepCart(shop, context, {

@@ -3,6 +3,9 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow, type QuoteRow } from './queries.ts'
+import type { Home } from '../../../domain/places/home.ts'
+import { startOfDay } from '../../../domain/places/working-days.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 
 export type QuoteServices = Pick<Shop, 'db' | 'now'>
 /** Unit prices by SKU, in minor units of the quote's currency with VAT. */
@@ -31,7 +34,7 @@ export async function priceQuote(
       status: 'priced',
       answer,
       answered_at: at.toISOString(),
-      valid_until: endOfDay(at, days),
+      valid_until: endOfDay(at, days, await homeNow(trx)),
     } as const
     await move(trx, quote, change)
     for (const { position, sku } of lines) {
@@ -81,11 +84,12 @@ function checkPrices({ number, currency }: QuoteRow, lines: readonly QuoteLineRo
 }
 
 /**
- * Returns the end of the last valid day, 21:59 UTC: the end of the day in Swedish summer time, an hour before it in
- * winter.
+ * Returns the end of the last valid day: the end of the day in the shop's summer time (21:59 UTC in Sweden), an hour
+ * before it in winter.
  */
-export function endOfDay(at: Date, days: number): string {
-  return `${new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)}T21:59:59.999Z`
+export function endOfDay(at: Date, days: number, home: Pick<Home, 'country'>): string {
+  const summer = new Date(Date.parse(startOfDay('2026-07-01', home)) - 1).toISOString()
+  return new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10) + summer.slice(10)
 }
 
 async function tell(

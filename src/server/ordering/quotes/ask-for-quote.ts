@@ -80,7 +80,7 @@ async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_li
   const wanted = summed(cartContent(cart).items)
   const priced = await priceLines(
     shop.db,
-    { language: cart.language, currency, country: cart.country },
+    { language: cart.language, currency, country: cart.country, home: shop.settings.all.home },
     wanted,
     shop.now(),
   )

@@ -125,6 +125,7 @@ async function contextOf(shop: Shop, subscription: SubscriptionRow): Promise<Che
   const { language, currency, country } = subscription
   const vat = await checkVatNumber(shop, { ...keptForm(subscription), country })
   return {
+    home: shop.settings.all.home,
     language,
     country,
     currency: currencyByCode(currency) ?? defaultCurrency(shop.settings.locale(language)),

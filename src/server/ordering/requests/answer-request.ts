@@ -4,6 +4,7 @@ import { tierFor } from '../../../domain/money/price-tiers.ts'
 import { divideRounded } from '../../../domain/money/money.ts'
 import { productType } from '../../../domain/products/products.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
@@ -43,7 +44,7 @@ export async function answerRequest({ db, now }: Services, answer: RequestAnswer
   return db.transaction().execute(async (trx) => {
     const request = await openRequest(trx, answer.number)
     const parts = await quotedParts(trx, request, answer, at)
-    const validUntil = endOfDay(at, answer.days)
+    const validUntil = endOfDay(at, answer.days, await homeNow(trx))
     const quote = await writeQuote(trx, request, { ...answer, parts, validUntil, at })
     const change = { status: 'answered', quote_id: quote.id, updated_at: at.toISOString() } as const
     if (!(await moveRequest(trx, request.id, change))) throw notOpen(request)
@@ -97,7 +98,7 @@ async function quotedParts(
   const wanted = await namedParts(trx, request, answers)
   const currency = currencyByCode(request.currency)
   if (!currency) throw new RequestError(`${request.currency} is no currency of the shop.`)
-  const context = { language: request.language, currency, country: request.country }
+  const context = { language: request.language, currency, country: request.country, home: await homeNow(trx) }
   const lines = await priceLines(trx, context, wanted, at)
   return wanted.map(({ sku, quantity, price }) => {
     const line = lines.find((each) => each.sku === sku)

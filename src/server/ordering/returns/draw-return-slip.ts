@@ -62,7 +62,7 @@ export async function drawReturnSlip(content: SlipContent, language: Language): 
     top + 3,
     [
       `${t('orders:document.order')}: ${orderNumber}`,
-      `${t('orders:document.date')}: ${formatDate(registeredAt, language)}`,
+      `${t('orders:document.date')}: ${formatDate(registeredAt, { language, home: seller })}`,
     ],
     aside,
   )

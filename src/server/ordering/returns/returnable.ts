@@ -1,5 +1,6 @@
 import { lastReturnDay, returnReasons, type ReturnReason, type ReturnStatus } from '../../../domain/orders/returns.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { deliveredAt, type OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { orderLineRows } from '../orders/queries.ts'
@@ -32,7 +33,8 @@ export async function returnPeriod(
   const came = await deliveredAt(db, orderId)
   if (came === null) return () => false
   const { days } = await returnTermsOf(db, orderId)
-  return (reason) => dayOf(now) <= lastReturnDay(came, reason, days)
+  const home = await homeNow(db)
+  return (reason) => dayOf(now, home) <= lastReturnDay(came, reason, days, home)
 }
 
 /** Tells whether anything of an order can be returned now, for any reason. */

@@ -1,5 +1,6 @@
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { mayWithdraw } from '../../../domain/orders/returns.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { cancelOrderInTransaction } from '../fulfilment/cancel-order.ts'
@@ -44,9 +45,10 @@ export async function withdraw(
     if (link && !(await spendWithdrawalLink(trx, link.hash, action.now.toISOString())))
       throw notPossible(order, 'withdrawn from with a link that was used')
     const kind = order.customer_kind
+    const home = await homeNow(trx)
     if (
       !wasConfirmed(order.status) ||
-      !mayWithdraw({ kind, deliveredAt: await deliveredAt(trx, order.id), now: declared })
+      !mayWithdraw({ kind, deliveredAt: await deliveredAt(trx, order.id), now: declared, home })
     )
       throw notPossible(order, 'withdrawn from')
     const lines = await orderLineRows(trx, order.id)

@@ -3,13 +3,10 @@ import { readSettings, settingsGroups, type Settings, type SettingsGroup } from 
 import { settingsJson, settingValueJson } from '../db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 import { appendHistory, invalidateTags, lastRevision, putSettings, settingsRows } from './settings-queries.ts'
+import { followHome } from './change-home.ts'
+import { SettingsError } from './settings-error.ts'
 import { groupsOf, sentenceOf, settingsTag } from './shop-settings.ts'
 import { leavesOf, withValue, type Json } from './setting-names.ts'
-
-/** Settings that were refused; the message names each setting and the reason. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError'
-}
 
 /** A change of one setting: its name, such as company.iban, and its values. */
 export type SettingChange = { name: string; before: Json; after: Json }
@@ -89,6 +86,7 @@ async function writeSettings(
     if (!(await appendHistory(trx, rows))) throw new SettingsError(overtaken)
     for (const name of changedGroups(changes))
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
+    await followHome(trx, { before: stored['home'], after: settings.home }, now)
     await also?.(trx)
     await invalidateTags(trx, [settingsTag, ...everyPage], at)
   })

@@ -19,7 +19,7 @@ export type NewCoupon = {
   groups: readonly string[]
   excludedGroups: readonly string[]
   discountCategories: readonly string[]
-  /** In öre. */
+  /** In minor units of the base currency. */
   minimumSpend: Minor
   startsAt: string | null
   endsAt: string | null

@@ -7,11 +7,12 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { couponRows, type CouponRow } from './queries.ts'
 
 /**
- * The data by which a coupon is evaluated; minimum spends are stored in SEK and converted at `perSekMicro` millionths.
+ * The data by which a coupon is evaluated; minimum spends are stored in the base currency and converted at
+ * `perBaseMicro` millionths.
  */
 export type CouponSituation = {
   currency: Currency
-  perSekMicro: number
+  perBaseMicro: number
   subtotal: Minor
   customerId: string | null
   now: Date
@@ -61,9 +62,9 @@ function usable(row: CouponRow, { now, customerId }: CouponSituation): boolean {
   return row.usage_limit === null || row.used < row.usage_limit
 }
 
-function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSituation): LoadedCoupon {
+function loaded(row: CouponRow, { currency, perBaseMicro, subtotal }: CouponSituation): LoadedCoupon {
   const fixed = fixedAmount(row, currency)
-  const minimum = divideRounded(row.minimum_spend * perSekMicro, 1_000_000)
+  const minimum = divideRounded(row.minimum_spend * perBaseMicro, 1_000_000)
   const failed = subtotal < minimum
   const coupon: Coupon = {
     code: shownCode(row.code),

@@ -1,37 +1,39 @@
 import {
+  basePerUnit,
   foreignCurrencies,
   movedPercent,
-  perSekMicro,
-  sekPerUnit,
-  type ForeignCurrency,
-  type SekPerUnit,
+  perBaseMicro,
+  type BasePerUnit,
 } from '../../../domain/money/exchange-rates.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { insertInvalidations } from '../../catalog/change-queries.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 import { putRates, ratesUntil } from './queries.ts'
 import { RatesError } from './rates-error.ts'
 
-/** A rate that holds now: what one unit costs in SEK, and since when. */
-export type Rate = { currency: ForeignCurrency; sekPerUnit: number; since: string }
+/** A rate that holds now: what one unit costs in the base currency, and since when. */
+export type Rate = { currency: CurrencyCode; basePerUnit: number; since: string }
 /** The old rate is undefined for a currency that had none. */
-export type RateChange = { currency: ForeignCurrency; before: number | undefined; after: number }
+export type RateChange = { currency: CurrencyCode; before: number | undefined; after: number }
 
 const highest = 1_000
 const lowest = 0.001
 
 /** Reads the rate of each currency at a moment. */
 export async function ratesAt(db: Queryable, at: Date): Promise<Rate[]> {
-  return [...(await storedRates(db, at))].map(([currency, { per_sek_micro: micro, valid_from: since }]) => ({
+  const { currency: base } = await homeNow(db)
+  return [...(await storedRates(db, at, base))].map(([currency, { per_sek_micro: micro, valid_from: since }]) => ({
     currency,
-    sekPerUnit: sekPerUnit(micro),
+    basePerUnit: basePerUnit(micro),
     since,
   }))
 }
 
-async function storedRates(db: Queryable, at: Date) {
-  const rows = await ratesUntil(db, at.toISOString())
+async function storedRates(db: Queryable, at: Date, base: CurrencyCode) {
+  const rows = await ratesUntil(db, at.toISOString(), base)
   return new Map(
-    foreignCurrencies.flatMap((currency) => {
+    foreignCurrencies(base).flatMap((currency) => {
       const row = rows.find((each) => each.currency === currency)
       return row ? [[currency, row] as const] : []
     }),
@@ -44,19 +46,26 @@ async function storedRates(db: Queryable, at: Date) {
  */
 export async function changeRates(
   db: Database,
-  rates: SekPerUnit,
+  rates: BasePerUnit,
   { now, maxPercent }: { now: Date; maxPercent: number },
 ): Promise<RateChange[]> {
   const at = now.toISOString()
   return db.transaction().execute(async (trx) => {
-    const old = await storedRates(trx, now)
-    const changes = foreignCurrencies.flatMap((currency): RateChange[] => {
+    const { currency: base } = await homeNow(trx)
+    if (rates[base] !== undefined)
+      throw new RatesError(`The rates are prices in another currency than ${base}. Nothing was changed.`)
+    const old = await storedRates(trx, now, base)
+    const changes = foreignCurrencies(base).flatMap((currency): RateChange[] => {
       const [before, after] = [old.get(currency)?.per_sek_micro, rates[currency]]
       if (after === undefined) return []
-      return [{ currency, before: before && sekPerUnit(before), after: checked(currency, after) }]
+      return [{ currency, before: before && basePerUnit(before), after: checked(currency, after, base) }]
     })
-    for (const change of changes) refuseLeap(change, maxPercent)
-    const rows = changes.map(({ currency, after }) => ({ currency, per_sek_micro: perSekMicro(after), valid_from: at }))
+    for (const change of changes) refuseLeap(change, maxPercent, base)
+    const rows = changes.map(({ currency, after }) => ({
+      currency,
+      per_sek_micro: perBaseMicro(after),
+      valid_from: at,
+    }))
     if (rows.length > 0) await putRates(trx, rows)
     const hasMoved = rows.some(({ currency, per_sek_micro: micro }) => old.get(currency)?.per_sek_micro !== micro)
     if (hasMoved) await insertInvalidations(trx, ['catalog', 'layout'], at)
@@ -64,15 +73,15 @@ export async function changeRates(
   })
 }
 
-function checked(currency: string, rate: number): number {
+function checked(currency: string, rate: number, base: string): number {
   if (rate >= lowest && rate <= highest) return rate
-  throw new RatesError(`1 ${currency} cannot cost ${rate} SEK.`)
+  throw new RatesError(`1 ${currency} cannot cost ${rate} ${base}.`)
 }
 
-function refuseLeap({ currency, before, after }: RateChange, maxPercent: number): void {
+function refuseLeap({ currency, before, after }: RateChange, maxPercent: number, base: string): void {
   if (before === undefined || movedPercent(before, after) <= maxPercent) return
   throw new RatesError(
-    `1 ${currency} would cost ${after.toPrecision(5)} SEK instead of ${before}, which is more than ${maxPercent}% ` +
-      'apart (--max-change). Nothing was changed.',
+    `1 ${currency} would cost ${after.toPrecision(5)} ${base} instead of ${before}, which is more than ` +
+      `${maxPercent}% apart (--max-change). Nothing was changed.`,
   )
 }

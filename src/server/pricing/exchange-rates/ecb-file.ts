@@ -1,8 +1,9 @@
-import { foreignCurrencies, type SekPerUnit } from '../../../domain/money/exchange-rates.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { foreignCurrencies, type BasePerUnit } from '../../../domain/money/exchange-rates.ts'
 import { RatesError } from './rates-error.ts'
 
 /** Reference rates of one day. */
-export type EcbRates = { day: string; rates: SekPerUnit }
+export type EcbRates = { day: string; rates: BasePerUnit }
 
 /** The file has some 30 currencies in 2 kB. */
 export const mostCharacters = 200_000
@@ -11,19 +12,20 @@ const rate = /<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,9}(?:\.\d{1,9
 
 /**
  * Reads the European Central Bank's file of reference rates (eurofxref-daily.xml), which are units of each currency per
- * euro. Throws RatesError.
+ * euro, as prices in the base currency. Throws RatesError.
  */
-export function readEcbFile(text: string): EcbRates {
+export function readEcbFile(text: string, base: CurrencyCode): EcbRates {
   if (text.length > mostCharacters) throw new RatesError('The file is too long for one of exchange rates.')
   const time = day.exec(text)?.[1]
   const perEuro = new Map([...text.matchAll(rate)].map(([, code, units]) => [code, Number(units)]))
-  const krona = perEuro.get('SEK')
-  if (time === undefined || Number.isNaN(Date.parse(time)) || !krona)
+  perEuro.set('EUR', 1)
+  const ownPerEuro = perEuro.get(base)
+  if (time === undefined || Number.isNaN(Date.parse(time)) || !ownPerEuro || perEuro.size === 1)
     throw new RatesError('The file is not one of reference rates of the European Central Bank.')
-  const rates = foreignCurrencies.map((code) => {
-    const units = code === 'EUR' ? 1 : perEuro.get(code)
+  const rates = foreignCurrencies(base).map((code) => {
+    const units = perEuro.get(code)
     if (!units) throw new RatesError(`The file has no rate of ${code}.`)
-    return [code, krona / units]
+    return [code, ownPerEuro / units]
   })
-  return { day: time, rates: Object.fromEntries(rates) as SekPerUnit }
+  return { day: time, rates: Object.fromEntries(rates) as BasePerUnit }
 }

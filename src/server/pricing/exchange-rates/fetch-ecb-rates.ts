@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Env } from '../../platform/env.ts'
 import { mostCharacters, readEcbFile, type EcbRates } from './ecb-file.ts'
 import { RatesError } from './rates-error.ts'
@@ -5,8 +6,8 @@ import { RatesError } from './rates-error.ts'
 const timeoutMs = 10_000
 
 /** Fetches the newest reference rates of the European Central Bank. Throws RatesError. */
-export async function fetchEcbRates({ RATES_URL: url }: Pick<Env, 'RATES_URL'>): Promise<EcbRates> {
-  return readEcbFile(await textAt(url))
+export async function fetchEcbRates({ RATES_URL: url }: Pick<Env, 'RATES_URL'>, base: CurrencyCode): Promise<EcbRates> {
+  return readEcbFile(await textAt(url), base)
 }
 
 async function textAt(url: string): Promise<string> {

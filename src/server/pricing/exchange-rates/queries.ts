@@ -1,11 +1,12 @@
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Database, NewRow, Queryable } from '../../platform/db/tables.ts'
 
-/** Reads all rates that hold at a moment or held before, newest first. */
-export async function ratesUntil(db: Queryable, at: string) {
+/** Reads all rates of other currencies than the base that hold at a moment or held before, newest first. */
+export async function ratesUntil(db: Queryable, at: string, base: CurrencyCode) {
   return db
     .selectFrom('currency_rates')
     .select(['currency', 'per_sek_micro', 'valid_from'])
-    .where('currency', '<>', 'SEK')
+    .where('currency', '<>', base)
     .where('valid_from', '<=', at)
     .orderBy('valid_from', 'desc')
     .orderBy('currency')

@@ -1,5 +1,4 @@
 import { isVatNumberAsked, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { sellerCountry } from '../../../domain/places/seller.ts'
 import {
   formatVatNumber,
   noVatNumber,
@@ -33,7 +32,8 @@ export async function checkVatNumber(
   const read = buyer.customer_kind === 'organization' ? readVatNumber(buyer.vat_number) : undefined
   if (!read) return noVatNumber
   const number = formatVatNumber(read)
-  if (!isVatNumberAsked(buyer) || read.country === sellerCountry) return { state: 'kept', number }
+  const { home } = shop.settings.all
+  if (!isVatNumberAsked(buyer, home) || read.country === home.country) return { state: 'kept', number }
   const since = new Date(shop.now().getTime() - validMs).toISOString()
   const known = await confirmedSince(shop.db, { number, checked_by: vatChecker(shop.env).name, since })
   if (known !== undefined) return { state: 'confirmed', number, consultation: known }

@@ -1,11 +1,14 @@
 import { vatPercent, vatCountry, voucherClass, type VatRow } from '../../../domain/money/vat.ts'
 import { countryByCode } from '../../../domain/places/countries.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
+import type { Home } from '../../../domain/places/home.ts'
+import { chargesVatIn } from '../../../domain/places/taxed-countries.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { insertInvalidations } from '../../catalog/change-queries.ts'
 import { settingValueJson } from '../../platform/db/json-columns.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { SettingsError } from '../../platform/settings/change-settings.ts'
+import { SettingsError } from '../../platform/settings/settings-error.ts'
 import { appendHistory, lastRevision } from '../../platform/settings/settings-queries.ts'
 import { deleteVatRate, putVatRate, storedVatRates } from './queries.ts'
 
@@ -29,7 +32,8 @@ export async function setVatRate(
   percent: number,
   { isReplaced, ...change }: Change & { isReplaced: boolean },
 ): Promise<VatChange> {
-  const key = keyOf(place, change.now)
+  const home = await homeNow(db)
+  const key = keyOf(place, change.now, home)
   const rate = Math.round(percent * 100)
   if (!(percent >= 0 && percent <= 100) || Math.abs(rate - percent * 100) > 1e-6)
     throw new SettingsError('A VAT rate is a number of percent from 0 to 100 with at most two decimals, such as 25.5.')
@@ -44,10 +48,11 @@ export async function setVatRate(
 
 /** Removes a rate that does not count yet. */
 export async function removeVatRate(db: Database, place: VatPlace, change: Change): Promise<VatChange> {
-  const key = keyOf(place, change.now)
+  const home = await homeNow(db)
+  const key = keyOf(place, change.now, home)
   return write(db, key, change, (stored, all) => {
     if (!stored) throw new SettingsError(`${nameOf(key)} has no rate from ${key.valid_from}.`)
-    if (key.valid_from <= dayOf(change.now) && !all.some(({ valid_from: from }) => from < key.valid_from))
+    if (key.valid_from <= dayOf(change.now, home) && !all.some(({ valid_from: from }) => from < key.valid_from))
       throw new SettingsError(`${nameOf(key)} would have no rate.`)
     return null
   })
@@ -87,15 +92,18 @@ function nameOf({ country, vat_class: vatClass }: Key): string {
   return vatClass === 'standard' ? country : `${country} ${vatClass}`
 }
 
-function keyOf({ country: typed, vatClass, from }: VatPlace, now: Date): Key {
+function keyOf({ country: typed, vatClass, from }: VatPlace, now: Date, home: Home): Key {
   const country = countryByCode(typed)
   if (!country) throw new SettingsError(`"${typed}" is not the code of a country that the shop knows.`)
   if (vatCountry(country.code) !== country.code)
     throw new SettingsError(`${country.code} has the rates of ${vatCountry(country.code)}.`)
-  if (!country.eu) throw new SettingsError(`No VAT is charged in ${country.code}, which is not in the EU.`)
+  if (!chargesVatIn(country.code, home)) {
+    const outside = country.eu ? home.country : country.code
+    throw new SettingsError(`No VAT is charged in ${country.code}: ${outside} is not in the EU.`)
+  }
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(vatClass) || vatClass === voucherClass)
     throw new SettingsError(`"${vatClass}" is not a VAT class that has rates, such as standard or reduced.`)
-  const today = dayOf(now)
+  const today = dayOf(now, home)
   if (!isDay(from)) throw new SettingsError(`"${from}" is not a day such as 2027-01-01.`)
   if (from < today) throw new SettingsError(`${from} is over: orders of that day had another rate.`)
   if (from > plusDays(today, furthestDays)) throw new SettingsError(`${from} is more than five years ahead.`)

@@ -8,6 +8,7 @@ import { legalDrafts } from './legal-drafts.ts'
 import { draftIds, type DraftId } from './page-draft.ts'
 import { serviceDrafts } from './service-drafts.ts'
 import { cookieQuestion, footer, homeText, laterLinks } from './widget-drafts.ts'
+import { homeWords } from './home-words.ts'
 
 /** The slugs of the drafts; those that the settings name are theirs. */
 export function draftSlugs({ locales: { en, sv } }: Settings): Record<DraftId, Words> {
@@ -96,5 +97,6 @@ function valuesOf(settings: Settings): Values {
     ...facts,
     track: inEvery((language) => href(language, 'track-order')),
     withdraw: inEvery((language) => href(language, 'withdrawal')),
+    ...homeWords(settings.home.country),
   }
 }

@@ -29,8 +29,8 @@ conditions, it costs what it would have cost if you had ordered only that, at th
 gift that you keep costs its ordinary price. The difference is deducted from what we pay back, never more than that. You
 see the calculation before you confirm. Nothing is deducted for faulty parts.</p>
 <h2>Withdrawal and complaints</h2>
-<p>See <a href="{returns}">Returns and withdrawal</a>. Disputes can be brought before the Swedish National Board for
-Consumer Disputes (ARN), Box 174, 101 23 Stockholm.</p>
+<p>See <a href="{returns}">Returns and withdrawal</a>. Disputes can be brought before
+{disputes}.</p>
 <h2>Fitting</h2>
 <p>[… What you say about fitting parts, such as at whose risk it is]</p>`,
       `
@@ -53,8 +53,7 @@ kostar det du behåller det som det hade kostat om du bara hade beställt det, t
 som du behåller kostar sitt ordinarie pris. Skillnaden dras av från det vi betalar tillbaka, aldrig mer än så. Du ser
 uträkningen innan du bekräftar. Inget dras av för felaktiga delar.</p>
 <h2>Ångerrätt och reklamation</h2>
-<p>Se <a href="{returns}">Retur och ångerrätt</a>. Tvister kan prövas av Allmänna reklamationsnämnden (ARN), Box 174,
-101 23 Stockholm.</p>
+<p>Se <a href="{returns}">Retur och ångerrätt</a>. Tvister kan prövas av {disputes}.</p>
 <h2>Montering</h2>
 <p>[… Vad ni säger om montering, till exempel på vems risk den sker]</p>`,
     ),
@@ -88,7 +87,7 @@ row]</td></tr>
 can change your mind at any time in the cookie settings at the foot of the page.</p>
 <h2>Your rights</h2>
 <p>You may see, correct, export and erase your data from your account, or by <a href="{contact}">writing to us</a>. You
-may complain to the Swedish Authority for Privacy Protection (IMY).</p>`,
+may complain to {privacyAuthority}.</p>`,
       `
 <p>{legalName}, är personuppgiftsansvarig. [… Transportörer, betaltjänster och andra som får uppgifter, och om
 uppgifter lämnar EU]</p>
@@ -114,7 +113,7 @@ raden]</td></tr>
 när som helst i kakinställningarna längst ned på sidan.</p>
 <h2>Dina rättigheter</h2>
 <p>Du kan se, rätta, exportera och radera dina uppgifter från ditt konto eller genom att <a href="{contact}">skriva till
-oss</a>. Du kan klaga hos Integritetsskyddsmyndigheten (IMY).</p>`,
+oss</a>. Du kan klaga hos {privacyAuthority}.</p>`,
     ),
   },
 ]

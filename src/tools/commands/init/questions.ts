@@ -1,5 +1,11 @@
 import { z } from 'zod/mini'
+import { currencyByCode, type CurrencyCode } from '../../../domain/money/currencies.ts'
+import { homeCountries, homeRules, type HomeCountry } from '../../../domain/places/home.ts'
+import { languages } from '../../../domain/places/locales.ts'
+import { companyNumbers } from '../../../domain/orders/company-numbers.ts'
+import { defaultZones } from '../../../domain/settings/delivery-defaults.ts'
 import { readSettings } from '../../../domain/settings/settings.ts'
+import { countryName } from '../../../i18n/formats.ts'
 import { valueAt, withValue, type Json } from '../../../server/platform/settings/setting-names.ts'
 
 /** Settings by group, as far as they are answered. */
@@ -21,12 +27,18 @@ export type Question = {
 }
 
 export const questions: readonly Question[] = [
+  {
+    name: 'home.country',
+    text: `Country of the company (${homeCountries.join(', ')}), which cannot be changed once there are prices`,
+    proposal: () => 'SE',
+  },
   { name: 'company.name', text: 'Company name, as registered', isRequired: true },
   { name: 'company.organizationNumber', text: 'Organization number', isRequired: true },
   {
     name: 'company.vatNumber',
     text: 'VAT number',
-    proposal: (answers) => `SE${textAt(answers, 'company.organizationNumber').replace(/\D/g, '').slice(-10)}01`,
+    proposal: (answers) =>
+      companyNumbers(countryOf(answers)).vatNumberOf(textAt(answers, 'company.organizationNumber').replace(/\D/g, '')),
     isOnlyProposed: true,
   },
   {
@@ -39,7 +51,7 @@ export const questions: readonly Question[] = [
     name: 'company.contact.en.address',
     text: 'Address for readers of English',
     isList: true,
-    proposal: (answers) => [...linesAt(answers, 'company.contact.sv.address'), 'Sweden'],
+    proposal: (answers) => [...linesAt(answers, 'company.contact.sv.address'), countryName(countryOf(answers), 'en')],
   },
   { name: 'company.contact.sv.email', text: 'E-mail address for customers', isRequired: true },
   {
@@ -48,13 +60,13 @@ export const questions: readonly Question[] = [
     proposal: (answers) => textAt(answers, 'company.contact.sv.email'),
   },
   { name: 'company.phone', text: 'Telephone' },
-  { name: 'company.bankgiro', text: 'Bankgiro' },
+  { name: 'company.bankgiro', text: 'Bankgiro', isAsked: (answers) => countryOf(answers) === 'SE' },
   { name: 'company.iban', text: 'IBAN' },
   { name: 'company.bic', text: 'BIC', isAsked: (answers) => textAt(answers, 'company.iban') !== '' },
   {
     name: 'brand.name.sv',
     text: 'Name of the shop in Swedish',
-    proposal: (answers) => textAt(answers, 'company.name').replace(/ (?:AB|HB|KB)$/, ''),
+    proposal: (answers) => textAt(answers, 'company.name').replace(/ (?:AB|HB|KB|Oyj?|ApS|A\/S|ASA?)$/, ''),
   },
   {
     name: 'brand.name.en',
@@ -72,26 +84,45 @@ export const questions: readonly Question[] = [
   {
     name: 'delivery.methods.home.bands.0.price',
     text: 'Price of a delivery in the home country, VAT included',
-    proposal: () => '49',
+    proposal: (answers) => freight(answers).home,
     isOnlyProposed: true,
   },
   { name: 'delivery.methods.home.freeFrom', text: 'Value of goods from which it is free' },
   {
     name: 'delivery.methods.abroad.bands.0.price',
     text: 'Price of a delivery abroad, VAT included',
-    proposal: () => '199',
+    proposal: (answers) => freight(answers).abroad,
     isOnlyProposed: true,
   },
 ]
 
+/** What a delivery costs until somebody says otherwise: kronor, or euros. */
+function freight(answers: Answers): { home: string; abroad: string } {
+  return freightIn(homeRules({ country: countryOf(answers) }).currency)
+}
+
+function freightIn(currency: CurrencyCode): { home: string; abroad: string } {
+  return currency === 'EUR' ? { home: '4.90', abroad: '19.90' } : { home: '49', abroad: '199' }
+}
+
+/** The delivery methods of a new shop with prices in a currency. */
+function methodsIn(currency: CurrencyCode): Json {
+  const prices: Readonly<Record<string, string>> = freightIn(currency)
+  return (readSettings({}).settings?.delivery.methods ?? []).map((method) => ({
+    ...method,
+    bands: method.bands.map((band) => ({ ...band, price: prices[method.id] ?? band.price })),
+  }))
+}
+
 /** What somebody at the terminal begins with: delivery, of which only the prices are asked for. */
 export function startingAnswers(): Answers {
-  return { delivery: { methods: readSettings({}).settings?.delivery.methods ?? [] } }
+  return { delivery: { methods: methodsIn('SEK') } }
 }
 
 /** Reads the answers of a file; undefined when it is no object. */
 export function readAnswers(json: unknown): Answers | undefined {
-  return answersSchema.safeParse(json).data
+  const read = answersSchema.safeParse(json).data
+  return read && atHome(read)
 }
 
 export function answerAt(answers: Answers, name: string): Json | undefined {
@@ -100,7 +131,44 @@ export function answerAt(answers: Answers, name: string): Json | undefined {
 
 export function withAnswer(answers: Answers, name: string, value: Json): Answers {
   const [group = '', ...path] = name.split('.')
-  return { ...answers, [group]: withValue(answers[group] ?? {}, path, value) }
+  const answered = { ...answers, [group]: withValue(answers[group] ?? {}, path, value) }
+  return name === 'home.country' ? atHome(answered) : answered
+}
+
+/** Sets what follows from the home country, where nothing else was answered. */
+function atHome(answers: Answers): Answers {
+  const country = countryOf(answers)
+  if (country === 'SE') return answers
+  const { currency, timeZone } = homeRules({ country })
+  const variants = {
+    en: { defaultCountryCode: country },
+    sv: {
+      currency,
+      defaultCurrencyID: currencyByCode(currency)?.id ?? 0,
+      defaultCountryCode: country,
+      country: countryName(country, 'en'),
+    },
+  }
+  const zones = defaultZones.map((zone) => (zone.id === 'home-country' ? { ...zone, countries: [country] } : zone))
+  const derived: [name: string, value: Json][] = [
+    ['home.currency', currency],
+    ['delivery.timeZone', timeZone],
+    ['delivery.zones', zones],
+    ['delivery.methods', methodsIn(currency)],
+    ...languages.flatMap((language) =>
+      Object.entries(variants[language]).map(([name, value]): [string, Json] => [`locales.${language}.${name}`, value]),
+    ),
+  ]
+  return derived.reduce(
+    (all, [name, value]) => (answerAt(all, name) === undefined ? withAnswer(all, name, value) : all),
+    answers,
+  )
+}
+
+/** The home country as far as it is answered; a wrong answer is refused by the rules of the settings. */
+function countryOf(answers: Answers): HomeCountry {
+  const country = textAt(answers, 'home.country').toUpperCase()
+  return homeCountries.find((each) => each === country) ?? 'SE'
 }
 
 /** Returns why an answer is wrong by the rules of the settings, or undefined. */

@@ -52,7 +52,7 @@ you order. [… Where you dispatch from, and until when on a working day]</p>
 <h2>Batteries</h2>
 <p>[… Which goods you do not send by air or abroad]</p>
 <h2>Outside the EU</h2>
-<p>We charge no Swedish VAT. You pay duty and local tax to the carrier on arrival.</p>
+<p>We charge no VAT of {homeCountry}. You pay duty and local tax to the carrier on arrival.</p>
 <p>We email you when the parcel is dispatched, and you can follow it under <a href="{track}">Track order</a>.</p>`,
       `
 <p>Kassan visar varje leveranssätt till din adress, med pris och antal vardagar, innan du beställer. [… Varifrån ni
@@ -60,7 +60,7 @@ skickar, och fram till vilken tid på vardagar]</p>
 <h2>Batterier</h2>
 <p>[… Vilka varor ni inte skickar med flyg eller till utlandet]</p>
 <h2>Utanför EU</h2>
-<p>Ingen svensk moms tas ut. Tull och lokal skatt betalas till transportören vid ankomst.</p>
+<p>Ingen moms i {homeCountry} tas ut. Tull och lokal skatt betalas till transportören vid ankomst.</p>
 <p>Du får ett mejl när paketet lämnar oss och kan följa det under <a href="{track}">Följ din beställning</a>.</p>`,
     ),
   },

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../../../server/platform/db/tables.ts'
 import { newId } from '../../../server/platform/ids.ts'
 import { oneLine } from '../../text-table.ts'
+import { homeNow } from '../../../server/platform/db/home-queries.ts'
 
 type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }
 type OrganizationCommand = (desk: OrganizationDesk, words: readonly string[]) => Promise<string[]>
@@ -24,23 +25,26 @@ export class OrganizationError extends Error {
 
 export const organizationCommands: Record<string, OrganizationCommand> = {
   list: async (desk) => {
+    const { currency } = await homeNow(desk.db)
     const views = []
     for (const row of await listOrganizations(desk.db)) views.push(await viewOf(desk, row))
     if (desk.isJson) return [JSON.stringify(views)]
     return views.map(
       ({ number, name, members, credit_limit: limit, unpaid }) =>
-        `${number}  ${oneLine(name)}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), 'SEK')}, ` +
-        `unpaid ${plainAmount(toMinor(unpaid), 'SEK')}`,
+        `${number}  ${oneLine(name)}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), currency)}, ` +
+        `unpaid ${plainAmount(toMinor(unpaid), currency)}`,
     )
   },
   credit: async (desk, [number = '', amount = '']) => {
     const organization = await named(desk, number)
-    if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(amount)) throw new OrganizationError('Say the limit in SEK, such as 50000.')
+    const { currency } = await homeNow(desk.db)
+    if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(amount))
+      throw new OrganizationError(`Say the limit in ${currency}, such as 50000.`)
     await updateOrganization(desk.db, organization.id, { credit_limit: toMinor(Number(amount)) })
     return said(
       desk,
       { number: organization.organization_number, credit_limit: Number(amount) },
-      `${organization.name} may owe ${plainAmount(toMinor(Number(amount)), 'SEK')}.`,
+      `${organization.name} may owe ${plainAmount(toMinor(Number(amount)), currency)}.`,
     )
   },
   discounts: async (desk, [number = '', ...words]) => {

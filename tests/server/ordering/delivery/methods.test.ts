@@ -8,6 +8,7 @@ import { setSettings } from '../../../support/set-settings.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { orderBy, pageIn, post, shown } from './deliverer.ts'
+import { sweden } from '../../../support/homes.ts'
 
 const offered = (page: Awaited<ReturnType<typeof shown>>) => page.deliveries.map(({ id, price }) => [id, price.inc])
 
@@ -137,8 +138,13 @@ test('a new shop delivers parcels of a kilogram to all its countries', async () 
     const methods = deliveryMethods(shop.settings.all.delivery, country, 'en')
     const { delivery } = await offeredDelivery(
       shop.db,
-      { country, language: 'en', currency },
-      { lines: [], methods, goods: 0, target: { currency, perSekMicro: 91_000, vatRate: 0 } },
+      { country, language: 'en', currency, home: sweden },
+      {
+        lines: [],
+        methods,
+        goods: 0,
+        target: { currency, perBaseMicro: 91_000, vatRate: 0, base: 'SEK', homeVatRate: 2_500 },
+      },
     )
     expect(delivery?.price.inc, country).toBeGreaterThan(0)
   }

@@ -7,6 +7,7 @@ import { matchScreen } from '../../../../src/routes.ts'
 import { redacted } from '../../../../src/server/platform/client-errors/redact.ts'
 import { inlineContents } from '../../../../src/server/platform/http/answers/content-policy.ts'
 import { bodyLimit } from '../../../../src/server/platform/http/request-body.ts'
+import { sweden } from '../../../support/homes.ts'
 
 /** Everything that scans a shopper's whole text. */
 const scans: Record<string, (text: string) => unknown> = {
@@ -22,6 +23,7 @@ const scans: Record<string, (text: string) => unknown> = {
     checkoutErrors(
       readCheckoutForm(() => text),
       [],
+      { home: sweden },
     ),
 }
 

@@ -112,6 +112,44 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
   })
 })
 
+test('a company in Finland gets what follows from its country, and numbers of Sweden are asked for again', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  using terminal = typeAnswers([
+    ['Country of the company', 'DE'],
+    ['Country of the company', 'FI'],
+    ['Company name', 'Osat Oy'],
+    ['Organization number', '556016-0680'],
+    ['Organization number', '0112038-9'],
+    ['Address, its', 'Torggatan 1, 00100 Helsingfors'],
+    ['E-mail address for customers', 'hej@osat.example'],
+    ['Name of the shop in Swedish', ''],
+  ])
+  const { code, out } = await desk.run('init')
+  expect(code).toBe(0)
+  for (const reason of ['"DE" must be one of SE, FI, DK, NO.', '"556016-0680" must be a Finnish business id'])
+    expect(out).toContain(reason)
+  expect(terminal.asked).toContain('VAT number [FI01120389]: ')
+  expect(terminal.asked.some((question) => question.startsWith('Bankgiro'))).toBe(false)
+  expect(await desk.json('settings', 'export')).toMatchObject({
+    home: { country: 'FI', currency: 'EUR' },
+    company: { vatNumber: 'FI01120389', contact: { en: { address: ['Torggatan 1', '00100 Helsingfors', 'Finland'] } } },
+    brand: { name: { sv: 'Osat' } },
+    locales: {
+      sv: { currency: 'EUR', defaultCurrencyID: 4, defaultCountryCode: 'FI', country: 'Finland' },
+      en: { currency: 'EUR', defaultCountryCode: 'FI' },
+    },
+    delivery: {
+      timeZone: 'Europe/Helsinki',
+      zones: [{ countries: ['FI'] }, { countries: ['*'] }],
+      methods: [{ bands: [{ price: '4.90' }] }, { bands: [{ price: '19.90' }] }],
+    },
+  })
+  const privacy = (await desk.run('content', 'get', 'page', 'privacy', '--lang', 'sv')).out
+  expect(privacy).toContain('dataombudsmannen')
+  const terms = (await desk.run('content', 'get', 'page', 'terms', '--lang', 'en')).out
+  expect(terms).not.toMatch(/Swedish|ARN/)
+})
+
 test('nothing is written when the input ends before the last question, or when there is no terminal', async () => {
   await using desk = await operatorsDesk({ seeded: false })
   {

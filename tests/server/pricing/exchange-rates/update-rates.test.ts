@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { perSekMicro, sekPerUnit } from '../../../../src/domain/money/exchange-rates.ts'
+import { basePerUnit, perBaseMicro } from '../../../../src/domain/money/exchange-rates.ts'
 import { updateRates } from '../../../../src/server/jobs/update-rates.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import { changeRates, ratesAt } from '../../../../src/server/pricing/exchange-rates/change-rates.ts'
@@ -14,7 +14,7 @@ const perEuro = { USD: 1.16, GBP: 0.88, NOK: 11.72, DKK: 7.46, SEK: 11.02, JPY: 
 const now = new Date('2026-11-23T10:00:00.000Z')
 
 async function ratesOf({ db }: TestShop, at = now) {
-  return Object.fromEntries((await ratesAt(db, at)).map(({ currency, sekPerUnit: sek }) => [currency, sek]))
+  return Object.fromEntries((await ratesAt(db, at)).map(({ currency, basePerUnit: sek }) => [currency, sek]))
 }
 
 const tags = async ({ db }: TestShop) =>
@@ -24,13 +24,13 @@ test('a price in SEK keeps its five digits when it is stored', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 99_999 }), fc.constantFrom(10, 1, 0.1), (digits, scale) => {
       const price = Number(((digits / 10_000) * scale).toPrecision(5))
-      expect(Math.abs(sekPerUnit(perSekMicro(price)) / price - 1)).toBeLessThan(0.000_06)
+      expect(Math.abs(basePerUnit(perBaseMicro(price)) / price - 1)).toBeLessThan(0.000_06)
     }),
   )
 })
 
 test('the file of the bank gives what one unit costs in SEK', () => {
-  const { day, rates } = readEcbFile(ecbFile(perEuro))
+  const { day, rates } = readEcbFile(ecbFile(perEuro), 'SEK')
   expect(day).toBe('2026-11-20')
   expect(Object.fromEntries(Object.entries(rates).map(([code, price]) => [code, price.toFixed(4)]))).toEqual({
     NOK: '0.9403',
@@ -48,12 +48,12 @@ test.each([
   ['a file of a day that is none', ecbFile(perEuro, '2026-13-45'), 'not one of reference rates'],
   ['a file without end', 'x'.repeat(200_001), 'too long'],
 ])('%s is refused', (_, text, sentence) => {
-  expect(() => readEcbFile(text)).toThrow(sentence)
+  expect(() => readEcbFile(text, 'SEK')).toThrow(sentence)
 })
 
 test('new rates count from then on, and pages are dropped when one moved', async () => {
   await using shop = await freshShop({ seeded: true })
-  const { rates } = readEcbFile(ecbFile(perEuro))
+  const { rates } = readEcbFile(ecbFile(perEuro), 'SEK')
   const changes = await changeRates(shop.db, rates, { now, maxPercent: 10 })
   expect(changes).toHaveLength(5)
   expect(await ratesOf(shop)).toMatchObject({ EUR: 11.02, USD: 9.5 })
@@ -68,6 +68,7 @@ test.each([
   [{ EUR: 13 }, 'more than 10% apart'],
   [{ EUR: 11, USD: 5 }, '1 USD would cost 5.0000 SEK instead of 10.526'],
   [{ EUR: 0 }, '1 EUR cannot cost 0 SEK'],
+  [{ SEK: 1, EUR: 11.4 }, 'prices in another currency than SEK'],
   [{ EUR: Number.NaN }, '1 EUR cannot cost NaN SEK'],
   [{ EUR: 1e9 }, '1 EUR cannot cost 1000000000 SEK'],
 ])('rates that cannot be are refused, and none is stored: %j', async (rates, sentence) => {
@@ -102,5 +103,5 @@ test.each([
 ])('a bank that answers wrongly gives no rates: %#', async (answer, sentence) => {
   await using bank = await FakeEcb.start()
   bank.answer = answer
-  await expect(fetchEcbRates(bank.env)).rejects.toThrow(sentence)
+  await expect(fetchEcbRates(bank.env, 'SEK')).rejects.toThrow(sentence)
 })

@@ -6,6 +6,8 @@ import { parseProfile } from '../profile/profile.ts'
 import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
 import { columnRoles, languageOf, type Roles } from './column-roles.ts'
 import { guessAttributes } from './guess-attributes.ts'
+import { vatPercent } from '../../../../domain/money/vat.ts'
+import { homeRules, type Home } from '../../../../domain/places/home.ts'
 
 /** Units that stand for "in stock" where a feed has no numbers. */
 const unitsInStock = 10
@@ -21,7 +23,7 @@ export function guessProfile(
   file: string,
   columns: readonly string[],
   rows: readonly FeedRow[],
-  xmlRows?: string,
+  { home, xmlRows }: { home: Home; xmlRows?: string | undefined },
 ): Guess {
   const heading = (column: string) => (xmlRows === undefined ? column : column.replace(/^.*[/@:]/, ''))
   const facts = columnFacts(columns, rows, heading)
@@ -38,7 +40,7 @@ export function guessProfile(
     texts: textsOf(roles, facts),
     ...brandOf(roles, doubts),
     category: categoryOf(roles, name, doubts),
-    ...priceOf(roles, doubts),
+    ...priceOf(roles, doubts, home),
     ...campaignOf(roles),
     numbers: style,
     ...stockOf(roles, doubts),
@@ -119,27 +121,30 @@ function categoryOf({ category }: Roles, name: string, doubts: string[]) {
   return { columns, separator: separator ?? '>' }
 }
 
-function priceOf({ price: [price] }: Roles, doubts: string[]) {
+function priceOf({ price: [price] }: Roles, doubts: string[], home: Home) {
   if (!price) {
     doubts.push('No column looks like a price, so products are shown but cannot be ordered.')
     return {}
   }
-  const currency = currencyOf(price)
+  const currency = currencyOf(price, home)
   const isIncluded = /inc|inkl|with-vat|med-moms|gross|brutto/.test(price.plain)
   const isExcluded = /(?:^|-)ex|netto|(?:^|-)net(?:-|$)|utan-moms/.test(price.plain)
-  if (!currency) doubts.push(`The currency of "${price.column}" is not said; it is taken for SEK.`)
+  if (!currency) doubts.push(`The currency of "${price.column}" is not said; it is taken for ${home.currency}.`)
+  const percent = vatPercent(homeRules(home).vatInPrices)
   if (!isIncluded && !isExcluded)
-    doubts.push(`Whether "${price.column}" includes VAT is not said; 25 % is added to it ("vat": "ex").`)
-  return { price: { column: price.column, currency: currency ?? 'SEK', vat: isIncluded ? 'inc' : 'ex' } }
+    doubts.push(`Whether "${price.column}" includes VAT is not said; ${percent} % is added to it ("vat": "ex").`)
+  return { price: { column: price.column, currency: currency ?? home.currency, vat: isIncluded ? 'inc' : 'ex' } }
 }
 
-function currencyOf({ column, cells }: ColumnFacts): CurrencyCode | undefined {
+function currencyOf({ column, cells }: ColumnFacts, home: Home): CurrencyCode | undefined {
   const words = `${column} ${cells[0] ?? ''}`.toUpperCase()
   const named = currencyCodes.find((code) => new RegExp(`(?:^|[^A-Z])${code}(?:$|[^A-Z])`).test(words))
   if (named !== undefined) return named
   if (/€/.test(words)) return 'EUR'
   if (/£/.test(words)) return 'GBP'
-  return /(?:^|[^A-Z])KR(?:$|[^A-Z])|:-/.test(words) ? 'SEK' : undefined
+  // In a country without crowns, those of any other could be meant.
+  const isCrowns = /(?:^|[^A-Z])KR(?:$|[^A-Z])|:-/.test(words) && home.currency !== 'EUR'
+  return isCrowns ? home.currency : undefined
 }
 
 function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts: string[]) {

@@ -1,6 +1,7 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import { homeNow } from '../../../platform/db/home-queries.ts'
 import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
 import type { ImportState } from '../../../platform/db/tables/import-tables.ts'
 
@@ -45,13 +46,14 @@ export function importsOfRun(db: Queryable, run: number): Promise<StoredImport[]
   return db.selectFrom('catalog_imports').select(columns).where('run', '=', run).orderBy('number', 'desc').execute()
 }
 
-/** Reads a mark that differs after anything was imported or taken back. */
+/** Reads a mark that differs after anything was imported or taken back, or the shop moved to another country. */
 export async function importMark(db: Queryable): Promise<string> {
   const { last, at } = await db
     .selectFrom('catalog_imports')
     .select(({ fn }) => [fn.max('number').as('last'), fn.max('beat_at').as('at')])
     .executeTakeFirstOrThrow()
-  return `${last} ${at}`
+  const { country, currency } = await homeNow(db)
+  return `${last} ${at} ${country} ${currency}`
 }
 
 export async function lastNumber(db: Queryable): Promise<number> {
@@ -165,14 +167,6 @@ export async function forgetSteps(db: Database, before: string): Promise<void> {
     .limit(forgottenAtOnce)
     .execute()
   for (const { import: number, step } of old) await deleteStep(db, number, step)
-}
-
-const importLock = 7_341_003
-
-/** Admits one transaction at a time that begins or takes over an import; on SQLite every transaction is alone. */
-export async function lockImports(trx: DatabaseTransaction): Promise<void> {
-  if (trx.getExecutor().adapter instanceof PostgresAdapter)
-    await sql`select pg_advisory_xact_lock(${importLock})`.execute(trx)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lockImports } from '../../../platform/db/lock-imports.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { GrowingStatistics } from '../../../platform/db/growing-statistics.ts'
 import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
@@ -16,7 +17,6 @@ import {
   insertImport,
   insertStep,
   lastNumber,
-  lockImports,
   lockStock,
   openImports,
 } from './journal-queries.ts'

@@ -1,3 +1,4 @@
+import { lockImports } from '../../../platform/db/lock-imports.ts'
 import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { finishInTurns } from '../../maintenance/finish-catalog.ts'
@@ -9,7 +10,6 @@ import {
   deleteStep,
   endImport,
   lastStep,
-  lockImports,
   openImports,
   takeImport,
   type StoredImport,

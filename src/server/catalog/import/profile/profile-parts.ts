@@ -43,9 +43,11 @@ export const priceColumns = z.strictObject({
   column,
   currency: z.enum(currencyCodes),
   vat: z.enum(['inc', 'ex']),
-  /** Percentage added to prices without VAT. */
-  vatRate: z.number().min(0).max(100).default(25),
-  /** Price of one unit of the feed's currency in SEK; defaults to the shop's own rate. */
+  /** Percentage added to prices without VAT; defaults to what the shop's prices include. */
+  vatRate: z.number().min(0).max(100).optional(),
+  /** Price of one unit of the feed's currency in the base currency, where the shop has no rate. */
+  basePerUnit: z.number().positive().optional(),
+  /** The same where the base currency is SEK. */
   sekPerUnit: z.number().positive().optional(),
   tiers: z.array(z.strictObject({ column, quantity: z.int().min(2).max(5000) })).default([]),
 })

@@ -77,7 +77,7 @@ const profileSchema = z.strictObject({
   ]),
   type: z.enum(['standard', 'gift-card']).default('standard'),
   price: priceColumns.optional(),
-  /** Prices in further currencies; where none is in SEK the base price is calculated from `price`. */
+  /** Prices in further currencies; where none is in the base currency, that price is calculated from `price`. */
   prices: z.array(priceColumns).max(5).default([]),
   ...productFields,
   ...supplyFields,

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { MarkupsSettings } from '../../../../domain/settings/markups.ts'
 import { slices } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
@@ -11,11 +12,12 @@ import { finishPrices } from '../updates/write-changes.ts'
 
 type Desk = { db: Database; kind: DatabaseKind; now: Date }
 
-/** A price that changes, in öre; null for none before. */
+/** A price that changes, in the shop's own currency (minor units); null for none before. */
 export type PriceChange = {
   sku: string
   supplier: string
   rule: string
+  currency: CurrencyCode
   cost: number
   before: number | null
   after: number
@@ -62,11 +64,11 @@ function count(preview: PricePreview, settled: Settlement, limit: number): void 
   if (isUnruled) preview.unruled += 1
   if (isPlaceNew(settled)) preview.moved += 1
   if (!price || !isPriceNew(settled)) return
-  const before = prices.find((each) => each.currency === 'SEK' && each.min_quantity === 1)?.amount ?? null
+  const before = prices.find((each) => each.currency === price.currency && each.min_quantity === 1)?.amount ?? null
   if (before === null || before < price.amount) preview.raised += 1
   if (before !== null && before > price.amount) preview.lowered += 1
-  const { rule, cost, net, amount: after } = price
-  if (preview.changes.length < limit) preview.changes.push({ sku, supplier, rule, cost, before, after, net })
+  const { rule, currency, cost, net, amount: after } = price
+  if (preview.changes.length < limit) preview.changes.push({ sku, supplier, rule, currency, cost, before, after, net })
 }
 
 async function* eachBatch(desk: Pick<Desk, 'db' | 'kind'>, rules: SupplyRules): AsyncGenerator<Settlement[]> {

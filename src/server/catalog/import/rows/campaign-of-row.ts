@@ -1,12 +1,13 @@
 import { divideRounded } from '../../../../domain/money/money.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
+import type { PriceBasis } from '../base-per-unit.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
 import { priceIn } from './cell-numbers.ts'
 import { momentIn } from './days.ts'
-import { inOre } from './prices-of-row.ts'
+import { addedVat, inBase } from './prices-of-row.ts'
 
-type Priced = { prices: ProductRecord['prices']; sekPerUnit: number; vatRate: number | undefined }
+type Priced = { prices: ProductRecord['prices']; basis: PriceBasis; vatRate: number | undefined }
 
 /**
  * Reads the reduced price of a row and when it holds; undefined for a row without one. It is in the currency of the
@@ -15,14 +16,16 @@ type Priced = { prices: ProductRecord['prices']; sekPerUnit: number; vatRate: nu
 export function campaignOfRow(
   { campaign, price, numbers }: Profile,
   row: FeedRow,
-  { prices, sekPerUnit, vatRate = Math.round((price?.vatRate ?? 0) * 100) }: Priced,
+  { prices, basis, vatRate }: Priced,
 ): ProductRecord['campaign'] {
   const text = campaign ? row.get(campaign.column).trim() : ''
   if (!campaign || !price || text === '') return undefined
-  const rate = price.vat === 'ex' ? vatRate : 0
+  const rate = price.vat === 'ex' ? (vatRate ?? addedVat(price, basis)) : 0
   const own = divideRounded(priceIn(text, campaign.column, numbers, price.currency) * (10_000 + rate), 10_000)
-  const reduced = new Map([['SEK' as const, price.currency === 'SEK' ? own : inOre(own, sekPerUnit)]])
-  const offered = [...reduced, [price.currency, own] as const].map(([currency, amount]) => ({ currency, amount }))
+  const offered = [
+    { currency: basis.base, amount: price.currency === basis.base ? own : inBase(own, basis) },
+    { currency: price.currency, amount: own },
+  ]
   const normal = new Map(
     prices.filter(({ min_quantity: from }) => from === 1).map((each) => [each.currency, each.amount]),
   )

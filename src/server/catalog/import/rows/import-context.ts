@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
+import type { PriceBasis } from '../base-per-unit.ts'
 import type { FeedRow } from '../feeds/feed-row.ts'
 import type { TextRow } from '../text-row-queries.ts'
 import type { Definitions } from './definitions.ts'
@@ -12,12 +13,11 @@ export type RowTexts = Partial<Record<Language, TextRow | undefined>>
 /** The shop's data that rows refer to. */
 export type ImportContext = {
   now: Date
+  basis: PriceBasis
   /** The texts that rows of their own have of a row's product, where the profile has such rows. */
   rowTexts?: ((row: FeedRow) => RowTexts) | undefined
   /** The currencies that have an exchange rate. */
   currencies: ReadonlySet<CurrencyCode>
-  /** Price of one unit of the profile's currency in SEK. */
-  sekPerUnit: number
   /** The rates in basis points that prices of VAT classes include. */
   vatClasses: ReadonlyMap<string, number>
   /** Device ids by slug. */

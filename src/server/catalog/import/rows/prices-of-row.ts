@@ -1,5 +1,6 @@
 import { divideRounded, roundHalfAway } from '../../../../domain/money/money.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
+import type { PriceBasis } from '../base-per-unit.ts'
 import { priceIn } from './cell-numbers.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -7,35 +8,40 @@ import type { Profile } from '../profile/profile.ts'
 type Pricing = Pick<Profile, 'price' | 'numbers'> & Partial<Pick<Profile, 'prices'>>
 type PriceColumns = NonNullable<Profile['price']>
 type Rates = {
-  sekPerUnit: number
+  basis: PriceBasis
   /** The VAT rate in basis points that is added to prices without VAT; that of the profile when undefined. */
   vatRate?: number | undefined
 }
 
+/** The VAT rate in basis points that is added to a profile's prices without VAT. */
+export function addedVat({ vatRate }: Pick<PriceColumns, 'vatRate'>, { vatInPrices }: PriceBasis): number {
+  return vatRate === undefined ? vatInPrices : Math.round(vatRate * 100)
+}
+
 /**
- * Computes a row's price tiers with VAT: in the feed's own currencies, and in öre as the shop's base price. A row
+ * Computes a row's price tiers with VAT: in the feed's own currencies, and in the shop's base currency. A row
  * without a price has no tiers, so the product is shown but cannot be ordered.
  */
 export function pricesOfRow(
   { price, prices: others = [], numbers }: Pricing,
   row: FeedRow,
-  { sekPerUnit, vatRate }: Rates,
+  { basis, vatRate }: Rates,
 ): ProductRecord['prices'] {
   if (!price) return []
-  const main = tiersOf(price, numbers, row, vatRate)
-  const further = others.flatMap((each) => tiersOf(each, numbers, row, vatRate))
+  const tiers = (columns: PriceColumns) => tiersOf(columns, numbers, row, vatRate ?? addedVat(columns, basis))
+  const [main, further] = [tiers(price), others.flatMap(tiers)]
   if (main.length === 0 && further.length > 0)
     throw new RowProblem(price.column, `The row has no price in ${price.currency}, but one in another currency.`)
-  if (price.currency === 'SEK' || further.some(({ currency }) => currency === 'SEK')) return [...main, ...further]
-  const base = main.map((tier) => ({ ...tier, currency: 'SEK' as const, amount: inOre(tier.amount, sekPerUnit) }))
-  return [...base, ...main, ...further]
+  if ([...main, ...further].some(({ currency }) => currency === basis.base)) return [...main, ...further]
+  const converted = main.map((tier) => ({ ...tier, currency: basis.base, amount: inBase(tier.amount, basis) }))
+  return [...converted, ...main, ...further]
 }
 
 function tiersOf(
   price: PriceColumns,
   numbers: Profile['numbers'],
   row: FeedRow,
-  rate = Math.round(price.vatRate * 100),
+  rate: number,
 ): ProductRecord['prices'] {
   const { column, currency } = price
   const added = price.vat === 'ex' ? rate : 0
@@ -50,7 +56,7 @@ function tiersOf(
   return tiers
 }
 
-/** Converts to öre, at least 1, so that rounding never makes a product free. */
-export function inOre(amount: number, sekPerUnit: number): number {
-  return Math.max(1, roundHalfAway(Number((amount * sekPerUnit).toFixed(4))))
+/** Converts to the base currency, to at least one minor unit, so that rounding never makes a product free. */
+export function inBase(amount: number, { basePerUnit }: PriceBasis): number {
+  return Math.max(1, roundHalfAway(Number((amount * basePerUnit).toFixed(4))))
 }

@@ -87,13 +87,15 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
 
 /** Reads the prices of a row, which include the VAT of its class. */
 function moneyOf(profile: Profile, context: ImportContext, row: FeedRow) {
-  const { sekPerUnit, vatClasses } = context
+  const { basis, vatClasses } = context
   const vatClass = vatClassOf(profile, row, context)
   const free = isFree(profile, row)
   const vatRate = vatClass === 'standard' ? undefined : vatClasses.get(vatClass)
-  const prices = free ? freePrices : pricesOfRow(profile, row, { sekPerUnit, vatRate })
+  const prices = free
+    ? [{ currency: basis.base, min_quantity: 1, amount: 0 }]
+    : pricesOfRow(profile, row, { basis, vatRate })
   const { priced, unpriced } = profile.popularity
-  const reduced = reducedOf(profile, row, { prices, sekPerUnit, vatRate })
+  const reduced = reducedOf(profile, row, { prices, basis, vatRate })
   return { vat_class: vatClass, prices, free, popularity: prices.length > 0 ? priced : unpriced, reduced }
 }
 
@@ -141,8 +143,6 @@ const plainProduct = {
   decoration: '',
   set_items: [],
 } satisfies Partial<ProductRecord>
-
-const freePrices: ProductRecord['prices'] = [{ currency: 'SEK', min_quantity: 1, amount: 0 }]
 
 function isFree({ free }: Profile, row: FeedRow): boolean {
   return free !== undefined && free.values.includes(cleanText(row.get(free.column)))

@@ -16,6 +16,7 @@ export function mergedOffer(stored: StoredOffer | undefined, said: SupplierOffer
 const nothing = {
   number: '',
   cost: null,
+  // Says nothing without a cost.
   currency: 'SEK',
   is_priced: 0,
   stock: null,

@@ -77,7 +77,7 @@ async function writePrices(
 ): Promise<string[]> {
   const { kind } = options
   const records = changed.flatMap(({ id, price }) =>
-    price ? [{ id, free: false, prices: [{ currency: 'SEK' as const, min_quantity: 1, amount: price.amount }] }] : [],
+    price ? [{ id, free: false, prices: [{ currency: price.currency, min_quantity: 1, amount: price.amount }] }] : [],
   )
   const ids = records.map(({ id }) => id)
   if (ids.length === 0) return []

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { productType } from '../../../../domain/products/products.ts'
 import { chosenSupply } from '../../../../domain/products/supply.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
@@ -8,8 +9,8 @@ import type { SuppliedStock } from './offer-queries.ts'
 import { suppliedProducts, type SuppliedProduct } from './product-queries.ts'
 import type { SupplyRules } from './supply-rules.ts'
 
-/** A price that follows from a cost, with VAT and without, in öre. */
-type CostPrice = { amount: number; net: number; rule: string; cost: number }
+/** A price that follows from a cost, with VAT and without, in the base currency (minor units). */
+type CostPrice = { currency: CurrencyCode; amount: number; net: number; rule: string; cost: number }
 
 /** What is sold of a product, and what should be. */
 export type Settlement = SuppliedProduct & {
@@ -67,7 +68,7 @@ function offerFor(offers: readonly StoredOffer[], shelf: ShelfRow, rules: Supply
   const known = offers.map((row) => ({
     row,
     supplier: row.supplier,
-    cost: rules.inOre(row.cost, row.currency),
+    cost: rules.inBase(row.cost, row.currency),
     stock: row.stock ?? 0,
   }))
   return chosenSupply(known, shelf.on_hand - shelf.units - shelf.reserved, rules.choice)?.row
@@ -92,17 +93,17 @@ function priceFor(
   rules: SupplyRules,
 ): CostPrice | 'no rule' | undefined {
   if (offer?.is_priced !== 1 || free === 1 || type !== productType.standard) return undefined
-  const cost = rules.inOre(offer.cost, offer.currency)
+  const cost = rules.inBase(offer.cost, offer.currency)
   if (cost === null) return undefined
   const priced = rules.priceOf(product, cost)
-  return priced ? { ...priced, cost } : 'no rule'
+  return priced ? { ...priced, cost, currency: rules.base } : 'no rule'
 }
 
 /** Tells whether a product has another price than the one that follows from its cost, or more than that one. */
 export function isPriceNew({ price, prices }: Settlement): boolean {
   if (!price) return false
   const [only] = prices
-  const isSingle = prices.length === 1 && only?.currency === 'SEK' && only.min_quantity === 1
+  const isSingle = prices.length === 1 && only?.currency === price.currency && only.min_quantity === 1
   return !isSingle || only.amount !== price.amount
 }
 

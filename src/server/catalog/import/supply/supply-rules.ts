@@ -1,24 +1,28 @@
 import { currencyCodes, type CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { ruleFor, priceByRule, type MarkupRule } from '../../../../domain/money/markups.ts'
 import { divideRounded } from '../../../../domain/money/money.ts'
-import { exVat, homeRate, vatRateAt, voucherClass } from '../../../../domain/money/vat.ts'
-import { sellerCountry } from '../../../../domain/places/seller.ts'
+import { exVat, vatRateAt, voucherClass, type VatRate } from '../../../../domain/money/vat.ts'
+import { homeRules, type Home } from '../../../../domain/places/home.ts'
+import { dayOf } from '../../../../domain/places/working-days.ts'
 import type { SupplyChoice } from '../../../../domain/products/supply.ts'
 import { markupRules, type MarkupsSettings } from '../../../../domain/settings/markups.ts'
+import { homeNow } from '../../../platform/db/home-queries.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { settingsNow } from '../../../platform/settings/shop-settings.ts'
 import { categoryParents } from '../../maintenance/write-queries.ts'
-import { vatRows } from '../../rate-queries.ts'
-import { categoryPaths, rateAt } from '../definition-queries.ts'
+import { exchangeRates, vatRows } from '../../rate-queries.ts'
+import { categoryPaths } from '../definition-queries.ts'
 
 type Priced = { vat_class: string; main_category_id: string | null }
 
 /** How costs become prices, and which supplier counts, at one moment. */
 export type SupplyRules = {
   choice: SupplyChoice
-  /** What a cost is in öre; null without a cost or an exchange rate. */
-  inOre: (cost: number | null, currency: CurrencyCode) => number | null
-  /** The price in öre of what costs so many öre, and the rule that it follows; undefined where none fits. */
+  /** The shop's own currency, in which prices follow from costs. */
+  base: CurrencyCode
+  /** What a cost is in the base currency (minor units); null without a cost or an exchange rate. */
+  inBase: (cost: number | null, currency: CurrencyCode) => number | null
+  /** The price of what has this cost, both in the base currency, and the rule it follows; undefined where none fits. */
   priceOf: (product: Priced, cost: number) => { amount: number; net: number; rule: string } | undefined
   /** Categories of rules that the shop does not have. */
   unknown: readonly string[]
@@ -27,21 +31,22 @@ export type SupplyRules = {
 /** Reads the rules; `markups` are others than those of the settings. */
 export async function readSupplyRules(db: Database, now: Date, markups?: MarkupsSettings): Promise<SupplyRules> {
   const settings = markups ?? (await settingsNow(db)).markups
-  const at = now.toISOString()
-  const rates = await ratesAt(db, at)
-  const vat = await vatRows(db, [sellerCountry])
+  const home = await homeNow(db)
+  const rates = await ratesAt(db, home.currency, now)
+  const vatIn = await vatInPrices(db, home, now)
   const { rules, unknown } = await withIds(db, markupRules(settings))
   const parents = new Map((await categoryParents(db)).map((row) => [row.id, row.parent_id]))
   return {
     choice: { choice: settings.supplier, order: settings.preferred },
-    inOre: (cost, currency) => {
+    base: home.currency,
+    inBase: (cost, currency) => {
       const rate = rates.get(currency)
       return cost === null || rate === undefined ? null : Math.max(1, divideRounded(cost * 1_000_000, rate))
     },
     priceOf: ({ vat_class: vatClass, main_category_id: category }, cost) => {
       const rule = ruleFor(rules, lineageOf(category, parents), cost)
       if (!rule) return undefined
-      const rate = vatClass === voucherClass ? 0 : vatRateAt(vat, sellerCountry, vatClass, at) || homeRate
+      const rate = vatIn(vatClass)
       const amount = priceByRule(rule, cost, rate)
       return { amount, net: exVat(amount, rate), rule: rule.id }
     },
@@ -49,11 +54,22 @@ export async function readSupplyRules(db: Database, now: Date, markups?: Markups
   }
 }
 
-/** Millionths of each currency per SEK. */
-async function ratesAt(db: Database, at: string): Promise<Map<CurrencyCode, number>> {
-  const found = new Map<CurrencyCode, number>([['SEK', 1_000_000]])
+/** Returns the VAT rate that stored prices of a class include. */
+async function vatInPrices(db: Database, home: Home, now: Date): Promise<(vatClass: string) => VatRate> {
+  const standard = homeRules(home).vatInPrices
+  const rows = await vatRows(db, [home.country])
+  const today = dayOf(now, home)
+  return (vatClass) => {
+    if (vatClass === voucherClass) return 0
+    return vatClass === 'standard' ? standard : vatRateAt(rows, home.country, vatClass, today) || standard
+  }
+}
+
+/** Millionths of each currency per unit of the base currency. */
+async function ratesAt(db: Database, base: CurrencyCode, now: Date): Promise<Map<CurrencyCode, number>> {
+  const found = new Map<CurrencyCode, number>([[base, 1_000_000]])
   for (const currency of currencyCodes) {
-    const rate = currency === 'SEK' ? undefined : await rateAt(db, currency, at)
+    const rate = currency === base ? undefined : await exchangeRates(db, currency, now.toISOString())
     if (rate !== undefined) found.set(currency, rate)
   }
   return found
@@ -61,7 +77,8 @@ async function ratesAt(db: Database, at: string): Promise<Map<CurrencyCode, numb
 
 /** The currencies that costs may be in. */
 export async function costCurrencies(db: Database, now: Date): Promise<ReadonlySet<CurrencyCode>> {
-  return new Set((await ratesAt(db, now.toISOString())).keys())
+  const { currency: base } = await homeNow(db)
+  return new Set((await ratesAt(db, base, now)).keys())
 }
 
 /** Replaces the paths of categories in rules by their ids. */

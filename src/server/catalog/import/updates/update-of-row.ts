@@ -1,5 +1,6 @@
-import type { ProductRecord, SupplierOffer } from '../../maintenance/product-record.ts'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import type { ProductRecord, SupplierOffer } from '../../maintenance/product-record.ts'
+import type { PriceBasis } from '../base-per-unit.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { mostStock, wholeNumberIn } from '../rows/cell-numbers.ts'
@@ -19,7 +20,7 @@ export type ProductUpdate = {
   offer?: SupplierOffer | undefined
 }
 
-export type Rates = { sekPerUnit: number; currencies: ReadonlySet<CurrencyCode> }
+export type Rates = { basis: PriceBasis; currencies: ReadonlySet<CurrencyCode> }
 
 /** The article number of a row's product. Throws RowProblem. */
 export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
@@ -32,11 +33,11 @@ export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
  * Reads what a row says; an empty price or number of units says nothing, an empty day never. Units of a supplier's feed
  * are the supplier's. Throws RowProblem.
  */
-export function updateOfRow(profile: UpdateProfile, row: FeedRow, { sekPerUnit, currencies }: Rates): ProductUpdate {
+export function updateOfRow(profile: UpdateProfile, row: FeedRow, { basis, currencies }: Rates): ProductUpdate {
   const { stock, incoming, numbers, supplier } = profile
   const text = stock ? row.get(stock.column).trim() : ''
   const units = stock && text !== '' ? wholeNumberIn(text, stock.column, numbers, mostStock) : undefined
-  const prices = pricesOfRow(profile, row, { sekPerUnit })
+  const prices = pricesOfRow(profile, row, { basis })
   if (supplier !== undefined) return { prices, offer: offerOfRow(profile, row, units, currencies) }
   return {
     prices,

@@ -69,7 +69,7 @@ function hashOf({ content_hash: hash }: StoredProduct, stock: ShelfRow | undefin
     : rest + hash.slice(withoutStock(hash).length)
 }
 
-/** @returns the sort price of each product, in öre. */
+/** @returns the sort price of each product, in the base currency. */
 async function writePrices(
   trx: DatabaseTransaction,
   options: Options,

@@ -1,5 +1,8 @@
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import { divideRounded } from '../../../../domain/money/money.ts'
+import type { Home } from '../../../../domain/places/home.ts'
 import { insertRows } from '../bulk.ts'
+import { homeNow } from '../home-queries.ts'
 import type { OpenDatabase } from '../connect.ts'
 import type { NewRow } from '../tables.ts'
 
@@ -52,6 +55,9 @@ const standardRates: Readonly<Record<string, readonly Dated[]>> = {
   ],
 }
 
+/** Of Norway, whose VAT only a Norwegian shop charges. */
+const norwegianRates: typeof standardRates = { NO: [[2500, '2005-01-01']] }
+
 /** Millionths of each currency per SEK; the shop owner replaces them with current rates. */
 const ratesPerSek: Readonly<Record<CurrencyCode, number>> = {
   SEK: 1_000_000,
@@ -65,24 +71,26 @@ const ratesPerSek: Readonly<Record<CurrencyCode, number>> = {
 const ratesFrom = '2025-01-01'
 
 /**
- * Writes the VAT rates and currency rates that every shop needs. Keeps existing rows, so that the
- * owner's own rates win.
+ * Writes the VAT rates and currency rates that every shop needs, in the base currency of its home. Keeps existing
+ * rows, so that the owner's own rates win.
  */
 export async function loadReferenceData({ db, kind }: OpenDatabase): Promise<void> {
-  await insertRows(db, kind, 'vat_rates', vatRates(), 'on conflict do nothing')
-  await insertRows(db, kind, 'currency_rates', currencyRates(), 'on conflict do nothing')
+  const home = await homeNow(db)
+  await insertRows(db, kind, 'vat_rates', vatRates(home), 'on conflict do nothing')
+  await insertRows(db, kind, 'currency_rates', currencyRates(home), 'on conflict do nothing')
 }
 
-function vatRates(): NewRow<'vat_rates'>[] {
-  return Object.entries(standardRates).flatMap(([country, rates]) =>
+function vatRates({ country: own }: Home): NewRow<'vat_rates'>[] {
+  const rates = { ...standardRates, ...(own === 'NO' ? norwegianRates : {}) }
+  return Object.entries(rates).flatMap(([country, rates]) =>
     rates.map(([rate, valid_from]) => ({ country, vat_class: 'standard', rate, valid_from })),
   )
 }
 
-function currencyRates(): NewRow<'currency_rates'>[] {
-  return Object.entries(ratesPerSek).map(([currency, per_sek_micro]) => ({
+function currencyRates({ currency: base }: Home): NewRow<'currency_rates'>[] {
+  return Object.entries(ratesPerSek).map(([currency, micro]) => ({
     currency: currency as CurrencyCode,
-    per_sek_micro,
+    per_sek_micro: divideRounded(micro * 1_000_000, ratesPerSek[base]),
     valid_from: ratesFrom,
   }))
 }

@@ -33,7 +33,7 @@ export type AccountTables = SessionTables &
       city: string
       country: string
     }
-    /** `credit_limit` is the limit of unpaid invoices in minor units of SEK; 0 means no credit. */
+    /** `credit_limit` is the limit of unpaid invoices in minor units of the base currency; 0 means no credit. */
     organizations: {
       id: string
       name: string

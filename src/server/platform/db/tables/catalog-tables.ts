@@ -104,7 +104,7 @@ type ProductTables = {
 type PriceTables = {
   /** The sort price of a product that has its own price in a currency. */
   product_sort_prices: { product_id: string; currency: CurrencyCode; sort_price: number }
-  /** Normal price tiers: SEK is the base; tiers in another currency take precedence over conversion. */
+  /** Normal price tiers: the home's currency is the base; tiers in another currency take precedence over conversion. */
   prices: { product_id: string; currency: CurrencyCode; min_quantity: number; amount: number }
   campaigns: { id: string; name: string; starts_at: string; ends_at: string }
   campaign_prices: {
@@ -123,7 +123,7 @@ type PriceTables = {
     valid_until: string | null
   }
   vat_rates: { country: string; vat_class: string; rate: number; valid_from: string }
-  /** Millionths of the currency per SEK. */
+  /** Millionths of the currency per unit of the base currency; the name is from when that was always SEK. */
   currency_rates: { currency: CurrencyCode; per_sek_micro: number; valid_from: string }
   /** `on_hand` counts the shop's own units and those of `supplied_stock`; orders take the own ones first. */
   stock: { product_id: string; on_hand: number; reserved: number; incoming_at: string | null }
