@@ -10,6 +10,8 @@ const screens = {
   orders: 'orders',
   order: 'orders/:number',
   'order-document': 'orders/:number/:document',
+  payments: 'payments',
+  payment: 'payments/:id',
   customers: 'customers',
   customer: 'customers/:id',
   staff: 'staff',

@@ -37,6 +37,9 @@ const builtBeginnings = [
   ...['column', 'filter', 'kind'].map((each) => `console:audit.${each}.`),
   ...['waiting', 'period'].map((each) => `console:today.${each}.`),
   ...['state', 'sum', 'document'].map((each) => `console-orders:${each}.`),
+  ...['column', 'filter', 'status', 'refund_status', 'event', 'difference', 'effect'].map(
+    (each) => `console-payments:${each}.`,
+  ),
 ]
 
 const readLanguage = (language: string): Dictionary =>
