@@ -12,6 +12,7 @@ const screens = {
   'order-document': 'orders/:number/:document',
   payments: 'payments',
   payment: 'payments/:id',
+  books: 'books',
   customers: 'customers',
   customer: 'customers/:id',
   staff: 'staff',

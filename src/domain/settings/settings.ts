@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { readVatNumber } from '../money/vat-numbers.ts'
 import { languages, locales, type Language, type Locale } from '../places/locales.ts'
 import { sellerCountry, type Seller } from '../places/seller.ts'
+import { bookkeepingSettings } from './bookkeeping.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { checkoutSettings } from './checkout.ts'
@@ -33,6 +34,7 @@ const groups = z.strictObject({
   payment: z.prefault(paymentSettings, {}),
   checkout: z.prefault(checkoutSettings, {}),
   sources: z.prefault(sourcesSettings, {}),
+  bookkeeping: z.prefault(bookkeepingSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
