@@ -25,6 +25,7 @@ const sameInBoth = new Set([
   'console:staff.factor_passkeys_other',
   'console-orders:number',
   'console-orders:status',
+  'console-payments:books.sie',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -37,6 +38,9 @@ const builtBeginnings = [
   ...['column', 'filter', 'kind'].map((each) => `console:audit.${each}.`),
   ...['waiting', 'period'].map((each) => `console:today.${each}.`),
   ...['state', 'sum', 'document'].map((each) => `console-orders:${each}.`),
+  ...['column', 'filter', 'status', 'refund_status', 'event', 'difference', 'effect', 'sale', 'account'].map(
+    (each) => `console-payments:${each}.`,
+  ),
 ]
 
 const readLanguage = (language: string): Dictionary =>

@@ -15,6 +15,10 @@ export const areas = {
     { screen: 'orders', name: 'orders', permission: 'orders.view', key: 'o' },
     { screen: 'customers', name: 'customers', permission: 'customers.view', key: 'c' },
   ],
+  money: [
+    { screen: 'payments', name: 'payments', permission: 'payments.view', key: 'p' },
+    { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
+  ],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -22,6 +26,6 @@ export const areas = {
   ],
 } as const satisfies Record<string, readonly Area[]>
 
-export type AreaName = 'today' | 'orders' | 'customers' | 'staff' | 'roles' | 'audit' | 'account'
+export type AreaName = 'today' | 'orders' | 'customers' | 'payments' | 'books' | 'staff' | 'roles' | 'audit' | 'account'
 export type AreaGroup = keyof typeof areas
 export const areaGroups = Object.keys(areas) as AreaGroup[]

@@ -1,10 +1,12 @@
 import type { Minor } from '../money/money.ts'
 
+export const paymentAttemptStatuses = ['started', 'held', 'succeeded', 'failed', 'expired', 'cancelled'] as const
+
 /**
  * The status of a payment attempt. `held`: a person must review the payment (wrong amount or currency, or the order no
  * longer waits for it). `cancelled`: cancelled before any money moved.
  */
-export type PaymentAttemptStatus = 'started' | 'held' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
+export type PaymentAttemptStatus = (typeof paymentAttemptStatuses)[number]
 
 /** The result of an attempt as a provider reports it, in the shop's terms. */
 export type PaymentOutcome = 'succeeded' | 'failed' | 'expired'

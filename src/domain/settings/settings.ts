@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { languages, locales, type Language, type Locale } from '../places/locales.ts'
 import type { Seller } from '../places/seller.ts'
+import { bookkeepingSettings } from './bookkeeping.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { checkoutSettings } from './checkout.ts'
@@ -37,6 +38,7 @@ const groups = z.strictObject({
   checkout: z.prefault(checkoutSettings, {}),
   sources: z.prefault(sourcesSettings, {}),
   markups: z.prefault(markupsSettings, {}),
+  bookkeeping: z.prefault(bookkeepingSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */

@@ -8,6 +8,7 @@ import { sandbox } from './providers/sandbox.ts'
 import { stripe } from './providers/stripe.ts'
 
 const providers: readonly PaymentProvider[] = [stripe, sandbox, invoice, giftCard]
+export const providerNames = providers.map(({ name }) => name)
 
 export function providerNamed(name: string): PaymentProvider | undefined {
   return providers.find((provider) => provider.name === name)

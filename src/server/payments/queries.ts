@@ -80,7 +80,13 @@ type Paid = { authorized: Minor; captured: Minor; payment_reference?: string | n
 export async function recordPayment(trx: DatabaseTransaction, id: string, paid: Paid, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('payment_attempts')
-    .set({ ...paid, status: 'succeeded', reason: null, updated_at: at })
+    .set({
+      ...paid,
+      status: 'succeeded',
+      reason: null,
+      updated_at: at,
+      ...(paid.captured > 0 ? { captured_at: at } : {}),
+    })
     .where('id', '=', id)
     .where('status', '<>', 'succeeded')
     .executeTakeFirst()
@@ -128,7 +134,11 @@ export async function cancelAttempt(
 export async function addCaptured(db: Queryable, id: string, amount: Minor, at: string): Promise<boolean> {
   const result = await db
     .updateTable('payment_attempts')
-    .set((row) => ({ captured: row('captured', '+', amount), updated_at: at }))
+    .set((row) => ({
+      captured: row('captured', '+', amount),
+      captured_at: row.fn.coalesce('captured_at', row.val(at)),
+      updated_at: at,
+    }))
     .where('id', '=', id)
     .where((row) => row(row('captured', '+', amount), '<=', row.ref('authorized')))
     .executeTakeFirst()

@@ -95,7 +95,7 @@ export async function restoreAuthorized(
 export async function setCaptured(trx: DatabaseTransaction, id: string, captured: Minor, at: string): Promise<void> {
   await trx
     .updateTable('payment_attempts')
-    .set({ captured, authorized: captured, reason: null, updated_at: at })
+    .set({ captured, captured_at: at, authorized: captured, reason: null, updated_at: at })
     .where('id', '=', id)
     .execute()
 }

@@ -8,6 +8,7 @@ const [lead, sellers] = [
 ] as const satisfies readonly BuiltInRole[][]
 const orderReaders = ['owner', 'manager', 'seller', 'warehouse', 'accountant'] as const
 const books = ['owner', 'manager', 'accountant'] as const
+const moneyReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 
 /**
@@ -39,6 +40,19 @@ export const operations: Readonly<Record<string, Row>> = {
   'order.refund': { roles: sellers, asksFactor: true },
   'order.release': { roles: sellers },
   'order.note': { roles: sellers },
+  payments: { roles: moneyReaders },
+  'payments.export': { roles: books, asksFactor: true },
+  'payments.save_view': { roles: moneyReaders },
+  'payments.remove_view': { roles: moneyReaders },
+  books: { roles: moneyReaders },
+  'books.sie': { roles: books, asksFactor: true },
+  'books.vouchers': { roles: books, asksFactor: true },
+  'books.vat': { roles: books, asksFactor: true },
+  payment: { roles: moneyReaders },
+  'payment.accept': { roles: books, asksFactor: true },
+  'payment.refund': { roles: books, asksFactor: true },
+  'payment.close': { roles: books, asksFactor: true },
+  'payment.retry': { roles: books, asksFactor: true },
   customers: { roles: customerReaders },
   'customers.export': { roles: lead, asksFactor: true },
   'customers.save_view': { roles: customerReaders },

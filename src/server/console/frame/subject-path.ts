@@ -1,7 +1,7 @@
 import { consolePath } from '../../../console-routes.ts'
 
 /** The kinds of records that the audit log names. */
-export const subjectKinds = ['order', 'customer', 'staff', 'role', 'list'] as const
+export const subjectKinds = ['order', 'customer', 'payment', 'period', 'staff', 'role', 'list'] as const
 
 /** The screen of a record; undefined for one that has none. */
 export function subjectPath(kind: string, id: string, label: string): string | undefined {
@@ -10,6 +10,8 @@ export function subjectPath(kind: string, id: string, label: string): string | u
       return consolePath('order', { number: label })
     case 'customer':
       return consolePath('customer', { id })
+    case 'payment':
+      return consolePath('payment', { id })
     case 'staff':
       return consolePath('person', { id })
     case 'role':

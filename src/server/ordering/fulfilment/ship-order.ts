@@ -2,7 +2,7 @@ import { orderEvent } from '../orders/order-events.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { charge } from '../refunds/billing.ts'
-import { isBilled, requireReleased } from '../orders/order-state.ts'
+import { requireReleased } from '../orders/order-state.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import {
   orderAction,
@@ -20,7 +20,7 @@ import {
   type LineUnits,
   type ShipmentRow,
 } from '../orders/fulfilment-queries.ts'
-import { issueDocument } from '../documents/issue-document.ts'
+import { issueCharge } from '../documents/issue-document.ts'
 import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -80,7 +80,7 @@ async function send(
   await insertShipment(trx, shipment, units)
   for (const { position, quantity } of units) await countUnits(trx, order.id, position, { shipped: quantity })
   await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, units), action.now)
-  if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: action.now })
+  await issueCharge(trx, order, action.now)
   const sent = { type: 'order.parcel_sent', shipmentId: shipment.id, isSilent: request.isSilent ?? false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, sent))
   return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, units, isLast, shipment }, action) }

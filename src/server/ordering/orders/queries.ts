@@ -50,6 +50,8 @@ export async function orderEventRows(db: Queryable, orderId: string) {
   return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute()
 }
 
+export type OrderEventRow = Awaited<ReturnType<typeof orderEventRows>>[number]
+
 /** Changes the status if it still is `from`; returns false otherwise. */
 export async function moveOrder(
   trx: DatabaseTransaction,

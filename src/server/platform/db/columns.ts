@@ -121,4 +121,5 @@ export const attemptColumns = allOf<'payment_attempts'>()([
   'created_at',
   'updated_at',
   'repeats',
+  'captured_at',
 ])

@@ -169,7 +169,8 @@ type OrderLineTable = {
 /**
  * `provider_reference` is the provider's id of the hosted page, valid for `language` only (spec section 4);
  * `payment_reference` is its id of the payment, which captures and refunds refer to. `url` is the payment page; an
- * attempt made without the shopper has none, and `repeats` is the earlier payment's id.
+ * attempt made without the shopper has none, and `repeats` is the earlier payment's id. `captured_at` is when
+ * its money was first captured.
  */
 type PaymentAttemptTable = {
   id: string
@@ -190,6 +191,7 @@ type PaymentAttemptTable = {
   created_at: string
   updated_at: string
   repeats: Generated<string | null>
+  captured_at: Generated<string | null>
 }
 
 /** `refusals` counts the provider's definite refusals; a refund with an unknown result is retried with the same key. */

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import { formText } from '../form-fields.ts'
+
+/** A file of one currency for the period of the address. */
+export const booksFileForm = z.object({ currency: formText(3) })
+
+type Parts = { net: Minor; vat: Minor }
+
+/** The sums of a period in one currency. */
+export type BooksOfCurrency = {
+  currency: CurrencyCode
+  sales: readonly {
+    kind: 'home' | 'oss' | 'reverse_charge' | 'export'
+    country: string
+    rate: number
+    charged: Parts
+    credited: Parts
+    net: Minor
+    vat: Minor
+  }[]
+  total: Parts
+  money: readonly { by: string; received: Minor; paidBack: Minor }[]
+  giftCards: { sold: Minor; used: Minor; paidBack: Minor; withdrawn: Minor }
+  rounding: Minor
+}
+
+export type BooksPage = {
+  from: string
+  to: string
+  isWrong: boolean
+  previous: string
+  next: string
+  sums: readonly BooksOfCurrency[]
+  mayExport: boolean
+}

@@ -1,0 +1,126 @@
+import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
+import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
+import { amountCell } from '../../../i18n/money.ts'
+import { countryName } from '../../../i18n/formats.ts'
+import type { Translate } from '../../../i18n/translator.ts'
+import type { BookEntry, Period } from '../../ordering/books/book-entries.ts'
+import { periodSums } from '../../ordering/books/period-sums.ts'
+import { sieFile } from '../../ordering/books/sie-file.ts'
+import { vouchersOf } from '../../ordering/books/vouchers.ts'
+import type { Desk } from '../frame/desk.ts'
+
+export type BooksFile = 'sie' | 'vouchers' | 'vat'
+type Content = { period: Period; currency: string; entries: readonly BookEntry[] }
+
+/** Makes a file of a period in one currency. */
+export function fileOf(desk: Desk, file: BooksFile, content: Content): Response {
+  const { from, to } = content.period
+  const name = `${file}-${content.currency}-${from}-${to}`
+  if (file === 'sie') return download(`${name}.se`, 'application/x-sie', sieOf(desk, content))
+  const rows = file === 'vat' ? vatRows(desk, content) : voucherRows(desk, content)
+  const text = formatCsv(rows, desk.session.staff.language === 'sv' ? ';' : ',')
+  return download(`${name}.csv`, 'text/csv; charset=utf-8', text)
+}
+
+function download(name: string, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
+  return new Response(body, {
+    headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
+  })
+}
+
+function sieOf({ shop, request }: Desk, { currency, entries }: Content): Uint8Array<ArrayBuffer> {
+  const { bookkeeping } = shop.settings.all
+  const { name, organizationNumber } = shop.settings.seller('sv')
+  return sieFile(vouchersOf(entries, bookkeeping), {
+    program: 'Shop',
+    company: name,
+    organizationNumber,
+    currency,
+    made: shop.now().toISOString(),
+    accountNames: accountNames(bookkeeping, request.locals.t),
+  })
+}
+
+/** What each account is called; two uses of one account share the name of the first. */
+function accountNames(accounts: BookkeepingSettings, t: Translate): Map<string, string> {
+  const { sales, vat, ...single } = accounts
+  const names = new Map<string, string>()
+  const add = (account: string, name: string) => {
+    if (!names.has(account)) names.set(account, name)
+  }
+  for (const [use, account] of Object.entries(single))
+    add(account, t(`console-payments:account.${use as keyof typeof single}`))
+  for (const [rate, account] of Object.entries(sales)) add(account, t('console-payments:account.sales') + percent(rate))
+  for (const [rate, account] of Object.entries(vat)) add(account, t('console-payments:account.vat') + percent(rate))
+  return names
+}
+
+function percent(rate: string): string {
+  return rate === 'other' ? '' : ` ${rate.slice(1)} %`
+}
+
+function voucherRows({ shop, request }: Desk, { currency, entries }: Content): CsvCell[][] {
+  const { t } = request.locals
+  const { bookkeeping } = shop.settings.all
+  const names = accountNames(bookkeeping, t)
+  const head = [
+    t('console-payments:books.day'),
+    t('console-payments:books.text'),
+    t('console-payments:books.number'),
+    t('console-payments:books.name'),
+    t('console-payments:books.debit'),
+    t('console-payments:books.credit'),
+    t('console-payments:books.currency'),
+  ]
+  const rows = vouchersOf(entries, bookkeeping).flatMap((voucher) =>
+    voucher.rows.map(({ account, amount }): CsvCell[] => [
+      voucher.day,
+      voucher.text,
+      account,
+      names.get(account) ?? '',
+      amount > 0 ? cell(amount) : '',
+      amount < 0 ? cell(-amount) : '',
+      currency,
+    ]),
+  )
+  return [head, ...rows]
+}
+
+/** The VAT of each kind of sale, country and rate, with what was credited taken off. */
+function vatRows({ request, session }: Desk, { currency, entries }: Content): CsvCell[][] {
+  const { t } = request.locals
+  const head = [
+    t('console-payments:books.kind'),
+    t('console-payments:books.country'),
+    '',
+    t('console-payments:books.rate'),
+    t('console-payments:books.charged'),
+    t('console-payments:books.charged_vat'),
+    t('console-payments:books.credited'),
+    t('console-payments:books.credited_vat'),
+    t('console-payments:books.net'),
+    t('console-payments:books.vat'),
+    t('console-payments:books.currency'),
+  ]
+  const rows = periodSums(entries).flatMap(({ sales }) =>
+    sales.map((sale): CsvCell[] => [
+      t(`console-payments:sale.${sale.kind}`),
+      sale.country,
+      countryName(sale.country, session.staff.language),
+      sale.rate / 100,
+      cell(sale.charged.net),
+      cell(sale.charged.vat),
+      cell(sale.credited.net),
+      cell(sale.credited.vat),
+      cell(sale.net),
+      cell(sale.vat),
+      currency,
+    ]),
+  )
+  return [head, ...rows]
+}
+
+/** A number of the file: exact, because two decimals of an amount below 90 million million survive as a double. */
+function cell(amount: number): number {
+  return Number(amountCell(amount))
+}

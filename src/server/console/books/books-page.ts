@@ -1,0 +1,71 @@
+import { consolePath } from '../../../console-routes.ts'
+import { booksFileForm, type BooksPage } from '../../../contracts/console/books.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { bookEntries, type Period } from '../../ordering/books/book-entries.ts'
+import { periodSums } from '../../ordering/books/period-sums.ts'
+import { appendAudit } from '../../platform/audit/audit.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { fileOf, type BooksFile } from './books-files.ts'
+import { monthAround, periodOf } from './period-of.ts'
+
+/** What was sold, paid and paid back in a period, with its files for the accountant. */
+export const booksScreen = consoleScreen<BooksPage>({
+  screen: 'books',
+  permission: 'payments.view',
+  isSensitive: true,
+  load: async (desk) => {
+    const { shop, session, request } = desk
+    const { home } = shop.settings.all
+    const today = dayOf(shop.now(), home)
+    const asked = periodOf(request.url.searchParams, today)
+    const period = asked ?? monthAround(today)
+    const address = (step: -1 | 1) => consolePath('books', {}, monthAround(period.from, step))
+    const sums = periodSums(asked ? await bookEntries(shop.db, home, asked) : [])
+    return {
+      ...period,
+      isWrong: !asked,
+      previous: address(-1),
+      next: address(1),
+      sums: sums.map((each) => ({ ...each, total: totalOf(each.sales) })),
+      mayExport: may(session, 'payments.export'),
+    }
+  },
+  actions: { sie: fileAction('sie'), vouchers: fileAction('vouchers'), vat: fileAction('vat') },
+})
+
+function totalOf(sales: BooksPage['sums'][number]['sales']) {
+  return {
+    net: sales.reduce((sum, { net }) => sum + net, 0),
+    vat: sales.reduce((sum, { vat }) => sum + vat, 0),
+  }
+}
+
+function fileAction(file: BooksFile) {
+  return consoleAction({
+    permission: 'payments.export',
+    stepUp: true,
+    form: booksFileForm,
+    run: async (desk, { currency }) => {
+      const { db, now, settings } = desk.shop
+      const period = periodOf(desk.request.url.searchParams, dayOf(now(), settings.all.home))
+      const entries = period ? await bookEntries(db, settings.all.home, period) : []
+      const own = entries.filter((entry) => entry.currency === currency)
+      if (!period || own.length === 0) throw new ConsoleError('unknown')
+      await logged(desk, file, period, currency)
+      return fileOf(desk, file, { period, currency, entries: own })
+    },
+  })
+}
+
+async function logged({ shop, session }: Desk, file: BooksFile, { from, to }: Period, currency: string) {
+  const label = `${from} – ${to}`
+  const deed = {
+    operation: `books.${file}`,
+    subject: { kind: 'period', id: `${from}/${to}`, label },
+    note: currency,
+  }
+  await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, deed, shop.now()))
+}

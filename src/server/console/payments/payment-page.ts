@@ -1,0 +1,96 @@
+import { acceptForm, giveBackForm, retryForm, type PaymentPage } from '../../../contracts/console/payments.ts'
+import { acceptHeld, closeHeld, refundHeld, repeatRefund } from '../../ordering/payment/settle-held.ts'
+import { attemptById } from '../../payments/queries.ts'
+import { lockAttempt, refundsOf } from '../../payments/refund-queries.ts'
+import { orderById } from '../../ordering/orders/queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { lastEventOf } from '../orders/order-queries.ts'
+import { paymentContent } from './payment-content.ts'
+
+/** One payment: its money, its refunds, and what the provider reported beside what the shop did. */
+export const paymentScreen = consoleScreen<PaymentPage>({
+  screen: 'payment',
+  permission: 'payments.view',
+  isSensitive: true,
+  load: paymentContent,
+  actions: {
+    accept: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: acceptForm,
+      run: (desk, { version }) => onPayment(desk, 'payments.accept', version, acceptHeld),
+    }),
+    refund: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: giveBackForm,
+      run: (desk, { version, reason }) =>
+        onPayment(desk, 'payments.refund', version, (shop, of) => refundHeld(shop, { ...of, reason })),
+    }),
+    close: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: giveBackForm,
+      run: (desk, { version, reason }) => {
+        if (reason === '') throw new ConsoleError('required')
+        return onPayment(desk, 'payments.close', version, (shop, of) => closeHeld(shop, { ...of, reason }))
+      },
+    }),
+    retry: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: retryForm,
+      run: (desk, { version, refund }) =>
+        onPayment(desk, 'payments.retry_refund', version, async (shop, { attemptId, actor }) => {
+          const own = await refundsOf(shop.db, (await attemptById(shop.db, attemptId))?.order_id ?? '')
+          const isOwn = own.some(({ id, attempt_id: of }) => id === refund && of === attemptId)
+          if (!isOwn) throw new ConsoleError('unknown')
+          return repeatRefund(shop, { refundId: refund, actor })
+        }),
+    }),
+  },
+})
+
+type Work = (shop: Shop, of: { attemptId: string; actor: string }) => Promise<unknown>
+
+/**
+ * Does something with the payment of the address, if the order's history still ends where the person saw it end. The
+ * audit entry is in the same transaction.
+ */
+async function onPayment(desk: Desk, operation: string, version: string, work: Work): Promise<void> {
+  const { shop, session, request } = desk
+  const attempt = await attemptById(shop.db, (request.params['id'] ?? '').slice(0, 60))
+  const order = attempt && (await orderById(shop.db, attempt.order_id))
+  if (!order) throw new ConsoleError('unknown')
+  const deed = {
+    operation,
+    subject: { kind: 'payment', id: attempt.id, label: order.number },
+    guard: async (trx: DatabaseTransaction) => {
+      await lockAttempt(trx, attempt.id, shop.now().toISOString())
+      if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
+    },
+    fields: (trx: DatabaseTransaction) => paymentFields(trx, attempt.id),
+  }
+  await audited(shop, session.actor, deed, (services) =>
+    work(services, { attemptId: attempt.id, actor: session.actor.name }),
+  )
+}
+
+/** What the audit log compares of a payment. */
+async function paymentFields(trx: DatabaseTransaction, id: string) {
+  const attempt = await attemptById(trx, id)
+  const orderId = attempt?.order_id ?? ''
+  return {
+    status: attempt?.status,
+    authorized: attempt?.authorized,
+    captured: attempt?.captured,
+    refunded: attempt?.refunded,
+    order_status: (await orderById(trx, orderId))?.status,
+    refunds: (await refundsOf(trx, orderId)).map((each) => [each.amount, each.status, each.reason]),
+  }
+}

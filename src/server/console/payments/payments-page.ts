@@ -1,0 +1,162 @@
+import { consolePath } from '../../../console-routes.ts'
+import type { ListCell } from '../../../contracts/console/lists.ts'
+import type { PaymentsPage, WaitingEffect } from '../../../contracts/console/payments.ts'
+import { paymentAttemptStatuses, type PaymentAttemptStatus } from '../../../domain/orders/payments.ts'
+import { formatMoment } from '../../../i18n/formats.ts'
+import { documentAmount } from '../../../i18n/money.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { paymentsForReview } from '../../ordering/payment/order-payments.ts'
+import { providerNames } from '../../payments/providers.ts'
+import { attemptById } from '../../payments/queries.ts'
+import { refundById } from '../../payments/refund-queries.ts'
+import { readPayload } from '../../platform/outbox/effect-kinds.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { countPayments, orderNumbers, paymentListRows, waitingEffects } from './payment-list-queries.ts'
+
+type Column =
+  | 'created'
+  | 'order'
+  | 'provider'
+  | 'status'
+  | 'ordered'
+  | 'authorized'
+  | 'captured'
+  | 'refunded'
+  | 'reference'
+type Filter = 'status' | 'provider' | 'from' | 'to'
+/** More than these are not shown at once; they are seen when the first are done. */
+const mostShown = 50
+
+const source: ListSource<Column> = {
+  definition: {
+    name: 'payments',
+    columns: [
+      { name: 'created', isSortable: true },
+      { name: 'order' },
+      { name: 'provider' },
+      { name: 'status' },
+      { name: 'ordered', isAmount: true },
+      { name: 'authorized', isAmount: true, isExtra: true },
+      { name: 'captured', isAmount: true },
+      { name: 'refunded', isAmount: true },
+      { name: 'reference', isExtra: true },
+    ],
+    filters: [
+      { name: 'status', kind: 'choice', values: paymentAttemptStatuses },
+      { name: 'provider', kind: 'choice', values: providerNames },
+      { name: 'from', kind: 'day' },
+      { name: 'to', kind: 'day' },
+    ],
+    sort: 'created',
+  },
+  rows: async (desk, query, limit) =>
+    (await paymentListRows(desk.shop.db, query, limit)).map((row) => paymentRow(desk, row)),
+  count: ({ shop }, query) => countPayments(shop.db, query),
+  columnLabel: ({ request }, column) => request.locals.t(`console-payments:column.${column}`),
+  filterLabel: ({ request }, filter) => request.locals.t(`console-payments:filter.${filter as Filter}`),
+  valueLabel: ({ request: { locals } }, filter, value) =>
+    filter === 'status' ? locals.t(`console-payments:status.${value as PaymentAttemptStatus}`) : value,
+  mayExport: ({ session }) => may(session, 'payments.export'),
+}
+
+/** All payments, newest first, and above them what needs a person. */
+export const paymentsScreen = consoleScreen<PaymentsPage>({
+  screen: 'payments',
+  permission: 'payments.view',
+  isSensitive: true,
+  load: async (desk) => ({ list: await listPage(desk, source), ...(await forReview(desk.shop.db)) }),
+  actions: listActions(source, { view: 'payments.view', file: 'payments.export' }),
+})
+
+async function forReview(db: Queryable): Promise<Omit<PaymentsPage, 'list'>> {
+  const { held, refunds } = await paymentsForReview(db)
+  const numbers = await orderNumbers(
+    db,
+    [...held, ...refunds].slice(0, 2 * mostShown).map((each) => each.order_id),
+  )
+  const orderOf = (row: { order_id: string }): string => numbers.get(row.order_id) ?? ''
+  return {
+    held: held.slice(0, mostShown).map((row) => ({
+      paymentId: row.id,
+      order: orderOf(row),
+      since: row.updated_at,
+      amount: row.amount,
+      paid: row.authorized,
+      currency: row.currency,
+    })),
+    refused: refunds.slice(0, mostShown).map((row) => ({
+      paymentId: row.attempt_id,
+      order: orderOf(row),
+      at: row.created_at,
+      amount: row.amount,
+      currency: row.currency,
+      isTriedAgain: row.status === 'pending',
+      error: row.error ?? '',
+    })),
+    waiting: await waitingAtProviders(db),
+  }
+}
+
+async function waitingAtProviders(db: Queryable): Promise<WaitingEffect[]> {
+  const rows = await waitingEffects(db, mostShown)
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const attempt = await attemptById(db, await paymentOf(db, row.kind, row.payload))
+      return attempt ? [{ row, attempt }] : []
+    }),
+  )
+  const known = found.flat()
+  const numbers = await orderNumbers(
+    db,
+    known.map(({ attempt }) => attempt.order_id),
+  )
+  return known.map(({ row, attempt }) => ({
+    paymentId: attempt.id,
+    order: numbers.get(attempt.order_id) ?? '',
+    kind: row.kind.slice('payment.'.length) as WaitingEffect['kind'],
+    since: row.created_at,
+    tries: row.attempts,
+    next: row.run_at,
+    error: row.last_error ?? '',
+  }))
+}
+
+async function paymentOf(db: Queryable, kind: string, payload: string): Promise<string> {
+  if (kind !== 'payment.refund') return readPayload('payment.cancel', payload).attemptId
+  return (await refundById(db, readPayload(kind, payload).refundId))?.attempt_id ?? ''
+}
+
+const tones: Partial<Record<PaymentAttemptStatus, ListCell['tone']>> = {
+  held: 'signal',
+  started: 'warn',
+  succeeded: 'good',
+}
+
+type Row = Awaited<ReturnType<typeof paymentListRows>>[number]
+
+function paymentRow({ shop, session, request: { locals } }: Desk, row: Row): KeyedRow {
+  const { language } = session.staff
+  const money = (amount: number) => ({ text: documentAmount(amount, row.currency, language) })
+  const cells: Record<Column, ListCell> = {
+    created: {
+      text: formatMoment(row.created_at, { language, home: shop.settings.all.home }),
+      address: consolePath('payment', { id: row.id }),
+    },
+    order: { text: row.number, address: consolePath('order', { number: row.number }) },
+    provider: { text: row.provider },
+    status: {
+      text: locals.t(`console-payments:status.${row.status}`),
+      tone: tones[row.status] ?? 'plain',
+      ...(row.reason === null ? {} : { second: row.reason }),
+    },
+    ordered: money(row.amount),
+    authorized: money(row.authorized),
+    captured: money(row.captured),
+    refunded: money(row.refunded),
+    reference: { text: row.payment_reference ?? '' },
+  }
+  return { id: row.id, label: row.number, cells, key: { value: row.created_at, id: row.id } }
+}

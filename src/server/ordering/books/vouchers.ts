@@ -1,0 +1,73 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
+import type { BookEntry, DocumentEntry, MoneyEntry, SaleKind } from './book-entries.ts'
+
+/** A debit is positive, a credit negative; the rows of a voucher sum to 0. */
+type VoucherRow = { account: string; amount: Minor }
+export type Voucher = { day: string; text: string; currency: string; rows: readonly VoucherRow[] }
+
+/** Makes one voucher of each document and payment; one that moves nothing makes none. */
+export function vouchersOf(entries: readonly BookEntry[], accounts: BookkeepingSettings): Voucher[] {
+  return entries
+    .map((entry) => (entry.kind === 'document' ? documentVoucher(entry, accounts) : moneyVoucher(entry, accounts)))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+const names = { invoice: 'Faktura', receipt: 'Kvitto', credit_note: 'Kreditfaktura' } as const
+
+function documentVoucher(entry: DocumentEntry, accounts: BookkeepingSettings): Voucher {
+  const { day, currency, document, number, isCredit } = entry
+  const rows: VoucherRow[] = [
+    { account: accounts.receivables, amount: entry.total - entry.byGiftCard },
+    { account: accounts.giftCards, amount: entry.byGiftCard - entry.giftCardsSold },
+    ...entry.sales.flatMap(({ kind, rate, net, vat }) => [
+      { account: salesAccount(kind, rate, accounts), amount: -net },
+      { account: kind === 'oss' ? accounts.vatOss : accounts.vat[rateName(rate)], amount: -vat },
+    ]),
+  ]
+  return voucher({ day, currency, text: `${names[document]} ${number}` }, rows, isCredit ? -1 : 1, accounts)
+}
+
+function moneyVoucher(entry: MoneyEntry, accounts: BookkeepingSettings): Voucher {
+  const { day, currency, number, amount, isBack, isInvoice, by } = entry
+  const rows = [
+    { account: isInvoice ? accounts.bank : accounts.providers, amount },
+    { account: accounts.receivables, amount: -amount },
+  ]
+  const name = isBack ? 'Återbetalning' : 'Betalning'
+  const text = isInvoice ? `${name} faktura ${number}` : `${name} order ${number} ${by}`
+  return voucher({ day, currency, text }, rows, isBack ? -1 : 1, accounts)
+}
+
+/** More than a krona is no rounding but an error, which must not get into the books. */
+const mostRounded = 100
+
+/** Sums the rows by account, and lets the rounding account take what is left, so that the voucher sums to 0. */
+function voucher(
+  head: Omit<Voucher, 'rows'>,
+  rows: readonly VoucherRow[],
+  sign: 1 | -1,
+  { rounding }: BookkeepingSettings,
+): Voucher {
+  const left = rows.reduce((sum, { amount }) => sum + amount, 0)
+  if (Math.abs(left) > mostRounded) throw new Error(`${head.text} does not add up: ${left} minor units are left.`)
+  const sums = new Map<string, Minor>()
+  for (const { account, amount } of [...rows, { account: rounding, amount: -left }])
+    sums.set(account, (sums.get(account) ?? 0) + sign * amount)
+  return {
+    ...head,
+    rows: [...sums].flatMap(([account, amount]) => (amount === 0 ? [] : [{ account, amount }])),
+  }
+}
+
+function salesAccount(kind: SaleKind, rate: number, accounts: BookkeepingSettings): string {
+  if (kind === 'home') return accounts.sales[rateName(rate)]
+  if (kind === 'oss') return accounts.salesEu
+  return kind === 'export' ? accounts.salesExport : accounts.salesReverseCharge
+}
+
+const rateNames: Readonly<Record<number, 'p25' | 'p12' | 'p6'>> = { 2500: 'p25', 1200: 'p12', 600: 'p6' }
+
+function rateName(rate: number): 'p25' | 'p12' | 'p6' | 'other' {
+  return rateNames[rate] ?? 'other'
+}

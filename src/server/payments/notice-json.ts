@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { jsonColumn } from '../platform/db/json-columns.ts'
+import type { ProviderNotice } from './provider.ts'
+
+const base = { eventId: z.string(), attemptId: z.string() }
+const payment = z.object({
+  ...base,
+  outcome: z.enum(['succeeded', 'failed', 'expired']),
+  amount: z.number(),
+  currency: z.string(),
+  reason: z.string().nullable(),
+  captured: z.boolean().optional(),
+  payment: z.string().nullish(),
+})
+const refunded = z.object({ ...base, outcome: z.literal('refunded'), amount: z.number(), currency: z.string() })
+const refundFailed = z.object({
+  ...base,
+  outcome: z.literal('refund_failed'),
+  refundId: z.string(),
+  reason: z.string(),
+})
+const notice: z.ZodType<ProviderNotice, unknown> = z.union([payment, refunded, refundFailed])
+
+/** `payment_events.payload`: a provider's notice as it was understood. */
+export const noticeJson = jsonColumn(notice)
