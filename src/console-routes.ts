@@ -10,6 +10,7 @@ const screens = {
   orders: 'orders',
   order: 'orders/:number',
   'order-document': 'orders/:number/:document',
+  run: 'runs/:id',
   customers: 'customers',
   customer: 'customers/:id',
   staff: 'staff',

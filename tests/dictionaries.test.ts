@@ -37,6 +37,7 @@ const builtBeginnings = [
   ...['column', 'filter', 'kind'].map((each) => `console:audit.${each}.`),
   ...['waiting', 'period'].map((each) => `console:today.${each}.`),
   ...['state', 'sum', 'document'].map((each) => `console-orders:${each}.`),
+  ...['run_state', 'bulk'].map((each) => `console-packing:${each}.`),
 ]
 
 const readLanguage = (language: string): Dictionary =>

@@ -1,5 +1,5 @@
 import { addressJson } from '../../platform/db/json-columns.ts'
-import { audited } from '../../platform/audit/audit.ts'
+import { audited, type Deed } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { shipmentsOf } from '../../ordering/orders/fulfilment-queries.ts'
@@ -20,16 +20,20 @@ export async function onOrder(desk: Desk, operation: string, version: string, wo
   const { shop, session, request } = desk
   const order = await orderByNumber(shop.db, request.params['number'] ?? '')
   if (!order) throw new ConsoleError('order_unknown')
-  const deed = {
-    operation,
-    subject: { kind: 'order', id: order.id, label: order.number },
-    guard: async (trx: DatabaseTransaction) => {
-      await lockOrder(trx, order.id, shop.now())
-      if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
-    },
-    fields: (trx: DatabaseTransaction) => orderFields(trx, order.id),
-  }
+  const deed = orderDeed(order, operation, async (trx) => {
+    await lockOrder(trx, order.id, shop.now())
+    if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
+  })
   await audited(shop, session.actor, deed, (services) => work(services, order, session.actor.name))
+}
+
+/** A deed on an order whose audit entry says what changed of it. */
+export function orderDeed(
+  { id, number }: Pick<OrderRow, 'id' | 'number'>,
+  operation: string,
+  guard: NonNullable<Deed['guard']>,
+): Deed {
+  return { operation, subject: { kind: 'order', id, label: number }, guard, fields: (trx) => orderFields(trx, id) }
 }
 
 /** What the audit log compares of an order. */
