@@ -13,6 +13,7 @@ export const areas = {
   work: [
     { screen: 'today', name: 'today', permission: 'own', key: 't' },
     { screen: 'orders', name: 'orders', permission: 'orders.view', key: 'o' },
+    { screen: 'packing', name: 'packing', permission: 'packing.view', key: 'p' },
     { screen: 'customers', name: 'customers', permission: 'customers.view', key: 'c' },
   ],
   company: [
@@ -22,6 +23,6 @@ export const areas = {
   ],
 } as const satisfies Record<string, readonly Area[]>
 
-export type AreaName = 'today' | 'orders' | 'customers' | 'staff' | 'roles' | 'audit' | 'account'
+export type AreaName = 'today' | 'orders' | 'packing' | 'customers' | 'staff' | 'roles' | 'audit' | 'account'
 export type AreaGroup = keyof typeof areas
 export const areaGroups = Object.keys(areas) as AreaGroup[]

@@ -24,4 +24,4 @@ export type RunPage = {
 
 /** The orders, and what the person may do with those that they choose. */
 export type OrdersPage = ListPage & { bulk: { key: string; actions: readonly OrdersBulk[] } }
-export type OrdersBulk = 'process' | 'ship' | 'deliver'
+export type OrdersBulk = 'process' | 'ship' | 'deliver' | 'slips'

@@ -7,6 +7,8 @@ const [lead, sellers] = [
   ['owner', 'manager', 'seller'],
 ] as const satisfies readonly BuiltInRole[][]
 const orderReaders = ['owner', 'manager', 'seller', 'warehouse', 'accountant'] as const
+const packers = ['owner', 'manager', 'warehouse'] as const
+const packingReaders = ['owner', 'manager', 'seller', 'warehouse'] as const
 const books = ['owner', 'manager', 'accountant'] as const
 const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 
@@ -33,7 +35,17 @@ export const operations: Readonly<Record<string, Row>> = {
   'orders.process': { roles: sellers },
   'orders.ship': { roles: ['owner', 'manager', 'warehouse'] },
   'orders.deliver': { roles: sellers },
+  'orders.slips': { roles: packingReaders },
   run: { roles: 'everybody' },
+  packing: { roles: packingReaders },
+  'packing.save_view': { roles: packingReaders },
+  'packing.remove_view': { roles: packingReaders },
+  'packing.pick': { roles: packingReaders },
+  'packing.slips': { roles: packingReaders },
+  'packing.process': { roles: packers },
+  'packing.ship': { roles: packers },
+  'pick-list': { roles: packingReaders },
+  'packing-slips': { roles: packingReaders },
   order: { roles: orderReaders },
   'order-document': { roles: orderReaders },
   'order.process': { roles: sellers },

@@ -54,6 +54,27 @@ export function forChosen(operation: keyof typeof orderBulk, permission: Permiss
   })
 }
 
+/** An action of a list of orders that leads to a print of those that are chosen. */
+export function printed(screen: 'pick-list' | 'packing-slips') {
+  return consoleAction({
+    permission: 'packing.view',
+    form: bulkForm,
+    run: async (desk, { 'row[]': ids }) => {
+      const chosen = await chosenOrders(desk, ids)
+      if (chosen.length === 0) throw new ConsoleError('nothing_chosen')
+      return forOrders(
+        screen,
+        chosen.map(({ label }) => label),
+      )
+    },
+  })
+}
+
+/** Where some orders are packed or printed: their numbers are in its address, so that it can be opened again. */
+export function forOrders(screen: 'pick-list' | 'packing-slips', numbers: readonly string[]): string {
+  return consolePath(screen, {}, { orders: numbers.join(' ') })
+}
+
 /** The orders that were ticked, in the order of the list. */
 async function chosenOrders({ shop }: Desk, ids: readonly string[]) {
   const chosen = [...new Set(ids)].slice(0, 201)

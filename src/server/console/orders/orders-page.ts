@@ -12,7 +12,7 @@ import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { newId } from '../../platform/ids.ts'
-import { forChosen } from './order-bulk.ts'
+import { forChosen, printed } from './order-bulk.ts'
 import { countOrders, orderListRows } from './order-list-queries.ts'
 
 type Column = 'number' | 'placed' | 'buyer' | 'status' | 'payment' | 'country' | 'total' | 'email'
@@ -56,6 +56,7 @@ const bulkPermissions = {
   process: 'orders.change',
   ship: 'packing.change',
   deliver: 'orders.change',
+  slips: 'packing.view',
 } as const satisfies Record<OrdersBulk, Permission>
 const bulkActions = Object.keys(bulkPermissions) as OrdersBulk[]
 
@@ -71,6 +72,7 @@ export const ordersScreen = consoleScreen<OrdersPage>({
     ...listActions(source, { view: 'orders.view', file: 'orders.export' }),
     process: forChosen('orders.process', bulkPermissions.process),
     ship: forChosen('orders.ship', bulkPermissions.ship),
+    slips: printed('packing-slips'),
     deliver: forChosen('orders.deliver', bulkPermissions.deliver),
   },
 })
