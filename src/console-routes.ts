@@ -13,6 +13,8 @@ const screens = {
   run: 'runs/:id',
   packing: 'packing',
   'pick-list': 'packing/pick-list',
+  scan: 'packing/scan',
+  'pack-order': 'packing/scan/:number',
   'packing-slips': 'packing/slips.pdf',
   customers: 'customers',
   customer: 'customers/:id',

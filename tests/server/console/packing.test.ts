@@ -14,7 +14,7 @@ import { contentOf, outcome, signedIn, visit, type Browser } from './at-console.
 const key = '0190a0c0-0000-7000-8000-000000000000'
 const numberOf = async (shop: Shop, id: string) => (await orderById(shop.db, id))?.number ?? ''
 const hold = ({ db }: Shop, id: string) =>
-  db.updateTable('orders').set({ hold: 'organization' }).where('id', '=', id).execute()
+  db.updateTable('orders').set({ hold: 'known_organization' }).where('id', '=', id).execute()
 
 async function slipsOf(shop: Shop, browser: Browser, orders: string): Promise<string> {
   const result = await visit(shop, browser, packingSlipsFile, { query: { orders } })

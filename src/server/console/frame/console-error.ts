@@ -40,6 +40,10 @@ const texts = {
   nothing_left: 'console:fault.nothing_left',
   return_unknown: 'console:fault.return_unknown',
   on_hold: 'console:fault.on_hold',
+  scan_unknown: 'console-packing:fault.scan_unknown',
+  scan_beyond: 'console-packing:fault.scan_beyond',
+  scan_no_order: 'console-packing:fault.scan_no_order',
+  nothing_scanned: 'console-packing:fault.nothing_scanned',
   nothing_chosen: 'console-packing:fault.nothing_chosen',
   not_carried_out: 'console-packing:fault.not_carried_out',
 } as const satisfies Record<string, TextKey>

@@ -14,15 +14,23 @@ type Work = (shop: Shop, order: OrderRow, actor: string) => Promise<unknown>
 
 /**
  * Does something with the order of the address, if its history still ends where the person saw it end: of two people
- * who act at once, the second is shown what the first did. The audit entry is in the same transaction.
+ * who act at once, the second is shown what the first did. The audit entry is in the same transaction,
+ * and so is what `guard` does and refuses.
  */
-export async function onOrder(desk: Desk, operation: string, version: string, work: Work): Promise<void> {
+export async function onOrder(
+  desk: Desk,
+  operation: string,
+  version: string,
+  work: Work,
+  guard?: (trx: DatabaseTransaction, orderId: string) => Promise<void>,
+): Promise<void> {
   const { shop, session, request } = desk
   const order = await orderByNumber(shop.db, request.params['number'] ?? '')
   if (!order) throw new ConsoleError('order_unknown')
   const deed = orderDeed(order, operation, async (trx) => {
     await lockOrder(trx, order.id, shop.now())
     if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
+    await guard?.(trx, order.id)
   })
   await audited(shop, session.actor, deed, (services) => work(services, order, session.actor.name))
 }

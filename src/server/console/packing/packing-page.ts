@@ -61,7 +61,7 @@ type Row = Awaited<ReturnType<typeof ordersToPack>>[number]
 function packingRow({ session, request }: Desk, row: Row): KeyedRow {
   const { name, organization } = addressJson.read(row.address)
   const cells: Record<Column, ListCell> = {
-    number: { text: row.number, address: consolePath('order', { number: row.number }) },
+    number: { text: row.number, address: consolePath('pack-order', { number: row.number }) },
     placed: { text: formatMoment(row.placed_at, session.staff.language) },
     buyer: { text: organization || name, ...(organization ? { second: name } : {}) },
     delivery: { text: orderDelivery(row).name },

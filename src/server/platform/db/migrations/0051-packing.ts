@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 import { index, orderedByKey, table } from './columns.ts'
 
-/** Adds operations on many records at once, with what came of each. */
+/** Adds operations on many records at once, with what came of each, and what packers have scanned. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'bulk_runs', {
     id: 'text',
@@ -26,5 +26,16 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
   })
     .addPrimaryKeyConstraint('bulk_rows_key', ['run_id', 'position'])
     .modifyEnd(orderedByKey(kind))
+    .execute()
+  await table(db, 'packing_scans', {
+    id: 'text',
+    order_id: 'text',
+    key: 'text',
+    position: 'int',
+    is_short: 'flag',
+    actor: 'text',
+  })
+    .addPrimaryKeyConstraint('packing_scans_key', ['id'])
+    .addUniqueConstraint('packing_scans_once', ['order_id', 'key'])
     .execute()
 }

@@ -1,3 +1,5 @@
+import type { Flag } from './flag.ts'
+
 /** Tables of work on many records, and of packing. */
 export type PackingTables = {
   /** An operation that somebody started on many records; `done_at` is null while rows wait. */
@@ -19,4 +21,9 @@ export type PackingTables = {
     state: 'waiting' | 'done' | 'refused'
     fault: string
   }
+  /**
+   * Units of an order that are scanned and not shipped yet, one row each; `is_short` marks a line whose rest lacks.
+   * `key` is the form's: sent twice, it counts once.
+   */
+  packing_scans: { id: string; order_id: string; key: string; position: number; is_short: Flag; actor: string }
 }
