@@ -16,6 +16,8 @@ const screens = {
   scan: 'packing/scan',
   'pack-order': 'packing/scan/:number',
   'packing-slips': 'packing/slips.pdf',
+  returns: 'returns',
+  return: 'returns/:number',
   customers: 'customers',
   customer: 'customers/:id',
   staff: 'staff',

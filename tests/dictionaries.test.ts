@@ -37,7 +37,9 @@ const builtBeginnings = [
   ...['column', 'filter', 'kind'].map((each) => `console:audit.${each}.`),
   ...['waiting', 'period'].map((each) => `console:today.${each}.`),
   ...['state', 'sum', 'document'].map((each) => `console-orders:${each}.`),
-  ...['run_state', 'bulk'].map((each) => `console-packing:${each}.`),
+  ...['run_state', 'bulk', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
+    (each) => `console-packing:${each}.`,
+  ),
 ]
 
 const readLanguage = (language: string): Dictionary =>

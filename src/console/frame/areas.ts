@@ -14,6 +14,7 @@ export const areas = {
     { screen: 'today', name: 'today', permission: 'own', key: 't' },
     { screen: 'orders', name: 'orders', permission: 'orders.view', key: 'o' },
     { screen: 'packing', name: 'packing', permission: 'packing.view', key: 'p' },
+    { screen: 'returns', name: 'returns', permission: 'returns.view', key: 'r' },
     { screen: 'customers', name: 'customers', permission: 'customers.view', key: 'c' },
   ],
   company: [
@@ -23,6 +24,15 @@ export const areas = {
   ],
 } as const satisfies Record<string, readonly Area[]>
 
-export type AreaName = 'today' | 'orders' | 'packing' | 'customers' | 'staff' | 'roles' | 'audit' | 'account'
+export type AreaName =
+  | 'today'
+  | 'orders'
+  | 'packing'
+  | 'returns'
+  | 'customers'
+  | 'staff'
+  | 'roles'
+  | 'audit'
+  | 'account'
 export type AreaGroup = keyof typeof areas
 export const areaGroups = Object.keys(areas) as AreaGroup[]

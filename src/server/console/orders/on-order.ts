@@ -22,11 +22,23 @@ export async function onOrder(
   operation: string,
   version: string,
   work: Work,
-  guard?: (trx: DatabaseTransaction, orderId: string) => Promise<void>,
+  guard?: Guard,
 ): Promise<void> {
-  const { shop, session, request } = desk
-  const order = await orderByNumber(shop.db, request.params['number'] ?? '')
+  const order = await orderByNumber(desk.shop.db, desk.request.params['number'] ?? '')
   if (!order) throw new ConsoleError('order_unknown')
+  await onKnownOrder(desk, order, { operation, version, guard }, work)
+}
+
+type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
+type Asked = { operation: string; version: string; guard?: Guard | undefined }
+
+/** `onOrder` for an order that the address does not name itself. */
+export async function onKnownOrder(
+  { shop, session }: Desk,
+  order: OrderRow,
+  { operation, version, guard }: Asked,
+  work: Work,
+): Promise<void> {
   const deed = orderDeed(order, operation, async (trx) => {
     await lockOrder(trx, order.id, shop.now())
     if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')

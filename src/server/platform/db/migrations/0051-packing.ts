@@ -27,6 +27,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addPrimaryKeyConstraint('bulk_rows_key', ['run_id', 'position'])
     .modifyEnd(orderedByKey(kind))
     .execute()
+  await index(db, 'returns_by_time', 'returns', ['requested_at', 'id'])
   await table(db, 'packing_scans', {
     id: 'text',
     order_id: 'text',
