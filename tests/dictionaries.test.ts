@@ -41,6 +41,9 @@ const builtBeginnings = [
   ...['column', 'filter', 'status', 'refund_status', 'event', 'difference', 'effect', 'sale', 'account'].map(
     (each) => `console-payments:${each}.`,
   ),
+  ...['run_state', 'bulk', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
+    (each) => `console-packing:${each}.`,
+  ),
 ]
 
 const readLanguage = (language: string): Dictionary =>

@@ -13,10 +13,12 @@ export const areas = {
   work: [
     { screen: 'today', name: 'today', permission: 'own', key: 't' },
     { screen: 'orders', name: 'orders', permission: 'orders.view', key: 'o' },
+    { screen: 'packing', name: 'packing', permission: 'packing.view', key: 'p' },
+    { screen: 'returns', name: 'returns', permission: 'returns.view', key: 'r' },
     { screen: 'customers', name: 'customers', permission: 'customers.view', key: 'c' },
   ],
   money: [
-    { screen: 'payments', name: 'payments', permission: 'payments.view', key: 'p' },
+    { screen: 'payments', name: 'payments', permission: 'payments.view', key: 'm' },
     { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
   ],
   company: [
@@ -26,6 +28,17 @@ export const areas = {
   ],
 } as const satisfies Record<string, readonly Area[]>
 
-export type AreaName = 'today' | 'orders' | 'customers' | 'payments' | 'books' | 'staff' | 'roles' | 'audit' | 'account'
+export type AreaName =
+  | 'today'
+  | 'orders'
+  | 'packing'
+  | 'returns'
+  | 'customers'
+  | 'payments'
+  | 'books'
+  | 'staff'
+  | 'roles'
+  | 'audit'
+  | 'account'
 export type AreaGroup = keyof typeof areas
 export const areaGroups = Object.keys(areas) as AreaGroup[]

@@ -2,6 +2,7 @@ import { forgetExpired } from '../identity/forget-expired.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
 import { handOver } from '../catalog/import/reprice/hand-over.ts'
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
+import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
 import { expireOrders } from '../ordering/fulfilment/expire-orders.ts'
@@ -37,6 +38,7 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
+    { name: 'bulk runs', everyMs: 1_000, run: () => continueRuns(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))

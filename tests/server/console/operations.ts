@@ -7,6 +7,8 @@ const [lead, sellers] = [
   ['owner', 'manager', 'seller'],
 ] as const satisfies readonly BuiltInRole[][]
 const orderReaders = ['owner', 'manager', 'seller', 'warehouse', 'accountant'] as const
+const packers = ['owner', 'manager', 'warehouse'] as const
+const packingReaders = ['owner', 'manager', 'seller', 'warehouse'] as const
 const books = ['owner', 'manager', 'accountant'] as const
 const moneyReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
@@ -31,6 +33,28 @@ export const operations: Readonly<Record<string, Row>> = {
   'orders.export': { roles: books, asksFactor: true },
   'orders.save_view': { roles: orderReaders },
   'orders.remove_view': { roles: orderReaders },
+  'orders.process': { roles: sellers },
+  'orders.ship': { roles: ['owner', 'manager', 'warehouse'] },
+  'orders.deliver': { roles: sellers },
+  'orders.slips': { roles: packingReaders },
+  run: { roles: 'everybody' },
+  packing: { roles: packingReaders },
+  'packing.save_view': { roles: packingReaders },
+  'packing.remove_view': { roles: packingReaders },
+  'packing.pick': { roles: packingReaders },
+  'packing.slips': { roles: packingReaders },
+  'packing.process': { roles: packers },
+  'packing.ship': { roles: packers },
+  'pick-list': { roles: packingReaders },
+  scan: { roles: packingReaders },
+  'scan.open': { roles: packingReaders },
+  'pack-order': { roles: packingReaders },
+  'pack-order.scan': { roles: packers },
+  'pack-order.short': { roles: packers },
+  'pack-order.found': { roles: packers },
+  'pack-order.undo': { roles: packers },
+  'pack-order.ship': { roles: packers },
+  'packing-slips': { roles: packingReaders },
   order: { roles: orderReaders },
   'order-document': { roles: orderReaders },
   'order.process': { roles: sellers },
@@ -53,6 +77,14 @@ export const operations: Readonly<Record<string, Row>> = {
   'payment.refund': { roles: books, asksFactor: true },
   'payment.close': { roles: books, asksFactor: true },
   'payment.retry': { roles: books, asksFactor: true },
+  returns: { roles: packingReaders },
+  'returns.save_view': { roles: packingReaders },
+  'returns.remove_view': { roles: packingReaders },
+  return: { roles: packingReaders },
+  'return.scan': { roles: packingReaders },
+  'return.receive': { roles: packingReaders },
+  'return.receive_refund': { roles: sellers, asksFactor: true },
+  'return.call_off': { roles: packingReaders },
   customers: { roles: customerReaders },
   'customers.export': { roles: lead, asksFactor: true },
   'customers.save_view': { roles: customerReaders },

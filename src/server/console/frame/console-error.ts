@@ -40,6 +40,12 @@ const texts = {
   nothing_left: 'console:fault.nothing_left',
   return_unknown: 'console:fault.return_unknown',
   on_hold: 'console:fault.on_hold',
+  scan_unknown: 'console-packing:fault.scan_unknown',
+  scan_beyond: 'console-packing:fault.scan_beyond',
+  scan_no_order: 'console-packing:fault.scan_no_order',
+  nothing_scanned: 'console-packing:fault.nothing_scanned',
+  nothing_chosen: 'console-packing:fault.nothing_chosen',
+  not_carried_out: 'console-packing:fault.not_carried_out',
 } as const satisfies Record<string, TextKey>
 
 export type ConsoleFault = keyof typeof texts
@@ -51,7 +57,18 @@ const refusals = new Set(['ConsoleError', 'StaffError', 'OrderError', 'QuoteErro
  * an error that is no refusal.
  */
 export function refusalText(error: unknown, t: Translate): string | undefined {
+  const fault = refusalOf(error)
+  return fault === undefined ? undefined : faultText(fault, t)
+}
+
+/** Why an operation was refused: a fault that has a text, else the error's message. */
+export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !refusals.has(error.name)) return undefined
   const fault = 'fault' in error && typeof error.fault === 'string' ? error.fault : ''
-  return Object.hasOwn(texts, fault) ? t(texts[fault as ConsoleFault]) : error.message
+  return Object.hasOwn(texts, fault) ? fault : error.message
+}
+
+/** A fault of `refusalOf` in words. */
+export function faultText(fault: string, t: Translate): string {
+  return Object.hasOwn(texts, fault) ? t(texts[fault as ConsoleFault]) : fault
 }

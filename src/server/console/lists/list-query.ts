@@ -7,6 +7,8 @@ export type ListDefinition<Column extends string> = {
   readonly filters: readonly ListFilter[]
   /** Sorted by this column, newest or largest first. */
   readonly sort: Column
+  /** Oldest or smallest first, unless another order is chosen. */
+  readonly isRising?: boolean
 }
 
 const longestSearch = 200
@@ -14,7 +16,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Reads what a list's address asks for; whatever the list does not know is left out. */
 export function listQuery<Column extends string>(
-  { columns, filters, sort }: ListDefinition<Column>,
+  { columns, filters, sort, isRising = false }: ListDefinition<Column>,
   parameters: URLSearchParams,
 ): ListQuery & { sort: Column } {
   const asked = parameters.get('sort') ?? ''
@@ -25,7 +27,7 @@ export function listQuery<Column extends string>(
     search: (parameters.get('q') ?? '').trim().slice(0, longestSearch),
     filters: Object.fromEntries(filters.flatMap((filter) => valueOf(filter, parameters.get(filter.name) ?? ''))),
     sort: column?.name ?? sort,
-    isDescending: column ? asked.startsWith('-') : true,
+    isDescending: column ? asked.startsWith('-') : !isRising,
     columns: chosen.length > 0 ? chosen : columns.filter(({ isExtra }) => !isExtra).map(({ name }) => name),
     cursor: readCursor('after', parameters.get('after')) ?? readCursor('before', parameters.get('before')),
   }

@@ -1,5 +1,5 @@
 import { addressJson } from '../../platform/db/json-columns.ts'
-import { audited } from '../../platform/audit/audit.ts'
+import { audited, type Deed } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { shipmentsOf } from '../../ordering/orders/fulfilment-queries.ts'
@@ -14,22 +14,46 @@ type Work = (shop: Shop, order: OrderRow, actor: string) => Promise<unknown>
 
 /**
  * Does something with the order of the address, if its history still ends where the person saw it end: of two people
- * who act at once, the second is shown what the first did. The audit entry is in the same transaction.
+ * who act at once, the second is shown what the first did. The audit entry is in the same transaction,
+ * and so is what `guard` does and refuses.
  */
-export async function onOrder(desk: Desk, operation: string, version: string, work: Work): Promise<void> {
-  const { shop, session, request } = desk
-  const order = await orderByNumber(shop.db, request.params['number'] ?? '')
+export async function onOrder(
+  desk: Desk,
+  operation: string,
+  version: string,
+  work: Work,
+  guard?: Guard,
+): Promise<void> {
+  const order = await orderByNumber(desk.shop.db, desk.request.params['number'] ?? '')
   if (!order) throw new ConsoleError('order_unknown')
-  const deed = {
-    operation,
-    subject: { kind: 'order', id: order.id, label: order.number },
-    guard: async (trx: DatabaseTransaction) => {
-      await lockOrder(trx, order.id, shop.now())
-      if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
-    },
-    fields: (trx: DatabaseTransaction) => orderFields(trx, order.id),
-  }
+  await onKnownOrder(desk, order, { operation, version, guard }, work)
+}
+
+type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
+type Asked = { operation: string; version: string; guard?: Guard | undefined }
+
+/** `onOrder` for an order that the address does not name itself. */
+export async function onKnownOrder(
+  { shop, session }: Desk,
+  order: OrderRow,
+  { operation, version, guard }: Asked,
+  work: Work,
+): Promise<void> {
+  const deed = orderDeed(order, operation, async (trx) => {
+    await lockOrder(trx, order.id, shop.now())
+    if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
+    await guard?.(trx, order.id)
+  })
   await audited(shop, session.actor, deed, (services) => work(services, order, session.actor.name))
+}
+
+/** A deed on an order whose audit entry says what changed of it. */
+export function orderDeed(
+  { id, number }: Pick<OrderRow, 'id' | 'number'>,
+  operation: string,
+  guard: NonNullable<Deed['guard']>,
+): Deed {
+  return { operation, subject: { kind: 'order', id, label: number }, guard, fields: (trx) => orderFields(trx, id) }
 }
 
 /** What the audit log compares of an order. */

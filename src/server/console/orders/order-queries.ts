@@ -22,3 +22,9 @@ export async function otherOrders(db: Queryable, { id, email }: { id: string; em
     .limit(limit)
     .execute()
 }
+
+/** The numbers of orders by their ids; ids of no order are left out. */
+export async function ordersByIds(db: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute()
+}

@@ -1,7 +1,9 @@
 import { consolePath } from '../../../console-routes.ts'
-import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
+import type { OrdersBulk, OrdersPage } from '../../../contracts/console/bulk.ts'
+import type { ListCell } from '../../../contracts/console/lists.ts'
 import { orderStatuses, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import { paymentMethodIds } from '../../../domain/settings/payment.ts'
+import type { Permission } from '../../../domain/staff/permissions.ts'
 import { countryName, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -9,6 +11,8 @@ import { addressJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { newId } from '../../platform/ids.ts'
+import { forChosen, printed } from './order-bulk.ts'
 import { countOrders, orderListRows } from './order-list-queries.ts'
 
 type Column = 'number' | 'placed' | 'buyer' | 'status' | 'payment' | 'country' | 'total' | 'email'
@@ -48,12 +52,29 @@ const source: ListSource<Column> = {
   mayExport: ({ session }) => may(session, 'orders.export'),
 }
 
+const bulkPermissions = {
+  process: 'orders.change',
+  ship: 'packing.change',
+  deliver: 'orders.change',
+  slips: 'packing.view',
+} as const satisfies Record<OrdersBulk, Permission>
+const bulkActions = Object.keys(bulkPermissions) as OrdersBulk[]
+
 /** The orders, newest first. */
-export const ordersScreen = consoleScreen<ListPage>({
+export const ordersScreen = consoleScreen<OrdersPage>({
   screen: 'orders',
   permission: 'orders.view',
-  load: (desk) => listPage(desk, source),
-  actions: listActions(source, { view: 'orders.view', file: 'orders.export' }),
+  load: async (desk) => {
+    const actions = bulkActions.filter((each) => may(desk.session, bulkPermissions[each]))
+    return { ...(await listPage(desk, source)), bulk: { key: newId(), actions } }
+  },
+  actions: {
+    ...listActions(source, { view: 'orders.view', file: 'orders.export' }),
+    process: forChosen('orders.process', bulkPermissions.process),
+    ship: forChosen('orders.ship', bulkPermissions.ship),
+    slips: printed('packing-slips'),
+    deliver: forChosen('orders.deliver', bulkPermissions.deliver),
+  },
 })
 
 const tones: Partial<Record<OrderStatus, ListCell['tone']>> = {

@@ -19,7 +19,7 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
   {
     what: 'returns',
     permission: 'returns.view',
-    address: () => consolePath('orders', {}, { status: 'return_requested' }),
+    address: () => consolePath('returns', {}, { status: 'requested' }),
   },
   { what: 'quotes', permission: 'quotes.view', address: () => null },
   { what: 'refunds', permission: 'payments.view', address: () => null },

@@ -27,8 +27,10 @@ export type Receipt = {
   actor: string
   /** The units in this parcel; everything still expected if left out. */
   units?: readonly LineUnits[]
-  /** Whether the units are added to stock. */
+  /** Whether the units are added to stock, */
   isRestocked: boolean
+  /** except those of these lines. */
+  scrapped?: ReadonlySet<number>
   isRefunded: boolean
   /** Refund the delivery too. If left out, it is refunded when a withdrawal leaves nothing of the order. */
   withDelivery?: boolean
@@ -61,9 +63,10 @@ async function receiveInTransaction(
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
   const came = receivedUnits(lines, announced, request.units)
+  const kept = request.isRestocked ? came.filter(({ position }) => !request.scrapped?.has(position)) : []
   for (const { position, quantity } of came)
-    await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
-  if (request.isRestocked) await restock(trx, goodsOf(lines, came), action.now)
+    await addReceived(trx, row.id, position, { received: quantity, restocked: unitsAt(kept, position) })
+  if (kept.length > 0) await restock(trx, goodsOf(lines, kept), action.now)
   const isWhole = announced.every((line) => line.received + unitsAt(came, line.position) === line.quantity)
   await updateReturn(trx, row.id, {
     status: isWhole ? 'received' : 'partly_received',

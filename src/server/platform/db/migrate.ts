@@ -43,6 +43,7 @@ import * as pendingSearchTerms from './migrations/0044-pending-search-terms.ts'
 import * as supplierOffers from './migrations/0046-supplier-offers.ts'
 import * as staff from './migrations/0049-staff.ts'
 import * as consoleLists from './migrations/0050-console-lists.ts'
+import * as packing from './migrations/0051-packing.ts'
 import * as paymentsInLists from './migrations/0052-payments-in-lists.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -91,6 +92,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0046-supplier-offers': { up: (on) => supplierOffers.up(on, kind) },
     '0049-staff': { up: (on) => staff.up(on, kind) },
     '0050-console-lists': { up: (on) => consoleLists.up(on, kind) },
+    '0051-packing': { up: (on) => packing.up(on, kind) },
     '0052-payments-in-lists': { up: (on) => paymentsInLists.up(on) },
   }
 }

@@ -7,6 +7,7 @@ import type { ListTables } from './tables/list-tables.ts'
 import type { GuideTables } from './tables/guide-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { FollowUpTables } from './tables/follow-up-tables.ts'
+import type { PackingTables } from './tables/packing-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
 
@@ -24,6 +25,7 @@ export type Tables = CatalogTables &
   GuideTables &
   ImportTables &
   StaffTables &
+  PackingTables &
   SystemTables
 
 type SystemTables = {

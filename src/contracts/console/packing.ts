@@ -1,0 +1,64 @@
+import { z } from 'zod/mini'
+import { formText } from '../form-fields.ts'
+import type { OrdersBulk } from './bulk.ts'
+import type { ListPage } from './lists.ts'
+
+/** The orders that wait to be packed, and what can be done with those that are chosen. */
+export type PackingPage = ListPage & {
+  bulk: { key: string; actions: readonly ('pick' | 'slips' | Extract<OrdersBulk, 'process' | 'ship'>)[] }
+}
+
+/** What to fetch for some orders, by part. */
+export type PickList = {
+  orders: readonly string[]
+  /** Orders that are on hold or have nothing left to pack. */
+  leftOut: readonly string[]
+  slips: string
+  parts: readonly {
+    sku: string
+    name: string
+    units: number
+    orders: readonly { number: string; units: number }[]
+  }[]
+}
+
+const code = formText(80)
+export const openForm = z.object({ code })
+export const scanForm = z.object({ key: formText(60), code })
+export const lineForm = z.object({ position: formText(10) })
+export const undoForm = z.object({ last: formText(60) })
+export const shipScannedForm = z.object({
+  version: formText(20),
+  key: formText(60),
+  scans: formText(60),
+  carrier: formText(60),
+  tracking: formText(60),
+})
+
+/** An order as the person with the scanner packs it. */
+export type PackOrder = {
+  number: string
+  address: readonly string[]
+  message: string
+  isHeld: boolean
+  /** Whether anything can be scanned. */
+  isOpen: boolean
+  isWhole: boolean
+  version: string
+  key: string
+  /** The scans that the page shows: a parcel of others is refused. */
+  scans: string
+  count: number
+  lines: readonly {
+    position: number
+    sku: string
+    name: string
+    units: number
+    scanned: number
+    isShort: boolean
+  }[]
+  /** The line of the last scan. */
+  last: { id: string; sku: string; scanned: number; units: number } | null
+  /** Other people who have scanned units of it. */
+  others: readonly string[]
+}

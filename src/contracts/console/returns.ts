@@ -1,0 +1,34 @@
+import { z } from 'zod/mini'
+import type { ReturnKind, ReturnReason, ReturnStatus } from '../../domain/orders/returns.ts'
+import { formText, formTextsByKey } from '../form-fields.ts'
+
+/** Units of a parcel by line, `units:1`, and what becomes of them, `fate:1`. */
+export const receiveForm = z.object({ version: formText(20), 'units:': formTextsByKey, 'fate:': formTextsByKey })
+export const callOffForm = z.object({ version: formText(20) })
+export const returnScanForm = z.object({ code: formText(80) })
+
+/** A return as staff receive it. */
+export type ReturnPage = {
+  number: string
+  order: string
+  kind: ReturnKind
+  status: ReturnStatus
+  requestedAt: string
+  receivedAt: string | null
+  name: string
+  message: string
+  version: string
+  lines: readonly {
+    position: number
+    sku: string
+    name: string
+    reason: ReturnReason
+    announced: number
+    received: number
+    restocked: number
+    left: number
+    /** How many of this parcel: scanned, or everything that is left before the first scan. */
+    came: number
+  }[]
+  may: { receive: boolean; refund: boolean }
+}

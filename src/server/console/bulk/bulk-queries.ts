@@ -1,0 +1,87 @@
+import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type BulkRun = Row<'bulk_runs'>
+export type BulkRow = Row<'bulk_rows'>
+
+/** Keeps a run with its rows; false if it is there already, because its form was sent twice. */
+export async function insertRun(db: Database, run: NewRow<'bulk_runs'>, rows: readonly BulkRow[]): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .insertInto('bulk_runs')
+      .values(run)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (Number(kept.numInsertedOrUpdatedRows ?? 0) === 0) return false
+    await trx
+      .insertInto('bulk_rows')
+      .values([...rows])
+      .execute()
+    return true
+  })
+}
+
+export async function runById(db: Queryable, id: string): Promise<BulkRun | undefined> {
+  return db.selectFrom('bulk_runs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The runs that are not done, oldest first. */
+export async function openRuns(db: Queryable, limit: number): Promise<BulkRun[]> {
+  return db
+    .selectFrom('bulk_runs')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .orderBy('done_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function rowsOfRun(db: Queryable, runId: string): Promise<BulkRow[]> {
+  return db.selectFrom('bulk_rows').selectAll().where('run_id', '=', runId).orderBy('position').execute()
+}
+
+/** Ends a row that waits; false if it waits no longer, because somebody else has ended it. */
+export async function endRow(
+  db: Queryable | DatabaseTransaction,
+  { run_id: runId, position }: Pick<BulkRow, 'run_id' | 'position'>,
+  end: Pick<BulkRow, 'state' | 'fault'>,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('bulk_rows')
+    .set(end)
+    .where('run_id', '=', runId)
+    .where('position', '=', position)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows) > 0
+}
+
+/** Closes a run none of whose rows waits. */
+export async function closeRun(db: Queryable, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('bulk_runs')
+    .set({ done_at: at })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .where((run) =>
+      run.not(
+        run.exists(
+          run
+            .selectFrom('bulk_rows')
+            .select('position')
+            .whereRef('bulk_rows.run_id', '=', 'bulk_runs.id')
+            .where('state', '=', 'waiting'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Forgets runs that ended before a moment. */
+export async function forgetRuns(db: Database, before: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const old = trx.selectFrom('bulk_runs').select('id').where('done_at', '<', before)
+    await trx.deleteFrom('bulk_rows').where('run_id', 'in', old).execute()
+    await trx.deleteFrom('bulk_runs').where('done_at', '<', before).execute()
+  })
+}

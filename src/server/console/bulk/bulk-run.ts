@@ -1,0 +1,91 @@
+import type { Shop } from '../../ordering/shop.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { ConsoleError, refusalOf } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { closeRun, endRow, forgetRuns, insertRun, rowsOfRun, type BulkRow, type BulkRun } from './bulk-queries.ts'
+
+const mostRows = 200
+/** How long the request that starts a run works at it; the job does the rest. */
+const firstMs = 1_500
+const keptMs = 90 * 86_400_000
+
+export type BulkTask = {
+  readonly row: BulkRow
+  readonly actor: Actor
+  /** Ends the row in the operation's own transaction; throws if it was ended before. Run it first. */
+  readonly take: (trx: DatabaseTransaction) => Promise<void>
+}
+
+/** What is done with each record of a run, in a transaction of its own. */
+export type BulkOperation = (shop: Shop, task: BulkTask) => Promise<void>
+type Subject = { readonly id: string; readonly label: string }
+type Asked = { operation: string; key: string; subjects: readonly Subject[] }
+
+/** Somebody else has ended the row. */
+class RowTaken extends Error {
+  override readonly name = 'RowTaken'
+}
+
+/**
+ * Starts an operation on many records and works at it for a moment. `key` is the form's: sent twice, it starts one run.
+ * Returns the run's id.
+ */
+export async function startRun(
+  { shop, session }: Desk,
+  { operation, key, subjects }: Asked,
+  carryOut: BulkOperation,
+): Promise<string> {
+  if (subjects.length === 0) throw new ConsoleError('nothing_chosen')
+  if (subjects.length > mostRows) throw new ConsoleError('too_many')
+  const at = shop.now()
+  const { staffId, name, address } = session.actor
+  const run: BulkRun = {
+    id: /^[\w-]{20,60}$/.test(key) ? `${session.staff.id}.${key}` : newId(at.getTime()),
+    staff_id: staffId ?? '',
+    actor: name,
+    address,
+    operation,
+    created_at: at.toISOString(),
+    done_at: null,
+  }
+  const rows = subjects.map(({ id, label }, position): BulkRow => ({
+    run_id: run.id,
+    position,
+    subject_id: id,
+    subject: label,
+    state: 'waiting',
+    fault: '',
+  }))
+  await forgetRuns(shop.db, new Date(at.getTime() - keptMs).toISOString())
+  if (await insertRun(shop.db, run, rows)) await carryOutRun(shop, run, carryOut, performance.now() + firstMs)
+  return run.id
+}
+
+/**
+ * Works at a run until it is done, or until a moment of `performance.now`. Each row ends in the transaction of its
+ * operation, so that it is done once, also by two processes at once or after one that was killed.
+ */
+export async function carryOutRun(shop: Shop, run: BulkRun, carryOut: BulkOperation, until = Infinity): Promise<void> {
+  for (const row of await rowsOfRun(shop.db, run.id)) {
+    if (performance.now() > until) return
+    if (row.state === 'waiting') await carryOutRow(shop, run, row, carryOut)
+  }
+  await closeRun(shop.db, run.id, shop.now().toISOString())
+}
+
+async function carryOutRow(shop: Shop, run: BulkRun, row: BulkRow, carryOut: BulkOperation): Promise<void> {
+  const actor = { staffId: run.staff_id || null, name: run.actor, address: run.address }
+  const take = async (trx: DatabaseTransaction) => {
+    if (!(await endRow(trx, row, { state: 'done', fault: '' }))) throw new RowTaken()
+  }
+  try {
+    await carryOut(shop, { row, actor, take })
+  } catch (error) {
+    if (error instanceof RowTaken) return
+    const fault = refusalOf(error)
+    if (fault === undefined) shop.log.error({ err: error, run: run.id, subject: row.subject }, 'a row was not done')
+    await endRow(shop.db, row, { state: 'refused', fault: fault ?? 'not_carried_out' })
+  }
+}

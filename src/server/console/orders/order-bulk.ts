@@ -1,0 +1,86 @@
+import { bulkForm } from '../../../contracts/console/bulk.ts'
+import { consolePath } from '../../../console-routes.ts'
+import type { Permission } from '../../../domain/staff/permissions.ts'
+import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
+import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
+import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
+import type { OrderRow } from '../../ordering/orders/queries.ts'
+import { lockOrder } from '../../ordering/orders/transition.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { BulkOperation, BulkTask } from '../bulk/bulk-run.ts'
+import { startRun } from '../bulk/bulk-run.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { orderDeed } from './on-order.ts'
+import { ordersByIds } from './order-queries.ts'
+
+type Work = (shop: Shop, task: { orderId: string; actor: string; key: string }) => Promise<unknown>
+
+/** What can be done with many orders at once. */
+export const orderBulk = {
+  'orders.process': onEach('orders.process', ['confirmed'], startProcessing),
+  'orders.ship': onEach('orders.ship', ['confirmed', 'processing'], (shop, { orderId, actor, key }) =>
+    shipOrder(shop, { orderId, actor, key, carrier: '', trackingNumber: '' }),
+  ),
+  'orders.deliver': onEach('orders.deliver', ['shipped'], deliverOrder),
+} as const satisfies Record<string, BulkOperation>
+
+/** An operation on each order that is at one of some statuses; there is nothing to do for the others. */
+function onEach(operation: string, from: readonly OrderRow['status'][], work: Work): BulkOperation {
+  return async (shop, { row, actor, take }: BulkTask) => {
+    const order = { id: row.subject_id, number: row.subject }
+    const deed = orderDeed(order, operation, async (trx) => {
+      await take(trx)
+      const { status } = await lockOrder(trx, order.id, shop.now())
+      if (!from.includes(status)) throw new ConsoleError('nothing_left')
+    })
+    await audited(shop, actor, deed, (services) =>
+      work(services, { orderId: order.id, actor: actor.name, key: `bulk:${row.run_id}` }),
+    )
+  }
+}
+
+/** An action of a list of orders, for the rows that are chosen; it leads to the run's page. */
+export function forChosen(operation: keyof typeof orderBulk, permission: Permission) {
+  return consoleAction({
+    permission,
+    form: bulkForm,
+    run: async (desk, { key, 'row[]': ids }) => {
+      const subjects = await chosenOrders(desk, ids)
+      return consolePath('run', { id: await startRun(desk, { operation, key, subjects }, orderBulk[operation]) })
+    },
+  })
+}
+
+/** An action of a list of orders that leads to a print of those that are chosen. */
+export function printed(screen: 'pick-list' | 'packing-slips') {
+  return consoleAction({
+    permission: 'packing.view',
+    form: bulkForm,
+    run: async (desk, { 'row[]': ids }) => {
+      const chosen = await chosenOrders(desk, ids)
+      if (chosen.length === 0) throw new ConsoleError('nothing_chosen')
+      return forOrders(
+        screen,
+        chosen.map(({ label }) => label),
+      )
+    },
+  })
+}
+
+/** Where some orders are packed or printed: their numbers are in its address, so that it can be opened again. */
+export function forOrders(screen: 'pick-list' | 'packing-slips', numbers: readonly string[]): string {
+  return consolePath(screen, {}, { orders: numbers.join(' ') })
+}
+
+/** The orders that were ticked, in the order of the list. */
+async function chosenOrders({ shop }: Desk, ids: readonly string[]) {
+  const chosen = [...new Set(ids)].slice(0, 201)
+  const known = new Map((await ordersByIds(shop.db, chosen)).map(({ id, number }) => [id, number]))
+  return chosen.flatMap((id) => {
+    const label = known.get(id)
+    return label === undefined ? [] : [{ id, label }]
+  })
+}

@@ -1,0 +1,30 @@
+import type { PickList } from '../../../contracts/console/packing.ts'
+import { toShip } from '../../ordering/orders/line-units.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import { forOrders } from '../orders/order-bulk.ts'
+import { chosenToPack } from './chosen-orders.ts'
+
+/** What to fetch for some orders: each part once, with the orders that it belongs to, by SKU. */
+export const pickListScreen = consoleScreen<PickList>({
+  screen: 'pick-list',
+  permission: 'packing.view',
+  load: async ({ shop, request }) => {
+    const { open, leftOut } = await chosenToPack(shop, request.url)
+    const wanted = open.flatMap(({ order, lines }) =>
+      lines.map((line) => ({ sku: line.sku, name: line.name, number: order.number, units: toShip(line) })),
+    )
+    const parts = [...Map.groupBy(wanted, ({ sku }) => sku)].map(([sku, own]) => ({
+      sku,
+      name: own[0]?.name ?? '',
+      units: own.reduce((sum, { units }) => sum + units, 0),
+      orders: own.map(({ number, units }) => ({ number, units })),
+    }))
+    const orders = open.map(({ order }) => order.number)
+    return {
+      orders,
+      leftOut,
+      slips: forOrders('packing-slips', orders),
+      parts: parts.sort((one, other) => (one.sku < other.sku ? -1 : 1)),
+    }
+  },
+})

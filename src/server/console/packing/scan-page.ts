@@ -1,0 +1,159 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  lineForm,
+  openForm,
+  scanForm,
+  shipScannedForm,
+  undoForm,
+  type PackOrder,
+} from '../../../contracts/console/packing.ts'
+import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
+import { toShip } from '../../ordering/orders/line-units.ts'
+import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
+import { addressJson } from '../../platform/db/json-columns.ts'
+import { goTo } from '../../platform/http/pages/page-result.ts'
+import { newId } from '../../platform/ids.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { onOrder } from '../orders/on-order.ts'
+import { lastEventOf } from '../orders/order-queries.ts'
+import { deleteUnits, scansOf, type Scan } from './scan-queries.ts'
+import { isOpen, linesOfCode, markShort, scanUnit, takeBack, unitsOf } from './scan-unit.ts'
+
+/** Where a packer begins: the next scan opens its order. */
+export const scanScreen = consoleScreen<Record<never, never>>({
+  screen: 'scan',
+  permission: 'packing.view',
+  load: () => Promise.resolve({}),
+  actions: {
+    open: consoleAction({
+      permission: 'packing.view',
+      form: openForm,
+      run: async ({ shop }, { code }) => {
+        const order = await orderByNumber(shop.db, code.replace(/^#/, ''))
+        if (!order) throw new ConsoleError('scan_no_order')
+        return consolePath('pack-order', { number: order.number })
+      },
+    }),
+  },
+})
+
+/** One order that is packed with a scanner: every scan is a form of its own, and what was scanned is kept. */
+export const packOrderScreen = consoleScreen<PackOrder>({
+  screen: 'pack-order',
+  permission: 'packing.view',
+  load: packOrder,
+  actions: {
+    scan: consoleAction({ permission: 'packing.change', form: scanForm, run: scanned }),
+    short: consoleAction({
+      permission: 'packing.change',
+      form: lineForm,
+      run: async (desk, { position }) => markShort(desk.shop, await packerOf(desk), position, true),
+    }),
+    found: consoleAction({
+      permission: 'packing.change',
+      form: lineForm,
+      run: async (desk, { position }) => markShort(desk.shop, await packerOf(desk), position, false),
+    }),
+    undo: consoleAction({
+      permission: 'packing.change',
+      form: undoForm,
+      run: async (desk, { last }) => takeBack(desk.shop, await packerOf(desk), last),
+    }),
+    ship: consoleAction({ permission: 'packing.change', form: shipScannedForm, run: shipScanned }),
+  },
+})
+
+const orderOf = ({ shop, request }: Desk) => orderByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40))
+
+async function packerOf(desk: Desk) {
+  const order = await orderOf(desk)
+  if (!order) throw new ConsoleError('order_unknown')
+  return { orderId: order.id, actor: desk.session.actor.name }
+}
+
+/** Counts a part of the order; the number of another order opens that one instead. */
+async function scanned(desk: Desk, { key, code }: { key: string; code: string }): Promise<Response | void> {
+  const { db } = desk.shop
+  if (code === '') throw new ConsoleError('scan_unknown')
+  const packer = await packerOf(desk)
+  const isPart = (await linesOfCode(db, await orderLineRows(db, packer.orderId), code)).length > 0
+  const other = isPart ? undefined : await orderByNumber(db, code.replace(/^#/, ''))
+  if (other) return goTo(consolePath('pack-order', { number: other.number }))
+  return scanUnit(desk.shop, packer, key || newId(), code)
+}
+
+/** Ships what the person saw scanned as one parcel; the scans end in the parcel's transaction. */
+async function shipScanned(
+  desk: Desk,
+  form: { version: string; key: string; scans: string; carrier: string; tracking: string },
+): Promise<void> {
+  const { shop } = desk
+  const { orderId } = await packerOf(desk)
+  const scans = await scansOf(shop.db, orderId)
+  const units = [...Map.groupBy(scans.filter(isUnit), ({ position }) => position)].map(([position, own]) => ({
+    position,
+    quantity: own.length,
+  }))
+  if (tokenOf(scans) !== form.scans) throw new ConsoleError('changed_meanwhile')
+  if (units.length === 0) throw new ConsoleError('nothing_scanned')
+  const { version, carrier, tracking: trackingNumber, key } = form
+  await onOrder(
+    desk,
+    'orders.ship',
+    version,
+    (services, order, actor) =>
+      shipOrder(services, { orderId: order.id, actor, carrier, trackingNumber, units, key: trackingNumber || key }),
+    async (trx, id) => {
+      if (tokenOf(await scansOf(trx, id)) !== form.scans) throw new ConsoleError('changed_meanwhile')
+      await deleteUnits(trx, id)
+    },
+  )
+}
+
+const isUnit = (scan: Scan) => scan.is_short === 0
+
+/** Names the scans of a moment: how many, and the last. */
+function tokenOf(scans: readonly Scan[]): string {
+  const units = scans.filter(isUnit)
+  return `${units.length}:${units.at(-1)?.id ?? ''}`
+}
+
+async function packOrder(desk: Desk): Promise<PackOrder | undefined> {
+  const order = await orderOf(desk)
+  if (!order) return undefined
+  const { db } = desk.shop
+  const scans = await scansOf(db, order.id)
+  const units = scans.filter(isUnit)
+  const lines = (await orderLineRows(db, order.id))
+    .filter((line) => toShip(line) > 0)
+    .map((line) => ({
+      position: line.position,
+      sku: line.sku,
+      name: line.name,
+      units: toShip(line),
+      scanned: unitsOf(scans, line.position),
+      isShort: scans.some((scan) => !isUnit(scan) && scan.position === line.position),
+    }))
+  const last = units.at(-1)
+  const lastLine = lines.find(({ position }) => position === last?.position)
+  return {
+    ...head(order),
+    isOpen: isOpen(order) && lines.length > 0,
+    isWhole: lines.length > 0 && lines.every((line) => line.scanned === line.units || line.isShort),
+    version: await lastEventOf(db, order.id),
+    key: newId(),
+    scans: tokenOf(scans),
+    count: units.length,
+    lines,
+    last: last && lastLine ? { ...lastLine, id: last.id } : null,
+    others: [...new Set(units.map(({ actor }) => actor))].filter((name) => name !== desk.session.actor.name),
+  }
+}
+
+function head({ number, hold, message, address }: OrderRow) {
+  const { organization, name, line1, line2, postalCode, city } = addressJson.read(address)
+  const lines = [organization, name, line1, line2, `${postalCode} ${city}`.trim()]
+  return { number, message, isHeld: hold !== null, address: lines.filter((line) => line !== '') }
+}

@@ -1,0 +1,35 @@
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type Scan = Row<'packing_scans'>
+
+/** What is scanned of an order, in its order. */
+export async function scansOf(db: Queryable, orderId: string): Promise<Scan[]> {
+  return db.selectFrom('packing_scans').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+}
+
+export async function insertScan(trx: DatabaseTransaction, scan: NewRow<'packing_scans'>): Promise<void> {
+  await trx.insertInto('packing_scans').values(scan).execute()
+}
+
+export async function deleteScan(trx: DatabaseTransaction, orderId: string, id: string): Promise<void> {
+  await trx.deleteFrom('packing_scans').where('order_id', '=', orderId).where('id', '=', id).execute()
+}
+
+/** Forgets the scanned units of an order, which are in a parcel now; what is missing stays marked. */
+export async function deleteUnits(trx: DatabaseTransaction, orderId: string): Promise<void> {
+  await trx.deleteFrom('packing_scans').where('order_id', '=', orderId).where('is_short', '=', 0).execute()
+}
+
+/** The products with these ids that have a number of their own or an EAN, among some spellings. */
+export async function productsByCode(db: Queryable, productIds: readonly string[], normalized: readonly string[]) {
+  if (productIds.length === 0) return []
+  const rows = await db
+    .selectFrom('part_numbers')
+    .select('product_id')
+    .distinct()
+    .where('product_id', 'in', productIds)
+    .where('normalized', 'in', normalized)
+    .where('kind', 'in', ['own', 'ean'])
+    .execute()
+  return rows.map(({ product_id: id }) => id)
+}

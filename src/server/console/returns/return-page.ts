@@ -1,0 +1,132 @@
+import { consolePath } from '../../../console-routes.ts'
+import { callOffForm, receiveForm, returnScanForm, type ReturnPage } from '../../../contracts/console/returns.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
+import { returnByNumber, returnLineRows } from '../../ordering/orders/return-queries.ts'
+import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
+import { receiveReturn } from '../../ordering/returns/receive-return.ts'
+import { isAwaited } from '../../ordering/returns/returnable.ts'
+import { goTo } from '../../platform/http/pages/page-result.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { onKnownOrder } from '../orders/on-order.ts'
+import { lastEventOf } from '../orders/order-queries.ts'
+import { readUnits } from '../orders/read-units.ts'
+import { linesOfCode } from '../packing/scan-unit.ts'
+
+/** One return: what was announced and has come, and the parcel that is being received. */
+export const returnScreen = consoleScreen<ReturnPage>({
+  screen: 'return',
+  permission: 'returns.view',
+  load: returnContent,
+  actions: {
+    scan: consoleAction({ permission: 'returns.change', form: returnScanForm, run: scanned }),
+    receive: consoleAction({
+      permission: 'returns.change',
+      form: receiveForm,
+      run: (desk, form) => receive(desk, form, false),
+    }),
+    receive_refund: consoleAction({
+      permission: 'orders.refund',
+      stepUp: true,
+      form: receiveForm,
+      run: (desk, form) => receive(desk, form, true),
+    }),
+    call_off: consoleAction({
+      permission: 'returns.change',
+      form: callOffForm,
+      run: async (desk, { version }) => {
+        const { row, order } = await theReturn(desk)
+        await onKnownOrder(desk, order, { operation: 'returns.call_off', version }, (shop, _order, actor) =>
+          callOffReturn(shop, { returnId: row.id, actor }),
+        )
+        return here(row.number)
+      },
+    }),
+  },
+})
+
+type Written = { version: string; 'units:': ReadonlyMap<string, string>; 'fate:': ReadonlyMap<string, string> }
+
+/** Receives the units that were written; those of lines whose fate is scrap do not go back to stock. */
+async function receive(desk: Desk, form: Written, isRefunded: boolean): Promise<string> {
+  const { row, order } = await theReturn(desk)
+  const units = readUnits(form['units:'])
+  const scrapped = new Set(units.flatMap(({ position: at }) => (form['fate:'].get(String(at)) === 'scrap' ? [at] : [])))
+  const asked = { operation: 'returns.receive', version: form.version }
+  await onKnownOrder(desk, order, asked, async (shop, _order, actor) => {
+    const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
+    if (done.kind === 'already') throw new ConsoleError('nothing_left')
+  })
+  return here(row.number)
+}
+
+/** Counts a scanned unit in the address, which holds the parcel until it is received. */
+async function scanned(desk: Desk, { code }: { code: string }): Promise<Response> {
+  const { order } = await theReturn(desk)
+  const { lines, number } = await contentOrRefuse(desk)
+  const meant = await linesOfCode(desk.shop.db, await orderLineRows(desk.shop.db, order.id), code)
+  const own = lines.filter(({ position }) => meant.some((each) => each.position === position))
+  if (own.length === 0) throw new ConsoleError('scan_unknown')
+  const got = gotOf(desk.request.url) ?? new Map<number, number>()
+  const line = own.find(({ position, left }) => (got.get(position) ?? 0) < left)
+  if (!line) throw new ConsoleError('scan_beyond')
+  got.set(line.position, (got.get(line.position) ?? 0) + 1)
+  return goTo(consolePath('return', { number }, { got: [...got].map((each) => each.join('x')).join(' ') }))
+}
+
+const here = (number: string) => consolePath('return', { number })
+
+async function theReturn({ shop, request }: Desk) {
+  const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
+  const order = row && (await orderById(shop.db, row.order_id))
+  if (!row || !order) throw new ConsoleError('return_unknown')
+  return { row, order }
+}
+
+async function contentOrRefuse(desk: Desk): Promise<ReturnPage> {
+  const content = await returnContent(desk)
+  if (!content) throw new ConsoleError('return_unknown')
+  return content
+}
+
+/** The units of a parcel in an address, `1x2 3x1`; undefined before the first scan. */
+function gotOf({ searchParams }: URL): Map<number, number> | undefined {
+  const written = searchParams.get('got')?.slice(0, 2_000)
+  if (!written) return undefined
+  const pairs = written.split(' ').flatMap((each) => {
+    const [, position, units] = /^(\d{1,4})x(\d{1,6})$/.exec(each) ?? []
+    return position && units ? [[Number(position), Number(units)] as const] : []
+  })
+  return new Map(pairs)
+}
+
+async function returnContent(desk: Desk): Promise<ReturnPage | undefined> {
+  const { shop, session, request } = desk
+  const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
+  const order = row && (await orderById(shop.db, row.order_id))
+  if (!row || !order) return undefined
+  const got = gotOf(request.url)
+  const lines = await orderLineRows(shop.db, order.id)
+  const open = isAwaited(row.status)
+  return {
+    number: row.number,
+    order: order.number,
+    kind: row.kind,
+    status: row.status,
+    requestedAt: row.requested_at,
+    receivedAt: row.received_at,
+    name: row.name,
+    message: row.message,
+    version: await lastEventOf(shop.db, order.id),
+    lines: (await returnLineRows(shop.db, row.id)).map(({ position, quantity, received, restocked, reason }) => {
+      const line = lines.find((each) => each.position === position)
+      const left = open ? quantity - received : 0
+      const came = got ? Math.min(left, got.get(position) ?? 0) : left
+      const { sku, name } = line ?? { sku: String(position), name: '' }
+      return { position, sku, name, reason, announced: quantity, received, restocked, left, came }
+    }),
+    may: { receive: open && may(session, 'returns.change'), refund: open && may(session, 'orders.refund') },
+  }
+}

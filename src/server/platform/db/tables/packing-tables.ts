@@ -1,0 +1,29 @@
+import type { Flag } from './flag.ts'
+
+/** Tables of work on many records, and of packing. */
+export type PackingTables = {
+  /** An operation that somebody started on many records; `done_at` is null while rows wait. */
+  bulk_runs: {
+    id: string
+    staff_id: string
+    actor: string
+    address: string
+    operation: string
+    created_at: string
+    done_at: string | null
+  }
+  /** What came of each record; `subject` is how people call it, `fault` why it was refused. */
+  bulk_rows: {
+    run_id: string
+    position: number
+    subject_id: string
+    subject: string
+    state: 'waiting' | 'done' | 'refused'
+    fault: string
+  }
+  /**
+   * Units of an order that are scanned and not shipped yet, one row each; `is_short` marks a line whose rest lacks.
+   * `key` is the form's: sent twice, it counts once.
+   */
+  packing_scans: { id: string; order_id: string; key: string; position: number; is_short: Flag; actor: string }
+}

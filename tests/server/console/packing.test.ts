@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
+import { packingScreen } from '../../../src/server/console/packing/packing-page.ts'
+import { packingSlipsFile } from '../../../src/server/console/packing/packing-slips-file.ts'
+import { pickListScreen } from '../../../src/server/console/packing/pick-list-page.ts'
+import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { wordsOf } from '../../support/pdf-words.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { confirmed, statusOf } from '../ordering/orders/parcels.ts'
+import { contentOf, outcome, signedIn, visit, type Browser } from './at-console.ts'
+
+const key = '0190a0c0-0000-7000-8000-000000000000'
+const numberOf = async (shop: Shop, id: string) => (await orderById(shop.db, id))?.number ?? ''
+const hold = ({ db }: Shop, id: string) =>
+  db.updateTable('orders').set({ hold: 'known_organization' }).where('id', '=', id).execute()
+
+async function slipsOf(shop: Shop, browser: Browser, orders: string): Promise<string> {
+  const result = await visit(shop, browser, packingSlipsFile, { query: { orders } })
+  if (!(result instanceof Response)) throw new Error('There are no slips.')
+  return result.ok ? wordsOf(Buffer.from(await result.arrayBuffer())) : String(result.status)
+}
+
+test('the packing screen has the orders that can be packed, oldest first, without those on hold', async () => {
+  await using shop = await fixtureShop()
+  const [first, held, shipped, last] = [
+    await confirmed(shop, [['FAN', 2]]),
+    await confirmed(shop, [['FAN', 1]]),
+    await confirmed(shop, [['FAN', 1]]),
+    await confirmed(shop, [['BAT', 1]]),
+  ]
+  await hold(shop, held)
+  await shipOrder(shop, { orderId: shipped, actor: 'operator', carrier: '', trackingNumber: 'X' })
+  const browser = await signedIn(shop, 'warehouse')
+  const { rows, count } = await contentOf(shop, browser, packingScreen)
+  expect(rows.map(({ id, cells }) => [id, cells['units']?.text])).toEqual([
+    [first, '2'],
+    [last, '1'],
+  ])
+  expect(count).toBe(2)
+})
+
+test('chosen orders make one pick list by SKU, whose units are those of all of them', async () => {
+  await using shop = await fixtureShop()
+  const ids = [
+    await confirmed(shop, [
+      ['FAN', 2],
+      ['BAT', 1],
+    ]),
+    await confirmed(shop, [['FAN', 3]]),
+  ]
+  const held = await confirmed(shop, [['FAN', 7]])
+  await hold(shop, held)
+  await shipOrder(shop, {
+    orderId: ids[1] ?? '',
+    actor: 'operator',
+    carrier: '',
+    trackingNumber: 'X',
+    units: [{ position: 1, quantity: 1 }],
+  })
+  const browser = await signedIn(shop, 'warehouse')
+  const { location } = await outcome(shop, browser, packingScreen, {
+    form: { action: 'pick', key, row: [...ids, held] },
+  })
+  const query = Object.fromEntries(new URL(location ?? '', 'http://shop.test').searchParams)
+  const list = await contentOf(shop, browser, pickListScreen, { query })
+  const [one, two] = [await numberOf(shop, ids[0] ?? ''), await numberOf(shop, ids[1] ?? '')]
+  expect(list.leftOut).toEqual([await numberOf(shop, held)])
+  expect(list.parts.map(({ sku, units, orders }) => ({ sku, units, orders }))).toEqual([
+    { sku: 'BAT', units: 1, orders: [{ number: one, units: 1 }] },
+    {
+      sku: 'FAN',
+      units: 4,
+      orders: [
+        { number: one, units: 2 },
+        { number: two, units: 2 },
+      ],
+    },
+  ])
+})
+
+test('packing slips are one PDF with what is left of each order, without orders that cannot be packed', async () => {
+  await using shop = await fixtureShop()
+  const ids = [
+    await confirmed(shop, [['FAN', 2]], { form: { name: 'Łukasz Żółć' } }),
+    await confirmed(shop, [['BAT', 1]], { form: { name: 'Beata Öberg' } }),
+  ]
+  const held = await confirmed(shop, [['FAN', 7]], { form: { name: 'Hemlig Person' } })
+  await hold(shop, held)
+  const browser = await signedIn(shop, 'warehouse')
+  const form = { action: 'slips', key, row: [...ids, held] }
+  const owner = await signedIn(shop, 'owner')
+  const [one, two] = [
+    await outcome(shop, browser, packingScreen, { form }),
+    await outcome(shop, owner, ordersScreen, { form }),
+  ]
+  expect(one.location?.split('?')[0]).toBe('/console/packing/slips.pdf')
+  expect(two.location?.split('?')[0]).toBe('/console/packing/slips.pdf')
+  const orders = new URL(one.location ?? '', 'http://shop.test').searchParams.get('orders') ?? ''
+  const words = await slipsOf(shop, browser, orders)
+  for (const text of ['Följesedel', 'Łukasz Żółć', 'FAN', 'Beata Öberg', 'BAT', 'Delverk AB'])
+    expect(words).toContain(text)
+  expect(words).not.toContain('Hemlig')
+  for (const wrong of ['', 'x', "' or 1=1", '9'.repeat(9_000)]) expect(await slipsOf(shop, browser, wrong)).toBe('404')
+})
+
+test('the warehouse ships chosen orders from the packing screen, but no order on hold', async () => {
+  await using shop = await fixtureShop()
+  const [free, held] = [await confirmed(shop, [['FAN', 1]]), await confirmed(shop, [['FAN', 1]])]
+  await hold(shop, held)
+  const browser = await signedIn(shop, 'warehouse')
+  expect((await outcome(shop, browser, packingScreen, { form: { action: 'pick', key } })).status).toBe(422)
+  await outcome(shop, browser, packingScreen, { form: { action: 'ship', key, row: [free, held] } })
+  expect([await statusOf(shop, free), await statusOf(shop, held)]).toEqual(['shipped', 'confirmed'])
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { returnScreen } from '../../../src/server/console/returns/return-page.ts'
+import { returnsScreen } from '../../../src/server/console/returns/returns-page.ts'
+import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
+import { delivered, paidBack } from '../ordering/orders/parcels.ts'
+import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
+
+const announced = async (shop: Shop) => {
+  const orderId = await delivered(shop, [
+    ['FAN', 3],
+    ['BAT', 1],
+  ])
+  const units = [
+    { position: 1, quantity: 2, reason: 'does_not_fit' as const },
+    { position: 2, quantity: 1, reason: 'faulty' as const },
+  ]
+  const { number } = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
+  return { orderId, number, params: { number } }
+}
+
+async function receive(shop: Shop, browser: Browser, number: string, form: Record<string, string>) {
+  const params = { number }
+  const { version } = await contentOf(shop, browser, returnScreen, { params })
+  return outcome(shop, browser, returnScreen, { params, form: { action: 'receive', version, ...form } })
+}
+
+test('returns are listed by their status and found by their number or order', async () => {
+  await using shop = await fixtureShop()
+  const { number } = await announced(shop)
+  const browser = await signedIn(shop, 'warehouse')
+  const labels = async (query: Record<string, string>) =>
+    (await contentOf(shop, browser, returnsScreen, { query })).rows.map(({ label }) => label)
+  expect(await labels({ status: 'requested' })).toEqual([number])
+  expect(await labels({ status: 'refunded' })).toEqual([])
+  for (const q of [number.toLowerCase(), '100001']) expect(await labels({ q })).toEqual([number])
+  for (const q of ['x', "' or 1=1 --"]) expect(await labels({ q })).toEqual([])
+})
+
+test('a parcel is received by line, to stock or scrapped, and paid back when somebody who may asks', async () => {
+  await using shop = await fixtureShop()
+  const { orderId, number, params } = await announced(shop)
+  const [before, bat] = [await stockOf(shop, 'fan'), await stockOf(shop, 'bat')]
+  const packer = await signedIn(shop, 'warehouse')
+  const form = { 'units:1': '1', 'units:2': '1', 'fate:1': 'restock', 'fate:2': 'scrap' }
+  expect((await receive(shop, packer, number, { ...form, action: 'receive_refund' })).status).toBe(403)
+  expect((await receive(shop, packer, number, form)).status).toBe(303)
+  expect([await stockOf(shop, 'fan'), await stockOf(shop, 'bat'), await paidBack(shop, orderId)]).toEqual([
+    { ...before, on_hand: before.on_hand + 1 },
+    bat,
+    0,
+  ])
+  const page = await contentOf(shop, packer, returnScreen, { params })
+  expect(page.lines.map(({ sku, received, restocked }) => [sku, received, restocked])).toEqual([
+    ['FAN', 1, 1],
+    ['BAT', 1, 0],
+  ])
+  const seller = await signedIn(shop, 'seller')
+  expect((await receive(shop, seller, number, { action: 'receive_refund', 'units:1': '1' })).status).toBe(303)
+  expect(await paidBack(shop, orderId)).toBe(9_900)
+  expect((await auditOf(shop.db, { kind: 'order', id: orderId })).map(({ operation }) => operation)).toEqual([
+    'returns.receive',
+    'returns.receive',
+  ])
+})
+
+test('scanned units stand in the address, and a wrong part or one too many is refused', async () => {
+  await using shop = await fixtureShop()
+  const { params } = await announced(shop)
+  const browser = await signedIn(shop, 'warehouse')
+  const scan = (code: string, query = {}) =>
+    outcome(shop, browser, returnScreen, { params, query, form: { action: 'scan', code } })
+  const { location } = await scan('fan')
+  const query = Object.fromEntries(new URL(location ?? '', 'http://shop.test').searchParams)
+  const { lines } = await contentOf(shop, browser, returnScreen, { params, query })
+  expect(lines.map(({ came }) => came)).toEqual([1, 0])
+  expect((await scan('BAT', { got: '2x1' })).status).toBe(422)
+  for (const code of ['', 'CAB', 'x']) expect((await scan(code)).status).toBe(422)
+  const lied = await contentOf(shop, browser, returnScreen, { params, query: { got: '1x999 9x9 -1x2 x' } })
+  expect(lied.lines.map(({ came }) => came)).toEqual([2, 0])
+})
+
+test('a form that is sent twice, and a second person, receive nothing twice', async () => {
+  await using shop = await fixtureShop()
+  const { number, params } = await announced(shop)
+  const before = await stockOf(shop, 'fan')
+  const [one, two] = [await signedIn(shop, 'warehouse'), await signedIn(shop, 'owner')]
+  const { version } = await contentOf(shop, one, returnScreen, { params })
+  const form = { action: 'receive', version, 'units:1': '1' }
+  const results = await Promise.all([one, one, two].map((who) => outcome(shop, who, returnScreen, { params, form })))
+  expect(results.map(({ status }) => status).sort()).toEqual([303, 422, 422])
+  expect(await stockOf(shop, 'fan')).toEqual({ ...before, on_hand: before.on_hand + 1 })
+  for (const units of ['2', '-1', '1e9', 'x'])
+    expect((await receive(shop, one, number, { 'units:1': units })).status).toBe(422)
+})
+
+test('the rest of a return is called off', async () => {
+  await using shop = await fixtureShop()
+  const { number, params } = await announced(shop)
+  const browser = await signedIn(shop, 'warehouse')
+  expect((await receive(shop, browser, number, { action: 'call_off' })).status).toBe(303)
+  const page = await contentOf(shop, browser, returnScreen, { params })
+  expect([page.status, page.may.receive]).toEqual(['called_off', false])
+  expect((await receive(shop, browser, number, { action: 'call_off' })).status).toBe(303)
+  expect((await receive(shop, browser, number, { 'units:1': '1' })).status).toBe(422)
+})

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { packOrderScreen, scanScreen } from '../../../src/server/console/packing/scan-page.ts'
+import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { shipmentLinesOf, shipmentsOf } from '../../../src/server/ordering/orders/fulfilment-queries.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { confirmed, statusOf } from '../ordering/orders/parcels.ts'
+import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
+
+let keys = 0
+const newKey = () => `scan-${++keys}`
+const numberOf = async (shop: Shop, id: string) => (await orderById(shop.db, id))?.number ?? ''
+
+/** A packer at the page of an order. */
+function at(shop: Shop, browser: Browser, number: string) {
+  const params = { number }
+  const post = (form: Record<string, string>) => outcome(shop, browser, packOrderScreen, { params, form })
+  const page = () => contentOf(shop, browser, packOrderScreen, { params })
+  return {
+    post,
+    page,
+    scan: (code: string, key = newKey()) => post({ action: 'scan', code, key }),
+    counts: async () => (await page()).lines.map(({ sku, scanned, units }) => `${sku} ${scanned}/${units}`),
+    ship: async (tracking = '') => {
+      const { version, key, scans } = await page()
+      return post({ action: 'ship', version, key, scans, carrier: 'postnord', tracking })
+    },
+  }
+}
+
+test('an order is opened, scanned by SKU and EAN, and what was scanned is shipped while the rest stays', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [
+    ['FAN', 2],
+    ['BAT', 1],
+  ])
+  await shop.db
+    .insertInto('part_numbers')
+    .values({ product_id: 'fan', number: '0036000291452', normalized: '0036000291452', kind: 'ean' })
+    .execute()
+  const number = await numberOf(shop, id)
+  const browser = await signedIn(shop, 'warehouse')
+  expect(await outcome(shop, browser, scanScreen, { form: { action: 'open', code: 'x' } })).toMatchObject({
+    status: 422,
+    fault: 'There is no such order. Scan again.',
+  })
+  const { location } = await outcome(shop, browser, scanScreen, { form: { action: 'open', code: ` #${number}` } })
+  expect(location).toBe(`/console/packing/scan/${number}?done=open`)
+  const packer = at(shop, browser, number)
+  // The same EAN as a UPC, without the zero that it begins with.
+  for (const code of ['fan', '036000291452']) expect((await packer.scan(code)).status).toBe(303)
+  expect(await packer.counts()).toEqual(['FAN 2/2', 'BAT 0/1'])
+  expect((await packer.post({ action: 'short', position: '2' })).status).toBe(303)
+  expect(await packer.page()).toMatchObject({ isWhole: true, count: 2 })
+  expect((await packer.ship('PN1')).status).toBe(303)
+  expect(await shipmentLinesOf(shop.db, id)).toMatchObject([{ position: 1, quantity: 2 }])
+  expect(await packer.counts()).toEqual(['BAT 0/1'])
+  expect(await statusOf(shop, id)).toBe('processing')
+  expect((await auditOf(shop.db, { kind: 'order', id })).map(({ operation }) => operation)).toEqual(['orders.ship'])
+  await packer.post({ action: 'found', position: '2' })
+  await packer.scan('BAT')
+  await packer.ship()
+  expect([await statusOf(shop, id), (await packer.page()).isOpen]).toEqual(['shipped', false])
+})
+
+test('a wrong part, one too many and an unknown code are refused aloud, and count nothing', async () => {
+  await using shop = await fixtureShop()
+  const number = await numberOf(shop, await confirmed(shop, [['FAN', 1]]))
+  const packer = at(shop, await signedIn(shop, 'warehouse'), number)
+  for (const code of ['BAT', '', '0', '-', '1'.repeat(500), "' or 1=1 --"])
+    expect(await packer.scan(code)).toMatchObject({
+      status: 422,
+      fault: 'WRONG PART: this is not in the order.',
+    })
+  expect(await packer.counts()).toEqual(['FAN 0/1'])
+  await packer.scan('FAN')
+  expect(await packer.scan('FAN')).toMatchObject({
+    status: 422,
+    fault: 'TOO MANY: every unit of this part is scanned already.',
+  })
+  expect(await packer.counts()).toEqual(['FAN 1/1'])
+})
+
+test('the number of another order opens that one, and a form sent twice counts once', async () => {
+  await using shop = await fixtureShop()
+  const [one, two] = [
+    await numberOf(shop, await confirmed(shop, [['FAN', 3]])),
+    await numberOf(shop, await confirmed(shop, [['FAN', 1]])),
+  ]
+  const packer = at(shop, await signedIn(shop, 'warehouse'), one)
+  expect((await packer.scan(two)).location).toBe(`/console/packing/scan/${two}`)
+  await Promise.all([packer.scan('FAN', 'the same'), packer.scan('FAN', 'the same')])
+  expect(await packer.counts()).toEqual(['FAN 1/3'])
+  const { last } = await packer.page()
+  expect((await packer.post({ action: 'undo', last: last?.id ?? '' })).status).toBe(303)
+  expect((await packer.post({ action: 'undo', last: last?.id ?? '' })).status).toBe(422)
+  expect(await packer.counts()).toEqual(['FAN 0/3'])
+})
+
+test('two packers at once never count more than was ordered, are told of each other, and ship once', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 3]])
+  const number = await numberOf(shop, id)
+  const [anna, olof] = [
+    at(shop, await signedIn(shop, 'warehouse'), number),
+    at(shop, await signedIn(shop, 'owner'), number),
+  ]
+  await Promise.all([1, 2, 3].flatMap(() => [anna.scan('FAN'), olof.scan('FAN')]))
+  expect(await anna.counts()).toEqual(['FAN 3/3'])
+  await anna.post({ action: 'undo', last: (await anna.page()).last?.id ?? '' })
+  await olof.scan('FAN')
+  expect((await anna.page()).others).toContain('The owner')
+  const results = await Promise.all([anna.ship(), olof.ship()])
+  expect(results.map(({ status }) => status).sort()).toEqual([303, 422])
+  expect(await shipmentsOf(shop.db, id)).toHaveLength(1)
+})
+
+test('a parcel is refused when something was scanned after the page was shown, and so is one of nothing', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 2]])
+  const packer = at(shop, await signedIn(shop, 'warehouse'), await numberOf(shop, id))
+  expect(await packer.ship()).toMatchObject({ status: 422, fault: 'Nothing is scanned yet.' })
+  await packer.scan('FAN')
+  const { version, key, scans } = await packer.page()
+  await packer.scan('FAN')
+  expect((await packer.post({ action: 'ship', version, key, scans, carrier: '', tracking: '' })).status).toBe(422)
+  expect(await shipmentsOf(shop.db, id)).toEqual([])
+})
+
+test('an order on hold cannot be scanned or shipped', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 1]])
+  const packer = at(shop, await signedIn(shop, 'warehouse'), await numberOf(shop, id))
+  await packer.scan('FAN')
+  await shop.db.updateTable('orders').set({ hold: 'known_organization' }).where('id', '=', id).execute()
+  expect(await packer.scan('FAN')).toMatchObject({ status: 422, fault: 'The order is on hold. Release it first.' })
+  expect((await packer.ship()).status).toBe(422)
+  expect(await packer.page()).toMatchObject({ isHeld: true, isOpen: false, count: 1 })
+})
