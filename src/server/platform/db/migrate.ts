@@ -42,6 +42,7 @@ import * as feedSources from './migrations/0043-feed-sources.ts'
 import * as pendingSearchTerms from './migrations/0044-pending-search-terms.ts'
 import * as staff from './migrations/0049-staff.ts'
 import * as consoleLists from './migrations/0050-console-lists.ts'
+import * as integrations from './migrations/0054-integrations.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -88,6 +89,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0044-pending-search-terms': { up: (on) => pendingSearchTerms.up(on, kind) },
     '0049-staff': { up: (on) => staff.up(on, kind) },
     '0050-console-lists': { up: (on) => consoleLists.up(on, kind) },
+    '0054-integrations': { up: (on) => integrations.up(on) },
   }
 }
 
