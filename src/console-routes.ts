@@ -28,6 +28,7 @@ const screens = {
   roles: 'roles',
   role: 'roles/:name',
   audit: 'audit',
+  integrations: 'integrations',
 } as const
 
 export type ConsoleScreen = keyof typeof screens

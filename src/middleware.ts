@@ -64,9 +64,10 @@ function hideAddress({ headers }: Response): void {
 
 /**
  * What the page cache may hold is made without knowing who asks, even where this request is answered past the cache.
+ * Other systems come with a key, which the call itself asks for: no shopper's session counts there.
  */
 function isForEverybody({ locals, originPathname }: APIContext): boolean {
-  return locals.isShared || cacheableQuery(originPathname) !== undefined
+  return locals.isShared || originPathname.startsWith('/api/v1/') || cacheableQuery(originPathname) !== undefined
 }
 
 /**

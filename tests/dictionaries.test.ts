@@ -37,6 +37,7 @@ const builtBeginnings = [
   ...['area', 'group', 'role', 'permission_area', 'verb', 'fault'].map((each) => `console:${each}.`),
   ...['column', 'filter', 'kind'].map((each) => `console:audit.${each}.`),
   ...['waiting', 'period'].map((each) => `console:today.${each}.`),
+  ...['state', 'scope'].map((each) => `console-integrations:${each}.`),
   ...['state', 'sum', 'document'].map((each) => `console-orders:${each}.`),
   ...['column', 'filter', 'status', 'refund_status', 'event', 'difference', 'effect', 'sale', 'account'].map(
     (each) => `console-payments:${each}.`,

@@ -64,6 +64,7 @@ const serverOrder = [
   'preflight',
   'jobs',
   'console',
+  'api',
   'notifications',
   'ordering',
   'storefront',

@@ -25,6 +25,7 @@ export const areas = {
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
     { screen: 'audit', name: 'audit', permission: 'audit.view', key: 'a' },
+    { screen: 'integrations', name: 'integrations', permission: 'integrations.view', key: 'i' },
   ],
 } as const satisfies Record<string, readonly Area[]>
 
@@ -39,6 +40,7 @@ export type AreaName =
   | 'staff'
   | 'roles'
   | 'audit'
+  | 'integrations'
   | 'account'
 export type AreaGroup = keyof typeof areas
 export const areaGroups = Object.keys(areas) as AreaGroup[]

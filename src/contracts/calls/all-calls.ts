@@ -1,3 +1,4 @@
+import { apiCalls } from './api-calls.ts'
 import { ChangeEmail, ChangePassword } from './change-login.ts'
 import { ClientErrors } from './client-errors.ts'
 import type { Contract } from './contract.ts'
@@ -84,5 +85,6 @@ export const allCalls: Readonly<Record<string, DescribedCall>> = {
   logInToOrder: { contract: LogInToOrder, summary: 'Signs a guest in to one order by the token of its mailed link.' },
   refreshOrderLogin: { contract: RefreshOrderLogin, summary: "The next pair of tokens of a guest's session." },
   orderInfo: { contract: OrderInfo, summary: 'The order that the guest is signed in to.' },
+  ...apiCalls,
   clientErrors: { contract: ClientErrors, summary: 'Reports an error that happened in a browser.' },
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ApiScope } from '../../domain/staff/api-scopes.ts'
 
 type Schema = z.ZodMiniType
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -11,6 +12,8 @@ export type Contract = {
   readonly method: Method
   /** The path with parameters in Astro's form: `/api/widget-by-slug/[slug]`. */
   readonly path: string
+  /** What the key of another system must be allowed to; calls of browsers have none. */
+  readonly scope?: ApiScope
   /** Query parameters as text; when absent, the query is ignored. */
   readonly query?: Schema
   /** JSON body or form fields; when absent, the body is ignored. */

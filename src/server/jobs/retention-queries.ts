@@ -134,6 +134,13 @@ export const outboxRows = source(
     void (await trx.deleteFrom('outbox').where('id', 'in', ids).where('done_at', 'is not', null).execute()),
 )
 
+/** Answers to other systems, which may repeat a request for a day. */
+export const apiAnswers = source(
+  (db, before) => db.selectFrom('api_answers').where('created_at', '<', before).select('id').orderBy('created_at'),
+  (db, before) => db.selectFrom('api_answers').where('created_at', '<', before).select(rows),
+  async (trx, ids) => void (await trx.deleteFrom('api_answers').where('id', 'in', ids).execute()),
+)
+
 /** Payloads of payment events; the events' ids stay, so that repeated webhooks are ignored. */
 export const paymentEvents = source(
   (db, before) => fullEvents(db, before).select(eventKey.as('id')).orderBy('received_at'),

@@ -57,6 +57,7 @@ function retentionRules(periods: Retention, now: Date): RetentionRule[] {
     days('saved carts', minimal, periods.savedCartDays, sources.savedCarts),
     days('outbox contents', minimal, periods.outboxDays, sources.outboxContents),
     days('outbox rows', minimal, outboxKeyDays, sources.outboxRows),
+    days('answers to other systems', minimal, 1, sources.apiAnswers),
     days('payment events', minimal, periods.paymentEventDays, sources.paymentEvents),
     days('stock alerts', minimal, periods.alertDays, sources.stockAlerts),
     days('part requests', minimal, periods.requestDays, sources.partRequests),

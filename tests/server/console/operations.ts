@@ -105,4 +105,7 @@ export const operations: Readonly<Record<string, Row>> = {
   'audit.export': { roles: books, asksFactor: true },
   'audit.save_view': { roles: books },
   'audit.remove_view': { roles: books },
+  integrations: { roles: lead },
+  'integrations.make_key': { roles: ['owner'], asksFactor: true },
+  'integrations.revoke_key': { roles: ['owner'], asksFactor: true },
 }

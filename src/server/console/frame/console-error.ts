@@ -50,7 +50,7 @@ const texts = {
 
 export type ConsoleFault = keyof typeof texts
 
-const refusals = new Set(['ConsoleError', 'StaffError', 'OrderError', 'QuoteError', 'RequestError'])
+const refusals = new Set(['ConsoleError', 'StaffError', 'OrderError', 'ApiKeyError', 'QuoteError', 'RequestError'])
 
 /**
  * What a person is told of an operation that was refused, in their language where the fault has a text; undefined for

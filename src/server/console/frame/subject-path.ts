@@ -1,7 +1,17 @@
 import { consolePath } from '../../../console-routes.ts'
 
 /** The kinds of records that the audit log names. */
-export const subjectKinds = ['order', 'customer', 'payment', 'period', 'staff', 'role', 'list'] as const
+export const subjectKinds = [
+  'order',
+  'customer',
+  'payment',
+  'period',
+  'staff',
+  'role',
+  'list',
+  'api_key',
+  'return',
+] as const
 
 /** The screen of a record; undefined for one that has none. */
 export function subjectPath(kind: string, id: string, label: string): string | undefined {
@@ -16,6 +26,8 @@ export function subjectPath(kind: string, id: string, label: string): string | u
       return consolePath('person', { id })
     case 'role':
       return consolePath('role', { name: id })
+    case 'api_key':
+      return consolePath('integrations')
     default:
       return undefined
   }

@@ -1,11 +1,9 @@
-import { addressJson } from '../../platform/db/json-columns.ts'
 import { audited, type Deed } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { shipmentsOf } from '../../ordering/orders/fulfilment-queries.ts'
+import { orderFields } from '../../ordering/orders/audited-order.ts'
 import { lockOrder } from '../../ordering/orders/transition.ts'
-import { orderByNumber, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
-import { refundsOf } from '../../ordering/orders/refund-queries.ts'
+import { orderByNumber, type OrderRow } from '../../ordering/orders/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastEventOf } from './order-queries.ts'
@@ -54,26 +52,4 @@ export function orderDeed(
   guard: NonNullable<Deed['guard']>,
 ): Deed {
   return { operation, subject: { kind: 'order', id, label: number }, guard, fields: (trx) => orderFields(trx, id) }
-}
-
-/** What the audit log compares of an order. */
-async function orderFields(trx: DatabaseTransaction, id: string) {
-  const order = await lockOrder(trx, id, new Date())
-  const lines = await orderLineRows(trx, id)
-  const byLine = (count: 'shipped' | 'refunded' | 'cancelled') =>
-    Object.fromEntries(lines.filter((line) => line[count] > 0).map((line) => [line.sku, line[count]]))
-  const parcels = await shipmentsOf(trx, id)
-  return {
-    status: order.status,
-    hold: order.hold,
-    address: addressJson.read(order.address),
-    delivery_method: order.delivery_method,
-    total: order.total,
-    shipped: byLine('shipped'),
-    refunded: byLine('refunded'),
-    cancelled: byLine('cancelled'),
-    parcels: parcels.map((each) => [each.carrier, each.tracking_number, each.delivered_at]),
-    refunds: (await refundsOf(trx, id)).map((each) => [each.number, each.amount, each.reason]),
-    notes: (await orderEventRows(trx, id)).length,
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isApiScope, type ApiScope } from '../../../domain/staff/api-scopes.ts'
 import { isPermission, type Permission } from '../../../domain/staff/permissions.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { coupon } from '../../../domain/cart/coupons.ts'
@@ -122,6 +123,10 @@ export const anyObjectJson = jsonColumn(z.record(z.string(), z.unknown()))
 /** `staff_roles.permissions`: names of permissions; ones that this program does not know are left out. */
 export const permissionsJson = jsonColumn(
   texts.transform((names): Permission[] => names.filter((name) => isPermission(name))),
+)
+/** `api_keys.scopes`; ones that this program does not know are left out. */
+export const apiScopesJson = jsonColumn(
+  texts.transform((names): ApiScope[] => names.filter((name) => isApiScope(name))),
 )
 /** `staff_passkeys.transports`. */
 export const transportsJson = jsonColumn(texts)

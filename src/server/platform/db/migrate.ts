@@ -45,6 +45,7 @@ import * as staff from './migrations/0049-staff.ts'
 import * as consoleLists from './migrations/0050-console-lists.ts'
 import * as packing from './migrations/0051-packing.ts'
 import * as paymentsInLists from './migrations/0052-payments-in-lists.ts'
+import * as integrations from './migrations/0054-integrations.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -94,6 +95,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0050-console-lists': { up: (on) => consoleLists.up(on, kind) },
     '0051-packing': { up: (on) => packing.up(on, kind) },
     '0052-payments-in-lists': { up: (on) => paymentsInLists.up(on) },
+    '0054-integrations': { up: (on) => integrations.up(on) },
   }
 }
 

@@ -3,6 +3,7 @@ import type { AccountTables } from './tables/account-tables.ts'
 import type { CatalogTables } from './tables/catalog-tables.ts'
 import type { FulfilmentTables } from './tables/fulfilment-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
+import type { IntegrationTables } from './tables/integration-tables.ts'
 import type { ListTables } from './tables/list-tables.ts'
 import type { GuideTables } from './tables/guide-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
@@ -26,6 +27,7 @@ export type Tables = CatalogTables &
   ImportTables &
   StaffTables &
   PackingTables &
+  IntegrationTables &
   SystemTables
 
 type SystemTables = {

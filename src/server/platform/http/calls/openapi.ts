@@ -22,7 +22,7 @@ export function openApiDocument(origin: string, storeIDs: readonly number[], sal
     paths: Object.fromEntries(
       [...paths].map(([path, each]) => [path, Object.fromEntries(each.map(([, method, made]) => [method, made]))]),
     ),
-    components: { schemas: { Problem: problem }, parameters: callerParameters(storeIDs, sales) },
+    components: { schemas: { Problem: problem }, parameters: callerParameters(storeIDs, sales), securitySchemes },
   }
 }
 
@@ -30,6 +30,10 @@ const sharedCodes = sharedErrors.map(({ code, status }) => `${code} (${status})`
 const apiDescription =
   'Errors are application/problem+json (RFC 9457) with a code. ' +
   `Beside its own, a call may answer with those that all calls share: ${sharedCodes}.`
+
+const securitySchemes: Json = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'A key that an owner makes in the console, Integrations.' },
+}
 
 const problem: Json = {
   type: 'object',
@@ -57,10 +61,12 @@ function operation(operationId: string, { contract, summary }: DescribedCall): J
   const { body, bodyType = 'application/json' } = contract
   return {
     operationId,
-    summary,
+    summary: contract.scope ? `${summary} Needs the scope ${contract.scope}.` : summary,
+    ...(contract.scope && { security: [{ apiKey: [] }] }),
     parameters: [
       ...pathParameters(contract),
       ...queryParameters(contract),
+      ...keyParameters(contract),
       ...Object.keys(callerParameters([], { countries: [], currencies: [] })).map((name) => ({
         $ref: `#/components/parameters/${name}`,
       })),
@@ -68,6 +74,13 @@ function operation(operationId: string, { contract, summary }: DescribedCall): J
     ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }),
     responses: { 200: success(contract), default: failure(contract) },
   }
+}
+
+/** A change by another system is repeated safely with the same key. */
+function keyParameters({ scope, method }: Contract): Json[] {
+  if (!scope || method === 'GET') return []
+  const schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' }
+  return [{ name: 'Idempotency-Key', in: 'header', required: true, schema }]
 }
 
 function success({ response, responseHeaders = [] }: Contract): Json {

@@ -4,8 +4,8 @@ import { hashSecret } from '../../ids.ts'
 import { networkOf } from '../network.ts'
 import { refundPoints, consumePoints } from './rate-limit-queries.ts'
 
-/** The result of using points: whether enough were left, and the seconds until the window ends. */
-type Taken = { isWithin: boolean; retryAfter: number }
+/** The result of using points: whether enough were left, how many are, and the seconds until the window ends. */
+type Taken = { isWithin: boolean; left: number; retryAfter: number }
 
 /**
  * A number of points per key and window. Points are used before anything is compared, so that parallel requests count
@@ -41,6 +41,8 @@ const shared = {
   requestsByNetwork: { points: 20, seconds: 3600, by: 'network' },
   requestsByEmail: { points: 5, seconds: 86_400, by: 'key' },
   requestsByCustomer: { points: 30, seconds: 86_400, by: 'key' },
+  /** Requests with one key of another system. */
+  apiByKey: { points: 600, seconds: 60, by: 'key' },
   /** New carts kept on the server; setting CARTS_PER_NETWORK. */
   cartsKept: { points: 300, seconds: 3600, by: 'network' },
 } as const satisfies Record<string, Bounds>
@@ -90,7 +92,7 @@ class SharedLimit implements RateLimit {
   }
 
   async take(key: string, points = 1): Promise<Taken> {
-    if (this.points === Number.POSITIVE_INFINITY) return { isWithin: true, retryAfter: 1 }
+    if (this.points === Number.POSITIVE_INFINITY) return { isWithin: true, left: this.points, retryAfter: 1 }
     const now = this.#counting.now()
     const resetsAt = new Date(now.getTime() + this.#bounds.seconds * 1000).toISOString()
     const used = await consumePoints(this.#counting.db, {
@@ -100,7 +102,8 @@ class SharedLimit implements RateLimit {
       resetsAt,
     })
     const seconds = Math.ceil((Date.parse(used.resets_at) - now.getTime()) / 1000)
-    return { isWithin: used.points <= this.points, retryAfter: Math.max(1, seconds) }
+    const left = Math.max(0, this.points - used.points)
+    return { isWithin: used.points <= this.points, left, retryAfter: Math.max(1, seconds) }
   }
 
   async refund(key: string, points = 1): Promise<void> {
@@ -136,6 +139,7 @@ class LocalLimit implements RateLimit {
     if (!(taken instanceof RateLimiterRes)) throw taken
     return {
       isWithin: taken.consumedPoints <= this.#limiter.points,
+      left: Math.max(0, this.#limiter.points - taken.consumedPoints),
       retryAfter: Math.max(1, Math.ceil(taken.msBeforeNext / 1000)),
     }
   }

@@ -1,0 +1,18 @@
+import type { Contract } from './contract.ts'
+import { CancelOrder, ListOrders, NoteOnOrder, ReadOrder, ShipParcel } from './api-orders.ts'
+import { ListReturns, ReadReturn, ReceiveReturn } from './api-returns.ts'
+
+/** The calls for other systems, which need a key, by operationId. */
+export const apiCalls = {
+  listOrders: { contract: ListOrders, summary: 'Orders, the oldest first, by cursor.' },
+  readOrder: { contract: ReadOrder, summary: 'One order with its lines, address and parcels.' },
+  shipParcel: { contract: ShipParcel, summary: 'Sends a parcel with all or some units of an order.' },
+  noteOnOrder: { contract: NoteOnOrder, summary: "Writes a note to an order's history, for the shop's own people." },
+  cancelOrder: { contract: CancelOrder, summary: 'Cancels an order of which nothing was shipped, and refunds it.' },
+  listReturns: { contract: ListReturns, summary: 'Returns, the oldest first, by cursor.' },
+  readReturn: { contract: ReadReturn, summary: 'One return with its lines.' },
+  receiveReturn: {
+    contract: ReceiveReturn,
+    summary: 'Notes a returned parcel, with or without restocking and refund.',
+  },
+} as const satisfies Record<string, { contract: Contract; summary: string }>

@@ -1,0 +1,56 @@
+import { z } from 'zod/mini'
+import { defineCall } from './contract.ts'
+import { paging, readErrors, unitsOfLines, writeErrors } from './api-fields.ts'
+
+const statuses = ['requested', 'partly_received', 'received', 'refunded', 'called_off'] as const
+
+const summary = z.object({
+  number: z.string(),
+  order_number: z.string(),
+  kind: z.enum(['withdrawal', 'return']),
+  status: z.enum(statuses),
+  requested_at: z.string(),
+  received_at: z.nullable(z.string()),
+})
+const whole = z.extend(summary, {
+  message: z.string(),
+  lines: z.array(
+    z.object({
+      position: z.int(),
+      sku: z.string(),
+      quantity: z.int(),
+      reason: z.string(),
+      received: z.int(),
+      restocked: z.int(),
+      refunded: z.int(),
+    }),
+  ),
+})
+export type ApiReturn = z.infer<typeof whole>
+
+export const ListReturns = defineCall({
+  method: 'GET',
+  path: '/api/v1/returns',
+  scope: 'returns.read',
+  query: z.object({ ...paging, status: z.optional(z.enum(statuses)) }),
+  response: z.object({ returns: z.array(summary), next_cursor: z.nullable(z.string()) }),
+  errors: readErrors,
+})
+
+export const ReadReturn = defineCall({
+  method: 'GET',
+  path: '/api/v1/returns/[number]',
+  scope: 'returns.read',
+  response: whole,
+  errors: [...readErrors, 'return_unknown'],
+})
+
+/** POST …/receive: a parcel has come back. `refund` needs the scope `returns.refund` as well. */
+export const ReceiveReturn = defineCall({
+  method: 'POST',
+  path: '/api/v1/returns/[number]/receive',
+  scope: 'returns.receive',
+  body: z.object({ units: unitsOfLines, restock: z.boolean(), refund: z.boolean() }),
+  response: whole,
+  errors: [...writeErrors, 'return_unknown', 'not_possible', 'nothing_left', 'units_unknown'],
+})

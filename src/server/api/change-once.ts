@@ -1,0 +1,95 @@
+import type { Contract } from '../../contracts/calls/contract.ts'
+import type { Shop } from '../ordering/shop.ts'
+import { audited, type Deed } from '../platform/audit/audit.ts'
+import { jsonColumn } from '../platform/db/json-columns.ts'
+import { ProblemError } from '../platform/http/answers/problem.ts'
+import { hashSecret, newId } from '../platform/ids.ts'
+import { claimRequest, keepAnswer, keptAnswer } from './answer-queries.ts'
+import type { ApiRequest } from './api-endpoint.ts'
+
+const keptMs = 86_400_000
+const idempotencyKey = /^[!-~]{1,255}$/
+
+/** A change: what the audit log says of it, what it does, and how its answer is read and checked. */
+type Change<Answer> = {
+  readonly deed: Omit<Deed, 'guard'>
+  readonly run: (shop: Shop, actor: string) => Promise<unknown>
+  readonly answer: () => Promise<Answer>
+  readonly schema: { parse: (value: unknown) => Answer }
+}
+
+/** Thrown in the transaction of a request that was carried out already. */
+class CarriedOut extends Error {
+  override readonly name = 'CarriedOut'
+}
+
+/**
+ * Carries out a change once per Idempotency-Key: the key is claimed in the change's own transaction, so that of two
+ * requests at once, or after a crash, one has an effect. The same request gets the same answer for 24 hours, another
+ * one with the same key 422. What is refused changes nothing and claims nothing.
+ */
+export async function changeOnce<C extends Contract, Answer>(
+  request: ApiRequest<C>,
+  change: Change<Answer>,
+): Promise<Answer> {
+  const { shop, key } = request
+  const asked = askedOf(request)
+  const since = new Date(shop.now().getTime() - keptMs).toISOString()
+  const actor = { staffId: null, name: `API: ${key.name}`, address: request.call.clientAddress }
+  const deed: Deed = {
+    ...change.deed,
+    guard: async (trx) => {
+      const row = {
+        id: newId(shop.now().getTime()),
+        key_id: asked.keyId,
+        idempotency_key: asked.idempotencyKey,
+        request: asked.request,
+        answer: null,
+        created_at: shop.now().toISOString(),
+      }
+      if (!(await claimRequest(trx, row, since))) throw new CarriedOut()
+    },
+  }
+  if (!(await keptAnswer(shop.db, asked, since)))
+    try {
+      await audited(shop, actor, deed, (services) => change.run(services, actor.name))
+    } catch (error) {
+      if (!(error instanceof CarriedOut)) throw error
+      // The twin may be done but not on disk yet (sqlite-writer.ts): a commit of our own waits for it.
+      await shop.db.transaction().execute((trx) => keptAnswer(trx, asked, since))
+    }
+  return answerOf(shop, asked, since, change)
+}
+
+type Asked = { keyId: string; idempotencyKey: string; request: string }
+
+function askedOf<C extends Contract>({ key, call, body }: ApiRequest<C>): Asked {
+  const sent = call.request.headers.get('Idempotency-Key') ?? ''
+  if (!idempotencyKey.test(sent))
+    throw new ProblemError(400, 'idempotency_key_missing', {
+      detail: 'Send the header Idempotency-Key: 1 to 255 visible characters, another one for each change.',
+    })
+  const { pathname } = new URL(call.request.url)
+  const request = hashSecret(`${call.request.method} ${pathname}\n${JSON.stringify(body)}`)
+  return { keyId: key.id, idempotencyKey: sent, request }
+}
+
+/** The answer that is kept; the first one to be kept is everybody's. */
+async function answerOf<Answer>(
+  { db }: Shop,
+  asked: Asked,
+  since: string,
+  { answer, schema }: Change<Answer>,
+): Promise<Answer> {
+  const kept = await keptAnswer(db, asked, since)
+  if (!kept) throw new Error('The request was carried out, but not claimed.')
+  if (kept.request !== asked.request)
+    throw new ProblemError(422, 'idempotency_key_reused', {
+      detail: 'This Idempotency-Key was sent with another request.',
+    })
+  const codec = jsonColumn(schema)
+  if (kept.answer !== null) return codec.read(kept.answer)
+  await keepAnswer(db, kept.id, JSON.stringify(await answer()))
+  const now = await keptAnswer(db, asked, since)
+  return now?.answer ? codec.read(now.answer) : answer()
+}

@@ -1,0 +1,131 @@
+import {
+  type CancelOrder,
+  ShipParcel,
+  type ApiOrder,
+  type ListOrders,
+  type NoteOnOrder,
+  type ReadOrder,
+} from '../../contracts/calls/api-orders.ts'
+import type { Contract } from '../../contracts/calls/contract.ts'
+import { cancelOrder } from '../ordering/fulfilment/cancel-order.ts'
+import { shipOrder } from '../ordering/fulfilment/ship-order.ts'
+import { orderFields } from '../ordering/orders/audited-order.ts'
+import { shipmentLinesOf, shipmentsOf } from '../ordering/orders/fulfilment-queries.ts'
+import { toShip } from '../ordering/orders/line-units.ts'
+import { OrderError } from '../ordering/orders/order-error.ts'
+import { appendOrderEvent } from '../ordering/orders/order-history.ts'
+import { orderById, orderByNumber, orderLineRows, type OrderRow } from '../ordering/orders/queries.ts'
+import { lockOrder } from '../ordering/orders/transition.ts'
+import type { Shop } from '../ordering/shop.ts'
+import { addressJson } from '../platform/db/json-columns.ts'
+import type { Queryable } from '../platform/db/tables.ts'
+import { ProblemError } from '../platform/http/answers/problem.ts'
+import type { ApiRequest } from './api-endpoint.ts'
+import { changeOnce } from './change-once.ts'
+import { ordersAfter } from './list-queries.ts'
+
+const usualPage = 50
+
+export async function listOrders({ shop, query }: ApiRequest<typeof ListOrders>) {
+  const { cursor = '0', limit, ...filter } = query
+  if (!/^\d{1,15}$/.test(cursor))
+    throw new ProblemError(400, 'invalid_query', { errors: [{ path: 'cursor', code: 'custom' }] })
+  const size = limit === undefined ? usualPage : Number(limit)
+  const rows = await ordersAfter(shop.db, { ...filter, after: Number(cursor) }, size)
+  const last = rows.length === size ? rows.at(-1) : undefined
+  return { orders: rows.map(({ seq: _seq, ...order }) => order), next_cursor: last ? String(last.seq) : null }
+}
+
+export async function readOrder(request: ApiRequest<typeof ReadOrder>): Promise<ApiOrder> {
+  return wholeOrder(request.shop.db, await askedOrder(request))
+}
+
+export function shipParcel(request: ApiRequest<typeof ShipParcel>): Promise<ApiOrder> {
+  const { carrier, tracking_number: trackingNumber, units } = request.body
+  return changeOrder(request, 'orders.ship', (shop, { id: orderId }, actor) =>
+    shipOrder(shop, { orderId, actor, carrier, trackingNumber, ...(units && { units }) }),
+  )
+}
+
+export function noteOnOrder(request: ApiRequest<typeof NoteOnOrder>): Promise<ApiOrder> {
+  const { note } = request.body
+  return changeOrder(request, 'orders.note', ({ db, now }, { id }, actor) =>
+    db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, id, now())
+      await appendOrderEvent(trx, order, { actor, now: now(), note })
+    }),
+  )
+}
+
+export function cancelOrderOnce(request: ApiRequest<typeof CancelOrder>): Promise<ApiOrder> {
+  const { reason } = request.body
+  return changeOrder(request, 'orders.cancel', (shop, { id: orderId }, actor) =>
+    cancelOrder(shop, { orderId, actor, reason }),
+  )
+}
+
+async function changeOrder<C extends Contract>(
+  request: ApiRequest<C>,
+  operation: string,
+  run: (shop: Shop, order: OrderRow, actor: string) => Promise<unknown>,
+): Promise<ApiOrder> {
+  const { db } = request.shop
+  const order = await askedOrder(request)
+  return changeOnce(request, {
+    deed: {
+      operation,
+      subject: { kind: 'order', id: order.id, label: order.number },
+      fields: (trx) => orderFields(trx, order.id),
+    },
+    run: (shop, actor) => run(shop, order, actor),
+    answer: async () => wholeOrder(db, (await orderById(db, order.id)) ?? order),
+    schema: ShipParcel.response,
+  })
+}
+
+async function askedOrder<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<OrderRow> {
+  const number = (call.params['number'] ?? '').slice(0, 40)
+  const order = await orderByNumber(shop.db, number)
+  if (!order) throw new OrderError('order_unknown', 'There is no order of this number.')
+  return order
+}
+
+async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
+  const { postalCode, ...address } = addressJson.read(order.address)
+  const sent = Map.groupBy(await shipmentLinesOf(db, order.id), (line) => line.shipment_id)
+  return {
+    number: order.number,
+    status: order.status,
+    hold: order.hold,
+    placed_at: order.placed_at,
+    updated_at: order.updated_at,
+    currency: order.currency,
+    total: order.total,
+    country: order.country,
+    email: order.email,
+    phone: order.phone,
+    address: { ...address, postal_code: postalCode },
+    delivery_method: order.delivery_method,
+    payment_method: order.payment_method,
+    reference: order.order_reference,
+    message: order.message,
+    lines: (await orderLineRows(db, order.id)).map((line) => ({
+      position: line.position,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      unit_price: line.unit_price,
+      shipped: line.shipped,
+      cancelled: line.cancelled,
+      refunded: line.refunded,
+      left_to_ship: toShip(line),
+    })),
+    parcels: (await shipmentsOf(db, order.id)).map((each) => ({
+      carrier: each.carrier,
+      tracking_number: each.tracking_number,
+      shipped_at: each.shipped_at,
+      delivered_at: each.delivered_at,
+      units: (sent.get(each.id) ?? []).map(({ position, quantity }) => ({ position, quantity })),
+    })),
+  }
+}
