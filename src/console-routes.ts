@@ -11,6 +11,7 @@ const screens = {
   order: 'orders/:number',
   'order-document': 'orders/:number/:document',
   customers: 'customers',
+  guest: 'customers/guest',
   customer: 'customers/:id',
   staff: 'staff',
   person: 'staff/:id',

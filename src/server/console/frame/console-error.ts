@@ -39,6 +39,12 @@ const texts = {
   already_shipped: 'console:fault.already_shipped',
   nothing_left: 'console:fault.nothing_left',
   return_unknown: 'console:fault.return_unknown',
+  phone_invalid: 'console:fault.phone_invalid',
+  scopes_invalid: 'console:fault.scopes_invalid',
+  discounts_invalid: 'console:fault.discounts_invalid',
+  asked_too_often: 'console:fault.asked_too_often',
+  not_sure: 'console:fault.not_sure',
+  erase_blocked: 'console:fault.erase_blocked',
   on_hold: 'console:fault.on_hold',
 } as const satisfies Record<string, TextKey>
 
