@@ -22,6 +22,7 @@ const screens = {
   returns: 'returns',
   return: 'returns/:number',
   customers: 'customers',
+  guest: 'customers/guest',
   customer: 'customers/:id',
   staff: 'staff',
   person: 'staff/:id',

@@ -1,11 +1,29 @@
+import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import { fieldLengths } from '../../domain/field-lengths.ts'
+import { formChoice, formText } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
+
+const version = formText(20)
+
+export const customerDetailsForm = z.object({
+  version,
+  name: formText(fieldLengths.name + 1),
+  phone: formText(fieldLengths.phone + 1),
+  language: formChoice(['en', 'sv']),
+  consent: formText(10),
+})
+export const customerAccessForm = z.object({ version, active: formText(10), scopes: formText(1_000) })
+export const customerDiscountsForm = z.object({ version, discounts: formText(4_000) })
+export const eraseForm = z.object({ sure: formText(10) })
 
 /** A customer's account as staff see it. */
 export type CustomerPage = {
   id: string
+  /** What the account is now: a change of an older one is refused. */
+  version: string
   name: string
   email: string
   phone: string
@@ -14,10 +32,16 @@ export type CustomerPage = {
   hasConsent: boolean
   isVerified: boolean
   maySignIn: boolean
+  /** Other scopes than that of customers. */
+  scopes: readonly string[]
   createdAt: string
   addresses: readonly string[]
   organization: { id: string; name: string; role: string } | null
   discounts: readonly { category: string; percent: number }[]
   orders: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]
   audit: readonly AuditLine[]
+  may: { change: boolean; export: boolean; erase: boolean }
 }
+
+/** What a guest has ordered with an e-mail address. */
+export type GuestPage = { email: string; orders: CustomerPage['orders']; may: { export: boolean; erase: boolean } }

@@ -26,6 +26,16 @@ export async function updateCustomer(db: Queryable, id: string, change: Partial<
   await db.updateTable('customers').set(change).where('id', '=', id).execute()
 }
 
+/** Reads and locks a customer until the transaction ends. */
+export async function lockCustomer(trx: DatabaseTransaction, id: string): Promise<CustomerRow | undefined> {
+  return trx
+    .updateTable('customers')
+    .set((row) => ({ created_at: row.ref('created_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Reads a customer's roles in organizations. */
 export async function rolesOf(db: Queryable, customerId: string): Promise<OrganizationRole[]> {
   const rows = await db

@@ -15,7 +15,7 @@ const operator = { staffId: null, name: 'test', address: 'command' }
 
 /** Somebody's browser: its cookies, and where it is. */
 export type Browser = { cookies: Map<string, string>; clientAddress: string }
-type Form = Readonly<Record<string, string | readonly string[]>>
+export type Form = Readonly<Record<string, string | readonly string[]>>
 type Asked = { params?: Record<string, string>; query?: Record<string, string>; form?: Form }
 
 export function newBrowser(clientAddress = '127.0.0.1'): Browser {

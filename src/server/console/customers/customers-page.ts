@@ -1,23 +1,11 @@
 import { consolePath } from '../../../console-routes.ts'
-import type { CustomerPage } from '../../../contracts/console/customers.ts'
 import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import { countryName, formatMoment } from '../../../i18n/formats.ts'
-import { customerById } from '../../identity/customer-queries.ts'
-import { membershipOf } from '../../identity/organizations/organization-queries.ts'
-import { scopesOf } from '../../identity/sessions/session.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
-import {
-  addressesOfCustomer,
-  countCustomers,
-  customerListRows,
-  discountsOfCustomer,
-  ordersOfCustomer,
-} from './customer-list-queries.ts'
+import { countCustomers, customerListRows } from './customer-list-queries.ts'
 
 type Column = 'name' | 'email' | 'country' | 'since' | 'phone' | 'consent'
 
@@ -51,43 +39,6 @@ export const customersScreen = consoleScreen<ListPage>({
   isSensitive: true,
   load: (desk) => listPage(desk, source),
   actions: listActions(source, { view: 'customers.view', file: 'customers.export' }),
-})
-
-/** One account with its orders, addresses and discounts. */
-export const customerScreen = consoleScreen<CustomerPage>({
-  screen: 'customer',
-  permission: 'customers.view',
-  isSensitive: true,
-  load: async ({ shop: { db }, session, request }) => {
-    const customer = await customerById(db, request.params['id'] ?? '')
-    if (!customer) return undefined
-    const { id } = customer
-    const membership = await membershipOf(db, id)
-    return {
-      id,
-      name: customer.name,
-      email: customer.email,
-      phone: customer.phone,
-      language: customer.language,
-      country: customer.country,
-      hasConsent: customer.mail_consent === 1,
-      isVerified: customer.verified_at !== null,
-      maySignIn: (await scopesOf(db, customer)).length > 0,
-      createdAt: customer.created_at,
-      addresses: (await addressesOfCustomer(db, id)).map((each) =>
-        [each.name, each.line1, each.line2, `${each.postal_code} ${each.city}`, each.country]
-          .filter((part) => part.trim() !== '')
-          .join(', '),
-      ),
-      organization: membership ? { id: membership.id, name: membership.name, role: membership.role } : null,
-      discounts: (await discountsOfCustomer(db, id)).map((each) => ({
-        category: each.discount_category,
-        percent: each.percent,
-      })),
-      orders: (await ordersOfCustomer(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
-      audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'customer', id })).map(auditLine) : [],
-    }
-  },
 })
 
 type Row = Awaited<ReturnType<typeof customerListRows>>[number]

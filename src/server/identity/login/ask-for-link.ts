@@ -50,8 +50,16 @@ export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (sho
  */
 export async function askForLink(shop: Shop, clientAddress: string, request: LinkRequest): Promise<boolean> {
   await consumeAttempt([[shop.limits.loginMailsByAddress, clientAddress]])
-  if (!(await isWithin(shop.limits.loginMailsByAccount, request.email))) return false
+  return queueLinkMail(shop, request)
+}
+
+/** Queues the mail with a link, within the limit of its address. Returns whether it was queued. */
+export async function queueLinkMail(
+  { db, limits, now }: Pick<Shop, 'db' | 'limits' | 'now'>,
+  request: LinkRequest,
+): Promise<boolean> {
+  if (!(await isWithin(limits.loginMailsByAccount, request.email))) return false
   const effect: Effect = { kind: 'mail.login_link', dedupeKey: `mail.login_link:${newId()}`, payload: request }
-  await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
+  await db.transaction().execute((trx) => addToOutbox(trx, effect, now()))
   return true
 }

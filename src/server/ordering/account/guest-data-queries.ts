@@ -16,3 +16,15 @@ export async function isComingAgain(db: Queryable, orderId: string): Promise<boo
 export async function forgetGiftCardsOf(trx: DatabaseTransaction, orderId: string): Promise<void> {
   await trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', orderId).execute()
 }
+
+/** The orders that were placed with an e-mail address without an account, oldest first. */
+export async function guestOrdersOf(db: Queryable, email: string) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('customer_id', 'is', null)
+    .where('email', '=', email)
+    .orderBy('seq')
+    .limit(500)
+    .execute()
+}

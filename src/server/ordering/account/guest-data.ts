@@ -66,7 +66,7 @@ async function erased(
   { id, number }: OrderRow,
   request: GuestRequest,
 ): Promise<PageResult<GuestOrderPage>> {
-  const current = await shop.db.transaction().execute((trx) => eraseOrder(trx, id, shop.now()))
+  const current = await shop.db.transaction().execute((trx) => eraseGuestOrder(trx, id, shop.now()))
   if (current) return shown(await pageOf(shop, current), 409)
   shop.log.info({ order: number }, 'the data of an order were erased')
   clearTokens(shop.env, request.cookies)
@@ -75,7 +75,7 @@ async function erased(
 }
 
 /** Erases the buyer's data of an order. Returns the order if it must keep them, undefined if they were erased. */
-async function eraseOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow | undefined> {
+export async function eraseGuestOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow | undefined> {
   const order = await lockOrderRow(trx, id, now.toISOString())
   if (!order) return undefined
   if ((await eraseBlockOf(trx, order)) !== null) return order

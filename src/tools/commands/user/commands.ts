@@ -9,10 +9,9 @@ import {
   customerByEmail,
   insertCustomer,
   listCustomers,
-  replaceDiscounts,
-  updateCustomer,
   type CustomerRow,
 } from '../../../server/identity/customer-queries.ts'
+import { categoryPercent, changeDiscounts, changeScopes } from '../../../server/identity/customers/change-customer.ts'
 import { linkMinutes, loginLink } from '../../../server/identity/login/links.ts'
 import { deleteSessions, sessionIdsOf } from '../../../server/identity/sessions/session-queries.ts'
 import { newId } from '../../../server/platform/ids.ts'
@@ -50,10 +49,10 @@ export const userCommands: Record<string, UserCommand> = {
     const given = readArguments(args)
     const customer = await namedCustomer(shop, given)
     const scopes = [...new Set(given.words.slice(1))]
-    const wrong = scopes.find((scope) => !isScope(scope))
-    if (wrong !== undefined)
+    if ((await changeScopes(shop, customer.id, scopes)) !== null) {
+      const wrong = scopes.find((scope) => !isScope(scope)) ?? ''
       throw new UserError(`"${wrong}" is no scope: small letters and dashes, such as ${customerScope} or quotes:write.`)
-    await updateCustomer(shop.db, customer.id, { scopes: scopesJson.write(scopes) })
+    }
     return said(
       given,
       { email: customer.email, scopes },
@@ -63,19 +62,12 @@ export const userCommands: Record<string, UserCommand> = {
   discounts: async (shop, args) => {
     const given = readArguments(args)
     const customer = await namedCustomer(shop, given)
-    const percents = Object.fromEntries(given.words.slice(1).map(categoryPercent))
-    const rows = Object.entries(percents).map(([discount_category, percent]) => ({
-      id: newId(),
-      customer_id: customer.id,
-      organization_id: null,
-      discount_category,
-      percent,
-    }))
-    await shop.db.transaction().execute((trx) => replaceDiscounts(trx, customer.id, rows))
+    const percents = new Map(given.words.slice(1).map(readPercent))
+    await changeDiscounts(shop, customer.id, percents)
     return said(
       given,
-      { email: customer.email, discounts: percents },
-      `${customer.email} has ${rows.length} personal discounts.`,
+      { email: customer.email, discounts: Object.fromEntries(percents) },
+      `${customer.email} has ${percents.size} personal discounts.`,
     )
   },
   organization: async (shop, args) => {
@@ -130,8 +122,8 @@ async function withLink(
   return [`${email} signs in once with this link, within ${linkMinutes} minutes:`, link]
 }
 
-function categoryPercent(text: string): readonly [string, number] {
-  const [, category = '', percent] = /^([^=\s]{1,60})=(\d{1,2}|100)$/.exec(text) ?? []
-  if (percent === undefined) throw new UserError(`"${text}" is no discount: write category=percent, such as power=12.`)
-  return [category, Number(percent)]
+function readPercent(text: string): readonly [string, number] {
+  const read = categoryPercent(text)
+  if (!read) throw new UserError(`"${text}" is no discount: write category=percent, such as power=12.`)
+  return read
 }

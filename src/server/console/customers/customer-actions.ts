@@ -1,0 +1,92 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  customerAccessForm,
+  customerDetailsForm,
+  customerDiscountsForm,
+  eraseForm,
+} from '../../../contracts/console/customers.ts'
+import { emptyForm } from '../../../contracts/console/staff.ts'
+import { customerScope } from '../../../domain/visitors/scopes.ts'
+import { changeCustomer, changeDiscounts, changeScopes } from '../../identity/customers/change-customer.ts'
+import { queueLinkMail } from '../../identity/login/ask-for-link.ts'
+import { membershipOf } from '../../identity/organizations/organization-queries.ts'
+import { eraseCustomer } from '../../ordering/account/erase-customer.ts'
+import { exportCustomer } from '../../ordering/account/export-customer.ts'
+import { appendAudit } from '../../platform/audit/audit.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction } from '../frame/console-screen.ts'
+import { dataFile } from './data-file.ts'
+import { askedCustomer, customerSubject, onCustomer, readDiscounts } from './on-customer.ts'
+
+/** What can be done with a customer's account. */
+export const customerActions = {
+  details: consoleAction({
+    permission: 'customers.change',
+    form: customerDetailsForm,
+    run: (desk, { version, name, phone, language, consent }) =>
+      onCustomer(desk, { operation: 'customers.change', version }, (shop, customer) =>
+        changeCustomer(shop, customer.id, {
+          name,
+          phone,
+          language: language ?? customer.language,
+          hasConsent: consent === 'yes',
+        }),
+      ),
+  }),
+  access: consoleAction({
+    permission: 'customers.change',
+    form: customerAccessForm,
+    run: (desk, { version, active, scopes }) => {
+      const others = scopes.split(/\s+/).filter((scope) => scope !== '' && scope !== customerScope)
+      return onCustomer(desk, { operation: 'customers.scopes', version }, (shop, { id }) =>
+        changeScopes(shop, id, [...(active === 'yes' ? [customerScope] : []), ...others]),
+      )
+    },
+  }),
+  discounts: consoleAction({
+    permission: 'customers.change',
+    form: customerDiscountsForm,
+    run: (desk, { version, discounts }) => {
+      const percents = readDiscounts(discounts)
+      return onCustomer(desk, { operation: 'customers.discounts', version }, (shop, { id }) =>
+        changeDiscounts(shop, id, percents),
+      )
+    },
+  }),
+  link: consoleAction({
+    permission: 'customers.change',
+    form: emptyForm,
+    run: (desk) =>
+      onCustomer(desk, { operation: 'customers.link' }, async (shop, customer) => {
+        const { id, email, name, language, country, currency_id: currency } = customer
+        const target = { email, name, language, country, currency_id: String(currency), customer_id: id, browser: '' }
+        return (await queueLinkMail(shop, { purpose: 'reset', ...target })) ? null : 'asked_too_often'
+      }),
+  }),
+  export: consoleAction({
+    permission: 'customers.export',
+    stepUp: true,
+    form: emptyForm,
+    run: async (desk) => {
+      const { shop, session } = desk
+      const customer = await askedCustomer(desk)
+      const data = await exportCustomer(shop, customer, await membershipOf(shop.db, customer.id))
+      const deed = { operation: 'customers.export', subject: customerSubject(customer.id) }
+      await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, deed, shop.now()))
+      return dataFile(`customer-${customer.id}`, data)
+    },
+  }),
+  erase: consoleAction({
+    permission: 'customers.erase',
+    stepUp: true,
+    form: eraseForm,
+    run: async (desk, { sure }) => {
+      if (sure !== 'yes') throw new ConsoleError('not_sure')
+      await onCustomer(desk, { operation: 'customers.erase', isErasing: true }, async (shop, customer) => {
+        const membership = await membershipOf(shop.db, customer.id)
+        return (await eraseCustomer(shop, customer, membership)) ? null : 'erase_blocked'
+      })
+      return consolePath('customers')
+    },
+  }),
+}

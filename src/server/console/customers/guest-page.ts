@@ -1,0 +1,81 @@
+import { eraseForm, type GuestPage } from '../../../contracts/console/customers.ts'
+import { emptyForm } from '../../../contracts/console/staff.ts'
+import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { exportedOrder } from '../../ordering/account/export-customer.ts'
+import { eraseGuestOrder } from '../../ordering/account/guest-data.ts'
+import { guestOrdersOf } from '../../ordering/account/guest-data-queries.ts'
+import { appendAudit } from '../../platform/audit/audit.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { dataFile } from './data-file.ts'
+
+/** What a guest has ordered with the e-mail address that `?email=` names. */
+export const guestScreen = consoleScreen<GuestPage>({
+  screen: 'guest',
+  permission: 'customers.view',
+  isSensitive: true,
+  load: async (desk) => {
+    const email = askedAddress(desk)
+    const orders = email === '' ? [] : await guestOrdersOf(desk.shop.db, email)
+    return {
+      email,
+      orders: orders.map(({ number, placed_at: placedAt, status, total, currency }) => ({
+        number,
+        placedAt,
+        status,
+        total,
+        currency,
+      })),
+      may: { export: may(desk.session, 'customers.export'), erase: may(desk.session, 'customers.erase') },
+    }
+  },
+  actions: {
+    export: consoleAction({
+      permission: 'customers.export',
+      stepUp: true,
+      form: emptyForm,
+      run: async (desk) => {
+        const { db, now } = desk.shop
+        const orders = await askedOrders(desk)
+        const data = await Promise.all(orders.map((order) => exportedOrder(db, order)))
+        await db.transaction().execute(async (trx) => {
+          for (const { id, number } of orders) {
+            const deed = { operation: 'customers.export', subject: { kind: 'order', id, label: number } }
+            await appendAudit(trx, desk.session.actor, deed, now())
+          }
+        })
+        return dataFile('guest', { exported_at: now().toISOString(), orders: data })
+      },
+    }),
+    erase: consoleAction({
+      permission: 'customers.erase',
+      stepUp: true,
+      form: eraseForm,
+      run: async (desk, { sure }) => {
+        if (sure !== 'yes') throw new ConsoleError('not_sure')
+        const { db, now } = desk.shop
+        const orders = await askedOrders(desk)
+        await db.transaction().execute(async (trx) => {
+          for (const { id, number } of orders) {
+            if (await eraseGuestOrder(trx, id, now())) throw new ConsoleError('erase_blocked')
+            const deed = { operation: 'customers.erase', subject: { kind: 'order', id, label: number } }
+            await appendAudit(trx, desk.session.actor, deed, now())
+          }
+        })
+      },
+    }),
+  },
+})
+
+function askedAddress({ request }: Desk): string {
+  return normalizedEmail(request.url.searchParams.get('email') ?? '').slice(0, 254)
+}
+
+async function askedOrders(desk: Desk) {
+  const email = askedAddress(desk)
+  const orders = email === '' ? [] : await guestOrdersOf(desk.shop.db, email)
+  if (orders.length === 0) throw new ConsoleError('unknown')
+  return orders
+}

@@ -1,0 +1,91 @@
+import { categoryPercent } from '../../identity/customers/change-customer.ts'
+import { customerById, lockCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { scopesJson } from '../../platform/db/json-columns.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { ConsoleError, type ConsoleFault } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { discountsOfCustomer } from './customer-list-queries.ts'
+
+type Work = (shop: Shop, customer: CustomerRow) => Promise<ConsoleFault | null | void>
+type Deed = {
+  operation: string
+  /** The record as the person saw it; without it the deed is logged even if it changes nothing. */
+  version?: string
+  /** The deed is logged only if the account is gone after it. */
+  isErasing?: boolean
+}
+
+/** The account of the address. Throws if it does not exist. */
+export async function askedCustomer({ shop, request }: Desk): Promise<CustomerRow> {
+  const customer = await customerById(shop.db, request.params['id'] ?? '')
+  if (!customer) throw new ConsoleError('unknown')
+  return customer
+}
+
+/**
+ * Does something with the account of the address, unless somebody changed it meanwhile. The log names accounts by id
+ * and says of name and phone only that they changed, because it outlives the erasure of a person.
+ */
+export async function onCustomer(
+  desk: Desk,
+  { operation, version, isErasing = false }: Deed,
+  work: Work,
+): Promise<void> {
+  const customer = await askedCustomer(desk)
+  const { id } = customer
+  const guard = async (trx: DatabaseTransaction) => {
+    const current = await lockCustomer(trx, id)
+    if (!current) throw new ConsoleError('unknown')
+    if ((await customerVersion(trx, current)) !== version) throw new ConsoleError('changed_meanwhile')
+  }
+  const logged =
+    version === undefined ? {} : { guard, fields: (trx: DatabaseTransaction) => loggedFields(trx, customer) }
+  const erased = {
+    fields: async (trx: DatabaseTransaction) => ({ exists: (await customerById(trx, id)) !== undefined }),
+  }
+  const deed = { operation, subject: customerSubject(id), ...(isErasing ? erased : logged) }
+  await audited(desk.shop, desk.session.actor, deed, async (shop) => {
+    const fault = await work(shop, customer)
+    if (fault) throw new ConsoleError(fault)
+  })
+}
+
+export function customerSubject(id: string) {
+  return { kind: 'customer', id, label: id }
+}
+
+/** Changes with everything that staff can change of an account. */
+export async function customerVersion(db: Queryable, customer: CustomerRow): Promise<string> {
+  const { name, phone, language, mail_consent: consent, scopes } = customer
+  const discounts = await discountsOfCustomer(db, customer.id)
+  const percents = discounts.map((each) => [each.discount_category, each.percent])
+  return hashSecret(JSON.stringify([name, phone, language, consent, scopes, percents])).slice(0, 20)
+}
+
+async function loggedFields(trx: DatabaseTransaction, before: CustomerRow) {
+  const now = await customerById(trx, before.id)
+  if (!now) return {}
+  const discounts = await discountsOfCustomer(trx, before.id)
+  const personal = (field: 'name' | 'phone') => (now[field] === before[field] ? '' : '•••')
+  return {
+    name: personal('name'),
+    phone: personal('phone'),
+    language: now.language,
+    consent: now.mail_consent === 1,
+    scopes: scopesJson.read(now.scopes),
+    discounts: Object.fromEntries(discounts.map((each) => [each.discount_category, each.percent])),
+  }
+}
+
+/** Reads discounts, one `category=percent` a line. Throws on any other text. */
+export function readDiscounts(text: string): ReadonlyMap<string, number> {
+  const lines = text.split(/[\r\n]+/).map((line) => line.replace(/\s/g, ''))
+  const read = lines.filter((line) => line !== '').map(categoryPercent)
+  const known = read.filter((each) => each !== undefined)
+  const percents = new Map(known)
+  if (percents.size !== read.length || read.length > 200) throw new ConsoleError('discounts_invalid')
+  return percents
+}
