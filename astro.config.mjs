@@ -47,6 +47,11 @@ const scriptGroups = [
   },
 ]
 
+/** A component's script by the component's name, without what Astro appends: every page names it. */
+function scriptName({ name }) {
+  return `_astro/${name.replace(/\.astro_astro_type_script.*$/, '')}.[hash].js`
+}
+
 /** One file for the styles of what most pages of the catalogue show, which would be a file for each component. */
 const styleGroups = [
   {
@@ -97,7 +102,9 @@ export default defineConfig({
   vite: {
     environments: {
       ssr: { build: { rolldownOptions: { output: { codeSplitting: { groups: styleGroups } } } } },
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups }, entryFileNames: scriptName } } },
+      },
     },
     css: { postcss: { plugins: [flattenNestedStyles()] } },
     build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] },

@@ -93,8 +93,9 @@ for (const language of languages) {
         '/roles',
         '/roles/new',
       ]
+      const others = ['/packing', '/packing/scan', '/returns', '/payments', '/books', '/integrations']
       const found: string[] = []
-      for (const path of [...paths, '/roles/seller', '/audit', '/find?q=karin'])
+      for (const path of [...paths, '/roles/seller', '/audit', '/find?q=karin', ...others])
         found.push(...(await faultsAt(page, `${shop.consoleOrigin}/console${path}`)))
       expect(found).toEqual([])
     })

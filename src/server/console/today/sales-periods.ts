@@ -4,7 +4,8 @@ import type { Minor } from '../../../domain/money/money.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 
-export type Sale = { placed_at: string; currency: CurrencyCode; total: Minor }
+/** What was sold in an hour of UTC (`2026-11-23T19`). */
+type HourOfSales = { hour: string; currency: CurrencyCode; orders: number; sum: Minor }
 
 const periods = { day: 1, week: 7, month: 30 } as const satisfies Record<Period, number>
 export const chartDays = 30
@@ -14,13 +15,13 @@ const dayMs = 86_400_000
  * Sales by currency: each period of whole days up to today beside the one before it, and the last 30 days one by one.
  * Days are those of the home country's clock.
  */
-export function salesByCurrency(sales: readonly Sale[], now: Date, home: Home): TodayPage['sales'] {
+export function salesByCurrency(sales: readonly HourOfSales[], now: Date, home: Home): TodayPage['sales'] {
   const byCurrency = [...Map.groupBy(sales, ({ currency }) => currency)].sort(
-    ([one, of], [other, others]) => others.length - of.length || one.localeCompare(other),
+    ([one, of], [other, others]) => added(others).orders - added(of).orders || one.localeCompare(other),
   )
   const days = Array.from({ length: 2 * chartDays }, (_, back) => daysBefore(dayOf(now, home), back))
   return byCurrency.map(([currency, own]) => {
-    const byDay = Map.groupBy(own, ({ placed_at: at }) => dayOf(new Date(at), home))
+    const byDay = Map.groupBy(own, ({ hour }) => dayOf(new Date(`${hour}:00:00Z`), home))
     const sumOf = (from: number, to: number) => added(days.slice(from, to).flatMap((day) => byDay.get(day) ?? []))
     return {
       currency,
@@ -43,6 +44,7 @@ function daysBefore(today: string, back: number): string {
   return new Date(noon - back * dayMs).toISOString().slice(0, 10)
 }
 
-function added(sales: readonly Sale[]): Sales {
-  return { orders: sales.length, sum: sales.reduce((sum, { total }) => sum + total, 0) }
+function added(sales: readonly HourOfSales[]): Sales {
+  const sumOf = (name: 'orders' | 'sum') => sales.reduce((sum, each) => sum + each[name], 0)
+  return { orders: sumOf('orders'), sum: sumOf('sum') }
 }

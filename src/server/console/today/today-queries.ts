@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
@@ -16,14 +18,16 @@ export async function countWaiting(db: Queryable) {
   return rows[0]
 }
 
-/** When, in which currency and for how much was sold since a moment. */
+/**
+ * What was sold since a moment, by hour of UTC (`2026-11-23T19`) and currency: every home country's clock is whole hours
+ * from it, so that hours make its days.
+ */
 export async function salesSince(db: Queryable, since: string) {
-  return db
-    .selectFrom('orders')
-    .select(['placed_at', 'currency', 'total'])
-    .where('placed_at', '>=', since)
-    .where('status', 'not in', unsold)
-    .execute()
+  const { rows } = await sql<{ hour: string; currency: CurrencyCode; orders: number; sum: Minor }>`
+    select substr(placed_at, 1, 13) as hour, currency, count(*) as orders, sum(total) as sum
+    from orders where placed_at >= ${since} and status not in (${sql.join(unsold)})
+    group by substr(placed_at, 1, 13), currency`.execute(db)
+  return rows.map(({ hour, currency, orders, sum }) => ({ hour, currency, orders: Number(orders), sum: Number(sum) }))
 }
 
 export async function bestSellersSince(db: Queryable, since: string, limit: number) {
