@@ -106,7 +106,7 @@ async function faultsAt(page: Page, address: string): Promise<string[]> {
   const found: string[] = []
   await page.goto(address)
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     found.push(...(await objections(page)), ...(await smallTargets(page)))
   }
   const size = page.viewportSize() ?? { width: 360, height: 740 }

@@ -19,8 +19,8 @@ export async function countWaiting(db: Queryable) {
 }
 
 /**
- * What was sold since a moment, by hour of UTC (`2026-11-23T19`) and currency: every home country's clock is whole hours
- * from it, so that hours make its days.
+ * What was sold since a moment, by hour of UTC (`2026-11-23T19`) and currency: every home country's clock is whole
+ * hours from it, so that hours make its days.
  */
 export async function salesSince(db: Queryable, since: string) {
   const { rows } = await sql<{ hour: string; currency: CurrencyCode; orders: number; sum: Minor }>`
