@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountScreen } from '../../../src/server/console/staff/account-page.ts'
 import { auditScreen } from '../../../src/server/console/staff/audit-page.ts'
 import { personScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
@@ -23,6 +24,27 @@ describe('the audit log', () => {
     await expect(shop.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
     const { rows } = await contentOf(shop, owner, auditScreen, { query: { q: 'staff.change' } })
     expect(rows.map(({ cells }) => cells['changes']?.text)).toEqual(['name: The seller → Sam; role: seller → manager'])
+  })
+
+  test("has who ended which session, and nobody ends another's", async () => {
+    await using shop = await fixtureShop()
+    const [here, other] = [await signedIn(shop, 'seller'), await signedIn(shop, 'editor')]
+    const there = await signedIn(shop, 'seller')
+    const { sessions } = await contentOf(shop, here, accountScreen)
+    const end = (browser: typeof here, id: string) =>
+      outcome(shop, browser, accountScreen, { form: { action: 'end_session', id } })
+    const ended = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    await end(other, ended)
+    expect((await outcome(shop, there, accountScreen)).status).toBe(200)
+    await end(here, ended)
+    expect((await outcome(shop, there, accountScreen)).status).toBe(303)
+    const logged = await shop.db
+      .selectFrom('audit_log')
+      .select('actor')
+      .where('operation', '=', 'staff.end_session')
+      .orderBy('seq')
+      .execute()
+    expect(logged.map(({ actor }) => actor)).toEqual(['The editor', 'The seller'])
   })
 
   test('is paged by key without holes, and exported as a file without formulas', async () => {

@@ -80,7 +80,12 @@ export const accountScreen = consoleScreen<AccountPage>({
     end_session: consoleAction({
       permission: 'own',
       form: idForm,
-      run: async ({ shop, session }, { id }) => deleteOwnStaffSession(shop.db, session.staff.id, id),
+      run: async ({ shop, session }, { id }) => {
+        const deed = { operation: 'staff.end_session', subject: staffSubject(session.staff) }
+        await audited(shop, session.actor, deed, ({ db }) =>
+          db.transaction().execute((trx) => deleteOwnStaffSession(trx, session.staff.id, id)),
+        )
+      },
     }),
   },
 })
