@@ -1,4 +1,5 @@
 import type { APIContext, MiddlewareNext } from 'astro'
+import { consolePath } from './console-routes.ts'
 import { isLanguage, languages } from './domain/places/locales.ts'
 import { startContext } from './domain/places/shopping-context.ts'
 import { translator } from './i18n/translator.ts'
@@ -16,7 +17,7 @@ export async function consoleRequest(context: APIContext, next: MiddlewareNext):
   const { locals, request } = context
   const { env, settings } = locals.shop
   if (env.CONSOLE_ORIGIN && request.headers.get('Host') !== new URL(env.CONSOLE_ORIGIN).host) return missing()
-  locals.staff = await identifyStaff(locals.shop, context)
+  locals.staff = await identifyStaff(locals.shop, context, context.originPathname !== consolePath('news'))
   const language = locals.staff?.staff.language ?? preferredLanguage(request)
   locals.locale = settings.locale(language)
   locals.seller = settings.seller(language)
@@ -32,7 +33,7 @@ function guarded(response: Response): Response {
   const { headers } = response
   const policy = headers.get('Content-Security-Policy')
   if (policy) headers.set('Content-Security-Policy', policy.replace(formTargets, "form-action 'self'"))
-  headers.set('Cache-Control', 'no-store')
+  if (!headers.get('Cache-Control')?.includes('no-store')) headers.set('Cache-Control', 'no-store')
   headers.set('X-Robots-Tag', 'noindex, nofollow')
   headers.set('Referrer-Policy', 'same-origin')
   return response

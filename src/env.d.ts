@@ -9,6 +9,8 @@ declare namespace App {
     customerId: string | null
     /** Who is signed in, as customer or as the guest of one order; null on everything that the page cache may hold. */
     session: import('./server/identity/sessions/session.ts').Session | null
+    /** Set while a staff member sees the storefront as this customer. */
+    asCustomer?: import('./server/identity/staff/customer-visits.ts').CustomerVisit | null
     /** What a personal page tells its browser of that; not set on pages that are the same for everybody. */
     user?: import('./contracts/calls/auth-user.ts').AuthUser | null
     /**

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from 'astro/app/entrypoint'
 import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
 import { importInThread } from './server/catalog/sources/import-in-thread.ts'
+import { newsDesk } from './server/console/news/news-desk.ts'
 import { startBackgroundJobs } from './server/jobs/background-jobs.ts'
 import { isBootError } from './server/platform/boot-error.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
@@ -15,6 +16,7 @@ import { createLanes } from './server/platform/http/lanes.ts'
 import { listen } from './server/platform/http/server/listen.ts'
 import { createMetricsServer, RequestMetrics } from './server/platform/http/metrics.ts'
 import { createPages, type Pages } from './server/platform/http/pages/pages.ts'
+import { documentsStep } from './server/platform/http/static/documents.ts'
 import { picturesStep } from './server/platform/http/static/pictures.ts'
 import { createPurge } from './server/platform/http/pages/purge-cdn.ts'
 import { regionLinks } from './server/platform/http/pages/region-links.ts'
@@ -65,6 +67,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
       ),
       securityTxt(env, shop.now),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
+      documentsStep(join(env.SHOP_DATA, 'documents'), always),
       regionLinks(shop),
       pages.step,
     ],
@@ -76,7 +79,8 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     await jobs.close()
     await shop.close()
   }
-  const drain = createDrain({ server, log, close, delayMs: env.DRAIN_SECONDS * 1000 })
+  const endStreams = () => newsDesk(shop).close()
+  const drain = createDrain({ server, log, close, endStreams, delayMs: env.DRAIN_SECONDS * 1000 })
   if (env.METRICS_PORT !== undefined) {
     addServerMetrics(metrics.registry, { cache: pages.cache, db: jobs.db, now: shop.now })
     await listen(createMetricsServer(metrics.registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })

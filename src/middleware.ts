@@ -10,6 +10,8 @@ import { offeredCurrency, soldCountry } from './domain/settings/sales.ts'
 import { mayTagsRun } from './features/consent/tags-here.ts'
 import { translator } from './i18n/translator.ts'
 import { matchScreen, pageFilePath } from './routes.ts'
+import { asCustomerRefusal } from './server/identity/staff/as-customer-rules.ts'
+import { customerVisit } from './server/identity/staff/customer-visits.ts'
 import { authUserOf } from './server/identity/sessions/auth-user.ts'
 import { identify } from './server/identity/sessions/identify.ts'
 import { developmentShop } from './server/development-shop.ts'
@@ -43,16 +45,37 @@ async function storefrontRequest(context: APIContext, next: MiddlewareNext): Pro
   locals.t = translator(language)
   locals.matched = matched
   locals.customerId = locals.session = null
+  locals.asCustomer = locals.isShared ? null : await customerVisit(locals.shop, context.cookies)
+  if (locals.asCustomer) return visitAsCustomer(context, next)
   if (!isForEverybody(context)) {
     const failed = await signIn(context)
     if (failed) return failed
   }
+  return screenRequest(context, next)
+}
+
+async function screenRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { matched, shop } = context.locals
+  const { url } = context
   if (!matched) return next()
-  const stopped = await runPageMiddleware(locals.shop.env, matched.screen, context)
+  const stopped = await runPageMiddleware(shop.env, matched.screen, context)
   if (stopped) return stopped
   const target = pageFilePath(matched)
   const response = await (target === url.pathname.replace(/\/$/, '') ? next() : next(target + url.search))
   if (!mayTagsRun(matched.screen, url.searchParams)) hideAddress(response)
+  return response
+}
+
+/** A staff member sees the storefront as a customer: nothing of that is ever kept, and most of it only looked at. */
+async function visitAsCustomer(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { locals } = context
+  const { asCustomer } = locals
+  locals.session = asCustomer?.session ?? null
+  locals.customerId = locals.session?.customer?.id ?? null
+  if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop, locals.session))
+  const response = asCustomerRefusal(context) ?? (await screenRequest(context, next))
+  response.headers.set('Cache-Control', 'private, no-store')
+  for (const name of ['CDN-Cache-Control', 'Cache-Tag']) response.headers.delete(name)
   return response
 }
 

@@ -16,6 +16,7 @@ import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 
 /** Words that Swedish and English share, by key. */
 const sameInBoth = new Set([
+  'console-gift-cards:column.order',
   'islands:search.hints',
   'shop:guide.minutes',
   'console:account.passkeys',
@@ -26,10 +27,27 @@ const sameInBoth = new Set([
   'console-orders:number',
   'console-orders:status',
   'console-payments:books.sie',
+  'console-invoices:column.order',
+  'console-payouts:column.order',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
 const builtBeginnings = [
+  'console-exchange:settlement.',
+  'console-payouts:kind.',
+  'console-payouts:difference.',
+  'console-payouts:column.',
+  'console-payouts:filter.',
+  'console-payouts:state.',
+  'console-payouts:reason.',
+  'console-payouts:voucher.',
+  'console-today:mail.',
+  'console-phone-order:fault.',
+  'console-phone-order:pay.',
+  'console-phone-order:problem.',
+  'console-integrations:webhook_state.',
+  'console-integrations:delivery.',
+  'console-integrations:done.',
   'stock_status.',
   'cart_notice.',
   'search.',
@@ -39,10 +57,18 @@ const builtBeginnings = [
   ...['waiting', 'period'].map((each) => `console:today.${each}.`),
   ...['state', 'scope'].map((each) => `console-integrations:${each}.`),
   ...['state', 'sum', 'document'].map((each) => `console-orders:${each}.`),
+  ...['difference', 'field'].map((each) => `console-order-edit:${each}.`),
   ...['column', 'filter', 'status', 'refund_status', 'event', 'difference', 'effect', 'sale', 'account'].map(
     (each) => `console-payments:${each}.`,
   ),
-  ...['run_state', 'bulk', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
+  ...['quote_column', 'quote_state', 'request_column', 'request_state', 'done', 'fault'].map(
+    (each) => `console-sales:${each}.`,
+  ),
+  ...['column', 'state', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
+  ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
+  ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
+  ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
+  ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,
   ),
 ]

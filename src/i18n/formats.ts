@@ -14,6 +14,11 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value)
 }
 
+/** The size of a file in megabytes to one decimal: `0.4 MB`; what is smaller has `0.1 MB`. */
+export function formatMegabytes(bytes: number, language: Language): string {
+  return `${formatNumber(Math.max(0.1, Math.round(bytes / 100_000) / 10), language)} MB`
+}
+
 /** Whom a date is written for, and the country by whose clock. */
 type Reader = { language: Language; home: Pick<Home, 'country'> }
 

@@ -3,11 +3,21 @@ import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
 import enConsole from './en/console.json' with { type: 'json' }
 import enConsoleCustomers from './en/console-customers.json' with { type: 'json' }
+import enConsoleExchange from './en/console-exchange.json' with { type: 'json' }
+import enConsoleFrame from './en/console-frame.json' with { type: 'json' }
 import enConsolePacking from './en/console-packing.json' with { type: 'json' }
+import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
+import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSales from './en/console-sales.json' with { type: 'json' }
 import enConsoleIntegrations from './en/console-integrations.json' with { type: 'json' }
+import enConsoleGiftCards from './en/console-gift-cards.json' with { type: 'json' }
+import enConsoleSubscriptions from './en/console-subscriptions.json' with { type: 'json' }
+import enConsoleOrderEdit from './en/console-order-edit.json' with { type: 'json' }
+import enConsolePhoneOrder from './en/console-phone-order.json' with { type: 'json' }
+import enConsoleOrganizations from './en/console-organizations.json' with { type: 'json' }
 import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
+import enConsoleToday from './en/console-today.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }
 import enIslands from './en/islands.json' with { type: 'json' }
 import enLists from './en/lists.json' with { type: 'json' }
@@ -18,11 +28,21 @@ import svAccount from './sv/account.json' with { type: 'json' }
 import svCheckout from './sv/checkout.json' with { type: 'json' }
 import svConsole from './sv/console.json' with { type: 'json' }
 import svConsoleCustomers from './sv/console-customers.json' with { type: 'json' }
+import svConsoleExchange from './sv/console-exchange.json' with { type: 'json' }
+import svConsoleFrame from './sv/console-frame.json' with { type: 'json' }
 import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
+import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
+import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
 import svConsoleIntegrations from './sv/console-integrations.json' with { type: 'json' }
+import svConsoleGiftCards from './sv/console-gift-cards.json' with { type: 'json' }
+import svConsoleSubscriptions from './sv/console-subscriptions.json' with { type: 'json' }
+import svConsoleOrderEdit from './sv/console-order-edit.json' with { type: 'json' }
+import svConsolePhoneOrder from './sv/console-phone-order.json' with { type: 'json' }
+import svConsoleOrganizations from './sv/console-organizations.json' with { type: 'json' }
 import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
+import svConsoleToday from './sv/console-today.json' with { type: 'json' }
 import svExcel from './sv/excel.json' with { type: 'json' }
 import svIslands from './sv/islands.json' with { type: 'json' }
 import svLists from './sv/lists.json' with { type: 'json' }
@@ -43,9 +63,19 @@ const dictionaries = {
     lists: enLists,
     console: enConsole,
     'console-customers': enConsoleCustomers,
+    'console-gift-cards': enConsoleGiftCards,
+    'console-subscriptions': enConsoleSubscriptions,
+    'console-order-edit': enConsoleOrderEdit,
+    'console-exchange': enConsoleExchange,
+    'console-phone-order': enConsolePhoneOrder,
     'console-orders': enConsoleOrders,
+    'console-today': enConsoleToday,
+    'console-organizations': enConsoleOrganizations,
+    'console-frame': enConsoleFrame,
     'console-packing': enConsolePacking,
+    'console-invoices': enConsoleInvoices,
     'console-payments': enConsolePayments,
+    'console-payouts': enConsolePayouts,
     'console-sales': enConsoleSales,
     'console-integrations': enConsoleIntegrations,
   },
@@ -60,31 +90,31 @@ const dictionaries = {
     lists: svLists,
     console: svConsole,
     'console-customers': svConsoleCustomers,
+    'console-gift-cards': svConsoleGiftCards,
+    'console-subscriptions': svConsoleSubscriptions,
+    'console-order-edit': svConsoleOrderEdit,
+    'console-exchange': svConsoleExchange,
+    'console-phone-order': svConsolePhoneOrder,
     'console-orders': svConsoleOrders,
+    'console-today': svConsoleToday,
+    'console-organizations': svConsoleOrganizations,
+    'console-frame': svConsoleFrame,
     'console-packing': svConsolePacking,
+    'console-invoices': svConsoleInvoices,
     'console-payments': svConsolePayments,
+    'console-payouts': svConsolePayouts,
     'console-sales': svConsoleSales,
     'console-integrations': svConsoleIntegrations,
   },
 } as const
 
+type Dictionaries = (typeof dictionaries)['en']
+type KeyIn<Namespace extends keyof Dictionaries> = Namespace extends 'shop'
+  ? KeysOf<Dictionaries['shop']>
+  : `${Namespace}:${KeysOf<Dictionaries[Namespace]>}`
+
 /** Keys of shop.json, and of the other dictionaries with their namespace in front. */
-export type TextKey =
-  | KeysOf<typeof enShop>
-  | `checkout:${KeysOf<typeof enCheckout>}`
-  | `islands:${KeysOf<typeof enIslands>}`
-  | `mail:${KeysOf<typeof enMail>}`
-  | `account:${KeysOf<typeof enAccount>}`
-  | `excel:${KeysOf<typeof enExcel>}`
-  | `lists:${KeysOf<typeof enLists>}`
-  | `orders:${KeysOf<typeof enOrders>}`
-  | `console:${KeysOf<typeof enConsole>}`
-  | `console-customers:${KeysOf<typeof enConsoleCustomers>}`
-  | `console-packing:${KeysOf<typeof enConsolePacking>}`
-  | `console-payments:${KeysOf<typeof enConsolePayments>}`
-  | `console-sales:${KeysOf<typeof enConsoleSales>}`
-  | `console-integrations:${KeysOf<typeof enConsoleIntegrations>}`
-  | `console-orders:${KeysOf<typeof enConsoleOrders>}`
+export type TextKey = { [Namespace in keyof Dictionaries]: KeyIn<Namespace> }[keyof Dictionaries]
 export type Translate = TranslateKey<TextKey>
 
 const translators: Partial<Record<Language, Translate>> = {}

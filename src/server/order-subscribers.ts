@@ -1,4 +1,5 @@
 import { mailAboutOrder } from './notifications/mail-about-order.ts'
+import { tellOfOrder } from './notifications/webhooks-about-order.ts'
 import { removeOrderedLines } from './ordering/cart/saved-cart.ts'
 import { askForGiftCards } from './ordering/fulfilment/ask-for-gift-cards.ts'
 import { OrderEvents } from './ordering/orders/order-events.ts'
@@ -6,5 +7,5 @@ import { startSubscriptions } from './ordering/subscriptions/start-subscriptions
 
 /** Registers the handlers of order events, which run in the event's transaction. */
 export function createOrderEvents(): OrderEvents {
-  return new OrderEvents([mailAboutOrder, askForGiftCards, startSubscriptions, removeOrderedLines])
+  return new OrderEvents([mailAboutOrder, askForGiftCards, startSubscriptions, removeOrderedLines, tellOfOrder])
 }

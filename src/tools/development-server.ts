@@ -4,6 +4,7 @@ import { loadEnv } from '../server/platform/env.ts'
 import { goneSignal } from '../server/platform/http/exchange.ts'
 import { requestUrl } from '../server/platform/http/server/request-target.ts'
 import { newRequestId } from '../server/platform/http/request-id.ts'
+import { documentsStep } from '../server/platform/http/static/documents.ts'
 import { picturesStep } from '../server/platform/http/static/pictures.ts'
 
 /** Adds the data folder's pictures and the design system page to `astro dev`, which does not run main.ts. */
@@ -12,16 +13,18 @@ export function developmentServer(): AstroIntegration {
     name: 'development-server',
     hooks: {
       'astro:config:setup': ({ command, injectRoute }) => {
-        if (command === 'dev')
+        if (command !== 'dev') return
+        for (const folder of ['[lang]', 'console'])
           injectRoute({
-            pattern: '/[lang]/styleguide',
-            entrypoint: './src/pages/[lang]/_styleguide.astro',
+            pattern: `/${folder}/styleguide`,
+            entrypoint: `./src/pages/${folder}/_styleguide.astro`,
             prerender: false,
           })
       },
       'astro:server:setup': ({ server }) => {
         const env = loadEnv()
         const pictures = picturesStep(join(env.SHOP_DATA, 'pictures'), [])
+        const documents = documentsStep(join(env.SHOP_DATA, 'documents'), [])
         server.middlewares.use((req, res, next) => {
           const exchange = {
             req,
@@ -31,7 +34,8 @@ export function developmentServer(): AstroIntegration {
             address: '127.0.0.1',
             gone: goneSignal(res),
           }
-          Promise.resolve(pictures(exchange)).then(
+          const answer = async () => (await pictures(exchange)) || documents(exchange)
+          answer().then(
             (isAnswered) => (isAnswered ? undefined : next()),
             () => next(),
           )

@@ -18,6 +18,7 @@ arguments.
   --max-missing P%          where the profile hides products that the feed does not have any more, or takes their stock
                             away: does neither when more than this are missing (default 20%)
   --pictures FOLDER|ZIP     the folder or .zip file with the photographs that the files name
+  --documents FOLDER|ZIP    the folder or .zip file with the documents (.pdf) that the files name
   --guess                   writes a profile for one file by looking at its rows, and shows what the first twenty would
                             become; imports nothing
   --dry-run                 checks and counts, writes nothing
@@ -63,6 +64,7 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
         'max-rejected': { type: 'string' },
         'max-missing': { type: 'string' },
         pictures: { type: 'string' },
+        documents: { type: 'string' },
         help: { type: 'boolean' },
       },
     })
@@ -71,7 +73,7 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
     if (values.guess && positionals.length > 1) return 'Name one file to guess the profile of.'
     const limits = limitsOf(values['max-rejected'], values['max-missing'])
     if (typeof limits === 'string') return limits
-    const { guess: isGuess = false, 'dry-run': dryRun = false, profile, report, pictures } = values
+    const { guess: isGuess = false, 'dry-run': dryRun = false, profile, report, pictures, documents } = values
     return {
       files: positionals,
       ...limits,
@@ -80,6 +82,7 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
       profile,
       report,
       pictures,
+      documents,
       isTerminal: process.stderr.isTTY,
     }
   } catch (error) {

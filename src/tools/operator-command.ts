@@ -41,6 +41,9 @@ const answered = new Set([
   'ImportError',
   'SourceError',
   'StaffError',
+  'WebhookError',
+  'DefinitionsError',
+  'PayoutFileError',
 ])
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */

@@ -24,6 +24,10 @@ const commands: Record<string, Command> = {
     load: () => import('./commands/order.ts'),
   },
   payment: { help: 'settles payments and refunds that need review', load: () => import('./commands/payment.ts') },
+  payout: {
+    help: 'imports and shows what the card provider paid out',
+    load: () => import('./commands/payout.ts'),
+  },
   coupon: { help: 'lists, creates and ends coupons', load: () => import('./commands/coupon.ts') },
   'gift-card': { help: 'lists, shows and creates gift cards', load: () => import('./commands/gift-card.ts') },
   subscription: { help: 'lists and changes subscriptions', load: () => import('./commands/subscription.ts') },
@@ -53,6 +57,14 @@ const commands: Record<string, Command> = {
   vat: { help: 'VAT rates by country and day', load: () => import('./commands/vat.ts') },
   user: { help: 'creates and changes customer accounts', load: () => import('./commands/user.ts') },
   import: { help: 'imports product feeds (.csv, .xlsx, .json)', load: () => import('./import.ts') },
+  webhooks: {
+    help: 'endpoints of other systems that are told of events',
+    load: () => import('./commands/webhooks.ts'),
+  },
+  definitions: {
+    help: 'adds categories, attributes, brands and more of another shop',
+    load: () => import('./commands/definitions.ts'),
+  },
   sources: { help: 'feeds that the shop fetches by itself', load: () => import('./commands/sources.ts') },
   export: { help: 'writes products, orders or customers into a table', load: () => import('./commands/export.ts') },
   markups: { help: 'computes prices from costs by the mark-up rules', load: () => import('./commands/markups.ts') },

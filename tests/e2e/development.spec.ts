@@ -5,6 +5,7 @@ import { href, screenNames, type Params, type Query, type Screen } from '../../s
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { DevelopmentShop } from '../support/development-shop.ts'
+import { losses } from '../support/whole-screen.ts'
 
 type Where = { params?: Params; query?: Query; status?: number; isFile?: boolean }
 
@@ -144,6 +145,9 @@ test('npm run dev serves each screen in both languages without server or script 
     }
   }
   expect(answers).toEqual(wanted)
+  await page.goto(`${shop.origin}/console/styleguide`)
+  await expect(page.getByRole('table')).toHaveCount(4)
+  expect(await losses(page)).toEqual([])
   expect(shop.errors).toEqual([])
   expect(found).toEqual([])
 })

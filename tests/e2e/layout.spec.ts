@@ -249,8 +249,9 @@ for (const language of languages) {
   })
 }
 
-test('the design system page exists only in development', async ({ page }) => {
+test('the pages of the design system exist only in development', async ({ page }) => {
   for (const language of languages satisfies readonly Language[]) {
     expect((await page.goto(href(language, 'styleguide')))?.status()).toBe(404)
   }
+  expect((await page.goto('/console/styleguide'))?.status()).toBe(404)
 })

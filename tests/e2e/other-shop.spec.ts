@@ -71,6 +71,7 @@ test('its head, footer, structured data and calls are its own @wide', async ({ p
   const button = page.locator('main .button, main button[type=submit]').first()
   await expect(button).toHaveCSS('background-color', 'rgb(91, 42, 168)')
   await expect(button).toHaveCSS('border-top-left-radius', '8px')
+  await expect(page.locator('main h1').first()).toHaveCSS('font-family', /^Charter, .*serif$/)
   await expect(page.locator('.site-footer .logos li')).toHaveCount(1)
   await expect(page.locator('.top-bar .vat-switch')).toBeVisible()
   expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain('"name":"Kretsen"')

@@ -30,6 +30,8 @@ export default defineConfig({
     unstubGlobals: true,
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    // Each tab of a test has an engine of its own, as in the project `unit`.
+    server: { deps: { inline: ['@nanostores/persistent'] } },
     globalSetup: 'tests/support/sqlite-setup.ts',
     provide: { engine: 'sqlite' },
   },

@@ -32,6 +32,7 @@ const order: OrderPage = {
   coupons: [],
   giftCard: 0,
   isOnHold: false,
+  toPay: 0,
   checkoutId: 'c',
   paymentMethod: 'invoice',
   vatNumber: null,

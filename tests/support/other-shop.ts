@@ -22,6 +22,7 @@ export const otherShop: { [name: string]: Json } = {
       light: { accent: '#5b2aa8', onAccent: '#ffffff' },
       dark: { accent: '#c3a6ff', onAccent: '#1a0b33' },
     },
+    font: 'serif',
     radius: 8,
     slogan: { en: 'Circuits from the north', sv: 'Kretsar norrifrån' },
   },

@@ -95,8 +95,8 @@ export async function markupFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * What is lost at the window's width: horizontal scrolling, boxes beyond its edges, clipped text, and controls of an
- * open overlay that cannot be scrolled into view.
+ * What is lost at the window's width: horizontal scrolling, boxes beyond its edges, clipped text that no title
+ * repeats, and controls of an open overlay that cannot be scrolled into view.
  */
 export async function losses(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -122,6 +122,7 @@ export async function losses(page: Page): Promise<string[]> {
       ['hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
       element.scrollWidth > element.clientWidth + 1 &&
       (element.textContent ?? '').trim() !== '' &&
+      !element.matches('td[title]') &&
       !(element instanceof HTMLSelectElement)
 
     const lossesOf = (element: Element): string[] => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestReturn } from '../../src/server/ordering/returns/request-return.ts'
-import { confirmed } from '../server/ordering/orders/parcels.ts'
+import { confirmed, delivered } from '../server/ordering/orders/parcels.ts'
 import { operatorsDesk } from './operator.ts'
 
 test('an operator packs, ships, delivers, receives and refunds an order from a terminal', async () => {
@@ -57,6 +57,40 @@ test('an operator packs, ships, delivers, receives and refunds an order from a t
   })
 }, 60_000)
 
+test('an operator exchanges a returned part for another', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run, json } = desk
+  const orderId = await delivered(shop, [['FAN', 2]])
+  const units = [{ position: 1, quantity: 2, reason: 'does_not_fit' as const }]
+  await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
+  const exchange = ['order', 'return', 'exchange', 'R100001', 'FAN=1', '--add', 'ram=1'] as const
+  expect(await run(...exchange)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no parts that came') as string,
+  })
+  await run('order', 'return', 'receive', 'R100001', '--no-refund')
+  expect((await run(...exchange, '--dry-run')).out).toContain(
+    'They are worth 99.00 SEK, and the new parts cost 199.00 SEK. 100.00 SEK the buyer is asked for by a link.',
+  )
+  expect(await json(...exchange, '--by', 'Vera')).toEqual({
+    return: 'R100001',
+    order: '100002',
+    owed: 9_900,
+    total: 19_900,
+    settlement: 'more',
+  })
+  expect(await json('order', 'show', '100002')).toMatchObject({
+    order: { status: 'confirmed', hold: 'unpaid_difference', unpaid_difference: 10_000 },
+  })
+  expect(
+    (await json('order', 'return', 'exchange', 'R100001', '--add', 'FAN=1', '--delivery')) as object,
+  ).toMatchObject({
+    owed: 9_900,
+    total: 14_800,
+  })
+  expect((await run(...exchange)).code).toBe(1)
+}, 60_000)
+
 test('an order on hold is listed as such, is packed only after its release, and records who released it', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
@@ -107,3 +141,20 @@ test('an invalid command says what is valid, and changes nothing', async () => {
     expect([args, await run(...args)]).toMatchObject([args, { code, err: expect.stringContaining(err) as string }])
   expect(await shop.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }])
 }, 60_000)
+
+test('an operator changes an order: first what it would cost, then for good', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run, json } = desk
+  await confirmed(shop, [['FAN', 1]])
+  const change = ['order', 'edit', '100001', 'FAN=2', '--add', 'ram=1', '--phone', '070-1234567'] as const
+  expect((await run(...change, '--dry-run')).out).toContain(
+    'Order 100001 would cost 446.00 SEK instead of 148.00 SEK. 298.00 SEK more will be asked for.',
+  )
+  expect(await json(...change, '--by', 'Vera')).toMatchObject({
+    total: { before: 14_800, after: 44_600 },
+    difference: { kind: 'more', amount: 29_800 },
+  })
+  expect(await run('order', 'edit', '100001', 'FAN=2')).toMatchObject({ code: 1 })
+  expect((await run('order', 'edit', '100001', '--add', 'ram')).code).toBe(2)
+  expect((await run('order', 'ship', '100001')).err).toContain('is not paid yet')
+})

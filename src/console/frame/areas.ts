@@ -16,9 +16,16 @@ export const areas = {
     { screen: 'packing', name: 'packing', permission: 'packing.view', key: 'p' },
     { screen: 'returns', name: 'returns', permission: 'returns.view', key: 'r' },
     { screen: 'customers', name: 'customers', permission: 'customers.view', key: 'c' },
+    { screen: 'organizations', name: 'organizations', permission: 'customers.view', key: 'f' },
+    { screen: 'quotes', name: 'quotes', permission: 'quotes.view', key: 'q' },
+    { screen: 'requests', name: 'requests', permission: 'quotes.view' },
+    { screen: 'subscriptions', name: 'subscriptions', permission: 'subscriptions.view' },
   ],
   money: [
     { screen: 'payments', name: 'payments', permission: 'payments.view', key: 'm' },
+    { screen: 'payouts', name: 'payouts', permission: 'payments.view', key: 'u' },
+    { screen: 'gift-cards', name: 'gift_cards', permission: 'gift_cards.view' },
+    { screen: 'invoices', name: 'invoices', permission: 'payments.view', key: 'v' },
     { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
   ],
   company: [
@@ -35,12 +42,20 @@ export type AreaName =
   | 'packing'
   | 'returns'
   | 'customers'
+  | 'organizations'
+  | 'quotes'
+  | 'requests'
+  | 'subscriptions'
   | 'payments'
+  | 'payouts'
+  | 'gift_cards'
+  | 'invoices'
   | 'books'
   | 'staff'
   | 'roles'
   | 'audit'
   | 'integrations'
   | 'account'
+  | 'keys'
 export type AreaGroup = keyof typeof areas
 export const areaGroups = Object.keys(areas) as AreaGroup[]

@@ -1,20 +1,22 @@
 /**
- * Keys of the console: `Ctrl K` finds, `/` searches the list, `j` and `k` choose a row, `Enter` opens it, and `g` and a
- * letter goes to an area. Everything is a link or form as well.
+ * Keys of the console: `/` searches the list, `j` and `k` go to a row, `x` ticks it, `Enter` opens it, `e` goes to what
+ * can be done on the screen, and `g` and a letter goes to an area. Everything is a link or form as well.
  */
 const goWithinMs = 1500
-const typing = 'input, textarea, select, [contenteditable]'
-let goSince = 0
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+let goSince = -Infinity
 
 document.addEventListener('keydown', (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return focusOn('[data-find]', event)
   if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches(typing)) return
+  if (document.querySelector('dialog[open]')) return
   if (event.timeStamp - goSince < goWithinMs) return go(event)
   const acts: Record<string, () => void> = {
     '/': () => focusOn('[data-search]', event),
     j: () => move(1),
     k: () => move(-1),
+    x: () => currentRow()?.querySelector<HTMLInputElement>('input[name="row"]')?.click(),
     Enter: () => openRow(event),
+    e: () => focusOnForm(event),
     g: () => (goSince = event.timeStamp),
   }
   acts[event.key]?.()
@@ -28,8 +30,19 @@ function focusOn(selector: string, event: KeyboardEvent): void {
   field.select()
 }
 
+/** The first control of the first form that changes something. */
+function focusOnForm(event: KeyboardEvent): void {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'main form[method="post"] :is(input:not([type="hidden"]), select, textarea, button)',
+  )
+  const first = [...controls].find((control) => control.checkVisibility({ visibilityProperty: true }))
+  if (!first) return
+  event.preventDefault()
+  first.focus()
+}
+
 function go(event: KeyboardEvent): void {
-  goSince = 0
+  goSince = -Infinity
   const link = document.querySelector<HTMLAnchorElement>(`[data-go="${CSS.escape(event.key)}"]`)
   if (!link) return
   event.preventDefault()
@@ -37,6 +50,8 @@ function go(event: KeyboardEvent): void {
 }
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+
+const currentRow = () => document.querySelector<HTMLElement>('[data-row][data-current]')
 
 function move(step: number): void {
   const all = rows()
@@ -50,5 +65,5 @@ function move(step: number): void {
 
 function openRow(event: KeyboardEvent): void {
   if ((event.target as Element).closest('a, button, summary')) return
-  document.querySelector<HTMLAnchorElement>('[data-row][data-current] a')?.click()
+  currentRow()?.querySelector('a')?.click()
 }

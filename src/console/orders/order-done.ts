@@ -1,6 +1,7 @@
 import type { TextKey, Translate } from '../../i18n/translator.ts'
 
 const texts: Readonly<Record<string, TextKey>> = {
+  place: 'console-orders:done.place',
   ship: 'console-orders:done.ship',
   refund: 'console-orders:done.refund',
   cancel: 'console-orders:done.cancel',

@@ -1,5 +1,6 @@
 import type { Contract } from './contract.ts'
 import { CancelOrder, ListOrders, NoteOnOrder, ReadOrder, ShipParcel } from './api-orders.ts'
+import { ChangePrices, ChangeStock, ListPrices, ListProducts, ListStock } from './api-goods.ts'
 import { ListReturns, ReadReturn, ReceiveReturn } from './api-returns.ts'
 
 /** The calls for other systems, which need a key, by operationId. */
@@ -15,4 +16,9 @@ export const apiCalls = {
     contract: ReceiveReturn,
     summary: 'Notes a returned parcel, with or without restocking and refund.',
   },
+  listStock: { contract: ListStock, summary: 'Units of articles, by cursor.' },
+  changeStock: { contract: ChangeStock, summary: 'Sets or adjusts units of articles; reserved ones stay on hand.' },
+  listPrices: { contract: ListPrices, summary: 'Prices of articles by currency and smallest quantity, by cursor.' },
+  changePrices: { contract: ChangePrices, summary: 'Sets prices of articles; those that are not named stay.' },
+  listProducts: { contract: ListProducts, summary: 'Articles with their names and whether they are sold, by cursor.' },
 } as const satisfies Record<string, { contract: Contract; summary: string }>

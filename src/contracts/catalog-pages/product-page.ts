@@ -26,6 +26,8 @@ export type ProductPage = {
   description: string
   /** `alt` is what the picture shows, '' when the product's name says enough. */
   pictures: { alt: string; zoom: Thumb; gallery: Thumb; galleryThumb: Thumb }[]
+  /** Datasheets and manuals; a document without a title has ''. */
+  documents: { title: string; url: string; bytes: number }[]
   crumbs: Crumb[]
   alternates: Alternates
   path: string

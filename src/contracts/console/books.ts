@@ -5,6 +5,8 @@ import { formText } from '../form-fields.ts'
 
 /** A file of one currency for the period of the address. */
 export const booksFileForm = z.object({ currency: formText(3) })
+/** `seen` is the last closed day that the person saw. */
+export const closeBooksForm = z.object({ day: formText(10), seen: formText(10) })
 
 type Parts = { net: Minor; vat: Minor }
 
@@ -30,8 +32,14 @@ export type BooksPage = {
   from: string
   to: string
   isWrong: boolean
+  today: string
   previous: string
   next: string
   sums: readonly BooksOfCurrency[]
   mayExport: boolean
+  /** The last day that is closed; '' while none is. */
+  closedThrough: string
+  mayClose: boolean
+  /** How many documents were just issued. */
+  issued: number | null
 }

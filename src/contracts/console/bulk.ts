@@ -2,8 +2,18 @@ import { z } from 'zod/mini'
 import { formText, formTexts } from '../form-fields.ts'
 import type { ListPage } from './lists.ts'
 
-/** The chosen rows of a list; `key` makes a form that is sent twice one run. */
-export const bulkForm = z.object({ key: formText(60), 'row[]': formTexts })
+/**
+ * The chosen rows of a list; `key` makes a form that is sent twice one run. `all` is the number of rows that the person
+ * saw, where every row that matches is chosen, and `sure` says that they confirmed it.
+ */
+export const bulkForm = z.object({
+  action: formText(60),
+  key: formText(60),
+  'row[]': formTexts,
+  all: formText(20),
+  sure: formText(10),
+})
+export type BulkInput = z.output<typeof bulkForm>
 
 /** An operation on many records, and what came of each. */
 export type RunPage = {
@@ -14,6 +24,7 @@ export type RunPage = {
   /** Where the records are. */
   back: string
   counts: { waiting: number; done: number; refused: number }
+  /** All of a short run; of a long one the first, with what was refused before the others. */
   rows: readonly {
     label: string
     address: string | null

@@ -17,6 +17,7 @@ export const customerDetailsForm = z.object({
 })
 export const customerAccessForm = z.object({ version, active: formText(10), scopes: formText(1_000) })
 export const customerDiscountsForm = z.object({ version, discounts: formText(4_000) })
+export const logInAsForm = z.object({ reason: formText(300) })
 export const eraseForm = z.object({ sure: formText(10) })
 
 /** A customer's account as staff see it. */
@@ -40,7 +41,7 @@ export type CustomerPage = {
   discounts: readonly { category: string; percent: number }[]
   orders: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]
   audit: readonly AuditLine[]
-  may: { change: boolean; export: boolean; erase: boolean }
+  may: { change: boolean; export: boolean; erase: boolean; logIn: boolean }
 }
 
 /** What a guest has ordered with an e-mail address. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { formText } from '../form-fields.ts'
+import { formChoice, formText } from '../form-fields.ts'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {
@@ -13,7 +13,7 @@ export type ListColumn<Name extends string = string> = {
   readonly isExtra?: boolean
 }
 
-/** A filter: one of some values, or a day. */
+/** A filter: one of some values, or a day; a period's last day is called `to`. */
 export type ListFilter = { readonly name: string } & (
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'day' }
@@ -67,6 +67,25 @@ export type ListPage = {
   readonly isMore: boolean
   readonly views: readonly { readonly id: string; readonly name: string; readonly query: string }[]
   readonly mayExport: boolean
+  /** A file holds at most so many rows. */
+  readonly rowsOfFile: number
+  /** Whether an action may be for every row that matches, on whatever page. */
+  readonly maySelectAll?: boolean
+  /** What the person is asked before an action is carried out on every row. */
+  readonly question?: ListQuestion
 }
+
+/** An action on every row that matches: how many these are, and how many they were `before`, if that has changed. */
+export type ListQuestion = {
+  readonly action: string
+  readonly label: string
+  readonly key: string
+  readonly count: number
+  readonly before: number | null
+}
+
+const fileKinds = ['csv', 'xlsx'] as const
+export type ListFileKind = (typeof fileKinds)[number]
+export const listFileForm = z.object({ format: formChoice(fileKinds) })
 
 export const viewForm = z.object({ name: formText(60), query: formText(1_000) })

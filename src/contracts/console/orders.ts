@@ -2,6 +2,9 @@ import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import type { PaymentAttemptStatus } from '../../domain/orders/payments.ts'
+import type { ReturnStatus } from '../../domain/orders/returns.ts'
+import type { RiskHint } from '../../domain/orders/risk-hints.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
 
@@ -68,7 +71,13 @@ export type OrderPage = {
   message: string
   lines: readonly OrderLine[]
   sums: { items: Minor; discount: Minor; delivery: Minor; vat: Minor; giftCards: Minor; total: Minor }
-  payments: readonly { provider: string; status: string; authorized: Minor; captured: Minor; refunded: Minor }[]
+  payments: readonly {
+    provider: string
+    status: PaymentAttemptStatus
+    authorized: Minor
+    captured: Minor
+    refunded: Minor
+  }[]
   refunds: readonly { at: string; number: string | null; amount: Minor; reason: string; actor: string }[]
   parcels: readonly {
     at: string
@@ -77,11 +86,13 @@ export type OrderPage = {
     deliveredAt: string | null
     units: readonly string[]
   }[]
-  returns: readonly { number: string; status: string; at: string; message: string }[]
+  returns: readonly { number: string; status: ReturnStatus; at: string; message: string }[]
   documents: readonly { number: string; kind: string; at: string }[]
   history: readonly { at: string; actor: string; status: OrderStatus; note: string }[]
   others: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]
   audit: readonly AuditLine[]
+  /** Facts that are reasons to look twice; nothing is decided by them. */
+  risks: readonly RiskHint[]
   /** What may be done now, by the order's state and the person's role. */
   may: {
     process: boolean
@@ -90,6 +101,7 @@ export type OrderPage = {
     cancel: boolean
     refund: boolean
     release: boolean
+    edit: boolean
     change: boolean
   }
 }

@@ -5,7 +5,10 @@ import type { ListPage } from './lists.ts'
 
 /** The orders that wait to be packed, and what can be done with those that are chosen. */
 export type PackingPage = ListPage & {
-  bulk: { key: string; actions: readonly ('pick' | 'slips' | Extract<OrdersBulk, 'process' | 'ship'>)[] }
+  bulk: {
+    key: string
+    actions: readonly ('pick' | 'slips' | 'take' | 'give_back' | Extract<OrdersBulk, 'process' | 'ship'>)[]
+  }
 }
 
 /** What to fetch for some orders, by part. */
@@ -59,6 +62,8 @@ export type PackOrder = {
   }[]
   /** The line of the last scan. */
   last: { id: string; sku: string; scanned: number; units: number } | null
+  /** Another person who picks it. */
+  picker: string | null
   /** Other people who have scanned units of it. */
   others: readonly string[]
 }

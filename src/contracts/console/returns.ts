@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
 import type { ReturnKind, ReturnReason, ReturnStatus } from '../../domain/orders/returns.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 
@@ -30,5 +32,7 @@ export type ReturnPage = {
     /** How many of this parcel: scanned, or everything that is left before the first scan. */
     came: number
   }[]
-  may: { receive: boolean; refund: boolean }
+  /** Orders that were sent in exchange. */
+  exchanges: readonly { number: string; credit: Minor; currency: CurrencyCode }[]
+  may: { receive: boolean; refund: boolean; exchange: boolean }
 }

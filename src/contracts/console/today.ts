@@ -1,8 +1,11 @@
+import { z } from 'zod/mini'
+import { formText } from '../form-fields.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 
-export type Waiting = 'to_pack' | 'held' | 'returns' | 'quotes' | 'refunds' | 'mails'
+export type Waiting = 'to_pack' | 'held' | 'returns' | 'quotes' | 'requests' | 'refunds' | 'mails' | 'sources'
 export type Period = 'day' | 'week' | 'month'
+export const levelForm = z.object({ sku: formText(80), level: formText(10) })
 export type Sales = { orders: number; sum: Minor }
 
 /** What waits, and what was sold. Sums are minor units with VAT of one currency each. */
@@ -16,6 +19,16 @@ export type TodayPage = {
     /** The last 30 days, the oldest first (`2026-11-23`). */
     days: readonly { day: string; sales: Sales }[]
   }[]
+  /** Of the checkouts that were begun in each period: how many became orders, paid or on invoice. */
+  checkouts: readonly { period: Period; begun: number; ordered: number }[]
+  /** Parts below their level; null for those who may not see them. */
+  stock: {
+    count: number
+    parts: readonly { sku: string; name: string; available: number; level: number; incomingAt: string | null }[]
+    mayChange: boolean
+  } | null
+  /** Mails that could not be sent yet, or were given up. */
+  failedMails: readonly { name: string; at: string; error: string; isGivenUp: boolean }[]
   best: readonly { sku: string; name: string; units: number }[]
   misses: readonly { query: string; language: string; times: number }[]
   maySeeSales: boolean

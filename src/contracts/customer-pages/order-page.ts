@@ -43,6 +43,8 @@ export type OrderPage = {
   checkoutId: string
   /** Waits for review by the shop's staff before it is packed. */
   isOnHold: boolean
+  /** What is left to pay because the order was changed, in minor units; 0 for most. */
+  toPay: number
 }
 
 /** The answer of track-order: only the status, for anyone who knows the order number and postal code. */

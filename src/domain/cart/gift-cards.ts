@@ -1,8 +1,11 @@
 import type { Minor } from '../money/money.ts'
 import { productType } from '../products/products.ts'
 
-/** `void` cards were cancelled with the order that bought them. */
-export type GiftCardStatus = 'live' | 'void'
+/** `void` cards were cancelled with the order that bought them; `blocked` ones cannot be used until staff allow it. */
+export type GiftCardStatus = 'live' | 'blocked' | 'void'
+export const giftCardStates = ['active', 'used_up', 'expired', 'blocked', 'void'] as const
+/** What can be done with a card now. */
+export type GiftCardState = (typeof giftCardStates)[number]
 
 /** Thirty-two characters that are not easily confused with each other: 5 bits each. */
 export const giftCardAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -20,6 +23,16 @@ export type GiftCardPart = { id: string; amount: Minor }
  */
 export function isGiftCard({ type }: { type: number }): boolean {
   return type === productType.giftCard
+}
+
+/** Tells what can be done with a card at a time (UTC ISO). */
+export function giftCardState(
+  card: { status: GiftCardStatus; balance: Minor; expires_at: string },
+  at: string,
+): GiftCardState {
+  if (card.status !== 'live') return card.status
+  if (card.balance === 0) return 'used_up'
+  return card.expires_at <= at ? 'expired' : 'active'
 }
 
 /** Normalizes a typed code, or returns undefined when it is invalid; case, spaces and dashes are ignored. */

@@ -1,7 +1,8 @@
 /**
- * Why an order waits for review: it names an organization with an account, but the buyer was not signed in as a member.
+ * Why an order must not be packed. `known_organization`: it names an organization with an account, but the buyer was
+ * not signed in as a member. `unpaid_difference`: it was changed, and what it costs more is not paid yet.
  */
-const orderHolds = ['known_organization'] as const
+const orderHolds = ['known_organization', 'unpaid_difference'] as const
 export type OrderHold = (typeof orderHolds)[number]
 
 /** Legal forms of companies; ignored when names are compared. */

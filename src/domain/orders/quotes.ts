@@ -1,4 +1,4 @@
-import { divideRounded, type Minor } from '../money/money.ts'
+import { divideRounded, toMinor, type Minor } from '../money/money.ts'
 import { exVat, type VatRate } from '../money/vat.ts'
 
 export const quoteStatuses = ['requested', 'priced', 'rejected', 'accepted', 'withdrawn'] as const
@@ -21,10 +21,23 @@ export function isQuoteOpen({ status, valid_until: until }: Dated, at: string): 
   return (status === 'priced' || status === 'accepted') && until !== null && until >= at
 }
 
+/** Reads a price as people write it, at most two decimals and less than 100 million; undefined for any other text. */
+export function readPrice(text: string): Minor | undefined {
+  const plain = text.replace(/\s/g, '').replace(',', '.')
+  if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(plain)) return undefined
+  const price = toMinor(Number(plain))
+  return price > 0 ? price : undefined
+}
+
+/** A price without VAT as one with it. */
+export function withVat(exclusive: Minor, rate: VatRate): Minor {
+  return divideRounded(exclusive * (10_000 + rate), 10_000)
+}
+
 export type QuotedPrice = { unit_price: Minor; vat_rate: VatRate }
 
 /** The quoted unit price under another VAT rate; the price without VAT stays the same. */
 export function quotedUnit({ unit_price: unit, vat_rate: quoted }: QuotedPrice, rate: VatRate): Minor {
   if (rate === quoted) return unit
-  return divideRounded(exVat(unit, quoted) * (10_000 + rate), 10_000)
+  return withVat(exVat(unit, quoted), rate)
 }

@@ -1,5 +1,6 @@
 /** `unpaid`: paused by the shop because a payment failed. */
-export type SubscriptionStatus = 'active' | 'paused' | 'unpaid' | 'cancelled'
+export const subscriptionStatuses = ['active', 'paused', 'unpaid', 'cancelled'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export type RenewalStatus = 'open' | 'ordered' | 'skipped' | 'unavailable' | 'unpaid'
 
 /** How many days before an order the subscriber is notified. */

@@ -6,7 +6,7 @@ export type StockReservationStatus = 'held' | 'consumed' | 'released'
 export const reservationMinutes = 30
 
 /** At this stock level or below, the shopper sees "few left". */
-const few = 5
+export const few = 5
 /** Product pages tell the exact number of units up to this one, and "more than" beyond it. */
 export const mostShown = 50
 

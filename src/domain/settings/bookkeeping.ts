@@ -13,6 +13,12 @@ export const bookkeepingSettings = z.strictObject({
   providers: account('1580'),
   /** Where invoices are paid. */
   bank: account('1930'),
+  /** What payment providers keep of a payout. */
+  fees: account('6570'),
+  /** What banks took back of card payments that buyers dispute, until it is won back or written off. */
+  disputes: account('1515'),
+  /** What payment providers keep for each dispute. */
+  disputeFees: account('6570'),
   /** Gift cards that are sold and not used. */
   giftCards: account('2421'),
   rounding: account('3740'),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isColour } from './colours.ts'
+import { fontNames } from './fonts.ts'
 import { filledLine, line, optional } from './setting-texts.ts'
 
 /** The path of a picture on this shop, empty for none. */
@@ -33,6 +34,8 @@ export const brandSettings = z.strictObject({
   picture: picture('png|jpg', '/social.png'),
   /** The accent (links, buttons) and the text on it; all four or none, which leaves those of styles/tokens.css. */
   colours: z.prefault(z.strictObject({ light: scheme, dark: scheme }), {}),
+  /** Of all texts but numbers of parts. */
+  font: z.prefault(z.enum(fontNames), 'system'),
   /** Of corners, in pixels. */
   radius: z.prefault(z.int().check(z.minimum(0), z.maximum(16)), 4),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { countryByCode } from '../places/countries.ts'
 import type { Minor } from '../money/money.ts'
 import { minorOf, optionalAmount } from './amounts.ts'
+import { line } from './setting-texts.ts'
 
 export const paymentMethodIds = ['online', 'invoice'] as const
 export type PaymentMethodId = (typeof paymentMethodIds)[number]
@@ -30,7 +31,19 @@ const method = z.strictObject({
   most: optionalAmount,
 })
 
+const reminderDays = (days: number) => z.prefault(z.int().check(z.minimum(1), z.maximum(90)), days)
 const days = z.prefault(z.int().check(z.minimum(1), z.maximum(180)), 30)
+
+/**
+ * What stands before the digits of an invoice. It never ends with a digit or with the letter of another series (K, P,
+ * Q, R), so that no two documents have the same number, whatever it was before (docs/decisions/0082).
+ */
+const invoicePrefix = line(8).check(
+  z.regex(
+    /^(?:[A-Z0-9][A-Z0-9-]*)?[A-JL-OS-Z]$|^[A-Z0-9][A-Z0-9-]*-$/,
+    'must be capital letters, digits and hyphens, and not end with a digit, K, P, Q or R, such as INV-',
+  ),
+)
 
 /** How orders are paid. Secrets and addresses of providers are the environment's. */
 export const paymentSettings = z.strictObject({
@@ -41,6 +54,17 @@ export const paymentSettings = z.strictObject({
   ]),
   /** How long the buyer of an invoice has to pay. */
   invoiceDays: z.prefault(z.strictObject({ private: days, organization: days }), {}),
+  /** Reminders that are mailed by themselves: days after the due day, and after the first reminder. */
+  reminders: z.prefault(
+    z.strictObject({
+      active: z.prefault(z.boolean(), false),
+      firstDays: reminderDays(7),
+      secondDays: reminderDays(14),
+    }),
+    {},
+  ),
+  /** Of invoices and credit notes, which share a series, from the next one on. */
+  invoicePrefix: z.prefault(invoicePrefix, 'F'),
 })
 
 export type PaymentSettings = z.output<typeof paymentSettings>

@@ -3,7 +3,10 @@ import { z } from 'zod/mini'
 const period = (usual: number, least: number, most: number) =>
   z.prefault(z.int().check(z.minimum(least), z.maximum(most)), usual)
 
-/** How long personal data is kept (docs/decisions/0031). Variables of the environment take precedence. */
+/**
+ * How long personal data, and files that nothing shows, are kept (docs/decisions/0031, 0081). Variables of the
+ * environment take precedence.
+ */
 export const retentionSettings = z.strictObject({
   /** Days that an address stays that was typed in a checkout which came to nothing, and then its cart. */
   checkoutFormDays: period(7, 1, 365),
@@ -18,6 +21,8 @@ export const retentionSettings = z.strictObject({
   requestDays: period(365, 120, 3650),
   /** Days that the telephone number of an order stays. */
   contactDays: period(1095, 30, 3650),
+  /** Days that a picture or document stays that nothing refers to any more. */
+  unusedFileDays: period(30, 1, 3650),
   /** Calendar years after an order's own that it stays with its documents: at least 7 in Sweden (bokföringslagen). */
   bookkeepingYears: period(7, 7, 30),
 })

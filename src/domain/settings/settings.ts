@@ -11,6 +11,7 @@ import { featuresSettings } from './features.ts'
 import { deliverySettings } from './delivery.ts'
 import { deliveryFaults } from './delivery-faults.ts'
 import { nameAt } from './fault-names.ts'
+import { fontStack } from './fonts.ts'
 import { homeFaults, homeSettings } from './home.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
@@ -126,9 +127,11 @@ export function coloursOf({ brand: { colours } }: Settings): Colours | undefined
 
 /** Returns the style rules of the brand, which overrule styles/tokens.css; empty where nothing differs from it. */
 export function looksOf(settings: Settings): string {
-  const { radius } = settings.brand
+  const { radius, font } = settings.brand
   const colours = coloursOf(settings)
   const rules = radius === 4 ? [] : [`--radius:${radius}px`]
+  const stack = fontStack(font)
+  if (stack !== '') rules.push(`--text:${stack}`)
   if (colours) {
     const [light, dark] = [accentTokens(colours.light, 'light'), accentTokens(colours.dark, 'dark')]
     const token = (name: string, key: keyof typeof light): string => `--${name}:light-dark(${light[key]},${dark[key]})`

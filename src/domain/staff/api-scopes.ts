@@ -12,6 +12,11 @@ const permissionOfScope = {
   'returns.read': 'returns.view',
   'returns.receive': 'returns.change',
   'returns.refund': 'orders.refund',
+  'stock.read': 'products.view',
+  'stock.write': 'products.change',
+  'prices.read': 'products.view',
+  'prices.write': 'prices.change',
+  'products.read': 'products.view',
 } as const satisfies Record<string, Permission>
 
 export type ApiScope = keyof typeof permissionOfScope

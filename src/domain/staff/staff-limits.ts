@@ -9,4 +9,7 @@ export const signInSeconds = 10 * 60
 export const invitationSeconds = 3 * 24 * 3600
 /** From showing a page with a passkey button to its use. */
 export const challengeSeconds = 5 * 60
+/** For how long a staff member is in the storefront as a customer, and from asking for it to being there. */
+export const customerVisitSeconds = 30 * 60
+export const handoverSeconds = 60
 export const recoveryCodes = 10

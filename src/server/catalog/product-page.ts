@@ -32,6 +32,7 @@ import {
   fittingDevices,
   offeredIntervals,
   partNumbers,
+  productDocuments,
   productPictures,
   productById,
   productBySlug,
@@ -144,6 +145,11 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
   const [stock] = await stockRows(db, [id])
   return {
     pictures: (await productPictures(db, language, id)).map(pictureKinds),
+    documents: (await productDocuments(db, id)).map(({ id: name, bytes, title_en: en, title_sv: sv }) => ({
+      title: language === 'sv' ? sv || en : en || sv,
+      url: `/documents/${name}.pdf`,
+      bytes,
+    })),
     specifications: (await attributeValues(db, language, [id])).map((row) => specification(row, language)),
     devices: (await fittingDevices(db, id)).map(({ type_numbers: typeNumbers, ...device }) => ({
       ...device,

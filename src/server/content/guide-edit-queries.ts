@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { Database, Queryable, Row } from '../platform/db/tables.ts'
+import { kindOf } from '../platform/db/kind-of.ts'
+import type { Database, DatabaseTransaction, Queryable, Row } from '../platform/db/tables.ts'
 
 export async function allGuides(db: Queryable) {
   return db.selectFrom('guides').selectAll().orderBy('id').orderBy('language').execute()
@@ -47,10 +48,12 @@ export async function replaceTargets(
     .execute()
 }
 
-/** Reads which of these pictures the shop has. */
-export async function knownPictures(db: Queryable, ids: readonly string[]): Promise<string[]> {
+/** Reads which of these pictures the shop has, and keeps them from being deleted until the transaction ends. */
+export async function knownPictures(trx: DatabaseTransaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute()
+  const query = trx.selectFrom('pictures').select('id').where('id', 'in', ids).orderBy('id')
+  const rows = await (kindOf(trx) === 'sqlite' ? query : query.forShare()).execute()
+  await trx.deleteFrom('unused_files').where('kind', '=', 'picture').where('id', 'in', ids).execute()
   return rows.map((row) => row.id)
 }
 

@@ -3,6 +3,7 @@ import { guideText, type GuideText } from '../../domain/products/guides.ts'
 import { href } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
+import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { ContentError, type ContentItem, type Editing, type GuideRow } from './content-item.ts'
 import { guideRow, insertGuide, knownCategories, knownPictures, knownSkus } from './guide-edit-queries.ts'
 import { guideBySlug } from './guide-page-queries.ts'
@@ -15,10 +16,13 @@ import { refuseLostEdit, writeItem, writeShown } from './items.ts'
  */
 export async function saveGuide(editing: Editing, item: ContentItem, json: string): Promise<void> {
   const guide = readGuide(json)
-  await refuseUnknown(editing, guide)
-  const row = (await guideRow(editing.db, item.id, item.language)) ?? (await newGuide(editing, item, guide.title))
-  const next = { ...row, draft: guideJson.write(guide), updated_at: editing.now().toISOString() }
-  refuseLostEdit(await writeItem(editing.db, next, row.updated_at))
+  await editing.db.transaction().execute(async (trx) => {
+    await refuseUnknown(trx, guide)
+    const within = { ...editing, db: trx }
+    const row = (await guideRow(trx, item.id, item.language)) ?? (await newGuide(within, item, guide.title))
+    const next = { ...row, draft: guideJson.write(guide), updated_at: editing.now().toISOString() }
+    refuseLostEdit(await writeItem(trx, next, row.updated_at))
+  })
 }
 
 /** Changes a guide's address at once; the old one redirects to it. */
@@ -48,14 +52,14 @@ function parsed(json: string): unknown {
   }
 }
 
-async function refuseUnknown({ db }: Editing, { appliesTo, tools, parts, steps }: GuideText): Promise<void> {
+async function refuseUnknown(trx: DatabaseTransaction, { appliesTo, tools, parts, steps }: GuideText): Promise<void> {
   const named = {
     part: [[...appliesTo.parts, ...tools, ...parts.numbers], knownSkus],
     category: [[appliesTo.category, parts.category].flatMap((id) => id ?? []), knownCategories],
     picture: [steps.flatMap(({ picture }) => picture ?? []), knownPictures],
   } as const
   for (const [what, [wanted, read]] of Object.entries(named)) {
-    const known = new Set(await read(db, wanted))
+    const known = new Set(await read(trx, wanted))
     const unknown = wanted.filter((each) => !known.has(each))
     if (unknown.length > 0) throw new ContentError(`The shop has no ${what} ${unknown.join(', ')}.`)
   }

@@ -5,7 +5,8 @@ import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
-import { expireOrders } from '../ordering/fulfilment/expire-orders.ts'
+import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
+import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { countBoughtTogether } from './count-bought-together.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
@@ -13,8 +14,10 @@ import { followInvalidations } from './follow-invalidations.ts'
 import { runDueSources } from './run-due-sources.ts'
 import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
+import { keepFiles } from './keep-files.ts'
 import { keepImports } from './keep-imports.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { WebhookSender } from '../platform/webhooks/deliver-webhooks.ts'
 import { updateRates } from './update-rates.ts'
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
@@ -22,10 +25,12 @@ type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 /** Starts the background jobs; the returned function stops them and waits for those that are running. */
 export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): Promise<() => Promise<void>> {
   const ending = new AbortController()
+  const webhooks = new WebhookSender(shop, ending.signal)
   const jobs: Job[] = [
     { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
     { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop, 'rest') },
     { name: 'payment effects', everyMs: 1_000, run: () => deliverOutbox(shop, 'payments') },
+    { name: 'webhooks', everyMs: 1_000, run: () => webhooks.begin() },
     { name: 'payments', everyMs: 5_000, run: () => reconcilePayments(shop) },
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
@@ -36,15 +41,19 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
     { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
+    { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
     { name: 'bulk runs', everyMs: 1_000, run: () => continueRuns(shop) },
+    { name: 'reminders', everyMs: 600_000, run: () => sendDueReminders(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
+    { name: 'expiry of differences', everyMs: 600_000, run: () => expireDifferences(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))
   return async () => {
     ending.abort()
     await Promise.all(stops.map((stop) => stop()))
+    await webhooks.settle()
   }
 }
 

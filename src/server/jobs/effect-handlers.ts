@@ -1,10 +1,13 @@
 import { sendBackInStock, sendConfirmAlert } from '../notifications/mail/back-in-stock.ts'
 import { sendEmailChange } from '../notifications/mail/email-change.ts'
-import { sendGiftCards } from '../notifications/mail/gift-card.ts'
+import { sendGiftCard, sendGiftCards } from '../notifications/mail/gift-card.ts'
+import { sendInvoiceReminder } from '../notifications/mail/invoice-reminder.ts'
 import { sendLoginLink, sendPasswordChanged } from '../notifications/mail/login-link.ts'
 import { sendOrderCancelled } from '../notifications/mail/order-cancelled.ts'
 import { sendOrderConfirmed } from '../notifications/mail/order-confirmed.ts'
+import { sendOrderEdited } from '../notifications/mail/order-edited.ts'
 import { sendOrderLink } from '../notifications/mail/order-link.ts'
+import { sendOrderPayment } from '../notifications/mail/order-payment.ts'
 import { sendOrderShipped } from '../notifications/mail/order-shipped.ts'
 import { mailOrderToOperator } from '../notifications/mail/order-to-operator.ts'
 import { sendOrganizationInvitation } from '../notifications/mail/organization-invitation.ts'
@@ -19,6 +22,7 @@ import {
   mailRequestToOperator,
   mailReturnToOperator,
   mailSourceToOperator,
+  mailWebhookToOperator,
 } from '../notifications/mail/mail-to-operator.ts'
 import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
 import { sendWithdrawalLink } from '../notifications/mail/withdrawal-link.ts'
@@ -43,6 +47,8 @@ export const effectHandlers: Handlers = {
   'mail.confirm_alert': (shop, { alertId }, effectId) => sendConfirmAlert(shop, alertId, effectId),
   'mail.email_change_asked': (shop, change, effectId) => sendEmailChange(shop, 'asked', change, effectId),
   'mail.email_changed': (shop, change, effectId) => sendEmailChange(shop, 'changed', change, effectId),
+  'mail.gift_card': (shop, { cardId }, effectId) => sendGiftCard(shop, cardId, effectId),
+  'mail.invoice_reminder': (shop, reminder) => sendInvoiceReminder(shop, reminder),
   'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request, effectId),
   'mail.operator_hold': (shop, { orderId }) => mailHoldToOperator(shop, orderId),
   'mail.operator_order': (shop, { orderId }) => mailOrderToOperator(shop, orderId),
@@ -50,9 +56,12 @@ export const effectHandlers: Handlers = {
   'mail.operator_request': (shop, { requestId }) => mailRequestToOperator(shop, requestId),
   'mail.operator_return': (shop, { returnId }) => mailReturnToOperator(shop, returnId),
   'mail.operator_source': (shop, news, effectId) => mailSourceToOperator(shop, news, effectId),
+  'mail.operator_webhook': (shop, news, effectId) => mailWebhookToOperator(shop, news, effectId),
   'mail.order_cancelled': (shop, { orderId, refundId }) => sendOrderCancelled(shop, orderId, refundId),
   'mail.order_confirmed': (shop, { orderId }) => sendOrderConfirmed(shop, orderId),
+  'mail.order_edited': (shop, news) => sendOrderEdited(shop, news),
   'mail.order_link': (shop, asked, effectId) => sendOrderLink(shop, asked, effectId),
+  'mail.order_payment': (shop, { orderId }) => sendOrderPayment(shop, orderId),
   'mail.order_shipped': (shop, { shipmentId }) => sendOrderShipped(shop, shipmentId),
   'mail.organization_invitation': (shop, { invitationId }) => sendOrganizationInvitation(shop, invitationId),
   'mail.password_changed': (shop, whom, effectId) => sendPasswordChanged(shop, whom, effectId),

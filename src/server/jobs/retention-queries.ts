@@ -32,6 +32,7 @@ function source(
 }
 
 const rows = sql<number>`count(*)`.as('rows')
+const deliveryKey = sql<string>`cast(seq as text)`.as('id')
 
 /** Selects carts that no unpaid order, due subscription or open quote refers to. */
 function idleCarts(db: Queryable, before: string) {
@@ -158,6 +159,17 @@ export const stockAlerts = source(
   (db, before) => db.selectFrom('stock_alerts').where('created_at', '<', before).select('id').orderBy('created_at'),
   (db, before) => db.selectFrom('stock_alerts').where('created_at', '<', before).select(rows),
   async (trx, ids) => void (await trx.deleteFrom('stock_alerts').where('id', 'in', ids).execute()),
+)
+
+/** What other systems were told, and what they answered. */
+export const webhookDeliveries = source(
+  (db, before) =>
+    db.selectFrom('webhook_deliveries').where('created_at', '<', before).select(deliveryKey).orderBy('created_at'),
+  (db, before) => db.selectFrom('webhook_deliveries').where('created_at', '<', before).select(rows),
+  async (trx, ids) => {
+    await trx.deleteFrom('webhook_attempts').where('delivery', 'in', ids.map(Number)).execute()
+    await trx.deleteFrom('webhook_deliveries').where('seq', 'in', ids.map(Number)).execute()
+  },
 )
 
 /** Requests for parts, some months after their quote has ended. */

@@ -21,6 +21,8 @@ const outboxKeyDays = 365
 const usedTokenDays = 7
 /** Days that the network of an order is kept, for the limits on orders that are not paid. */
 const networkDays = 30
+/** Days that deliveries to other systems and their answers are kept. */
+const webhookDays = 30
 
 /** Reads the periods as they are now: what is deleted does not come back. */
 async function retentionPeriods(db: Queryable, env: Env): Promise<Retention> {
@@ -58,6 +60,7 @@ function retentionRules(periods: Retention, now: Date): RetentionRule[] {
     days('outbox contents', minimal, periods.outboxDays, sources.outboxContents),
     days('outbox rows', minimal, outboxKeyDays, sources.outboxRows),
     days('answers to other systems', minimal, 1, sources.apiAnswers),
+    days('webhook deliveries', minimal, webhookDays, sources.webhookDeliveries),
     days('payment events', minimal, periods.paymentEventDays, sources.paymentEvents),
     days('stock alerts', minimal, periods.alertDays, sources.stockAlerts),
     days('part requests', minimal, periods.requestDays, sources.partRequests),

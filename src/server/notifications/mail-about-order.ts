@@ -21,6 +21,12 @@ function mailsAbout(event: OrderEvent): Effect[] {
               { kind: 'mail.operator_hold', dedupeKey: `mail.operator_hold:${orderId}`, payload: { orderId } } as const,
             ]),
       ]
+    case 'order.edited': {
+      const { editId, difference } = event
+      const amount = difference.kind === 'none' ? 0 : difference.amount
+      const payload = { orderId, editId, difference: difference.kind, amount }
+      return [{ kind: 'mail.order_edited', dedupeKey: `mail.order_edited:${editId}`, payload }]
+    }
     case 'order.parcel_sent': {
       const { shipmentId, isSilent } = event
       const dedupeKey = `mail.order_shipped:${shipmentId}`

@@ -49,7 +49,7 @@ export type PaymentProvider = {
   name: string
   /** The method of the settings by which it is offered; null for one that no shopper chooses. */
   method: PaymentMethodId | null
-  isOffered: (shop: Shop, language: Language) => boolean
+  isOffered: (shop: Pick<Shop, 'env' | 'settings'>, language: Language) => boolean
   /** Payment methods of the locale's list (spec section 1) that this provider offers; the footer shows their logos. */
   brings: readonly string[]
   /** For a provider that needs no external answer: the order is confirmed in the transaction that writes it. */

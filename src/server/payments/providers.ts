@@ -7,6 +7,8 @@ import { invoice } from './providers/invoice.ts'
 import { sandbox } from './providers/sandbox.ts'
 import { stripe } from './providers/stripe.ts'
 
+type Offering = Pick<Shop, 'env' | 'settings'>
+
 const providers: readonly PaymentProvider[] = [stripe, sandbox, invoice, giftCard]
 export const providerNames = providers.map(({ name }) => name)
 
@@ -15,17 +17,17 @@ export function providerNamed(name: string): PaymentProvider | undefined {
 }
 
 /** Returns the names of the payment providers that this shop offers for an order, in the merchant's order. */
-export function offeredProviders(shop: Shop, language: Language, order: OrderToPay): string[] {
+export function offeredProviders(shop: Offering, language: Language, order: OrderToPay): string[] {
   return offered(shop, language, order).map(({ name }) => name)
 }
 
 /** Returns the locale's payment methods (spec section 1) that are offered in a country, for the logos in the footer. */
-export function offeredMethods(shop: Shop, language: Language, country: string): string[] {
+export function offeredMethods(shop: Offering, language: Language, country: string): string[] {
   const brought = new Set(offered(shop, language, { country }).flatMap(({ brings }) => brings))
   return shop.settings.locale(language).paymentMethods.filter((method) => brought.has(method))
 }
 
-function offered(shop: Shop, language: Language, order: Parameters<typeof methodsFor>[1]): PaymentProvider[] {
+function offered(shop: Offering, language: Language, order: Parameters<typeof methodsFor>[1]): PaymentProvider[] {
   return methodsFor(shop.settings.all.payment, order).flatMap((method) =>
     providers.filter((provider) => provider.method === method && provider.isOffered(shop, language)),
   )

@@ -93,6 +93,16 @@ export async function recordPayment(trx: DatabaseTransaction, id: string, paid: 
   return result.numUpdatedRows === 1n
 }
 
+/** Lets an attempt that waits be of another provider and amount, whose payment it takes over. */
+export async function takeOverPayment(
+  trx: DatabaseTransaction,
+  id: string,
+  { provider, amount }: { provider: string; amount: Minor },
+  at: string,
+): Promise<void> {
+  await trx.updateTable('payment_attempts').set({ provider, amount, updated_at: at }).where('id', '=', id).execute()
+}
+
 /** Puts a payment that was just recorded on hold for a person to check. */
 export async function holdAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
   await trx
@@ -101,6 +111,23 @@ export async function holdAttempt(trx: DatabaseTransaction, id: string, at: stri
     .where('id', '=', id)
     .where('status', '=', 'succeeded')
     .execute()
+}
+
+/** Raises an amount that is owed and not captured yet, such as an invoice's; returns whether it did. */
+export async function raiseAuthorized(
+  trx: DatabaseTransaction,
+  id: string,
+  amount: Minor,
+  at: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('payment_attempts')
+    .set((row) => ({ amount: row('amount', '+', amount), authorized: row('authorized', '+', amount), updated_at: at }))
+    .where('id', '=', id)
+    .where('status', '=', 'succeeded')
+    .where('captured', '=', 0)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Accepts a payment that was on hold; its amounts do not change. */
@@ -238,12 +265,14 @@ export function newAttempt(
     amount: Minor
     currency: AttemptRow['currency']
     language: Language
+    isDifference?: boolean
   },
   at: string,
 ): NewRow<'payment_attempts'> {
-  const { orderId, ...rest } = of
+  const { orderId, isDifference = false, ...rest } = of
   return {
     ...rest,
+    is_difference: isDifference ? 1 : 0,
     order_id: orderId,
     status: 'started',
     provider_reference: null,

@@ -26,7 +26,7 @@ export async function refundsOf(db: Queryable, orderId: string): Promise<RefundR
 export async function insertRefund(trx: DatabaseTransaction, refund: NewRow<'refunds'>): Promise<boolean> {
   const result = await trx
     .insertInto('refunds')
-    .values(refund)
+    .values({ ...refund, paid_at: refund.status === 'succeeded' ? refund.updated_at : null })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -100,7 +100,7 @@ export async function setCaptured(trx: DatabaseTransaction, id: string, captured
     .execute()
 }
 
-/** Ends a refund; returns false unless its status is one of `from`. */
+/** Ends a refund; returns false unless its status is one of `from`. One that was paid before has come back. */
 export async function endRefund(
   trx: DatabaseTransaction,
   id: string,
@@ -110,7 +110,13 @@ export async function endRefund(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('refunds')
-    .set({ ...end, updated_at: at })
+    .set((row) => ({
+      ...end,
+      updated_at: at,
+      ...(end.status === 'succeeded'
+        ? { paid_at: at }
+        : { returned_at: row.case().when('paid_at', 'is not', null).then(at).else(null).end() }),
+    }))
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst()

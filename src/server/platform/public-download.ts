@@ -1,17 +1,8 @@
-import { lookup } from 'node:dns'
 import { createWriteStream } from 'node:fs'
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, get as httpsGet } from 'node:https'
-import { isIP, type BlockList, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { isListed, parseAddresses } from './address-list.ts'
-
-/** Addresses that are nobody's on the internet: private, local, reserved, multicast, and those that embed such ones. */
-const privateNetworks =
-  '0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, ' +
-  '192.88.99.0/24, 192.168.0.0/16, 198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24, 224.0.0.0/4, 240.0.0.0/4, ' +
-  '::/96, 64:ff9b::/96, 64:ff9b:1::/48, 100::/64, 2001::/23, 2001:db8::/32, 2002::/16, 3fff::/20, 5f00::/16, ' +
-  'fc00::/7, fe80::/10, fec0::/10, ff00::/8'
+import { AddressError, PublicAddresses } from './public-addresses.ts'
 
 export type DownloadLimits = { bytes: number; timeoutMs: number; redirects: number }
 
@@ -26,13 +17,6 @@ type Asking = { etag?: string | undefined; authorization?: string | undefined; a
 
 const pictureTypes = 'image/avif,image/webp,image/jpeg,image/png'
 
-/** Asks a name server; replaced in tests. */
-type Resolve = (
-  host: string,
-  options: { all: true },
-  callback: (error: Error | null, addresses: { address: string; family: number }[]) => void,
-) => void
-
 class DownloadError extends Error {
   override readonly name = 'DownloadError'
 }
@@ -43,13 +27,13 @@ class DownloadError extends Error {
  */
 export class PublicDownloads {
   readonly #limits: DownloadLimits
-  readonly #refused: BlockList | undefined
+  readonly #addresses: PublicAddresses
   readonly #agents
 
-  constructor(limits: DownloadLimits, { refused = privateNetworks, resolve = lookup as Resolve } = {}) {
+  constructor(limits: DownloadLimits, which: ConstructorParameters<typeof PublicAddresses>[0] = {}) {
     this.#limits = limits
-    this.#refused = parseAddresses(refused)
-    const options = { keepAlive: true, maxSockets: 4, lookup: this.#checkedLookup(resolve) }
+    this.#addresses = new PublicAddresses(which)
+    const options = { keepAlive: true, maxSockets: 4, lookup: this.#addresses.lookup }
     this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
   }
 
@@ -61,7 +45,7 @@ export class PublicDownloads {
       return await this.#follow(address, file, asking, signal)
     } catch (error) {
       if (timeout.aborted) return { problem: `it did not come within ${this.#limits.timeoutMs / 1000} s`, isLate: true }
-      if (error instanceof DownloadError) return { problem: error.message }
+      if (error instanceof DownloadError || error instanceof AddressError) return { problem: error.message }
       return { problem: 'it cannot be downloaded' }
     }
   }
@@ -142,29 +126,8 @@ export class PublicDownloads {
     if (from?.protocol === 'https:' && url.protocol === 'http:')
       throw new DownloadError('it redirects from https:// to http://')
     if (url.username !== '' || url.password !== '') throw new DownloadError('its address has a password in it')
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0) this.#checkAddress(host)
+    this.#addresses.checkHost(url)
     return url
-  }
-
-  #checkAddress(address: string): void {
-    if (!this.#refused || isListed(this.#refused, address)) throw new DownloadError('its address is not a public one')
-  }
-
-  /** Resolves a name for a connection; refuses it when one of its addresses is not public. */
-  #checkedLookup(resolve: Resolve): LookupFunction {
-    return (host, { all }, callback) => {
-      resolve(host, { all: true }, (error, addresses) => {
-        const [first] = addresses ?? []
-        if (error || !first) return callback(error ?? new DownloadError('its host is unknown'), '')
-        try {
-          for (const { address } of addresses) this.#checkAddress(address)
-        } catch (refusal) {
-          return callback(refusal as Error, '')
-        }
-        return all ? callback(null, addresses) : callback(null, first.address, first.family)
-      })
-    }
   }
 }
 

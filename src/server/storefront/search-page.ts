@@ -29,12 +29,13 @@ const mostGuides = 3
 
 /**
  * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`. Missing
- * when the page number is beyond the last page.
+ * when the page number is beyond the last page. `isUncounted`: no miss is noted.
  */
 export async function searchPage(
   shop: Shop,
   context: ShoppingContext,
   asked: ListQuery,
+  isUncounted?: boolean,
 ): Promise<PageResult<SearchPage>> {
   const { language } = context
   const { query, isCut } = searched(asked)
@@ -56,7 +57,7 @@ export async function searchPage(
   })
   if (listed instanceof Response) return listed
   const { listing, tags, changesAt } = listed
-  if (isPlain(query) && isMiss(listing, reading)) await recordMiss(shop, language, text)
+  if (isPlain(query) && isMiss(listing, reading)) await recordMiss(shop, language, text, isUncounted)
   const categories = await matchingCategories(shop, language, text)
   const page: SearchPage = {
     query: text,
@@ -94,7 +95,8 @@ function searched(asked: ListQuery) {
 }
 
 /** The page is shown whether the search could be recorded or not. */
-async function recordMiss(shop: Shop, language: Language, text: string): Promise<void> {
+async function recordMiss(shop: Shop, language: Language, text: string, isUncounted = false): Promise<void> {
+  if (isUncounted) return
   try {
     await noteMiss(shop.db, language, text, shop.now())
   } catch (error) {

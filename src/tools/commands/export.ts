@@ -6,11 +6,20 @@ import { pipeline } from 'node:stream/promises'
 import { formatCsv } from '../../domain/lists/csv.ts'
 import { protectedText } from '../../server/catalog/own-files/own-cells.ts'
 import { exportProducts, ownFiles } from '../../server/catalog/own-files/export-products.ts'
+import { exportDefinitions } from '../../server/catalog/definitions/export-definitions.ts'
 import { offerRows } from '../../server/catalog/import/supply/export-offers.ts'
 import { customerRows, orderRows } from '../../server/ordering/export/export-rows.ts'
+import { settingsNow } from '../../server/platform/settings/shop-settings.ts'
 import { workbookFiles } from '../../server/platform/workbooks/workbook-files.ts'
 import { writeZip } from '../../server/platform/workbooks/write-zip.ts'
-import { operatorCommand, OperatorError, type OperatorCommand, type OperatorShop } from '../operator-command.ts'
+import {
+  operatorCommand,
+  OperatorError,
+  type Answer,
+  type Given,
+  type OperatorCommand,
+  type OperatorShop,
+} from '../operator-command.ts'
 
 const usage = `Usage: npm run shop -- export <what> FILE.csv|FILE.xlsx
 
@@ -22,6 +31,8 @@ Writes what the shop has into a table. Works while the shop runs.
   offers              what suppliers ask for products, and have of them: keep it to yourself
   orders              every order with its amounts
   customers           every customer's account
+  definitions         what products refer to, as a .json: categories, attributes, brands, devices, tags, search
+                      triggers, synonyms, mark-ups; "definitions import" reads it
 
 Products, prices and stock can be changed in the file and read back: name it own-….csv or own-….xlsx, and
 npm run shop -- import own-….xlsx takes over what is different. Prices include VAT. Excel keeps leading zeros of article
@@ -39,6 +50,7 @@ export const run = operatorCommand({
     offers: commandOf(offerRows),
     orders: commandOf(({ db }) => orderRows(db)),
     customers: commandOf(({ db }) => customerRows(db)),
+    definitions,
   },
   options: {},
 })
@@ -56,6 +68,18 @@ function commandOf(rowsOf: (shop: OperatorShop) => AsyncIterable<string[]>): Ope
     const count = kind === '.csv' ? await writeCsv(file, rows) : await writeWorkbook(file, rows)
     return { data: { file, rows: count }, lines: [`${file}: ${count} rows.`] }
   }
+}
+
+async function definitions({ db }: OperatorShop, { words }: Given): Promise<Answer> {
+  const [file, ...others] = words
+  if (file === undefined || others.length > 0 || extname(file).toLowerCase() !== '.json')
+    throw new OperatorError('Name one file, a .json.')
+  const data = await exportDefinitions(db, (await settingsNow(db)).markups)
+  await writeFile(file, `${JSON.stringify(data, undefined, 1)}\n`)
+  const { categories, attributes, brands, devices, tags } = data
+  const counts = { categories, attributes, brands, devices, tags }
+  const said = Object.entries(counts).map(([name, entries]) => `${entries.length} ${name}`)
+  return { data: { file }, lines: [`${file}: ${said.join(', ')}.`] }
 }
 
 /** Shoppers' texts must not be calculated by a spreadsheet. */

@@ -1,14 +1,12 @@
 import { isEmail } from '../../domain/visitors/emails.ts'
 import { currencyByCode, type CurrencyCode } from '../../domain/money/currencies.ts'
-import { giftCardExpiry } from '../../domain/cart/gift-cards.ts'
+import { giftCardState, type GiftCardState } from '../../domain/cart/gift-cards.ts'
 import { isLanguage } from '../../domain/places/locales.ts'
-import { toMinor } from '../../domain/money/money.ts'
 import { plainAmount } from '../../i18n/money.ts'
-import { newCodeOf } from '../../server/ordering/gift-cards/codes.ts'
+import { blockCard, cardAmount, issueCard, mailCardAgain } from '../../server/ordering/gift-cards/issue-card.ts'
 import {
   cardsNamed,
   endingsOf,
-  insertGiftCard,
   listCards,
   usesOfCard,
   type GiftCardRow,
@@ -39,6 +37,8 @@ Gift cards. Works while the shop runs; changes take effect at once.
       --email ADDRESS             the recipient
       --lang en|sv                default sv
       --actor NAME                who creates it
+  block CARD | unblock CARD     a blocked card cannot be used
+  mail CARD                     mails its recipient another code
 
   --json                        output for programs
   --help                        shows this text`
@@ -49,7 +49,7 @@ const text = { type: 'string' } as const
 export const run = operatorCommand({
   name: 'gift-card',
   usage,
-  commands: { list, show, create },
+  commands: { list, show, create, block, unblock, mail },
   options: { limit: text, currency: text, email: text, lang: text },
 })
 
@@ -75,19 +75,8 @@ async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   }
 }
 
-async function show(shop: OperatorShop, { words: [name = ''] }: Given): Promise<Answer> {
-  const cards = await withEndings(shop, name === '' ? [] : await cardsNamed(shop.db, name))
-  const [card] = cards
-  if (!card)
-    throw new OperatorError(
-      name === ''
-        ? 'Name the card by its id or by the last four letters of its code.'
-        : `There is no gift card ${name}.`,
-    )
-  if (cards.length > 1)
-    throw new OperatorError(
-      `Several cards end in ${name}: name one by its id (${cards.map(({ id }) => id).join(', ')}).`,
-    )
+async function show(shop: OperatorShop, given: Given): Promise<Answer> {
+  const card = await named(shop, given)
   const uses = await usesOfCard(shop.db, card.id)
   const rows = uses.map((use) => [
     use.number,
@@ -111,33 +100,46 @@ async function show(shop: OperatorShop, { words: [name = ''] }: Given): Promise<
   }
 }
 
-async function create({ db, now }: OperatorShop, given: Given): Promise<Answer> {
-  const [id, at, row] = [newId(), now(), newCard(given, (await homeNow(db)).currency)]
-  const code = await db.transaction().execute(async (trx) => {
-    await insertGiftCard(trx, {
-      ...row,
-      id,
-      balance: row.amount,
-      status: 'live',
-      order_id: null,
-      position: null,
-      piece: null,
-      expires_at: giftCardExpiry(at),
-      created_at: at.toISOString(),
-    })
-    return newCodeOf(trx, id, at)
-  })
+async function create(shop: OperatorShop, given: Given): Promise<Answer> {
+  const card = { id: newId(), ...newCard(given, (await homeNow(shop.db)).currency) }
+  const code = await issueCard(shop, card, 'show')
+  if (code === undefined) throw new Error(`There is a card ${card.id} already.`)
+  const { id, amount, currency } = card
   return {
-    data: { id, code, amount: row.amount, currency: row.currency },
-    lines: [`A gift card of ${plainAmount(row.amount, row.currency)} is made. Its code cannot be shown again:`, code],
+    data: { id, code, amount, currency },
+    lines: [`A gift card of ${plainAmount(amount, currency)} is made. Its code cannot be shown again:`, code],
   }
+}
+
+async function block(shop: OperatorShop, given: Given): Promise<Answer> {
+  return blockNamed(shop, given, true)
+}
+
+async function unblock(shop: OperatorShop, given: Given): Promise<Answer> {
+  return blockNamed(shop, given, false)
+}
+
+async function blockNamed(shop: OperatorShop, given: Given, isBlocked: boolean): Promise<Answer> {
+  const card = await named(shop, given)
+  if (!(await blockCard(shop, card.id, isBlocked)))
+    throw new OperatorError(`The card is ${stateOf(card, shop.now())}; that cannot be done.`)
+  return {
+    data: { id: card.id, isBlocked },
+    lines: [isBlocked ? 'The card is blocked.' : 'The card can be used again.'],
+  }
+}
+
+async function mail(shop: OperatorShop, given: Given): Promise<Answer> {
+  const card = await named(shop, given)
+  if (!(await mailCardAgain(shop, card))) throw new OperatorError('The card has no recipient, or it cannot be used.')
+  return { data: { id: card.id }, lines: [`Another code of the card is mailed to ${card.email}.`] }
 }
 
 function newCard(
   given: Given,
   base: CurrencyCode,
 ): Pick<GiftCardRow, 'amount' | 'currency' | 'email' | 'language' | 'actor'> {
-  const amount = /^\d{1,6}(\.\d{1,2})?$/.test(given.words[0] ?? '') ? toMinor(Number(given.words[0])) : 0
+  const amount = cardAmount(given.words[0] ?? '')
   const currency = currencyByCode(textOf(given, 'currency') ?? base)
   const [email, language] = [(textOf(given, 'email') ?? '').toLowerCase(), textOf(given, 'lang') ?? 'sv']
   if (amount <= 0 || !currency)
@@ -145,6 +147,22 @@ function newCard(
   if (email !== '' && !isEmail(email)) throw new OperatorError(`"${email}" is no e-mail address.`)
   if (!isLanguage(language)) throw new OperatorError('--lang must be en or sv.')
   return { amount, currency: currency.code, email, language, actor: actorOf(given) }
+}
+
+async function named(shop: OperatorShop, { words: [name = ''] }: Given) {
+  const cards = await withEndings(shop, name === '' ? [] : await cardsNamed(shop.db, name))
+  const [card] = cards
+  if (!card)
+    throw new OperatorError(
+      name === ''
+        ? 'Name the card by its id or by the last four letters of its code.'
+        : `There is no gift card ${name}.`,
+    )
+  if (cards.length > 1)
+    throw new OperatorError(
+      `Several cards end in ${name}: name one by its id (${cards.map(({ id }) => id).join(', ')}).`,
+    )
+  return card
 }
 
 async function withEndings<Card extends { id: string }>(
@@ -164,8 +182,14 @@ async function withEndings<Card extends { id: string }>(
   }))
 }
 
-function stateOf({ status, balance, expires_at: until }: GiftCardRow, now: Date): string {
-  if (status === 'void') return 'taken back'
-  if (balance === 0) return 'used up'
-  return until <= now.toISOString() ? 'over' : 'live'
+const states: Record<GiftCardState, string> = {
+  active: 'live',
+  used_up: 'used up',
+  expired: 'over',
+  blocked: 'blocked',
+  void: 'taken back',
+}
+
+function stateOf(card: GiftCardRow, now: Date): string {
+  return states[giftCardState(card, now.toISOString())]
 }

@@ -15,6 +15,11 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
       --carrier NAME --tracking NUMBER
   deliver NUMBER                marks the order as delivered
       --parcel TRACKING           only this parcel
+  edit NUMBER [LINE=QTY …]      changes an order before anything is shipped; LINE=0 removes the line
+      --add SKU=QTY,SKU=QTY       adds parts at today's prices
+      --name --organization --street --street2 --postal-code --city --country --phone TEXT
+      --method ID --point ID      another delivery method, or service point
+      --dry-run                   only says what it would cost
   cancel NUMBER                 cancels the order before anything is shipped, and refunds it
       --reason TEXT
   refund NUMBER LINE=QTY …   refunds units; units not shipped are removed from the order
@@ -28,7 +33,12 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
       --no-restock                the units cannot be sold again
       --no-refund                 without refund; use "order refund" later
       --delivery                  refunds the delivery too
+  return exchange RETURN [LINE=QTY …] --add SKU=QTY,SKU=QTY
+                                sends other parts instead of paying back units that came (default: all of them)
+      --delivery                  charges the delivery too
+      --dry-run                   only says what it would cost
   return call-off RETURN        closes the return; nothing more is expected
+  remind NUMBER                 mails the next reminder of an invoice that is overdue
   document NUMBER invoice|receipt|credit_note
       --number NUMBER             which credit note, default the newest
       --lang en|sv --out FILE     default FILE: the document number with .pdf
@@ -58,6 +68,18 @@ export const run = operatorCommand({
     lang: text,
     out: text,
     by: text,
+    add: text,
+    name: text,
+    organization: text,
+    street: text,
+    street2: text,
+    'postal-code': text,
+    city: text,
+    country: text,
+    phone: text,
+    method: text,
+    point: text,
+    'dry-run': flag,
     held: flag,
     all: flag,
     delivery: flag,

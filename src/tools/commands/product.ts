@@ -1,3 +1,4 @@
+import { readLevel, setStockLevel } from '../../server/catalog/maintenance/stock-levels.ts'
 import { setDecoration } from '../../server/catalog/maintenance/dress-catalog.ts'
 import {
   operatorCommand,
@@ -10,11 +11,12 @@ import {
 
 const usage = `Usage: npm run shop -- product <command> [options]
 
-The decoration of product cards. Works while the shop runs; pages show a change within a second, and imports
-keep it.
+The decoration of product cards and levels of stock. Works while the shop runs; pages show a change within
+a second, and imports keep it.
 
   set SKU
       --decoration HTML           a few words on the picture, such as <strong>New</strong>; "" removes them
+  level SKU UNITS                 the part is to be ordered again below so many available units; 0 takes it away
 
   --json                        output for programs
   --help                        shows this text`
@@ -23,7 +25,7 @@ keep it.
 export const run = operatorCommand({
   name: 'product',
   usage,
-  commands: { set },
+  commands: { set, level },
   options: { decoration: { type: 'string' } },
 })
 
@@ -35,5 +37,15 @@ async function set(shop: OperatorShop, given: Given): Promise<Answer> {
   return {
     data: { sku, decoration },
     lines: [decoration === '' ? `${sku} has no decoration.` : `${sku} shows: ${decoration}`],
+  }
+}
+
+async function level(shop: OperatorShop, { words: [sku = '', units = ''] }: Given): Promise<Answer> {
+  const wanted = readLevel(units)
+  if (wanted === undefined) throw new OperatorError('Name the article and its level in whole units.')
+  if (!(await setStockLevel(shop, sku, wanted))) throw new OperatorError(`There is no product ${sku}.`)
+  return {
+    data: { sku, level: wanted },
+    lines: [wanted === 0 ? `${sku} has no level.` : `${sku} is to be ordered again below ${wanted} units.`],
   }
 }

@@ -17,6 +17,7 @@ Quotes that customers ask for from their checkout. Works while the shop runs; th
       --days N                    validity in days, default 30
       --answer TEXT               a message to the customer
   reject NUMBER --answer TEXT   rejects the request, with the reason
+  withdraw NUMBER               the customer said no by phone or mail; no mail is sent
 
   --json                        output for programs
   --help                        shows this text`

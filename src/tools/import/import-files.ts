@@ -16,7 +16,7 @@ import { assumptionsOf } from './assumptions.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { guessProfileOf } from './guess-profile-of.ts'
 import { demoDrawings } from './make-pictures.ts'
-import { photosFor } from './photos-for.ts'
+import { filesFor } from './files-for.ts'
 import { progressLine } from './progress.ts'
 import { WholeFeeds } from './whole-feeds.ts'
 import { printReport, reportFile, writeReport } from './write-report.ts'
@@ -31,7 +31,7 @@ export async function importFiles(wanted: ImportArguments): Promise<number> {
 
 async function importInto(
   shop: ToolShop,
-  { files, profile, dryRun, maxRejected, maxMissing, report, pictures, isTerminal }: ImportArguments,
+  { files, profile, dryRun, maxRejected, maxMissing, report, isTerminal, pictures, documents }: ImportArguments,
 ): Promise<number> {
   const now = new Date()
   const target = reportFile(report, shop.env.SHOP_DATA, now)
@@ -45,7 +45,8 @@ async function importInto(
   const reports: FeedReport[] = []
   const later = new LaterWork()
   using feeds = new WholeFeeds()
-  const job = { profiles, profile, dryRun, maxRejected, maxMissing, pictures, now, isTerminal, later, feeds, run: {} }
+  const named = { pictures, documents }
+  const job = { profiles, profile, dryRun, maxRejected, named, now, isTerminal, later, feeds, run: {} }
   try {
     for (const file of files) reports.push(await importOne(shop, file, job))
     await feeds.dropMissing(reports, {
@@ -83,7 +84,8 @@ async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
   }
 }
 
-type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'pictures' | 'isTerminal'> & {
+type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'isTerminal'> & {
+  named: Pick<ImportArguments, 'pictures' | 'documents'>
   profiles: Profiles
   now: Date
   later: LaterWork
@@ -94,7 +96,7 @@ type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'picture
 async function importOne(
   shop: ToolShop,
   file: string,
-  { profiles, profile, dryRun, maxRejected, pictures, now, isTerminal, later, feeds, run }: Job,
+  { profiles, profile, dryRun, maxRejected, named, now, isTerminal, later, feeds, run }: Job,
 ): Promise<FeedReport> {
   const progress = progressLine(file, isTerminal)
   const onWait = () => printError('Waiting for another import to end.')
@@ -104,13 +106,14 @@ async function importOne(
     if ('update' in chosen) return await updateProducts(file, chosen, { ...options, seen: feeds.seenOf(chosen) })
     const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })
     if ('own' in chosen) return await importOwnFile(file, chosen, { ...options, later, productPath })
-    await using open = await photosFor(chosen, shop, { named: pictures, now })
+    await using open = await filesFor(chosen, shop, { named, now })
     const report = await importFeed(file, chosen, {
       ...options,
       later,
       seen: feeds.seenOf(chosen),
       drawings: demoDrawings(shop.env.SHOP_DATA),
       photos: open.photos,
+      documents: open.documents,
       productPath,
     })
     report.notes.unshift(...assumptionsOf(chosen, await homeNow(shop.db)))

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import type { CheckedPhoto, Photos } from '../../server/catalog/import/rows/photos.ts'
+import type { CheckedFile, Photos } from '../../server/catalog/import/rows/feed-files.ts'
 
 /** Limits of one photograph: file size in bytes, and pixels. */
 export const mostOfPhoto = { bytes: 25 * 1024 * 1024, pixels: 60_000_000 }
@@ -31,7 +31,7 @@ export class PhotoFiles {
     this.#pictures = pictures
   }
 
-  async check(file: string): Promise<CheckedPhoto> {
+  async check(file: string): Promise<CheckedFile> {
     const found = await readPhoto(file)
     if ('problem' in found) return found
     this.#known.set(found.id, found)
@@ -52,7 +52,7 @@ export class PhotoFiles {
 }
 
 /** Checks a file's size, its format by its content, and whether all of it can be decoded. */
-async function readPhoto(file: string): Promise<(CheckedPhoto & Known) | { problem: string }> {
+async function readPhoto(file: string): Promise<(CheckedFile & Known) | { problem: string }> {
   const { size } = await stat(file)
   if (size > mostOfPhoto.bytes) return { problem: `it has ${Math.ceil(size / 1024 / 1024)} MB, more than 25` }
   const content = await readFile(file)

@@ -9,7 +9,8 @@ import { ShopProcess, type ShopData } from '../shop-process.ts'
 const staticImport = /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g
 
 type Weight = { html: number; htmlBest: number; css: number; first: number; all: number; hasReact: boolean }
-type PageKind = { name: string; path: string }
+/** `headers`: sent with the request for the page, as the cookie of somebody who is signed in. */
+type PageKind = { name: string; path: string; headers?: Record<string, string> }
 
 /** Compressed sizes of the page, its styles, and the modules that its scripts import. */
 export const pageWeight: Part = {
@@ -71,10 +72,11 @@ function kindFigures({ name }: PageKind, { html, htmlBest, css, first, all, hasR
   ]
 }
 
-async function weigh(client: Client, { path }: PageKind): Promise<Weight> {
-  const { status, body } = await client.ask({ path })
+/** What a page and everything that it loads weigh, compressed. */
+export async function weigh(client: Client, { path, headers: sent = {} }: PageKind): Promise<Weight> {
+  const { status, body, headers } = await client.ask({ path, headers: sent })
   if (status !== 200) throw new Error(`${path} was answered ${status}.`)
-  const plain = brotliDecompressSync(body)
+  const plain = headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body
   const html = plain.toString()
   const modules = new Modules(client, path)
   const css = await modules.sizes(
@@ -96,8 +98,8 @@ async function weigh(client: Client, { path }: PageKind): Promise<Weight> {
   const inlineBytes = inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length
   const first = (await modules.sizes(started)) + inlineBytes
   const awake = [...new Set([...started, ...(await modules.closure(islands))])]
-  const all =
-    (await modules.sizes([...awake, await modules.textsFor(attribute(html, 'lang')[0] ?? '', awake)])) + inlineBytes
+  const texts = islands.length > 0 ? [await modules.textsFor(attribute(html, 'lang')[0] ?? '', awake)] : []
+  const all = (await modules.sizes([...awake, ...texts])) + inlineBytes
   return {
     html: body.length,
     htmlBest: brotliCompressSync(plain).length,

@@ -59,6 +59,8 @@ test.each<[string, object, string]>([
   ['one colour alone', { colours: { light: { accent: '#5b2aa8' } } }, 'must be all set or none'],
   ['a name of a colour', { colours: { ...violet, light: { accent: 'violet', onAccent: '#fff' } } }, 'must be a colour'],
   ['a rule', { colours: { ...violet, light: { accent: '#5b2aa8}', onAccent: '#ffffff' } } }, 'at most 7 characters'],
+  ['a font that is not in the list', { font: 'Comic Sans' }, 'brand.font'],
+  ['a font with a rule', { font: 'serif}*{display:none' }, 'brand.font'],
   ['a large radius', { radius: 17 }, 'must be at most 16'],
 ])('refuses %s', (_, brand, reason) =>
   expect(
@@ -68,11 +70,15 @@ test.each<[string, object, string]>([
   ).toContain(reason),
 )
 
-test('colours and radius become tokens of both schemes; without any there is no rule', () => {
+test('colours, radius and font become tokens of both schemes; without any there is no rule', () => {
   const { settings } = set({ colours: violet, radius: 8 })
   expect(settings && looksOf(settings)).toMatch(
     /^:root:root\{--radius:8px;--accent:light-dark\(#5b2aa8,#c3a6ff\);--accent-strong:light-dark\(#\w{6},#\w{6}\)/,
   )
-  const neutral = set({}).settings
+  const lettered = set({ font: 'serif' }).settings
+  expect(lettered && looksOf(lettered)).toBe(
+    `:root:root{--text:Charter,'Bitstream Charter','Sitka Text',Cambria,serif}`,
+  )
+  const neutral = set({ font: 'system' }).settings
   expect(neutral && looksOf(neutral)).toBe('')
 })

@@ -4,6 +4,7 @@ import { badInput } from './bad-input.ts'
 import { bodies } from './bodies.ts'
 import type { Campaign } from './campaign.ts'
 import { cdn } from './cdn.ts'
+import { staffAtWork } from './console.ts'
 import { crash } from './crash.ts'
 import { databaseGone } from './database-gone.ts'
 import { overload } from './overload.ts'
@@ -19,6 +20,7 @@ import { xss } from './xss.ts'
 export const allCampaigns: readonly Campaign[] = [
   storm,
   crash,
+  staffAtWork,
   rush,
   webhooks,
   provider,

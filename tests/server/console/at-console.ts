@@ -16,7 +16,7 @@ const operator = { staffId: null, name: 'test', address: 'command' }
 /** Somebody's browser: its cookies, and where it is. */
 export type Browser = { cookies: Map<string, string>; clientAddress: string }
 export type Form = Readonly<Record<string, string | readonly string[]>>
-type Asked = { params?: Record<string, string>; query?: Record<string, string>; form?: Form }
+type Asked = { params?: Record<string, string>; query?: Record<string, string>; search?: string; form?: Form }
 
 export function newBrowser(clientAddress = '127.0.0.1'): Browser {
   return { cookies: new Map(), clientAddress }
@@ -26,10 +26,10 @@ export function newBrowser(clientAddress = '127.0.0.1'): Browser {
 export async function consoleRequestOf(
   shop: Shop,
   browser: Browser,
-  { params = {}, query = {}, form }: Asked = {},
+  { params = {}, query = {}, search: asIs, form }: Asked = {},
 ): Promise<ConsoleRequest> {
-  const search = new URLSearchParams(query).toString()
-  const url = new URL(`http://shop.test/console/x${search && `?${search}`}`)
+  const search = asIs ?? `?${new URLSearchParams(query)}`
+  const url = new URL(`http://shop.test/console/x${search === '?' ? '' : search}`)
   const request = new Request(url, form ? { method: 'POST', body: bodyOf(form) } : {})
   const asked = { cookies: jar(browser.cookies), clientAddress: browser.clientAddress, request }
   const staff = await identifyStaff(shop, asked)

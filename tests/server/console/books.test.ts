@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
-import { payInvoice } from '../../../src/server/identity/organizations/organization-queries.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import type { DocumentContent } from '../../../src/server/ordering/documents/document-content.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, buy, checkoutWith, fixtureShop, movableClock, swedish, type Clock } from '../ordering/checkout/buyer.ts'
@@ -87,12 +87,7 @@ async function aMonth(shop: Shop, clock: Clock): Promise<void> {
   ])
   await deliverOutbox(shop)
   clock.advance(60)
-  const { number } = await shop.db
-    .selectFrom('orders')
-    .select('number')
-    .where('id', '=', first)
-    .executeTakeFirstOrThrow()
-  await payInvoice(shop.db, number, shop.now().toISOString())
+  await payInvoice(shop, { orderId: first, actor: 'operator' })
   clock.advance(60)
 }
 

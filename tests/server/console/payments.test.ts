@@ -198,6 +198,6 @@ test('the list finds a payment by its order, filters by state and pages by key',
   expect(await ids({ sort: 'created' })).toEqual(all)
   expect(await ids({ status: 'succeeded' })).toEqual([all[1]])
   expect(await ids({ q: all[2] ?? '' })).toEqual([all[2]])
-  expect(await ids({ from: '2999-01-01' })).toEqual([])
+  expect(await ids({ from: '2099-01-01' })).toEqual([])
   expect(await ids({ provider: "'; drop table orders; --" })).toHaveLength(3)
 })

@@ -57,7 +57,10 @@ test('an order is opened, scanned by SKU and EAN, and what was scanned is shippe
   expect(await shipmentLinesOf(shop.db, id)).toMatchObject([{ position: 1, quantity: 2 }])
   expect(await packer.counts()).toEqual(['BAT 0/1'])
   expect(await statusOf(shop, id)).toBe('processing')
-  expect((await auditOf(shop.db, { kind: 'order', id })).map(({ operation }) => operation)).toEqual(['orders.ship'])
+  const entries = await auditOf(shop.db, { kind: 'order', id })
+  expect(entries.map(({ operation, note }) => [operation, note])).toEqual([
+    ['orders.ship', 'The warehouse scanned 2 x FAN; missing: BAT'],
+  ])
   await packer.post({ action: 'found', position: '2' })
   await packer.scan('BAT')
   await packer.ship()
@@ -114,6 +117,11 @@ test('two packers at once never count more than was ordered, are told of each ot
   const results = await Promise.all([anna.ship(), olof.ship()])
   expect(results.map(({ status }) => status).sort()).toEqual([303, 422])
   expect(await shipmentsOf(shop.db, id)).toHaveLength(1)
+  const [entry, ...more] = await auditOf(shop.db, { kind: 'order', id })
+  expect(more).toEqual([])
+  const counted = [...(entry?.note ?? '').matchAll(/The (warehouse|owner) scanned (\d) x FAN/g)]
+  expect(counted.reduce((sum, [, , units]) => sum + Number(units), 0)).toBe(3)
+  expect(new Set(counted.map(([, who]) => who)).size).toBe(counted.length)
 })
 
 test('a parcel is refused when something was scanned after the page was shown, and so is one of nothing', async () => {

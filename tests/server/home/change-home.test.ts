@@ -3,6 +3,7 @@ import { Journal } from '../../../src/server/catalog/import/journal/journal.ts'
 import { importMark } from '../../../src/server/catalog/import/journal/journal-queries.ts'
 import { loadReferenceData } from '../../../src/server/platform/db/reference/reference-data.ts'
 import { changeSettings } from '../../../src/server/platform/settings/change-settings.ts'
+import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
 import { ratesAt } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { finland, sweden } from '../../support/homes.ts'
@@ -43,6 +44,21 @@ test('a shop with a price stays where it is, and everything in it too', async ()
   ])
   expect(await json('settings', 'get', 'home')).toEqual({ country: 'SE', currency: 'SEK' })
   expect(await shop.db.selectFrom('currency_rates').selectAll().orderBy('currency').execute()).toEqual(before)
+})
+
+test('amounts that were set in the old currency do not become as many euros', async () => {
+  await using shop = await freshShop()
+  const rule = { id: 'cables', from: '0', below: '500', percent: 20, fixed: '25' }
+  await setSettings(shop, ['markups.rules', [rule]], ['delivery.methods.home.freeFrom', '600'])
+  const set = (...values: readonly (readonly [string, Json])[]) =>
+    changeSettings(shop.db, [...toFinland, ...values], { by: 'operator:test', now: shop.now() })
+  await expect(set()).rejects.toThrow(
+    /delivery\.methods\.home\.freeFrom, markups\.rules\.cables\.below, markups\.rules\.cables\.fixed/,
+  )
+  const delivery = ['delivery.methods.home.freeFrom', '60'] as const
+  await expect(set(delivery)).rejects.toThrow('stay: markups.rules.cables.below, markups.rules.cables.fixed. Give them')
+  const given: readonly [string, Json] = ['markups.rules', [{ ...rule, below: '50' }]]
+  expect(await set(delivery, given)).toContainEqual({ name: 'home.currency', before: 'SEK', after: 'EUR' })
 })
 
 test.each([

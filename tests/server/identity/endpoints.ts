@@ -129,14 +129,18 @@ export const whoseFiles: Readonly<Record<string, Whose>> = {
     'api/payments/[provider]/webhook.ts',
     'api/preview-html.ts',
     // For the holder of an API key; tests/server/api/api-access.test.ts asks them with every scope.
+    'as-customer.ts',
     'api/v1/orders.ts',
     'api/v1/orders/[number].ts',
     'api/v1/orders/[number]/cancel.ts',
     'api/v1/orders/[number]/note.ts',
     'api/v1/orders/[number]/ship.ts',
+    'api/v1/prices.ts',
+    'api/v1/products.ts',
     'api/v1/returns.ts',
     'api/v1/returns/[number].ts',
     'api/v1/returns/[number]/receive.ts',
+    'api/v1/stock.ts',
   ]),
   ...Object.fromEntries(pageFiles().flatMap((file) => (file.startsWith('console/') ? [[file, 'staff' as const]] : []))),
 }

@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
 import { parseProfile, type Profile } from '../../../src/server/catalog/import/profile/profile.ts'
-import { photoFolder } from '../../../src/tools/import/photo-folder.ts'
+import { fileFolder } from '../../../src/tools/import/file-folder.ts'
+import { PhotoFiles } from '../../../src/tools/import/photo-files.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'photos-'))
@@ -53,7 +54,7 @@ function importFile(shop: TestDatabase, file: string, read: Profile, dryRun = fa
     dryRun,
     onProgress: () => {},
     drawings: { idOf: () => undefined, make: async () => [] },
-    photos: photoFolder(path.join(folder, 'photos'), path.join(folder, 'pictures')),
+    photos: fileFolder(path.join(folder, 'photos'), new PhotoFiles(path.join(folder, 'pictures'))),
     productPath: (_, slug) => slug,
   })
 }

@@ -7,8 +7,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PublicDownloads } from '../../../src/server/platform/public-download.ts'
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
-import { photoWeb } from '../../../src/tools/import/photo-web.ts'
-import { photoZip } from '../../../src/tools/import/photo-zip.ts'
+import { fileWeb } from '../../../src/tools/import/file-web.ts'
+import { fileZip } from '../../../src/tools/import/file-zip.ts'
+import { mostOfPhoto, PhotoFiles } from '../../../src/tools/import/photo-files.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { importText } from './import-with.ts'
 
@@ -62,8 +63,9 @@ async function importRows(
   { now = new Date('2026-02-01'), downloads = local() } = {},
 ) {
   const kept = new Set((await shop.db.selectFrom('pictures').select('id').execute()).map(({ id }) => id))
-  const places = { pictures, memory: path.join(folder, 'memory'), temporary }
-  const photos = photoWeb(places, { now, isKept: (id) => kept.has(id) }, downloads)
+  const files = new PhotoFiles(pictures)
+  const places = { files, mostBytes: limits.bytes, memory: path.join(folder, 'memory'), temporary }
+  const photos = fileWeb({ ...places, now, isKept: (id) => kept.has(id) }, downloads)
   const rows = urls.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo }))
   const picture = { urls: 'photo' }
   try {
@@ -202,7 +204,8 @@ test('photographs are read from a .zip file by their names in it', async () => {
   await using shop = await freshDatabase()
   const zip = path.join(folder, 'photos.zip')
   writeFileSync(zip, writeZip({ 'a/front.jpg': jpeg, 'torn.jpg': jpeg.subarray(0, 100), 'text.jpg': 'x' }))
-  const photos = await photoZip(zip, pictures, temporary)
+  const into = { files: new PhotoFiles(pictures), mostBytes: mostOfPhoto.bytes, temporary }
+  const photos = await fileZip(zip, into)
   const rows = ['a/front.jpg', 'torn.jpg', 'text.jpg', '../x.jpg', 'front.jpg', '__proto__']
   const feed = JSON.stringify(rows.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo })))
   const report = await importText(shop, ['feed.json', feed], { picture: { files: 'photo' } }, { photos })
@@ -211,5 +214,5 @@ test('photographs are read from a .zip file by their names in it', async () => {
   expect(await shown(shop)).toHaveLength(1)
   const broken = path.join(folder, 'broken.zip')
   writeFileSync(broken, 'no zip')
-  await expect(photoZip(broken, pictures, temporary)).rejects.toThrow('broken or not whole')
+  await expect(fileZip(broken, into)).rejects.toThrow('broken or not whole')
 }, 60_000)

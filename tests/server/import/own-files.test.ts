@@ -26,7 +26,7 @@ async function edited(desk: OperatorsDesk, what: string, edit: (rows: Sheet) => 
 async function imported(desk: OperatorsDesk, file: string, dryRun = false): Promise<FeedReport> {
   const report = desk.file('report.json')
   const limits = { maxRejected: { percent: 100 }, maxMissing: 20 }
-  const none = { profile: undefined, pictures: undefined, isGuess: false, isTerminal: false }
+  const none = { profile: undefined, pictures: undefined, documents: undefined, isGuess: false, isTerminal: false }
   await importFiles({ files: [file], dryRun, report, ...limits, ...none })
   const [first] = JSON.parse(desk.read('report.json').toString()) as FeedReport[]
   if (!first) throw new Error('There is no report.')

@@ -27,7 +27,7 @@ export async function feed(
   writeFileSync(profile, JSON.stringify(profileOf(supplier, more)))
   writeFileSync(file, `${[head, ...rows].join('\n')}\n`)
   const limits = { maxRejected: { percent: 100 }, maxMissing: 20 }
-  const none = { pictures: undefined, isGuess: false, isTerminal: false, dryRun: false }
+  const none = { pictures: undefined, documents: undefined, isGuess: false, isTerminal: false, dryRun: false }
   const report = desk.file(`${supplier}-report.json`)
   await importFiles({ files: [file], profile, report, ...limits, ...none })
   const [first] = JSON.parse(desk.read(`${supplier}-report.json`).toString()) as FeedReport[]

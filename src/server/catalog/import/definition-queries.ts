@@ -131,6 +131,18 @@ export async function pictureIds(db: Database): Promise<Set<string>> {
   return new Set((await db.selectFrom('pictures').select('id').execute()).map((row) => row.id))
 }
 
+export async function documentIds(db: Database): Promise<Set<string>> {
+  return new Set((await db.selectFrom('document_files').select('id').execute()).map((row) => row.id))
+}
+
+export function insertDocuments(
+  db: Database,
+  kind: DatabaseKind,
+  rows: readonly NewRow<'document_files'>[],
+): Promise<void> {
+  return insertRows(db, kind, 'document_files', rows, 'on conflict do nothing')
+}
+
 export function insertPictures(db: Database, kind: DatabaseKind, rows: readonly NewRow<'pictures'>[]): Promise<void> {
   return insertRows(db, kind, 'pictures', rows, 'on conflict do nothing')
 }

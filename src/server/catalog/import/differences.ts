@@ -10,7 +10,8 @@ const longest = 80
 
 /** Lists what differs between what the shop has and what a feed says, field by field. */
 export function differences(before: ProductRecord, after: ProductRecord): Difference[] {
-  const [old, next] = [fieldsOf(before), fieldsOf(after)]
+  const documents = after.documents ?? before.documents
+  const [old, next] = [fieldsOf(before), fieldsOf({ ...after, documents })]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((field) => {
     const [was, is] = [old.get(field) ?? '', next.get(field) ?? '']
     return was === is ? [] : [{ field, before: shortened(was), after: shortened(is) }]
@@ -39,6 +40,7 @@ function fieldsOf(record: ProductRecord): Map<string, string> {
     ['relations', listOf(record.relations.map(({ kind, related_id: id }) => `${kind} ${id}`))],
     ['pieces', listOf(record.set_items.map(({ product_id: id, quantity }) => `${quantity} x ${id}`))],
     ['pictures', record.picture_ids.join(', ')],
+    ['documents', listOf((record.documents ?? []).map(({ id, title_en: en, title_sv: sv }) => `${id} ${en} ${sv}`))],
     ['weight', `${record.weight_grams} g`],
     ['status', record.status],
     ['VAT class', record.vat_class],

@@ -35,6 +35,8 @@ export type FeedReport = {
   changes: Change[]
   /** What happened to products that the feed does not have any more; null where the profile keeps them. */
   missing: Missing | null
+  /** The second file, with texts, as it was before it was read; null where the profile has none. */
+  texts: { file: string; hash: string } | null
   notes: string[]
   error: string | null
   seconds: number
@@ -61,6 +63,7 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
     unread: [],
     changes: [],
     missing: null,
+    texts: null,
     notes: [],
     error: null,
     seconds: 0,

@@ -15,6 +15,8 @@ export type ImportArguments = {
   report: string | undefined
   /** The folder or .zip file with photographs; undefined when none was named. */
   pictures: string | undefined
+  /** The folder or .zip file with documents; undefined when none was named. */
+  documents: string | undefined
   /** Whether progress may overwrite one terminal line. */
   isTerminal: boolean
 }

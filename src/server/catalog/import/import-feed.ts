@@ -7,8 +7,9 @@ import { skuOwners } from './definition-queries.ts'
 import { differences } from './differences.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
 import type { Drawings } from './rows/drawings.ts'
-import type { Photos } from './rows/photos.ts'
+import type { Documents, Photos } from './rows/feed-files.ts'
 import { checkPhotos } from './rows/picture-of-row.ts'
+import { checkDocuments } from './rows/documents-of-row.ts'
 import { refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { FeedError, type FeedRow } from './feeds/feed-row.ts'
@@ -33,6 +34,8 @@ export type ImportOptions = FeedOptions & {
   drawings: Drawings
   /** The folder with photographs, where one was given. */
   photos?: Photos | undefined
+  /** The folder with documents, where one was given. */
+  documents?: Documents | undefined
   /** Collects the products that the feed has, for `dropMissing`. */
   seen?: SeenProducts | undefined
   /** Collects work that several files need only once, to run after the last one. */
@@ -92,6 +95,7 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
     attributes: await changedAttributes(db, kind, context.definitions),
     labels: await changedLabels(db, kind, context.definitions),
     pictures: [],
+    documents: [],
   }
   const { brands, contacts, attributes, labels } = changes
   const isWanted = [brands, contacts, attributes, labels].some(({ length }) => length > 0) || spool.size > 0
@@ -99,14 +103,20 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
     Object.assign(report, { ...counts, unchanged: total - counts.created - counts.changed })
     return
   }
-  const drawings = [...context.definitions.drawings]
-    .filter(([id]) => !context.pictures.has(id))
-    .map(([, wanted]) => wanted)
-  const photos = [...context.definitions.photos].filter((id) => !context.pictures.has(id))
-  changes.pictures = [...(await importing.drawings.make(drawings)), ...((await importing.photos?.make(photos)) ?? [])]
+  await makeFiles(changes, context, importing)
   const created = context.definitions.categories.created
   const saved = await writeRecords(spool, importing, { changes, created })
   Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
+}
+
+/** Makes the files of pictures and documents that the shop does not have yet. */
+async function makeFiles(changes: DefinitionChanges, context: ImportContext, importing: Importing): Promise<void> {
+  const { definitions, pictures, knownDocuments } = context
+  const drawings = [...definitions.drawings].filter(([id]) => !pictures.has(id)).map(([, wanted]) => wanted)
+  const photos = [...definitions.photos].filter((id) => !pictures.has(id))
+  const documents = [...definitions.documents].filter((id) => !knownDocuments.has(id))
+  changes.pictures = [...(await importing.drawings.make(drawings)), ...((await importing.photos?.make(photos)) ?? [])]
+  changes.documents = (await importing.documents?.make(documents)) ?? []
 }
 
 function noteCategories({ notes }: FeedReport, created: readonly CategoryDefinition[]): void {
@@ -134,7 +144,10 @@ async function readAll(
   const onRow = (rows: number) => {
     if (rows % batch === 0) onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows })
   }
-  const prepare = (row: FeedRow) => checkPhotos(profile, row, context)
+  const prepare = async (row: FeedRow) => {
+    await checkPhotos(profile, row, context)
+    await checkDocuments(profile, row, context)
+  }
   using texts = await readTextRows(file, profile, report)
   const toRecord = recordReader(profile, { ...context, rowTexts: (row) => textsFor(texts, row) })
   await readIntoSpool({

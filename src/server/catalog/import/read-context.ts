@@ -3,22 +3,28 @@ import { vatRateAt, voucherClass } from '../../../domain/money/vat.ts'
 import { vatRows } from '../rate-queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { allDevices, brandSlugs, categoryPaths, pictureIds } from './definition-queries.ts'
+import { allDevices, brandSlugs, categoryPaths, documentIds, pictureIds } from './definition-queries.ts'
 import type { Profile } from './profile/profile.ts'
 import { Categories } from './rows/categories.ts'
 import { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { ImportContext } from './rows/import-context.ts'
-import type { Photos } from './rows/photos.ts'
+import type { Documents, Photos } from './rows/feed-files.ts'
 import { priceBasis } from './base-per-unit.ts'
 import { costCurrencies } from './supply/supply-rules.ts'
 
-export type ContextOptions = { db: Database; now: Date; drawings: Drawings; photos?: Photos | undefined }
+export type ContextOptions = {
+  db: Database
+  now: Date
+  drawings: Drawings
+  photos?: Photos | undefined
+  documents?: Documents | undefined
+}
 
 /** Reads what rows of a profile may refer to. Throws FeedError when its currency has no rate. */
 export async function readContext(
   profile: Profile,
-  { db, now, drawings, photos }: ContextOptions,
+  { db, now, drawings, photos, documents }: ContextOptions,
 ): Promise<ImportContext> {
   const definitions = new Definitions(
     new Categories(await categoryPaths(db)),
@@ -34,6 +40,9 @@ export async function readContext(
     drawings,
     photos,
     checked: new Map(),
+    documents,
+    checkedDocuments: new Map(),
+    knownDocuments: await documentIds(db),
     vatClasses: await vatClassesAt(db, now),
     currencies: await costCurrencies(db, now),
     basis: await priceBasis(profile, db, now),

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { fileHash } from '../../platform/file-hash.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { leaveOutOthers, type FeedReport } from './feed-report.ts'
 import { FeedError, RowProblem, type Feed, type FeedRow } from './feeds/feed-row.ts'
@@ -33,6 +34,7 @@ export async function readTextRows(file: string, profile: Profile, report: FeedR
     await stat(from).catch(() => {
       throw new FeedError(`There is no file ${basename(from)} with the texts, which the profile names.`)
     })
+    if (rows.file !== undefined) report.texts = { file: from, hash: await fileHash(from) }
     const feed = await readFeed(from, rows.file === undefined ? profile : { ...rows, numbers }, () => {})
     const name = rows.file === undefined ? '' : ` of ${basename(from)}`
     const leaveOut = (row: number, column: string | null, reason: string): void =>

@@ -138,12 +138,19 @@ function parentOf(id: string, sku: string, members: readonly SpooledMember[], sp
     sku,
     texts: { en: textsIn('en'), sv: textsIn('sv') },
     picture_ids: (records.find(({ picture_ids: pictures }) => pictures.length > 0) ?? first).picture_ids,
+    documents: allDocuments(records),
     popularity: Math.max(...records.map(({ popularity }) => popularity)),
     attributes: first.attributes.filter((attribute) => records.every((record) => has(record, attribute))),
     device_ids: [...new Set(records.flatMap(({ device_ids: devices }) => devices))],
     part_numbers: [],
     subscription_days: [],
   }
+}
+
+/** The documents of all choices, where the feed says something of documents. */
+function allDocuments(records: readonly ProductRecord[]): ProductRecord['documents'] {
+  if (records.every(({ documents }) => documents === undefined)) return undefined
+  return [...new Map(records.flatMap(({ documents = [] }) => documents.map((each) => [each.id, each]))).values()]
 }
 
 function asParent(record: ProductRecord): ProductRecord {

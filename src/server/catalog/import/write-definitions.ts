@@ -7,6 +7,7 @@ import {
   categoriesAt,
   insertBrands,
   insertCategory,
+  insertDocuments,
   insertPictures,
   isMenuChosen,
   nextAttributePosition,
@@ -116,6 +117,7 @@ export type DefinitionChanges = {
   attributes: AttributeChange[]
   labels: NewRow<'attribute_value_texts'>[]
   pictures: NewRow<'pictures'>[]
+  documents: NewRow<'document_files'>[]
 }
 
 export async function writeDefinitions(db: Database, kind: DatabaseKind, changes: DefinitionChanges): Promise<void> {
@@ -123,6 +125,7 @@ export async function writeDefinitions(db: Database, kind: DatabaseKind, changes
   for (const contact of changes.contacts) await updateBrandContact(db, contact)
   if (changes.contacts.length > 0) await writeInvalidations(db, kind, ['catalog'], changes.at)
   await insertPictures(db, kind, changes.pictures)
+  await insertDocuments(db, kind, changes.documents)
   if (changes.attributes.length > 0) await writeAttributes(db, kind, changes.attributes)
   await upsertLabels(db, kind, changes.labels)
 }

@@ -57,6 +57,7 @@ function canonicalText(record: ProductRecord): string {
     ...(record.picture_alts ? [record.picture_alts] : []),
     ...(record.campaign ? [record.campaign] : []),
     ...(record.offer ? [record.offer] : []),
+    ...(record.documents ? [{ documents: record.documents }] : []),
   ])
 }
 

@@ -5,6 +5,7 @@ import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
 import { mostFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
+import { isAddress } from './is-address.ts'
 import { categoryIdsAt, replaceMenu, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
 /** A value that cannot be set; the message is a sentence for the operator. */
@@ -99,12 +100,6 @@ export async function setFitAttributes(
     await insertInvalidations(trx, ['catalog'], now().toISOString())
     return id
   })
-}
-
-/** Tells whether a link target is safe: a path of this site or an https address; no scripts, no `//host`. */
-function isAddress(uri: string): boolean {
-  if (/[\s\\"<>]/.test(uri)) return false
-  return /^\/(?!\/)/.test(uri) || (uri.startsWith('https://') && URL.canParse(uri))
 }
 
 /** Sets or removes the short HTML text on a product's card; returns the sanitized HTML. */

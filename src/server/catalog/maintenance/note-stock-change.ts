@@ -1,6 +1,7 @@
 import { productType } from '../../../domain/products/products.ts'
 import { shownUnits, stockLevel, stockStatus, type StockLevel } from '../../../domain/products/stock.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import { noteStockNews } from '../../platform/webhooks/stock-news-queries.ts'
 import { stockRows } from '../products/card-queries.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
 
@@ -19,6 +20,7 @@ export async function noteStockChange(
   rows?: Row<'stock'>[],
 ): Promise<void> {
   if (changes.length === 0) return
+  await noteStockNews(trx, [...new Set(changes.map((change) => change.product_id))])
   const present =
     rows ??
     (await stockRows(

@@ -9,6 +9,9 @@ export type SupplierOffer = Pick<Row<'supplier_offers'>, 'supplier'> &
 
 export type ProductTexts = { name: string; prefix: string; slug: string; description: string; label: string }
 
+/** A document of a product; an empty title stands for the other language's, or for none. */
+export type ProductDocument = { id: string; title_en: string; title_sv: string }
+
 /**
  * A product with all of its related data, the input of `saveProducts`. Money is minor units including VAT at the home
  * rate. A product without `prices`, or with a price of 0 that is not `free`, is shown but cannot be ordered.
@@ -27,6 +30,8 @@ export type ProductRecord = {
   picture_ids: readonly string[]
   /** What the pictures show, in their order; '' and a missing text stand for the product's name. */
   picture_alts?: Record<Language, readonly string[]> | undefined
+  /** Datasheets and manuals; undefined where the record says nothing of them, so that the stored ones stay. */
+  documents?: readonly ProductDocument[] | undefined
   group_id: string | null
   group_size: number
   discount_category: string | null

@@ -10,6 +10,7 @@ import { keepPriceHistory, sortPrices } from './save-prices.ts'
 import {
   attributeRows,
   deviceRows,
+  documentRows,
   intervalRows,
   partNumberRows,
   pictureRows,
@@ -22,6 +23,7 @@ import {
 } from './save-rows.ts'
 import { settleSlugs } from './save-slugs.ts'
 import {
+  deleteDocuments,
   deleteProductParts,
   knownProducts,
   listedIn,
@@ -29,6 +31,7 @@ import {
   upsertProducts,
   upsertStock,
   type KnownProduct,
+  keepFiles,
 } from './write-queries.ts'
 
 type Hashes = ReadonlyMap<string, string>
@@ -123,6 +126,8 @@ async function writeRecords(
   const lineage = await readLineage(trx)
   await keepPriceHistory(trx, options, written, changedIds)
   if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
+  const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
+  if (documented.length > 0 && changedIds.length > 0) await deleteDocuments(trx, kind, documented)
   const rows = written.map((record) =>
     productRow(record, {
       sort_price: prices.get(record.id) ?? null,
@@ -152,7 +157,11 @@ async function insertProductParts(
   kind: SaveOptions['kind'],
   written: readonly ProductRecord[],
 ): Promise<void> {
-  await insertRows(trx, kind, 'product_pictures', written.flatMap(pictureRows))
+  const [pictures, documents] = [written.flatMap(pictureRows), written.flatMap(documentRows)]
+  await insertRows(trx, kind, 'product_pictures', pictures)
+  await insertRows(trx, kind, 'product_documents', documents)
+  await keepFiles(trx, kind, 'picture', [...new Set(pictures.map((row) => row.picture_id))])
+  await keepFiles(trx, kind, 'document', [...new Set(documents.map((row) => row.document_id))])
   await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
   await insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows))
   await insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows))

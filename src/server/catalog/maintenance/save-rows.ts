@@ -58,6 +58,16 @@ export function pictureRows({ id, picture_ids, picture_alts: alts }: ProductReco
   }))
 }
 
+export function documentRows({ id, documents = [] }: ProductRecord): NewRow<'product_documents'>[] {
+  return uniqueBy(documents, (document) => document.id).map(({ id: document_id, title_en, title_sv }, position) => ({
+    product_id: id,
+    document_id,
+    position,
+    title_en,
+    title_sv,
+  }))
+}
+
 export function priceRows({ id, prices }: ProductRecord): NewRow<'prices'>[] {
   return prices.map(({ currency, min_quantity, amount }) => ({ product_id: id, currency, min_quantity, amount }))
 }

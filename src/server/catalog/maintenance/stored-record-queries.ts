@@ -46,7 +46,7 @@ export async function productParts(db: Database, kind: DatabaseKind, ids: readon
 }
 
 async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
-  const [campaigns, numbers, devices, categories, relations, intervals, pieces] = await batchQueries(
+  const [campaigns, numbers, devices, categories, relations, intervals, pieces, documents] = await batchQueries(
     db,
     db
       .selectFrom('campaign_prices as price')
@@ -88,6 +88,15 @@ async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
       .select(['set_id as product_id', 'product_id as piece_id', 'quantity'])
       .where('set_id', 'in', these)
       .orderBy('position'),
+    documentsOf(db, these),
   )
-  return { campaigns, numbers, devices, categories, relations, intervals, pieces }
+  return { campaigns, numbers, devices, categories, relations, intervals, pieces, documents }
+}
+
+function documentsOf(db: Database, these: ReturnType<typeof textList>) {
+  return db
+    .selectFrom('product_documents')
+    .select(['product_id', 'document_id', 'title_en', 'title_sv'])
+    .where('product_id', 'in', these)
+    .orderBy('position')
 }

@@ -47,6 +47,7 @@ function recordOf(product: Product, of: Grouped): ProductRecord {
     texts: textsOf(of.texts(id)),
     picture_ids: pictures.map((row) => row.picture_id),
     ...altsOf(pictures),
+    documents: of.documents(id).map(({ document_id, title_en, title_sv }) => ({ id: document_id, title_en, title_sv })),
     prices: of.prices(id).map(({ currency, min_quantity, amount }) => ({ currency, min_quantity, amount })),
     ...campaignOf(of.campaigns(id)),
     stock: stock ? { on_hand: stock.on_hand, incoming_at: stock.incoming_at } : null,

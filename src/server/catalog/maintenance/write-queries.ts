@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { insertRows, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import type { Database, NewRow, Row } from '../../platform/db/tables.ts'
+import { noteStockNews } from '../../platform/webhooks/stock-news-queries.ts'
+import type { Database, DatabaseTransaction, NewRow, Row } from '../../platform/db/tables.ts'
 
 /** Tables whose rows belong to one product and are replaced when it changes. */
 const partTables = [
@@ -64,15 +65,23 @@ export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly 
 }
 
 /** Sets the shop's own units and incoming stock; keeps reservations, and never sets on-hand below them. */
-export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly NewRow<'stock'>[]): Promise<void> {
-  return insertRows(
-    db,
+export async function upsertStock(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  rows: readonly NewRow<'stock'>[],
+): Promise<void> {
+  await insertRows(
+    trx,
     kind,
     'stock',
     rows,
     `on conflict (product_id) do update set incoming_at = excluded.incoming_at,
     on_hand = ${kind === 'sqlite' ? 'max' : 'greatest'}(stock.reserved, excluded.on_hand + coalesce(
       (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0))`,
+  )
+  await noteStockNews(
+    trx,
+    rows.map((row) => row.product_id),
   )
 }
 
@@ -94,6 +103,22 @@ export async function setContentHashes(
 export async function deleteProductParts(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<void> {
   for (const table of partTables) await db.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
   await db.deleteFrom('set_items').where('set_id', 'in', textList(kind, ids)).execute()
+}
+
+/** Takes the documents of products away, which not every writer of products knows; the files stay. */
+export async function deleteDocuments(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('product_documents').where('product_id', 'in', textList(kind, ids)).execute()
+}
+
+/** Notes that files are used again, so that they are not deleted. */
+export async function keepFiles(
+  db: Database,
+  kind: DatabaseKind,
+  file: Row<'unused_files'>['kind'],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('unused_files').where('kind', '=', file).where('id', 'in', textList(kind, ids)).execute()
 }
 
 /** Selects the lowest unit price in a currency of each product in a running campaign. */

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { productType } from '../../../domain/products/products.ts'
 import type { FeedOptions } from '../import/feed-options.ts'
 import { refuseTooMany, reject, reportOf, type FeedReport } from '../import/feed-report.ts'
 import { FeedError, RowProblem, type Feed } from '../import/feeds/feed-row.ts'
@@ -16,6 +15,7 @@ import { storedRecords } from '../maintenance/stored-records.ts'
 import { unprotected } from './own-cells.ts'
 import type { OwnColumn } from './own-column.ts'
 import { ownColumns, skusNamed } from './own-columns.ts'
+import { hasId, keyOf, mayBecomeProduct, newId, newProduct, takeOutDangling, withNew } from './new-products.ts'
 import { ownNames, withProducts, type OwnNames } from './own-names.ts'
 
 type Options = FeedOptions & { productPath: SaveOptions['productPath']; later?: LaterWork }
@@ -99,8 +99,7 @@ function putRow(cells: Cells, row: number, rows: Spool<Cells>, report: FeedRepor
       column: skuColumn,
       reason: 'The row needs an article number of at most 60 characters.',
     })
-  // An id that no product has, so that the row stays apart from those with ids.
-  const twin = rows.put({ id: id || `new ${sku}`, sku, row, isPriced: true, content_hash: '', record: cells })
+  const twin = rows.put({ id: keyOf(id, sku), sku, row, isPriced: true, content_hash: '', record: cells })
   if (twin) reject(report, { row, column: idColumn, reason: `Row ${twin.row} has this product already.` })
 }
 
@@ -115,6 +114,7 @@ async function readProducts(
 ): Promise<Counts> {
   const { db, kind } = importing
   const counts = { created: 0, changed: 0, unchanged: 0 }
+  const [gone, fresh] = [new Set<string>(), new Set<string>()]
   const base = await ownNames(db)
   const columns = ownColumns(base).filter(({ name }) => has.has(name))
   for (const keys of rows.keys(batch)) {
@@ -128,9 +128,14 @@ async function readProducts(
         )
       ).map((each) => [each.record.id, each.record]),
     )
-    const names = await namesFor(cells, [...stored.values()], base, importing)
-    for (const row of cells) putProduct(row, stored.get(row.id), { columns, names, changed, counts, importing })
+    const known = await namesFor(cells, [...stored.values()], base, importing)
+    const making = { columns, names: withNew(rows, namedIn(cells), known), owners: known.id }
+    for (const row of cells) putProduct(row, stored.get(row.id), { ...making, changed, counts, gone, fresh, importing })
   }
+  takeOutDangling(changed, gone, ({ row, id }, named) => {
+    counts[fresh.has(id) ? 'created' : 'changed'] -= 1
+    reject(importing.report, { row, column: null, reason: `It names ${named}, which cannot be made.` })
+  })
   return counts
 }
 
@@ -142,7 +147,7 @@ function namesFor(
   base: OwnNames,
   { db, kind }: Importing,
 ): Promise<OwnNames> {
-  const skus = rows.flatMap(({ sku, cells }) => [sku, ...skusNamed((column) => cells[column] ?? '')])
+  const skus = [...rows.map(({ sku }) => sku), ...namedIn(rows)]
   const ids = stored.flatMap((record) => [
     ...(record.parent_id === null ? [] : [record.parent_id]),
     ...record.set_items.map(({ product_id: id }) => id),
@@ -151,9 +156,20 @@ function namesFor(
   return withProducts(db, kind, base, { ids, skus })
 }
 
+/** The article numbers of other products in the cells. */
+function namedIn(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ cells }) => skusNamed((column) => cells[column] ?? ''))
+}
+
 type Making = {
   columns: readonly OwnColumn[]
   names: OwnNames
+  /** The ids of the shop's own products by their article numbers. */
+  owners: OwnNames['id']
+  /** The ids of new products that cannot be made. */
+  gone: Set<string>
+  /** The ids of new products. */
+  fresh: Set<string>
   changed: Spool
   counts: Counts
   importing: Importing
@@ -170,20 +186,24 @@ function putProduct(row: Row, before: ProductRecord | undefined, making: Making)
       return
     }
     counts[before ? 'changed' : 'created'] += 1
+    if (!before) making.fresh.add(record.id)
     if (before && dryRun && report.changes.length < mostChanges)
       report.changes.push(...differences(before, record).map((each) => ({ row: row.row, sku: row.sku, ...each })))
     changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     reject(report, { row: row.row, column: error.column, reason: error.message })
+    if (!before) making.gone.add(newId(row.id, row.sku))
   }
 }
 
 /** Applies the cells that say something else than the product has; empty ones of a new product say nothing. */
 function productOf({ id, sku, cells }: Row, before: ProductRecord | undefined, making: Making): ProductRecord {
-  const { columns, names, importing } = making
-  checkIdentity(id, sku, before, names)
-  const record: ProductRecord = { ...(before ?? newProduct(sku, importing.now)), sku }
+  const { columns, names, owners, importing } = making
+  checkIdentity(id, sku, before, owners)
+  const record: ProductRecord = { ...(before ?? newProduct(newId(id, sku), sku, importing.now)), sku }
+  // Another shop does not count the units of this one.
+  if (!before && hasId(id) && cells['stock'] === '') record.stock = null
   for (const column of columns) {
     const cell = cells[column.name] ?? ''
     if (!before && cell === '') continue
@@ -194,45 +214,12 @@ function productOf({ id, sku, cells }: Row, before: ProductRecord | undefined, m
   return record
 }
 
-function checkIdentity(id: string, sku: string, before: ProductRecord | undefined, names: OwnNames): void {
-  if (!before && !id.startsWith('new '))
-    throw new RowProblem(idColumn, 'The shop has no product with this id; new ones have none.')
-  const owner = names.id.get(sku)
-  if (owner !== undefined && owner !== before?.id)
-    throw new RowProblem(skuColumn, `The article number ${sku} belongs to another product of the shop.`)
-}
-
-function newProduct(sku: string, now: Date): ProductRecord {
-  const texts = { name: '', prefix: '', slug: '', description: '', label: '' }
-  return {
-    id: `own-${Buffer.from(sku).toString('base64url')}`,
-    type: productType.standard,
-    sku,
-    parent_id: null,
-    position: 0,
-    brand_id: null,
-    main_category_id: null,
-    category_ids: [],
-    texts: { en: texts, sv: texts },
-    picture_ids: [],
-    group_id: null,
-    group_size: 1,
-    discount_category: null,
-    vat_class: 'standard',
-    weight_grams: 0,
-    status: 'published',
-    notifyable: true,
-    decoration: '',
-    popularity: 0,
-    published_at: now.toISOString(),
-    feed: null,
-    prices: [],
-    stock: { on_hand: 0, incoming_at: null },
-    attributes: [],
-    part_numbers: [],
-    device_ids: [],
-    set_items: [],
-    relations: [],
-    subscription_days: [],
-  }
+function checkIdentity(key: string, sku: string, before: ProductRecord | undefined, owners: OwnNames['id']): void {
+  if (!before && !mayBecomeProduct(key))
+    throw new RowProblem(idColumn, 'An id has letters, digits, hyphens and dots; a new product needs none.')
+  const owner = owners.get(sku)
+  if (owner === undefined || owner === before?.id) return
+  if (!before && hasId(key))
+    throw new RowProblem(idColumn, `The shop has no product with this id, but ${sku} belongs to another.`)
+  throw new RowProblem(skuColumn, `The article number ${sku} belongs to another product of the shop.`)
 }

@@ -3,6 +3,7 @@ import { languages } from '../../../domain/places/locales.ts'
 import { itemsIn, listCell, oneOf, wholeIn } from './own-cells.ts'
 import type { OwnColumn } from './own-column.ts'
 import type { OwnNames } from './own-names.ts'
+import { documents, documentTitles } from './own-document-columns.ts'
 import { partColumns } from './own-part-columns.ts'
 import {
   altColumn,
@@ -55,6 +56,8 @@ const columns: readonly OwnColumn[] = [
   },
   partColumns.pictures,
   ...languages.map((language): OwnColumn => altColumn(language)),
+  documents,
+  ...languages.map((language): OwnColumn => documentTitles(language)),
   nullable('feed', 'feed'),
   ...(['prefix', 'label', 'slug', 'description'] as const).flatMap((key) =>
     languages.map((language) => textColumn(key, language)),

@@ -1,7 +1,7 @@
 import type { ProductType } from '../../../domain/products/products.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { allDevices, brandSlugs, categoryPaths, pictureIds } from '../import/definition-queries.ts'
+import { allDevices, brandSlugs, categoryPaths, documentIds, pictureIds } from '../import/definition-queries.ts'
 import { attributeIds, skusById, idsBySku } from './own-queries.ts'
 
 /** What products refer to, by the names that files use: article numbers, paths, slugs. */
@@ -12,6 +12,7 @@ export type OwnNames = {
   deviceId: ReadonlyMap<string, string>
   brands: ReadonlySet<string>
   pictures: ReadonlySet<string>
+  documents: ReadonlySet<string>
   /** In their order in the shop. */
   attributes: readonly string[]
   sku: ReadonlyMap<string, string>
@@ -31,6 +32,7 @@ export async function ownNames(db: Database): Promise<OwnNames> {
     deviceId: new Map(devices.map(({ id, slug }) => [slug, id])),
     brands: new Set((await brandSlugs(db)).map(({ id }) => id)),
     pictures: await pictureIds(db),
+    documents: await documentIds(db),
     attributes: await attributeIds(db),
     sku: new Map(),
     id: new Map(),

@@ -12,6 +12,12 @@ const types = {
   'gift-card': productType.giftCard,
 } as const satisfies Record<string, ProductType>
 const typeNames = Object.keys(types) as (keyof typeof types)[]
+/** The type that a cell says; a cell without a known one says standard. */
+export function typeIn(cell: string): ProductType {
+  const name = typeNames.find((each) => each === cell.trim())
+  return types[name ?? 'standard']
+}
+
 const [most, highestPercent] = [1_000_000, 100]
 const partNumberKinds = ['own', 'maker', 'replaces', 'ean'] as const
 const relationKinds = ['accessory', 'bundle', 'alternative', 'successor'] as const

@@ -46,6 +46,16 @@ export async function productPictures(db: Queryable, language: Language, product
     .execute()
 }
 
+export function productDocuments(db: Queryable, productId: string) {
+  return db
+    .selectFrom('product_documents')
+    .innerJoin('document_files', 'document_files.id', 'product_documents.document_id')
+    .select(['document_files.id', 'bytes', 'title_en', 'title_sv'])
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute()
+}
+
 export async function fittingDevices(db: Queryable, productId: string) {
   return db
     .selectFrom('product_devices as f')

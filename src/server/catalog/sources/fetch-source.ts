@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { FeedSource } from '../../../domain/settings/sources.ts'
+import { fileHash } from '../../platform/file-hash.ts'
 import { PublicDownloads, type DownloadLimits } from '../../platform/public-download.ts'
 import { SourceError } from './source-error.ts'
 
@@ -21,10 +21,12 @@ const usualName = 'feed'
 export const limitedDownloads: DownloadsOf = (source) =>
   new PublicDownloads(limits, source.private ? { refused: '' } : {})
 
+type Known = { version: string; etag: string; texts_file: string; texts_hash: string }
+
 /** What `fetchSource` needs besides the source. `known` is what was last imported, empty where nothing was. */
 type FetchOptions = {
   folder: string
-  known: { version: string; etag: string }
+  known: Known
   secrets: Readonly<Record<string, string>>
   downloads: DownloadsOf
   stop: AbortSignal
@@ -32,24 +34,34 @@ type FetchOptions = {
 
 /**
  * Brings a source's file into an empty folder. `unchanged` when it is the one that was last imported with the same
- * settings, `waiting` when somebody is still writing it. Throws SourceError.
+ * settings and texts, `waiting` when somebody is still writing it or its texts. Throws SourceError.
  */
 export async function fetchSource(source: FeedSource, options: FetchOptions): Promise<Fetched> {
   const { folder, known } = options
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const settings = settingsVersion(source)
-  const isKnown = known.version.startsWith(`${settings}:`)
+  const texts = await textsNow(known.texts_file)
+  if (texts === 'waiting') return 'waiting'
+  const isKnown = texts.hash === known.texts_hash && known.version.startsWith(`${settings}:`)
   const file = join(folder, fileNameOf(source))
   const found = source.from.startsWith('/')
     ? await copyWhole(source.from, file)
     : await download(source, file, options, isKnown ? known.etag : '')
   if (typeof found === 'string') return found
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  const version = `${settings}:${hash.digest('base64url')}`
-  return version === known.version ? 'unchanged' : { file, version, etag: found.etag }
+  const version = `${settings}:${await fileHash(file)}`
+  return isKnown && version === known.version ? 'unchanged' : { file, version, etag: found.etag }
 }
+
+/** The file of texts that was read with the feed; one that is gone has no hash, and the import says so. */
+async function textsNow(file: string): Promise<{ hash: string } | 'waiting'> {
+  const found = file === '' ? undefined : await stat(file).catch(() => undefined)
+  if (!found?.isFile()) return { hash: '' }
+  if (isBeingWritten(found)) return 'waiting'
+  return { hash: await fileHash(file).catch(() => '') }
+}
+
+const isBeingWritten = ({ mtimeMs }: { mtimeMs: number }): boolean => Math.abs(Date.now() - mtimeMs) < settledMs
 
 /** A file is imported again after a change of what decides how it is imported. */
 function settingsVersion({ from, fileName, profile, maxRejected, maxMissing }: FeedSource): string {
@@ -70,7 +82,7 @@ async function copyWhole(from: string, file: string): Promise<{ etag: string } |
   })
   if (!before.isFile()) throw new SourceError('It is not a file.')
   if (before.size > limits.bytes) throw new SourceError(`It has more than ${limits.bytes / 1024 / 1024} MB.`)
-  if (Math.abs(Date.now() - before.mtimeMs) < settledMs) return 'waiting'
+  if (isBeingWritten(before)) return 'waiting'
   await copyFile(from, file, constants.COPYFILE_FICLONE).catch(() => {
     throw new SourceError('The file cannot be copied: may the shop read it, and is there space left?')
   })

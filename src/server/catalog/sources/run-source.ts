@@ -17,7 +17,10 @@ export type SourceShop = Pick<Shop, 'db' | 'env' | 'now'>
 /** How runs are carried out; `stop` ends one without counting it as a failure. */
 export type RunOptions = { importFile: ImportFile; stop: AbortSignal; downloads?: DownloadsOf; isForced?: boolean }
 export type Outcome = { result: SourceResult; said: string; report: string }
-type Ended = Outcome & { version: string; etag: string }
+type Versions = Pick<SourceRow, 'version' | 'etag' | 'texts_file' | 'texts_hash'>
+type Ended = Outcome & { versions: Versions }
+/** Of a file that was never imported. */
+const noVersions: Versions = { version: '', etag: '', texts_file: '', texts_hash: '' }
 
 /** A lease of a process that was killed ends after this; a living one prolongs its own much sooner. */
 const leaseMs = 120_000
@@ -65,22 +68,20 @@ type Attempt = RunOptions & { row: SourceRow; folder: string; started: Date }
 
 async function attempt(shop: SourceShop, source: FeedSource, options: Attempt): Promise<Ended> {
   const { feedSecrets: secrets } = shop.env
-  const { version, etag } = options.row
   try {
     return await fetchAndImport(shop, source, options)
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     const shown = printableLine(withoutSecret(said, source, secrets)).slice(0, longestSaid)
-    return { result: 'failed', said: shown, report: '', version, etag }
+    return { result: 'failed', said: shown, report: '', versions: versionsOf(options.row) }
   }
 }
 
 async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: Attempt): Promise<Ended> {
   const { row, folder, stop, started, importFile, isForced = false, downloads = limitedDownloads } = options
-  const known = isForced ? { version: '', etag: '' } : { version: row.version, etag: row.etag }
+  const known = isForced ? noVersions : versionsOf(row)
   const fetched = await fetchSource(source, { folder, known, secrets: env.feedSecrets, downloads, stop })
-  const nothing = { said: '', report: '', version: row.version, etag: row.etag }
-  if (typeof fetched === 'string') return { ...nothing, result: fetched }
+  if (typeof fetched === 'string') return { said: '', report: '', versions: versionsOf(row), result: fetched }
   const report = `source-${source.id}-${started.toISOString().replaceAll(/[:.]/g, '-')}.json`
   const target = join(env.SHOP_DATA, 'reports', report)
   const missing = readLimit(source.maxMissing)
@@ -94,13 +95,20 @@ async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: 
       maxMissing: missing && 'percent' in missing ? missing.percent : 20,
       report: target,
       pictures: undefined,
+      documents: undefined,
       isTerminal: false,
     },
     stop,
   )
   if (stop.aborted) throw new SourceError('The shop was stopped.')
-  const said = await resultOf(imported, target)
-  return { result: 'imported', said, report, version: fetched.version, etag: fetched.etag }
+  const { said, texts } = await resultOf(imported, target)
+  const { version, etag } = fetched
+  const versions = { version, etag, texts_file: texts.file, texts_hash: texts.hash }
+  return { result: 'imported', said, report, versions }
+}
+
+function versionsOf({ version, etag, texts_file, texts_hash }: SourceRow): Versions {
+  return { version, etag, texts_file, texts_hash }
 }
 
 type End = { row: SourceRow; lease: string; started: Date; ended: Ended }
@@ -108,13 +116,13 @@ type End = { row: SourceRow; lease: string; started: Date; ended: Ended }
 /** Writes what came of a run, when to try again, and the mail to the operator; all or nothing. */
 async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ended }: End): Promise<boolean> {
   const at = now()
-  const { result, said, report, version, etag } = ended
+  const { result, said, report, versions } = ended
   const isFailed = result === 'failed'
   const failures = isFailed ? row.failures + 1 : result === 'waiting' ? row.failures : 0
   const isTold = failures >= tellAfter || (result === 'waiting' && row.is_told === 1)
   const id = newId(at.getTime())
   const isOurs = await db.transaction().execute(async (trx) => {
-    const state = { tried_at: started.toISOString(), failures, is_told: isTold ? 1 : 0, version, etag } as const
+    const state = { tried_at: started.toISOString(), failures, is_told: isTold ? 1 : 0, ...versions } as const
     const next = { next_at: nextTry(result, failures, at), leased_until: at.toISOString() }
     if (!(await endLease(trx, lease, { ...state, ...next }))) return false
     if (result === 'waiting') return true

@@ -50,7 +50,7 @@ export async function prolongLease(db: Queryable, lease: string, until: Date): P
 export async function endLease(
   trx: DatabaseTransaction,
   lease: string,
-  state: Pick<SourceRow, 'tried_at' | 'next_at' | 'failures' | 'is_told' | 'leased_until' | 'version' | 'etag'>,
+  state: Omit<SourceRow, 'name' | 'lease'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('feed_sources')

@@ -9,18 +9,23 @@ const report = z.object({
   unchanged: z.number(),
   rejected: z.number(),
   missing: z.object({ refused: z.string().nullable() }).nullable(),
+  texts: z.object({ file: z.string(), hash: z.string() }).nullable(),
   error: z.string().nullable(),
 })
 const reports = z.tuple([report])
 
-/** Says in one line what an import did, by its report. Throws SourceError when the file was refused. */
-export async function resultOf({ code, said }: Awaited<ReturnType<ImportFile>>, file: string): Promise<string> {
+/** What an import did in one line, and the file of texts that it read. */
+type Said = { said: string; texts: { file: string; hash: string } }
+
+/** Reads the report of an import. Throws SourceError when the file was refused. */
+export async function resultOf({ code, said }: Awaited<ReturnType<ImportFile>>, file: string): Promise<Said> {
   const found = await reportIn(file)
   if (!found) throw new SourceError(said.split('\n').at(-1) || `The import ended with exit code ${code}.`)
   if (found.error !== null) throw new SourceError(found.error)
   const { created, changed, unchanged, rejected, missing } = found
   const counts = `${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected`
-  return [counts, missing?.refused].filter(Boolean).join('. ')
+  const line = [counts, missing?.refused].filter(Boolean).join('. ')
+  return { said: line, texts: found.texts ?? { file: '', hash: '' } }
 }
 
 async function reportIn(file: string) {

@@ -42,7 +42,7 @@ function sieOf({ shop, request }: Desk, { currency, entries }: Content): Uint8Ar
 }
 
 /** What each account is called; two uses of one account share the name of the first. */
-function accountNames(accounts: BookkeepingSettings, t: Translate): Map<string, string> {
+export function accountNames(accounts: BookkeepingSettings, t: Translate): Map<string, string> {
   const { sales, vat, ...single } = accounts
   const names = new Map<string, string>()
   const add = (account: string, name: string) => {

@@ -3,11 +3,13 @@ import { booksFileForm, type BooksPage } from '../../../contracts/console/books.
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { bookEntries, type Period } from '../../ordering/books/book-entries.ts'
+import { closedThrough } from '../../ordering/closing/closing-queries.ts'
 import { periodSums } from '../../ordering/books/period-sums.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { closeAction, issueAction } from './close-actions.ts'
 import { fileOf, type BooksFile } from './books-files.ts'
 import { monthAround, periodOf } from './period-of.ts'
 
@@ -27,14 +29,29 @@ export const booksScreen = consoleScreen<BooksPage>({
     return {
       ...period,
       isWrong: !asked,
+      today: consolePath('books', {}, { from: today, to: today }),
       previous: address(-1),
       next: address(1),
       sums: sums.map((each) => ({ ...each, total: totalOf(each.sales) })),
       mayExport: may(session, 'payments.export'),
+      closedThrough: await closedThrough(shop.db),
+      mayClose: may(session, 'payments.change'),
+      issued: issuedIn(request.url.searchParams),
     }
   },
-  actions: { sie: fileAction('sie'), vouchers: fileAction('vouchers'), vat: fileAction('vat') },
+  actions: {
+    sie: fileAction('sie'),
+    vouchers: fileAction('vouchers'),
+    vat: fileAction('vat'),
+    close: closeAction,
+    issue: issueAction,
+  },
 })
+
+function issuedIn(parameters: URLSearchParams): number | null {
+  const written = parameters.get('issued') ?? ''
+  return parameters.get('done') === 'issue' && /^\d{1,3}$/.test(written) ? Number(written) : null
+}
 
 function totalOf(sales: BooksPage['sums'][number]['sales']) {
   return {

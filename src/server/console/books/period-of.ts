@@ -12,7 +12,7 @@ export function periodOf(parameters: URLSearchParams, today: string): Period | u
   return days >= 1 && days <= mostDays ? { from, to } : undefined
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+/** Rows of one statement, below the databases' bounds on values. */
+const rowsAtOnce = 2_000
 
 export type BulkRun = Row<'bulk_runs'>
 export type BulkRow = Row<'bulk_rows'>
@@ -12,10 +16,11 @@ export async function insertRun(db: Database, run: NewRow<'bulk_runs'>, rows: re
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
     if (Number(kept.numInsertedOrUpdatedRows ?? 0) === 0) return false
-    await trx
-      .insertInto('bulk_rows')
-      .values([...rows])
-      .execute()
+    for (let at = 0; at < rows.length; at += rowsAtOnce)
+      await trx
+        .insertInto('bulk_rows')
+        .values(rows.slice(at, at + rowsAtOnce))
+        .execute()
     return true
   })
 }
@@ -36,8 +41,34 @@ export async function openRuns(db: Queryable, limit: number): Promise<BulkRun[]>
     .execute()
 }
 
-export async function rowsOfRun(db: Queryable, runId: string): Promise<BulkRow[]> {
-  return db.selectFrom('bulk_rows').selectAll().where('run_id', '=', runId).orderBy('position').execute()
+/** The rows of a run that nobody has ended, in their order. */
+export async function waitingRows(db: Queryable, runId: string): Promise<BulkRow[]> {
+  return db
+    .selectFrom('bulk_rows')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .execute()
+}
+
+/** The rows of a run in their order; of a long one the first, those that were refused before the others. */
+export async function rowsOfRun(db: Queryable, runId: string, all: number, most: number): Promise<BulkRow[]> {
+  const rows = db.selectFrom('bulk_rows').selectAll().where('run_id', '=', runId)
+  const ordered = all > most ? rows.orderBy(sql`case when state = 'refused' then 0 else 1 end`) : rows
+  return ordered.orderBy('position').limit(most).execute()
+}
+
+/** How many rows of a run are at each state. */
+export async function countStates(db: Queryable, runId: string): Promise<Record<BulkRow['state'], number>> {
+  const counted = await db
+    .selectFrom('bulk_rows')
+    .select(['state', (eb) => eb.fn.countAll().as('count')])
+    .where('run_id', '=', runId)
+    .groupBy('state')
+    .execute()
+  const of = (state: BulkRow['state']) => Number(counted.find((each) => each.state === state)?.count ?? 0)
+  return { waiting: of('waiting'), done: of('done'), refused: of('refused') }
 }
 
 /** Ends a row that waits; false if it waits no longer, because somebody else has ended it. */

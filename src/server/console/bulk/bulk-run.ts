@@ -4,9 +4,11 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError, refusalOf } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
-import { closeRun, endRow, forgetRuns, insertRun, rowsOfRun, type BulkRow, type BulkRun } from './bulk-queries.ts'
+import { closeRun, endRow, forgetRuns, insertRun, waitingRows, type BulkRow, type BulkRun } from './bulk-queries.ts'
 
-const mostRows = 200
+const mostRows = 10_000
+/** How long a process works at a run before it looks at the others. */
+export const turnMs = 20_000
 /** How long the request that starts a run works at it; the job does the rest. */
 const firstMs = 1_500
 const keptMs = 90 * 86_400_000
@@ -33,7 +35,7 @@ class RowTaken extends Error {
  * Returns the run's id.
  */
 export async function startRun(
-  { shop, session }: Desk,
+  { shop, session, request }: Desk,
   { operation, key, subjects }: Asked,
   carryOut: BulkOperation,
 ): Promise<string> {
@@ -47,6 +49,7 @@ export async function startRun(
     actor: name,
     address,
     operation,
+    back: (request.url.pathname + request.url.search).slice(0, 1_000),
     created_at: at.toISOString(),
     done_at: null,
   }
@@ -68,9 +71,9 @@ export async function startRun(
  * operation, so that it is done once, also by two processes at once or after one that was killed.
  */
 export async function carryOutRun(shop: Shop, run: BulkRun, carryOut: BulkOperation, until = Infinity): Promise<void> {
-  for (const row of await rowsOfRun(shop.db, run.id)) {
+  for (const row of await waitingRows(shop.db, run.id)) {
     if (performance.now() > until) return
-    if (row.state === 'waiting') await carryOutRow(shop, run, row, carryOut)
+    await carryOutRow(shop, run, row, carryOut)
   }
   await closeRun(shop.db, run.id, shop.now().toISOString())
 }

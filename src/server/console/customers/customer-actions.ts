@@ -4,6 +4,7 @@ import {
   customerDetailsForm,
   customerDiscountsForm,
   eraseForm,
+  logInAsForm,
 } from '../../../contracts/console/customers.ts'
 import { emptyForm } from '../../../contracts/console/staff.ts'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
@@ -15,6 +16,7 @@ import { exportCustomer } from '../../ordering/account/export-customer.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
+import { logInAs } from './log-in-as.ts'
 import { dataFile } from './data-file.ts'
 import { askedCustomer, customerSubject, onCustomer, readDiscounts } from './on-customer.ts'
 
@@ -75,6 +77,12 @@ export const customerActions = {
       await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, deed, shop.now()))
       return dataFile(`customer-${customer.id}`, data)
     },
+  }),
+  log_in: consoleAction({
+    permission: 'customers.impersonate',
+    stepUp: true,
+    form: logInAsForm,
+    run: logInAs,
   }),
   erase: consoleAction({
     permission: 'customers.erase',

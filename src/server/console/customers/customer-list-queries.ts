@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { beginsWith, countRows, pageByKey } from '../lists/list-queries.ts'
+import { countRows, pageByKey } from '../lists/list-queries.ts'
+import { isSearched, nameSearch } from './name-search-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 const sortColumns: Readonly<Record<string, string>> = { email: 'email', since: 'created_at' }
@@ -10,35 +10,23 @@ const sortColumns: Readonly<Record<string, string>> = { email: 'email', since: '
 /** One page of the accounts, by key. */
 export async function customerListRows(shop: Services, query: ListQuery & { sort: string }, limit: number) {
   const { isDescending, cursor } = query
-  const selected = filtered(shop, query).select([
-    'id',
-    'name',
-    'email',
-    'phone',
-    'country',
-    'created_at',
-    'mail_consent',
-  ])
+  const found = await filtered(shop, query)
+  const selected = found.rows.select(['id', 'name', 'email', 'phone', 'country', 'created_at', 'mail_consent'])
   const sort = sortColumns[query.sort] ?? 'created_at'
   return pageByKey(selected, { sort, id: sort === 'email' ? 'email' : 'id', isDescending, cursor, limit })
 }
 
 export async function countCustomers(shop: Services, query: ListQuery): Promise<number> {
-  return countRows(shop.db, filtered(shop, query).select('id'))
+  return countRows(shop.db, (await filtered(shop, query)).rows.select('id'))
 }
 
-/** Searched by the beginning of the address or the name. */
-function filtered({ db, kind }: Services, { search, filters }: ListQuery) {
-  let query = db.selectFrom('customers')
-  if (search !== '') {
-    const start = search.toLowerCase()
-    query = query.where((eb) =>
-      eb.or([beginsWith(kind, sql.ref('email'), start), beginsWith(kind, sql`lower(name)`, start)]),
-    )
-  }
+/** Searched by the beginning of the address, or of words of the name or the organization's. */
+async function filtered(shop: Services, { search, filters }: ListQuery) {
+  let query = shop.db.selectFrom('customers')
+  if (search !== '') query = query.where(isSearched(shop.kind, await nameSearch(shop, search)))
   if (filters['country']) query = query.where('country', '=', filters['country'])
   if (filters['consent']) query = query.where('mail_consent', '=', filters['consent'] === 'yes' ? 1 : 0)
-  return query
+  return { rows: query }
 }
 
 /** The newest orders of an account. */

@@ -51,6 +51,7 @@ export const customerScreen = consoleScreen<CustomerPage>({
         change: may(session, 'customers.change'),
         export: may(session, 'customers.export'),
         erase: may(session, 'customers.erase'),
+        logIn: may(session, 'customers.impersonate') && scopes.includes(customerScope),
       },
     }
   },

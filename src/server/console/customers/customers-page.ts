@@ -38,6 +38,7 @@ export const customersScreen = consoleScreen<ListPage>({
   permission: 'customers.view',
   isSensitive: true,
   load: (desk) => listPage(desk, source),
+  doneElsewhere: ['erase'],
   actions: listActions(source, { view: 'customers.view', file: 'customers.export' }),
 })
 

@@ -7,7 +7,7 @@ import { goTo } from '../../platform/http/pages/page-result.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
-import { customersBeginning, productsBySku } from './find-queries.ts'
+import { customersNamed, productsBySku } from './find-queries.ts'
 
 const most = 8
 const longest = 200
@@ -17,19 +17,26 @@ export const findScreen = consoleScreen<FindPage>({
   screen: 'find',
   permission: 'own',
   load: async (desk) => {
-    const query = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
-    if (query === '') return { query, groups: [] }
-    const orders = await foundOrders(desk, query)
-    const [only] = orders
-    if (only && only.title === query.replace(/^#/, '')) return goTo(only.address)
-    const groups = [
-      { name: 'orders', hits: orders },
-      { name: 'customers', hits: await foundCustomers(desk, query) },
-      { name: 'products', hits: await foundProducts(desk, query) },
-    ] as const
-    return { query, groups: groups.filter(({ hits }) => hits.length > 0) }
+    const found = await findAll(desk)
+    const [first] = found.groups
+    const only = first?.name === 'orders' ? first.hits[0] : undefined
+    return only && only.title === found.query.replace(/^#/, '') ? goTo(only.address) : found
   },
 })
+
+/** The same answer for the palette, which asks while somebody types: it leads nowhere by itself. */
+export const hitsScreen = consoleScreen<FindPage>({ screen: 'find-hits', permission: 'own', load: findAll })
+
+async function findAll(desk: Desk): Promise<FindPage> {
+  const query = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
+  if (query === '') return { query, groups: [] }
+  const groups = [
+    { name: 'orders', hits: await foundOrders(desk, query) },
+    { name: 'customers', hits: await foundCustomers(desk, query) },
+    { name: 'products', hits: await foundProducts(desk, query) },
+  ] as const
+  return { query, groups: groups.filter(({ hits }) => hits.length > 0) }
+}
 
 async function foundOrders({ shop, session }: Desk, search: string): Promise<FindHit[]> {
   if (!may(session, 'orders.view')) return []
@@ -43,7 +50,7 @@ async function foundOrders({ shop, session }: Desk, search: string): Promise<Fin
 
 async function foundCustomers({ shop, session }: Desk, search: string): Promise<FindHit[]> {
   if (!may(session, 'customers.view')) return []
-  return (await customersBeginning(shop, search, most)).map(({ id, name, email }) => ({
+  return (await customersNamed(shop, search, most)).map(({ id, name, email }) => ({
     title: name || email,
     detail: email,
     address: consolePath('customer', { id }),

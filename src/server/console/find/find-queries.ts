@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { beginsWith } from '../lists/list-queries.ts'
+import { isSearched, nameSearch } from '../customers/name-search-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 
-/** Accounts whose address or name begins with a text; unsorted, so that the indexes of both find them. */
-export async function customersBeginning({ db, kind }: Services, text: string, limit: number) {
-  const start = text.toLowerCase()
-  return db
+/** Accounts whose address begins with a text, or whose name or organization has its words. */
+export async function customersNamed(shop: Services, text: string, limit: number) {
+  return shop.db
     .selectFrom('customers')
     .select(['id', 'email', 'name'])
-    .where((eb) => eb.or([beginsWith(kind, sql.ref('email'), start), beginsWith(kind, sql`lower(name)`, start)]))
+    .where(isSearched(shop.kind, await nameSearch(shop, text)))
     .limit(limit)
     .execute()
 }

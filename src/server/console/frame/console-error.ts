@@ -1,13 +1,16 @@
+import { OrderError, type FaultValues } from '../../ordering/orders/order-error.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
 
 /** Thrown by an operation of the console that cannot be carried out. */
 export class ConsoleError extends Error {
   override readonly name = 'ConsoleError'
   readonly fault: ConsoleFault
+  readonly values: FaultValues
 
-  constructor(fault: ConsoleFault) {
+  constructor(fault: ConsoleFault, values: FaultValues = {}) {
     super(fault)
     this.fault = fault
+    this.values = values
   }
 }
 
@@ -15,6 +18,8 @@ const texts = {
   unknown: 'console:fault.unknown',
   required: 'console:fault.required',
   too_many: 'console:fault.too_many',
+  too_many_chosen: 'console-frame:fault.too_many_chosen',
+  too_many_to_print: 'console-frame:fault.too_many_to_print',
   changed_meanwhile: 'console:fault.changed_meanwhile',
   wrong_password: 'console:fault.wrong_password',
   wrong_code: 'console:fault.wrong_code',
@@ -46,17 +51,82 @@ const texts = {
   not_sure: 'console:fault.not_sure',
   erase_blocked: 'console:fault.erase_blocked',
   on_hold: 'console:fault.on_hold',
+  amount_invalid: 'console-invoices:fault.amount_invalid',
+  day_invalid: 'console-invoices:fault.day_invalid',
+  period_closed: 'console-invoices:fault.period_closed',
+  payout_unreadable: 'console-payouts:fault.unreadable',
+  payout_differs: 'console-payouts:fault.differs',
+  payout_file_missing: 'console-payouts:fault.file_missing',
+  documents_missing: 'console-invoices:fault.documents_missing',
+  day_ahead: 'console-invoices:fault.day_ahead',
+  not_overdue: 'console-invoices:fault.not_overdue',
+  reminded_today: 'console-invoices:fault.reminded_today',
+  reminded_twice: 'console-invoices:fault.reminded_twice',
+  not_shown: 'console-order-edit:fault.not_shown',
+  not_editable: 'console-order-edit:fault.not_editable',
+  edit_changed: 'console-order-edit:fault.edit_changed',
+  nothing_changed: 'console-order-edit:fault.nothing_changed',
+  all_removed: 'console-order-edit:fault.all_removed',
+  sku_unknown: 'console-order-edit:fault.sku_unknown',
+  sku_unpriced: 'console-order-edit:fault.sku_unpriced',
+  short_stock: 'console-order-edit:fault.short_stock',
+  gift_card_kept: 'console-order-edit:fault.gift_card_kept',
+  delivery_unavailable: 'console-order-edit:fault.delivery_unavailable',
+  service_point_required: 'console-order-edit:fault.service_point_required',
+  address_invalid: 'console-order-edit:fault.address_invalid',
+  country_unknown: 'console-order-edit:fault.country_unknown',
+  postal_code_invalid: 'console-order-edit:fault.postal_code_invalid',
+  over_credit: 'console-order-edit:fault.over_credit',
+  no_payment_page: 'console-order-edit:fault.no_payment_page',
+  webhook_unknown: 'console-integrations:fault.webhook_unknown',
+  webhook_url: 'console-integrations:fault.webhook_url',
+  webhook_required: 'console-integrations:fault.webhook_required',
+  webhook_state: 'console-integrations:fault.webhook_state',
+  delivery_unknown: 'console-integrations:fault.delivery_unknown',
   scan_unknown: 'console-packing:fault.scan_unknown',
   scan_beyond: 'console-packing:fault.scan_beyond',
   scan_no_order: 'console-packing:fault.scan_no_order',
   nothing_scanned: 'console-packing:fault.nothing_scanned',
+  worth_invalid: 'console-gift-cards:fault.amount',
+  card_changed: 'console-gift-cards:fault.changed',
   nothing_chosen: 'console-packing:fault.nothing_chosen',
+  not_yours: 'console-packing:fault.not_yours',
+  level_invalid: 'console-today:fault.level_invalid',
+  level_part_unknown: 'console-today:fault.part_unknown',
   not_carried_out: 'console-packing:fault.not_carried_out',
+  already_member: 'console-organizations:fault.already_member',
+  last_admin: 'console-organizations:fault.last_admin',
+  has_organization: 'console-organizations:fault.has_organization',
+  peppol_id_invalid: 'console-organizations:fault.peppol_id_invalid',
+  credit_invalid: 'console-organizations:fault.credit_invalid',
+  account_unknown: 'console-organizations:fault.account_unknown',
+  number_taken: 'console-organizations:fault.number_taken',
+  invoice_unknown: 'console-organizations:fault.invoice_unknown',
+  invitation_over: 'console:fault.unknown',
+  quote_over: 'console-sales:fault.quote_over',
+  request_over: 'console-sales:fault.request_over',
+  price_invalid: 'console-sales:fault.price_invalid',
+  price_missing: 'console-sales:fault.price_missing',
+  percent_invalid: 'console-sales:fault.percent_invalid',
+  until_invalid: 'console-sales:fault.until_invalid',
+  units_invalid: 'console-sales:fault.units_invalid',
+  reason_missing: 'console-sales:fault.reason_missing',
+  part_unknown: 'console-sales:fault.part_unknown',
+  part_missing: 'console-sales:fault.part_missing',
+  quoted_twice: 'console-sales:fault.quoted_twice',
 } as const satisfies Record<string, TextKey>
 
 export type ConsoleFault = keyof typeof texts
 
-const refusals = new Set(['ConsoleError', 'StaffError', 'OrderError', 'ApiKeyError', 'QuoteError', 'RequestError'])
+const refusals = new Set([
+  'ConsoleError',
+  'StaffError',
+  'OrderError',
+  'ApiKeyError',
+  'WebhookError',
+  'QuoteError',
+  'RequestError',
+])
 
 /**
  * What a person is told of an operation that was refused, in their language where the fault has a text; undefined for
@@ -64,7 +134,12 @@ const refusals = new Set(['ConsoleError', 'StaffError', 'OrderError', 'ApiKeyErr
  */
 export function refusalText(error: unknown, t: Translate): string | undefined {
   const fault = refusalOf(error)
-  return fault === undefined ? undefined : faultText(fault, t)
+  return fault === undefined ? undefined : faultText(fault, t, valuesOf(error))
+}
+
+/** What the words of a refusal name, such as the part that is short. */
+function valuesOf(error: unknown): FaultValues {
+  return error instanceof OrderError || error instanceof ConsoleError ? error.values : {}
 }
 
 /** Why an operation was refused: a fault that has a text, else the error's message. */
@@ -75,6 +150,6 @@ export function refusalOf(error: unknown): string | undefined {
 }
 
 /** A fault of `refusalOf` in words. */
-export function faultText(fault: string, t: Translate): string {
-  return Object.hasOwn(texts, fault) ? t(texts[fault as ConsoleFault]) : fault
+export function faultText(fault: string, t: Translate, values: FaultValues = {}): string {
+  return Object.hasOwn(texts, fault) ? t(texts[fault as ConsoleFault], values) : fault
 }

@@ -13,7 +13,8 @@ import { askForFactor, confirmBy } from './step-up.ts'
 
 /**
  * Something that a screen's form does. `stepUp` asks for the factor again. Returns where to go, nothing for the same
- * screen, or content to show once instead; throws a refusal (console-error.ts).
+ * screen, or content to show once instead, which may be a question before anything is done; throws a refusal
+ * (console-error.ts).
  */
 export type ConsoleAction<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   readonly permission: Needed
@@ -21,7 +22,7 @@ export type ConsoleAction<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   readonly form: Schema
   readonly run: (desk: Desk, input: z.output<Schema>) => Promise<Outcome>
 }
-type Outcome = string | void | Response | { readonly content: unknown }
+type Outcome = string | void | Response | { readonly content: unknown; readonly isQuestion?: boolean }
 
 export type ScreenDefinition<Content> = {
   readonly screen: ConsoleScreen
@@ -32,6 +33,8 @@ export type ScreenDefinition<Content> = {
   readonly load: (desk: Desk) => Promise<Content | Response | undefined>
   // oxlint-disable-next-line typescript/no-explicit-any -- each action has the input of its own form
   readonly actions?: Readonly<Record<string, ConsoleAction<any>>>
+  /** Actions of other screens that lead here, because their own record is gone or another one was made. */
+  readonly doneElsewhere?: readonly string[]
 }
 
 /** The function of a console page; `definition` says who may do what with it. */
@@ -148,7 +151,12 @@ async function carryOut<Content>(
     const next = await action.run(desk, parseFields(fields, action.form))
     if (next instanceof Response) return next
     if (typeof next === 'object')
-      return shown({ content: next.content as Content, done: name, fault: null, values: {} })
+      return shown({
+        content: next.content as Content,
+        done: next.isQuestion ? null : name,
+        fault: null,
+        values: {},
+      })
     return goTo(withDone(next ?? url.pathname + url.search, name))
   } catch (error) {
     const fault = refusalText(error, locals.t)
@@ -164,9 +172,11 @@ function withDone(address: string, name: string): string {
   return url.pathname + url.search
 }
 
-function doneIn({ searchParams }: URL, { actions = {} }: Pick<ScreenDefinition<unknown>, 'actions'>): string | null {
+type Doable = Pick<ScreenDefinition<unknown>, 'actions' | 'doneElsewhere'>
+
+function doneIn({ searchParams }: URL, { actions = {}, doneElsewhere = [] }: Doable): string | null {
   const name = searchParams.get('done') ?? ''
-  return Object.hasOwn(actions, name) ? name : null
+  return Object.hasOwn(actions, name) || doneElsewhere.includes(name) ? name : null
 }
 
 function textOf(fields: Fields, name: string): string {

@@ -5,30 +5,42 @@ export const subjectKinds = [
   'order',
   'customer',
   'payment',
+  'invoice',
   'period',
   'staff',
   'role',
   'list',
   'api_key',
   'return',
+  'organization',
+  'quote',
+  'request',
+  'gift_card',
+  'subscription',
+  'product',
+  'payout',
 ] as const
+
+type Subject = { id: string; label: string }
+
+const screenOf: Partial<Record<(typeof subjectKinds)[number], (subject: Subject) => string>> = {
+  order: ({ label }) => consolePath('order', { number: label }),
+  customer: ({ id }) => consolePath('customer', { id }),
+  payment: ({ id }) => consolePath('payment', { id }),
+  invoice: ({ id }) => consolePath('invoice', { number: id }),
+  subscription: ({ id }) => consolePath('subscription', { id }),
+  gift_card: ({ id }) => consolePath('gift-card', { id }),
+  organization: ({ id }) => consolePath('organization', { id }),
+  quote: ({ label }) => consolePath('quote', { number: label }),
+  request: ({ label }) => consolePath('request', { number: label }),
+  staff: ({ id }) => consolePath('person', { id }),
+  role: ({ id }) => consolePath('role', { name: id }),
+  payout: ({ id }) => consolePath('payout', { id }),
+  api_key: () => consolePath('integrations'),
+}
 
 /** The screen of a record; undefined for one that has none. */
 export function subjectPath(kind: string, id: string, label: string): string | undefined {
-  switch (kind) {
-    case 'order':
-      return consolePath('order', { number: label })
-    case 'customer':
-      return consolePath('customer', { id })
-    case 'payment':
-      return consolePath('payment', { id })
-    case 'staff':
-      return consolePath('person', { id })
-    case 'role':
-      return consolePath('role', { name: id })
-    case 'api_key':
-      return consolePath('integrations')
-    default:
-      return undefined
-  }
+  const known = subjectKinds.find((each) => each === kind)
+  return known && screenOf[known]?.({ id, label })
 }

@@ -12,7 +12,7 @@ export type ListDefinition<Column extends string> = {
 }
 
 const longestSearch = 200
-const day = /^\d{4}-\d{2}-\d{2}$/
+const day = /^(?:19|20)\d{2}-\d{2}-\d{2}$/
 
 /** Reads what a list's address asks for; whatever the list does not know is left out. */
 export function listQuery<Column extends string>(
@@ -21,8 +21,8 @@ export function listQuery<Column extends string>(
 ): ListQuery & { sort: Column } {
   const asked = parameters.get('sort') ?? ''
   const column = columns.find(({ name, isSortable }) => isSortable && name === asked.replace(/^-/, ''))
-  const shown = parameters.getAll('column')
-  const chosen = columns.filter(({ name }) => shown.includes(name)).map(({ name }) => name)
+  const known = new Set<string>(columns.map(({ name }) => name))
+  const chosen = [...new Set(parameters.getAll('column'))].filter((name) => known.has(name))
   return {
     search: (parameters.get('q') ?? '').trim().slice(0, longestSearch),
     filters: Object.fromEntries(filters.flatMap((filter) => valueOf(filter, parameters.get(filter.name) ?? ''))),

@@ -28,20 +28,23 @@ export async function onOrder(
 }
 
 type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
-type Asked = { operation: string; version: string; guard?: Guard | undefined }
+type Asked = { operation: string; version: string; note?: string; guard?: Guard | undefined }
 
 /** `onOrder` for an order that the address does not name itself. */
 export async function onKnownOrder(
   { shop, session }: Desk,
   order: OrderRow,
-  { operation, version, guard }: Asked,
+  { operation, version, note = '', guard }: Asked,
   work: Work,
 ): Promise<void> {
-  const deed = orderDeed(order, operation, async (trx) => {
-    await lockOrder(trx, order.id, shop.now())
-    if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
-    await guard?.(trx, order.id)
-  })
+  const deed = {
+    ...orderDeed(order, operation, async (trx) => {
+      await lockOrder(trx, order.id, shop.now())
+      if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
+      await guard?.(trx, order.id)
+    }),
+    note,
+  }
   await audited(shop, session.actor, deed, (services) => work(services, order, session.actor.name))
 }
 

@@ -1,4 +1,4 @@
-import { bulkForm } from '../../../contracts/console/bulk.ts'
+import { bulkForm, type BulkInput } from '../../../contracts/console/bulk.ts'
 import { consolePath } from '../../../console-routes.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
@@ -13,6 +13,7 @@ import { startRun } from '../bulk/bulk-run.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { chooseAll, type WholeList } from '../lists/list-choice.ts'
 import { orderDeed } from './on-order.ts'
 import { ordersByIds } from './order-queries.ts'
 
@@ -42,14 +43,19 @@ function onEach(operation: string, from: readonly OrderRow['status'][], work: Wo
   }
 }
 
-/** An action of a list of orders, for the rows that are chosen; it leads to the run's page. */
-export function forChosen(operation: keyof typeof orderBulk, permission: Permission) {
+/**
+ * An action of a list of orders, for the rows that are chosen; it leads to the run's page. With `list` it can be for
+ * every row that matches.
+ */
+export function forChosen(operation: keyof typeof orderBulk, permission: Permission, list?: WholeList) {
   return consoleAction({
     permission,
     form: bulkForm,
-    run: async (desk, { key, 'row[]': ids }) => {
-      const subjects = await chosenOrders(desk, ids)
-      return consolePath('run', { id: await startRun(desk, { operation, key, subjects }, orderBulk[operation]) })
+    run: async (desk, input) => {
+      const choice = await chosen(desk, input, list)
+      if ('question' in choice) return { content: choice.question, isQuestion: true }
+      const asked = { operation, key: input.key, subjects: choice.subjects }
+      return consolePath('run', { id: await startRun(desk, asked, orderBulk[operation]) })
     },
   })
 }
@@ -59,15 +65,21 @@ export function printed(screen: 'pick-list' | 'packing-slips') {
   return consoleAction({
     permission: 'packing.view',
     form: bulkForm,
-    run: async (desk, { 'row[]': ids }) => {
-      const chosen = await chosenOrders(desk, ids)
-      if (chosen.length === 0) throw new ConsoleError('nothing_chosen')
+    run: async (desk, input) => {
+      const orders = await chosenOrders(desk, input['row[]'])
+      if (orders.length === 0) throw new ConsoleError(input.all === '' ? 'nothing_chosen' : 'too_many_to_print')
       return forOrders(
         screen,
-        chosen.map(({ label }) => label),
+        orders.map(({ label }) => label),
       )
     },
   })
+}
+
+async function chosen(desk: Desk, input: BulkInput, list: WholeList | undefined) {
+  return list && input.all !== ''
+    ? chooseAll(desk, list, input)
+    : { subjects: await chosenOrders(desk, input['row[]']) }
 }
 
 /** Where some orders are packed or printed: their numbers are in its address, so that it can be opened again. */
@@ -76,7 +88,7 @@ export function forOrders(screen: 'pick-list' | 'packing-slips', numbers: readon
 }
 
 /** The orders that were ticked, in the order of the list. */
-async function chosenOrders({ shop }: Desk, ids: readonly string[]) {
+export async function chosenOrders({ shop }: Desk, ids: readonly string[]) {
   const chosen = [...new Set(ids)].slice(0, 201)
   const known = new Map((await ordersByIds(shop.db, chosen)).map(({ id, number }) => [id, number]))
   return chosen.flatMap((id) => {

@@ -1,4 +1,5 @@
 import type { OrderLine, OrderPage } from '../../../contracts/console/orders.ts'
+import { riskHints } from '../../../domain/orders/risk-hints.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import { documentsOf } from '../../ordering/documents/document-queries.ts'
@@ -16,6 +17,7 @@ import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
 import { auditOf } from '../staff/audit-queries.ts'
 import { lastEventOf, otherOrders } from './order-queries.ts'
+import { riskFactsOf } from './risk-queries.ts'
 
 /** Everything known about the order of the address; undefined where there is none. */
 export async function orderContent({ shop, session, request }: Desk): Promise<OrderPage | undefined> {
@@ -64,6 +66,7 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
       .toReversed(),
     others: (await otherOrders(db, order)).map(({ placed_at: placedAt, ...each }) => ({ ...each, placedAt })),
     audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
+    risks: riskHints(await riskFactsOf(db, order)),
     may: allowed(session, order, lines),
   }
 }
@@ -150,6 +153,7 @@ function allowed(session: StaffSession, order: OrderRow, lines: readonly OrderLi
     cancel: refund && possible.cancel,
     refund: refund && possible.refund,
     release: change && possible.release,
+    edit: change && possible.edit,
   }
 }
 
@@ -163,5 +167,6 @@ function possibleOn({ status, hold }: OrderRow, lines: readonly OrderLineRow[]) 
     cancel: isOpen && lines.every((line) => line.shipped === 0),
     refund: wasConfirmed(status) && status !== 'cancelled' && lines.some((line) => toRefund(line) > 0),
     release: isOpen && hold !== null,
+    edit: isOpen && hold !== 'known_organization' && lines.every((line) => line.shipped === 0),
   }
 }

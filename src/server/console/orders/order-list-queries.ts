@@ -43,7 +43,7 @@ function filtered(shop: Services, { search, filters }: ListQuery) {
   if (country) query = query.where('country', '=', country)
   if (payment) query = query.where('payment_method', '=', payment)
   if (from) query = query.where('placed_at', '>=', from)
-  if (to) query = query.where('placed_at', '<', `${to}T24`)
+  if (to) query = query.where('placed_at', '<', to)
   return query
 }
 

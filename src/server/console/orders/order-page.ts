@@ -25,6 +25,7 @@ export const orderScreen = consoleScreen<OrderPage>({
   screen: 'order',
   permission: 'orders.view',
   load: orderContent,
+  doneElsewhere: ['place', 'save'],
   actions: {
     process: consoleAction({
       permission: 'orders.change',

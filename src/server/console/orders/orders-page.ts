@@ -11,6 +11,7 @@ import { addressJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import type { WholeList } from '../lists/list-choice.ts'
 import { newId } from '../../platform/ids.ts'
 import { forChosen, printed } from './order-bulk.ts'
 import { countOrders, orderListRows } from './order-list-queries.ts'
@@ -60,20 +61,28 @@ const bulkPermissions = {
 } as const satisfies Record<OrdersBulk, Permission>
 const bulkActions = Object.keys(bulkPermissions) as OrdersBulk[]
 
+async function load(desk: Desk): Promise<OrdersPage> {
+  const actions = bulkActions.filter((each) => may(desk.session, bulkPermissions[each]))
+  return { ...(await listPage(desk, source)), maySelectAll: true, bulk: { key: newId(), actions } }
+}
+
+const list: WholeList = {
+  source,
+  load,
+  actionLabel: ({ request }, action) => request.locals.t(`console-packing:bulk.${action as OrdersBulk}`),
+}
+
 /** The orders, newest first. */
 export const ordersScreen = consoleScreen<OrdersPage>({
   screen: 'orders',
   permission: 'orders.view',
-  load: async (desk) => {
-    const actions = bulkActions.filter((each) => may(desk.session, bulkPermissions[each]))
-    return { ...(await listPage(desk, source)), bulk: { key: newId(), actions } }
-  },
+  load,
   actions: {
     ...listActions(source, { view: 'orders.view', file: 'orders.export' }),
-    process: forChosen('orders.process', bulkPermissions.process),
-    ship: forChosen('orders.ship', bulkPermissions.ship),
+    process: forChosen('orders.process', bulkPermissions.process, list),
+    ship: forChosen('orders.ship', bulkPermissions.ship, list),
     slips: printed('packing-slips'),
-    deliver: forChosen('orders.deliver', bulkPermissions.deliver),
+    deliver: forChosen('orders.deliver', bulkPermissions.deliver, list),
   },
 })
 

@@ -1,5 +1,5 @@
 import { consolePath } from '../../../console-routes.ts'
-import type { ListCell } from '../../../contracts/console/lists.ts'
+import type { ListCell, ListQuery } from '../../../contracts/console/lists.ts'
 import type { PackingPage } from '../../../contracts/console/packing.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -9,10 +9,12 @@ import { newId } from '../../platform/ids.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import type { WholeList } from '../lists/list-choice.ts'
 import { forChosen, printed } from '../orders/order-bulk.ts'
 import { countToPack, ordersToPack } from './packing-queries.ts'
+import { giveOrdersBack, takenSince, takeOrders } from './pickers.ts'
 
-type Column = 'number' | 'placed' | 'buyer' | 'delivery' | 'status' | 'units'
+type Column = 'number' | 'placed' | 'buyer' | 'delivery' | 'status' | 'units' | 'picker'
 
 const source: ListSource<Column> = {
   definition: {
@@ -24,37 +26,54 @@ const source: ListSource<Column> = {
       { name: 'delivery' },
       { name: 'status' },
       { name: 'units', isAmount: true },
+      { name: 'picker' },
     ],
-    filters: [],
+    filters: [{ name: 'picker', kind: 'choice', values: ['mine', 'nobody'] }],
     sort: 'number',
     isRising: true,
   },
   rows: async (desk, query, limit) =>
-    (await ordersToPack(desk.shop.db, query, limit)).map((row) => packingRow(desk, row)),
-  count: ({ shop }, query) => countToPack(shop.db, query),
-  columnLabel: ({ request }, column) => request.locals.t(`console-orders:${column}`),
-  filterLabel: (_desk, filter) => filter,
-  valueLabel: (_desk, _filter, value) => value,
+    (await ordersToPack(desk.shop.db, asked(desk, query), limit)).map((row) => packingRow(desk, row)),
+  count: (desk, query) => countToPack(desk.shop.db, asked(desk, query)),
+  columnLabel: ({ request }, column) =>
+    request.locals.t(column === 'picker' ? 'console-packing:picker.label' : `console-orders:${column}`),
+  filterLabel: ({ request }) => request.locals.t('console-packing:picker.label'),
+  valueLabel: ({ request }, _filter, value) => request.locals.t(`console-packing:picker.${value as 'mine' | 'nobody'}`),
   mayExport: () => false,
+}
+
+async function load(desk: Desk): Promise<PackingPage> {
+  const changes = may(desk.session, 'packing.change') ? (['take', 'give_back', 'process', 'ship'] as const) : []
+  const bulk: PackingPage['bulk'] = { key: newId(), actions: ['pick', 'slips', ...changes] }
+  return { ...(await listPage(desk, source)), maySelectAll: changes.length > 0, bulk }
+}
+
+const list: WholeList = {
+  source,
+  load,
+  actionLabel: ({ request }, action) => request.locals.t(`console-packing:bulk.${action as 'process' | 'ship'}`),
 }
 
 /** The orders that can be packed, oldest first. */
 export const packingScreen = consoleScreen<PackingPage>({
   screen: 'packing',
   permission: 'packing.view',
-  load: async (desk) => {
-    const changes = may(desk.session, 'packing.change') ? (['process', 'ship'] as const) : []
-    return { ...(await listPage(desk, source)), bulk: { key: newId(), actions: ['pick', 'slips', ...changes] } }
-  },
+  load,
   actions: {
     save_view: listActions(source, { view: 'packing.view', file: 'orders.export' }).save_view,
     remove_view: listActions(source, { view: 'packing.view', file: 'orders.export' }).remove_view,
     pick: printed('pick-list'),
     slips: printed('packing-slips'),
-    process: forChosen('orders.process', 'packing.change'),
-    ship: forChosen('orders.ship', 'packing.change'),
+    process: forChosen('orders.process', 'packing.change', list),
+    ship: forChosen('orders.ship', 'packing.change', list),
+    take: takeOrders,
+    give_back: giveOrdersBack,
   },
 })
+
+function asked({ shop, session }: Desk, query: ListQuery) {
+  return { ...query, staffId: session.staff.id, since: takenSince(shop) }
+}
 
 type Row = Awaited<ReturnType<typeof ordersToPack>>[number]
 
@@ -70,6 +89,7 @@ function packingRow({ shop, session, request }: Desk, row: Row): KeyedRow {
       tone: row.status === 'processing' ? 'plain' : 'warn',
     },
     units: { text: String(row.units) },
+    picker: { text: row.picker ?? '' },
   }
   const seq = Number(row.seq)
   return { id: row.id, label: row.number, cells, key: { value: seq, id: seq } }

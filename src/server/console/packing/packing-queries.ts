@@ -3,22 +3,35 @@ import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
+/** Whose orders: those of one person, or of nobody since a moment. */
+type Asked = ListQuery & { staffId: string; since: string }
+
 /** One page of the orders that can be packed now, by key; orders on hold are left out. */
-export async function ordersToPack(db: Queryable, { search, isDescending, cursor }: ListQuery, limit: number) {
+export async function ordersToPack(db: Queryable, asked: Asked, limit: number) {
+  const { isDescending, cursor } = asked
   const left = sql<number>`(select coalesce(sum(l.quantity - l.shipped - l.cancelled), 0) from order_lines l
     where l.order_id = orders.id)`
-  const selected = packable(db, search)
+  const selected = packable(db, asked)
     .select(['seq', 'id', 'number', 'status', 'placed_at', 'address', 'delivery', 'delivery_method', 'country'])
+    .select(['picker.name as picker'])
     .select(left.as('units'))
   return pageByKey(selected, { sort: 'seq', id: 'seq', isDescending, cursor, limit })
 }
 
-export async function countToPack(db: Queryable, { search }: ListQuery): Promise<number> {
-  return countRows(db, packable(db, search).select('seq'))
+export async function countToPack(db: Queryable, asked: Asked): Promise<number> {
+  return countRows(db, packable(db, asked).select('seq'))
 }
 
-function packable(db: Queryable, search: string) {
-  const query = db.selectFrom('orders').where('status', 'in', ['confirmed', 'processing']).where('hold', 'is', null)
+function packable(db: Queryable, { search, filters, staffId, since }: Asked) {
+  let query = db
+    .selectFrom('orders')
+    .leftJoin('order_pickers as picker', (join) =>
+      join.onRef('picker.order_id', '=', 'orders.id').on('picker.taken_at', '>=', since),
+    )
+    .where('status', 'in', ['confirmed', 'processing'])
+    .where('hold', 'is', null)
+  if (filters['picker'] === 'mine') query = query.where('picker.staff_id', '=', staffId)
+  if (filters['picker'] === 'nobody') query = query.where('picker.staff_id', 'is', null)
   return search === '' ? query : query.where('number', '=', search.replace(/^#/, ''))
 }
 

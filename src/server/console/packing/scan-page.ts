@@ -8,16 +8,19 @@ import {
   type PackOrder,
 } from '../../../contracts/console/packing.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
+import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
 import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { onOrder } from '../orders/on-order.ts'
+import { onKnownOrder } from '../orders/on-order.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
+import { otherPicker } from './pickers.ts'
 import { deleteUnits, scansOf, type Scan } from './scan-queries.ts'
 import { isOpen, linesOfCode, markShort, scanUnit, takeBack, unitsOf } from './scan-unit.ts'
 
@@ -67,10 +70,14 @@ export const packOrderScreen = consoleScreen<PackOrder>({
 
 const orderOf = ({ shop, request }: Desk) => orderByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40))
 
-async function packerOf(desk: Desk) {
+async function orderHere(desk: Desk): Promise<OrderRow> {
   const order = await orderOf(desk)
   if (!order) throw new ConsoleError('order_unknown')
-  return { orderId: order.id, actor: desk.session.actor.name }
+  return order
+}
+
+async function packerOf(desk: Desk) {
+  return { orderId: (await orderHere(desk)).id, actor: desk.session.actor.name }
 }
 
 /** Counts a part of the order; the number of another order opens that one instead. */
@@ -84,14 +91,14 @@ async function scanned(desk: Desk, { key, code }: { key: string; code: string })
   return scanUnit(desk.shop, packer, key || newId(), code)
 }
 
-/** Ships what the person saw scanned as one parcel; the scans end in the parcel's transaction. */
+/** Ships what the person saw scanned as one parcel; the scans end in the parcel's transaction and its audit entry. */
 async function shipScanned(
   desk: Desk,
   form: { version: string; key: string; scans: string; carrier: string; tracking: string },
 ): Promise<void> {
-  const { shop } = desk
-  const { orderId } = await packerOf(desk)
-  const scans = await scansOf(shop.db, orderId)
+  const { db } = desk.shop
+  const order = await orderHere(desk)
+  const scans = await scansOf(db, order.id)
   const units = [...Map.groupBy(scans.filter(isUnit), ({ position }) => position)].map(([position, own]) => ({
     position,
     quantity: own.length,
@@ -99,17 +106,30 @@ async function shipScanned(
   if (tokenOf(scans) !== form.scans) throw new ConsoleError('changed_meanwhile')
   if (units.length === 0) throw new ConsoleError('nothing_scanned')
   const { version, carrier, tracking: trackingNumber, key } = form
-  await onOrder(
-    desk,
-    'orders.ship',
+  const guard = async (trx: DatabaseTransaction) => {
+    if (tokenOf(await scansOf(trx, order.id)) !== form.scans) throw new ConsoleError('changed_meanwhile')
+    await deleteUnits(trx, order.id)
+  }
+  const asked = {
+    operation: 'orders.ship',
     version,
-    (services, order, actor) =>
-      shipOrder(services, { orderId: order.id, actor, carrier, trackingNumber, units, key: trackingNumber || key }),
-    async (trx, id) => {
-      if (tokenOf(await scansOf(trx, id)) !== form.scans) throw new ConsoleError('changed_meanwhile')
-      await deleteUnits(trx, id)
-    },
+    guard,
+    note: scannedNote(await orderLineRows(db, order.id), scans),
+  }
+  await onKnownOrder(desk, order, asked, (services, { id: orderId }, actor) =>
+    shipOrder(services, { orderId, actor, carrier, trackingNumber, units, key: trackingNumber || key }),
   )
+}
+
+/** Says in the audit log who scanned how many units of which part into a parcel, and what was marked as missing. */
+function scannedNote(lines: readonly OrderLineRow[], scans: readonly Scan[]): string {
+  const skuOf = ({ position }: Scan) => lines.find((line) => line.position === position)?.sku ?? String(position)
+  const byPerson = [...Map.groupBy(scans.filter(isUnit), ({ actor }) => actor)].map(([actor, own]) => {
+    const parts = [...Map.groupBy(own, skuOf)].map(([sku, units]) => `${units.length} x ${sku}`)
+    return `${actor} scanned ${parts.join(', ')}`
+  })
+  const short = scans.filter((scan) => !isUnit(scan)).map(skuOf)
+  return [...byPerson, ...(short.length > 0 ? [`missing: ${short.join(', ')}`] : [])].join('; ').slice(0, 1_000)
 }
 
 const isUnit = (scan: Scan) => scan.is_short === 0
@@ -148,6 +168,7 @@ async function packOrder(desk: Desk): Promise<PackOrder | undefined> {
     count: units.length,
     lines,
     last: last && lastLine ? { ...lastLine, id: last.id } : null,
+    picker: (await otherPicker(desk, order.id)) ?? null,
     others: [...new Set(units.map(({ actor }) => actor))].filter((name) => name !== desk.session.actor.name),
   }
 }

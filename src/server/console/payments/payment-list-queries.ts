@@ -34,7 +34,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
   if (status) query = query.where('a.status', '=', status as PaymentAttemptStatus)
   if (provider) query = query.where('a.provider', '=', provider)
   if (from) query = query.where('a.created_at', '>=', from)
-  if (to) query = query.where('a.created_at', '<', `${to}T24`)
+  if (to) query = query.where('a.created_at', '<', to)
   return query
 }
 

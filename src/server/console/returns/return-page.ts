@@ -1,6 +1,8 @@
 import { consolePath } from '../../../console-routes.ts'
 import { callOffForm, receiveForm, returnScanForm, type ReturnPage } from '../../../contracts/console/returns.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
+import { exchangeable } from '../../ordering/exchanges/exchange-return.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnByNumber, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
@@ -127,6 +129,12 @@ async function returnContent(desk: Desk): Promise<ReturnPage | undefined> {
       const { sku, name } = line ?? { sku: String(position), name: '' }
       return { position, sku, name, reason, announced: quantity, received, restocked, left, came }
     }),
-    may: { receive: open && may(session, 'returns.change'), refund: open && may(session, 'orders.refund') },
+    exchanges: await exchangesOf(shop.db, row.id),
+    may: {
+      receive: open && may(session, 'returns.change'),
+      refund: open && may(session, 'orders.refund'),
+      exchange:
+        may(session, 'orders.place') && [...(await exchangeable(shop.db, row)).values()].some((left) => left > 0),
+    },
   }
 }

@@ -1,10 +1,12 @@
-import { consolePath } from '../../../console-routes.ts'
+import { consolePath, safeConsolePath } from '../../../console-routes.ts'
 import type { RunPage } from '../../../contracts/console/bulk.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { rowsOfRun, runById } from '../bulk/bulk-queries.ts'
+import { countStates, rowsOfRun, runById } from '../bulk/bulk-queries.ts'
 import { faultText } from '../frame/console-error.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { subjectPath } from '../frame/subject-path.ts'
+
+const shownRows = 200
 
 /** An operation on many records: how far it is, and what came of each. For who started it, and who reads the log. */
 export const runScreen = consoleScreen<RunPage>({
@@ -13,18 +15,18 @@ export const runScreen = consoleScreen<RunPage>({
   load: async ({ shop, session, request: { params, locals } }) => {
     const run = await runById(shop.db, (params['id'] ?? '').slice(0, 120))
     if (!run || (run.staff_id !== session.staff.id && !may(session, 'audit.view'))) return undefined
-    const rows = await rowsOfRun(shop.db, run.id)
-    const count = (state: string) => rows.filter((row) => row.state === state).length
+    const counts = await countStates(shop.db, run.id)
+    const rows = await rowsOfRun(shop.db, run.id, counts.waiting + counts.done + counts.refused, shownRows)
     return {
       operation: run.operation,
       startedAt: run.created_at,
       actor: run.actor,
       isDone: run.done_at !== null,
-      back: consolePath('orders'),
-      counts: { waiting: count('waiting'), done: count('done'), refused: count('refused') },
+      back: run.back === '' ? consolePath('orders') : safeConsolePath(run.back),
+      counts,
       rows: rows.map(({ subject, subject_id: id, state, fault }) => ({
         label: subject,
-        address: subjectPath('order', id, subject) ?? null,
+        address: subjectPath(run.operation.startsWith('invoices.') ? 'invoice' : 'order', id, subject) ?? null,
         state,
         fault: fault === '' ? null : faultText(fault, locals.t),
       })),

@@ -52,6 +52,6 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
     )
   if (kind) query = query.where('subject_kind', '=', kind)
   if (from) query = query.where('at', '>=', from)
-  if (to) query = query.where('at', '<', `${to}T24`)
+  if (to) query = query.where('at', '<', to)
   return query
 }

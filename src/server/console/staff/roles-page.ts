@@ -19,6 +19,7 @@ const roleName = /^[\p{L}\p{N}][\p{L}\p{N} _-]{1,39}$/u
 export const rolesScreen = consoleScreen<RolesPage>({
   screen: 'roles',
   permission: 'staff.view',
+  doneElsewhere: ['remove'],
   load: async ({ shop, session }) => {
     const people = Map.groupBy(await allStaff(shop.db), ({ role }) => role)
     const count = (name: string) => people.get(name)?.length ?? 0

@@ -7,7 +7,7 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 /** What was sold in an hour of UTC (`2026-11-23T19`). */
 type HourOfSales = { hour: string; currency: CurrencyCode; orders: number; sum: Minor }
 
-const periods = { day: 1, week: 7, month: 30 } as const satisfies Record<Period, number>
+export const periods = { day: 1, week: 7, month: 30 } as const satisfies Record<Period, number>
 export const chartDays = 30
 const dayMs = 86_400_000
 

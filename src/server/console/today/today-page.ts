@@ -1,13 +1,33 @@
 import { consolePath } from '../../../console-routes.ts'
-import type { TodayPage, Waiting } from '../../../contracts/console/today.ts'
+import { levelForm, type Period, type TodayPage, type Waiting } from '../../../contracts/console/today.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
-import { chartDays, salesByCurrency } from './sales-periods.ts'
-import { bestSellersSince, countWaiting, frequentMisses, salesSince } from './today-queries.ts'
+import { audited, type Deed } from '../../platform/audit/audit.ts'
+import { partsBelowLevel, productIdOf, stockLevelOf } from '../../catalog/maintenance/stock-level-queries.ts'
+import { readLevel, setStockLevel } from '../../catalog/maintenance/stock-levels.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { TextKey } from '../../../i18n/translator.ts'
+import type { EffectKind } from '../../platform/outbox/effect-kinds.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { chartDays, periods, salesByCurrency } from './sales-periods.ts'
+import {
+  bestSellersSince,
+  checkoutsSince,
+  countWaiting,
+  failedMails,
+  frequentMisses,
+  salesSince,
+} from './today-queries.ts'
 
 const listed = 10
+const mostParts = 20
+const longestError = 200
+/** Mails that failed are shown for this long. */
+const failureDays = 14
+const keptMs = 60_000
 const dayMs = 86_400_000
+const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * dayMs).toISOString()
 
 const waitingFor: readonly { what: Waiting; permission: Permission; address: () => string | null }[] = [
   {
@@ -21,27 +41,88 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
     permission: 'returns.view',
     address: () => consolePath('returns', {}, { status: 'requested' }),
   },
-  { what: 'quotes', permission: 'quotes.view', address: () => null },
-  { what: 'refunds', permission: 'payments.view', address: () => null },
+  {
+    what: 'quotes',
+    permission: 'quotes.view',
+    address: () => consolePath('quotes', {}, { status: 'requested', sort: 'requested' }),
+  },
+  {
+    what: 'requests',
+    permission: 'quotes.view',
+    address: () => consolePath('requests', {}, { status: 'open', sort: 'requested' }),
+  },
+  { what: 'refunds', permission: 'payments.view', address: () => consolePath('payments') },
   { what: 'mails', permission: 'settings.view', address: () => null },
+  { what: 'sources', permission: 'imports.view', address: () => null },
 ]
 
 /** The first screen: what waits for the person, and how the shop sells. */
 export const todayScreen = consoleScreen<TodayPage>({
   screen: 'today',
   permission: 'own',
-  load: async ({ shop, session }) => {
+  load: async (desk) => {
+    const { shop, session } = desk
     const maySeeSales = may(session, 'today.view')
-    return { waiting: await waiting(shop, session), ...(await sold(shop, maySeeSales)), maySeeSales }
+    return {
+      waiting: await waiting(shop, session),
+      stock: await stockBelow(desk),
+      failedMails: may(session, 'settings.view') ? await mailsNotSent(shop) : [],
+      ...(await sold(shop, maySeeSales)),
+      maySeeSales,
+    }
   },
+  actions: { level: consoleAction({ permission: 'products.change', form: levelForm, run: changeLevel }) },
 })
+
+/** Sets the level of a part, with an entry in the log that says what it was. */
+async function changeLevel({ shop, session }: Desk, form: { sku: string; level: string }): Promise<void> {
+  const level = readLevel(form.level)
+  if (level === undefined) throw new ConsoleError('level_invalid')
+  const id = await productIdOf(shop.db, form.sku)
+  if (id === undefined) throw new ConsoleError('level_part_unknown')
+  const deed: Deed = {
+    operation: 'stock.level',
+    subject: { kind: 'product', id, label: form.sku },
+    fields: async (trx) => ({ level: await stockLevelOf(trx, id) }),
+  }
+  await audited(shop, session.actor, deed, (services) => setStockLevel(services, form.sku, level))
+}
+
+async function stockBelow({ shop, session }: Desk): Promise<TodayPage['stock']> {
+  if (!may(session, 'products.view')) return null
+  const { count, parts } = await partsBelowLevel(shop.db, session.staff.language, mostParts)
+  return {
+    count,
+    mayChange: may(session, 'products.change'),
+    parts: parts.map(({ sku, name, available, level, incoming_at: incomingAt }) => ({
+      sku,
+      name: name ?? '',
+      available: Number(available),
+      level,
+      incomingAt,
+    })),
+  }
+}
+
+/** The dictionary has a name for each kind of mail. */
+const nameOf = (kind: Extract<EffectKind, `mail.${string}`>): TextKey => `console-today:${kind}`
+
+async function mailsNotSent({ db, now }: Services): Promise<TodayPage['failedMails']> {
+  const rows = await failedMails(db, daysBefore(now(), failureDays), listed)
+  return rows.map(({ kind, created_at: at, last_error: error, done_at: end }) => ({
+    name: nameOf(kind as Parameters<typeof nameOf>[0]),
+    at,
+    error: (error ?? '').slice(0, longestError),
+    isGivenUp: end !== null,
+  }))
+}
 
 type Services = Parameters<Parameters<typeof consoleScreen>[0]['load']>[0]['shop']
 
-async function waiting({ db }: Services, session: StaffSession): Promise<TodayPage['waiting']> {
+async function waiting({ db, now }: Services, session: StaffSession): Promise<TodayPage['waiting']> {
   const seen = waitingFor.filter(({ permission }) => may(session, permission))
   if (seen.length === 0) return []
-  const counts = await countWaiting(db)
+  const counts = await countWaiting(db, daysBefore(now(), failureDays))
   return seen.flatMap(({ what, address }) => {
     const count = Number(counts?.[what] ?? 0)
     return count === 0 ? [] : [{ what, count, address: address() }]
@@ -49,18 +130,27 @@ async function waiting({ db }: Services, session: StaffSession): Promise<TodayPa
 }
 
 async function sold(
-  { db, now, settings }: Services,
+  { db, now, settings, memory }: Services,
   maySee: boolean,
-): Promise<Pick<TodayPage, 'sales' | 'best' | 'misses'>> {
-  if (!maySee) return { sales: [], best: [], misses: [] }
-  const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString()
-  const month = before(chartDays)
-  const sales = await salesSince(db, before(2 * chartDays + 1))
-  const best = await bestSellersSince(db, month, listed)
+): Promise<Pick<TodayPage, 'sales' | 'checkouts' | 'best' | 'misses'>> {
+  if (!maySee) return { sales: [], checkouts: [], best: [], misses: [] }
+  const month = daysBefore(now(), chartDays)
+  const sales = await salesSince(db, daysBefore(now(), 2 * chartDays + 1))
+  // These change slowly and cost most: once a minute for everybody.
+  const best = await memory.remember('console best sellers', keptMs, () => bestSellersSince(db, month, listed))
+  const checkouts = await memory.remember('console checkouts', keptMs, () =>
+    Promise.all(
+      Object.entries(periods).map(async ([period, days]) => ({
+        period: period as Period,
+        ...(await checkoutsSince(db, daysBefore(now(), days))),
+      })),
+    ),
+  )
   const misses = await frequentMisses(db, month, listed)
   return {
     sales: salesByCurrency(sales, now(), settings.all.home),
     best: best.map(({ sku, name, units }) => ({ sku, name, units: Number(units) })),
+    checkouts,
     misses: misses.map(({ query, language, misses: times }) => ({ query, language, times })),
   }
 }

@@ -7,14 +7,19 @@ import type { Queryable } from '../../platform/db/tables.ts'
 const unsold: OrderStatus[] = ['pending_payment', 'failed', 'expired', 'cancelled']
 
 /** How much of each kind waits for a person, each counted by an index. */
-export async function countWaiting(db: Queryable) {
-  const { rows } = await sql<Record<'to_pack' | 'held' | 'returns' | 'quotes' | 'refunds' | 'mails', number>>`select
+export async function countWaiting(db: Queryable, since: string) {
+  const { rows } = await sql<
+    Record<'to_pack' | 'held' | 'returns' | 'quotes' | 'requests' | 'refunds' | 'mails' | 'sources', number>
+  >`select
     (select count(*) from orders where status in ('confirmed', 'processing') and hold is null) as to_pack,
     (select count(*) from orders where hold is not null and status in ('confirmed', 'processing')) as held,
     (select count(*) from returns where status in ('requested', 'partly_received')) as returns,
     (select count(*) from quotes where status = 'requested') as quotes,
+    (select count(*) from part_requests where status = 'open') as requests,
     (select count(*) from refunds where status = 'failed') as refunds,
-    (select count(*) from outbox where done_at is null and last_error is not null) as mails`.execute(db)
+    (select count(*) from outbox where last_error is not null and created_at >= ${since}
+      and kind like 'mail.%') as mails,
+    (select count(*) from feed_sources where failures > 0) as sources`.execute(db)
   return rows[0]
 }
 
@@ -53,4 +58,28 @@ export async function frequentMisses(db: Queryable, since: string, limit: number
     .orderBy('query')
     .limit(limit)
     .execute()
+}
+
+/** The newest mails since a moment that were not sent. */
+export async function failedMails(db: Queryable, since: string, limit: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['kind', 'created_at', 'last_error', 'done_at'])
+    .where('last_error', 'is not', null)
+    .where('created_at', '>=', since)
+    .where('kind', 'like', 'mail.%')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The checkouts that were begun since a moment, and how many of them became orders. */
+export async function checkoutsSince(db: Queryable, since: string): Promise<{ begun: number; ordered: number }> {
+  const { rows } = await sql<{ begun: number; ordered: number }>`select
+    (select count(*) from carts where created_at >= ${since}) as begun,
+    (select count(*) from carts c join orders o on o.checkout_id = c.checkout_id
+      where c.created_at >= ${since} and o.status not in ('pending_payment', 'failed', 'expired')) as ordered`.execute(
+    db,
+  )
+  return { begun: Number(rows[0]?.begun ?? 0), ordered: Number(rows[0]?.ordered ?? 0) }
 }

@@ -4,6 +4,7 @@ import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { OrganizationRole } from '../../../domain/visitors/scopes.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+import { keepNameWords } from '../name-word-queries.ts'
 
 export type OrganizationRow = Row<'organizations'>
 export type Membership = OrganizationRow & { role: OrganizationRole }
@@ -44,6 +45,7 @@ export async function lockOrganization(trx: DatabaseTransaction, id: string): Pr
 
 export async function updateOrganization(db: Queryable, id: string, change: Partial<OrganizationRow>): Promise<void> {
   await db.updateTable('organizations').set(change).where('id', '=', id).execute()
+  if (change.name !== undefined) await keepNameWords(db, 'organization', id, change.name)
 }
 
 export async function insertMember(trx: DatabaseTransaction, member: NewRow<'organization_members'>): Promise<void> {
@@ -152,14 +154,15 @@ function invoicesOf(db: Queryable, owner: InvoiceOwner) {
     : guests.where('network', '=', owner.guestNetwork).where('network', '<>', '')
 }
 
-/** Sums unpaid invoices by currency, minus credited amounts. */
+/** Sums unpaid invoices by currency, minus what was credited and paid in part. */
 export async function unpaidByCurrency(
   db: Queryable,
   owner: InvoiceOwner,
 ): Promise<{ currency: CurrencyCode; amount: Minor }[]> {
   const credited = sql<number>`coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
+  const paid = sql<number>`coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
   const rows = await invoicesOf(db, owner)
-    .select(['currency', 'total', 'gift_card_total', credited.as('credited')])
+    .select(['currency', 'total', 'gift_card_total', credited.as('credited'), paid.as('paid')])
     .where('invoice_paid_at', 'is', null)
     .where('status', 'not in', nothing)
     .execute()
@@ -167,26 +170,41 @@ export async function unpaidByCurrency(
   for (const row of rows)
     sums.set(
       row.currency,
-      (sums.get(row.currency) ?? 0) + Math.max(0, row.total - row.gift_card_total - Number(row.credited)),
+      (sums.get(row.currency) ?? 0) +
+        Math.max(0, row.total - row.gift_card_total - Number(row.credited) - Number(row.paid)),
     )
   return [...sums].map(([currency, amount]) => ({ currency, amount }))
 }
 
-export async function listOrganizations(db: Queryable): Promise<OrganizationRow[]> {
-  return db.selectFrom('organizations').selectAll().orderBy('name').orderBy('id').execute()
+export async function organizationById(db: Queryable, id: string): Promise<OrganizationRow | undefined> {
+  return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Marks an order's invoice as paid; returns whether it was unpaid before. */
-export async function payInvoice(db: Queryable, number: string, at: string): Promise<boolean> {
-  const result = await db
-    .updateTable('orders')
-    .set({ invoice_paid_at: at })
-    .where('number', '=', number)
-    .where('payment_method', '=', 'invoice')
+/** Reads the unpaid invoices of an organization, oldest first, with what was credited of each. */
+export async function openInvoicesOf(db: Queryable, organizationId: string) {
+  return invoicesOf(db, { organizationId })
+    .select(['id', 'number', 'placed_at', 'status', 'total', 'gift_card_total', 'currency'])
+    .select(
+      sql<number>`coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`.as('credited'),
+    )
     .where('invoice_paid_at', 'is', null)
     .where('status', 'not in', nothing)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .orderBy('placed_at')
+    .limit(200)
+    .execute()
+}
+
+export async function discountsOfOrganization(db: Queryable, organizationId: string) {
+  return db
+    .selectFrom('personal_discounts')
+    .select(['discount_category', 'percent'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('discount_category')
+    .execute()
+}
+
+export async function listOrganizations(db: Queryable): Promise<OrganizationRow[]> {
+  return db.selectFrom('organizations').selectAll().orderBy('name').orderBy('id').execute()
 }
 
 export async function replaceOrganizationDiscounts(

@@ -39,7 +39,7 @@ export type Done = Promise<OrganizationFault | null>
  */
 export async function invite(
   { db, now, limits }: Desk & Pick<Shop, 'limits'>,
-  organization: Membership,
+  organization: Pick<Membership, 'id'>,
   { email: typed, role }: { email: string; role: OrganizationRole },
 ): Done {
   const email = normalizedEmail(typed)
@@ -73,7 +73,7 @@ export async function invite(
   })
 }
 
-export async function callOffInvitation({ db }: Desk, organization: Membership, id: string): Done {
+export async function callOffInvitation({ db }: Desk, organization: Pick<Membership, 'id'>, id: string): Done {
   await db.transaction().execute((trx) => deleteInvitation(trx, id, { organization_id: organization.id }))
   return null
 }
@@ -134,7 +134,7 @@ type Details = Record<'name' | 'vatNumber' | 'costCentre' | 'peppolId' | 'invoic
  */
 export async function saveOrganization(
   { db }: Desk,
-  { id }: Membership,
+  { id }: Pick<Membership, 'id'>,
   { name, vatNumber, costCentre, ...invoices }: Details,
 ): Done {
   if (name === '') return 'required'
@@ -142,12 +142,13 @@ export async function saveOrganization(
   if (peppolId !== '' && !isPeppolId(peppolId)) return 'peppol_id_invalid'
   const read = readVatNumber(vatNumber)
   const written = read ? formatVatNumber(read) : vatNumber.slice(0, 20)
-  await updateOrganization(db, id, {
+  const change = {
     name: name.slice(0, 120),
     vat_number: written === '' ? null : written,
     cost_centre: costCentre.slice(0, 60),
     peppol_id: peppolId,
     invoice_address: invoices.invoiceAddress.slice(0, fieldLengths.invoice_address),
-  })
+  }
+  await db.transaction().execute((trx) => updateOrganization(trx, id, change))
   return null
 }

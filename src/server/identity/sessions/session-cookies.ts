@@ -15,6 +15,7 @@ type CookieName =
   | 'checkout_browser'
   | 'staff_session'
   | 'staff_challenge'
+  | 'as_customer'
 
 /** Returns the cookie's name. With https the `__Host-` prefix binds it to this host: no subdomain can set one. */
 function nameOf({ ORIGIN }: CookieEnv, name: CookieName): string {

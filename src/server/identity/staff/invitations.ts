@@ -26,12 +26,20 @@ type Invitation = { email: string; role: string; language: Language }
 
 /** Invites a person by a single-use link. Throws StaffError `already_staff` or `role_unknown`. */
 export async function inviteStaff(shop: Services, actor: Actor, invitation: Invitation): Promise<Invited> {
+  return shop.db.transaction().execute((trx) => inviteStaffIn(trx, shop, actor, invitation))
+}
+
+/** The same in a transaction of the caller. */
+export async function inviteStaffIn(
+  trx: DatabaseTransaction,
+  shop: Pick<Services, 'now' | 'env'>,
+  actor: Actor,
+  invitation: Invitation,
+): Promise<Invited> {
   const email = normalizedEmail(invitation.email)
-  return shop.db.transaction().execute(async (trx) => {
-    if (await staffByEmail(trx, email)) throw new StaffError('already_staff', `${email} works here already.`)
-    await requireRole(trx, invitation.role)
-    return writeInvitation(shop, trx, actor, { ...invitation, email, staff_id: null, operation: 'staff.invite' })
-  })
+  if (await staffByEmail(trx, email)) throw new StaffError('already_staff', `${email} works here already.`)
+  await requireRole(trx, invitation.role)
+  return writeInvitation(shop, trx, actor, { ...invitation, email, staff_id: null, operation: 'staff.invite' })
 }
 
 /**
@@ -120,7 +128,7 @@ async function writeAccount(
 type NewInvitation = Invitation & { staff_id: string | null; operation: string }
 
 async function writeInvitation(
-  { env, now }: Services,
+  { env, now }: Pick<Services, 'now' | 'env'>,
   trx: DatabaseTransaction,
   actor: Actor,
   { email, role, language, staff_id, operation }: NewInvitation,

@@ -50,6 +50,6 @@ export async function deleteStaffSessions(db: Queryable, staffId: string, except
 }
 
 export async function deleteExpiredStaffRows(db: Queryable, at: string): Promise<void> {
-  for (const table of ['staff_sessions', 'staff_invitations', 'staff_used_challenges'] as const)
+  for (const table of ['staff_sessions', 'customer_visits', 'staff_invitations', 'staff_used_challenges'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', at).execute()
 }

@@ -40,15 +40,20 @@ export type StaffSession = {
 
 /**
  * Returns who asks, by the cookie; null without a session, for one that is over and for a person who was shut out. Role
- * and permissions are read each time, so that a change counts at once.
+ * and permissions are read each time, so that a change counts at once. `isByPerson`: what a page asks by itself is no
+ * sign that somebody sits there.
  */
-export async function identifyStaff(shop: Services, asked: StaffRequest): Promise<StaffSession | null> {
+export async function identifyStaff(
+  shop: Services,
+  asked: StaffRequest,
+  isByPerson = true,
+): Promise<StaffSession | null> {
   const secret = readSecretCookie(shop.env, asked.cookies, 'staff_session')
   const row = secret && (await liveStaffSession(shop.db, hashSecret(secret), shop.now().toISOString()))
   const staff = row ? await staffById(shop.db, row.staff_id) : undefined
   if (!row || !staff || staff.is_active === 0) return null
   const now = shop.now()
-  if (now.getTime() - Date.parse(row.last_used_at) > noteEveryMs)
+  if (isByPerson && now.getTime() - Date.parse(row.last_used_at) > noteEveryMs)
     await updateStaffSession(shop.db, row.hash, { last_used_at: now.toISOString() })
   return {
     staff,

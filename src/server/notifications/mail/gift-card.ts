@@ -2,7 +2,7 @@ import { formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { newCodeOf } from '../../ordering/gift-cards/codes.ts'
-import type { GiftCardRow } from '../../ordering/gift-cards/queries.ts'
+import { giftCardById, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text } from './template/email-template.ts'
@@ -32,6 +32,33 @@ export async function sendGiftCards(
       blocks: [
         text(t('mail:gift_card.intro', { number })),
         { kind: 'codes', codes },
+        text(t('mail:gift_card.use', { date })),
+        text(t('mail:gift_card.keep')),
+      ],
+    },
+  })
+}
+
+/**
+ * Mails a code of a card to its recipient: of one that staff issued, or another one of a card whose mail was lost. A
+ * card that cannot be used any more is not mailed.
+ */
+export async function sendGiftCard(shop: Shop, cardId: string, effectId: string): Promise<void> {
+  const card = await giftCardById(shop.db, cardId)
+  if (!card || card.email === '' || card.status !== 'live') return
+  const { language } = card
+  const t = translator(language)
+  const date = formatDate(card.expires_at, { language, home: shop.settings.all.home })
+  const code = await newCodeOf(shop.db, card.id, shop.now())
+  await sendMail(shop, {
+    to: card.email,
+    messageId: `gift-card-${effectId}`,
+    email: {
+      language,
+      subject: t('mail:gift_card.own_subject'),
+      blocks: [
+        text(t('mail:gift_card.own_intro')),
+        { kind: 'codes', codes: [{ amount: exactSum(card.balance, card.currency, language), code }] },
         text(t('mail:gift_card.use', { date })),
         text(t('mail:gift_card.keep')),
       ],

@@ -163,6 +163,27 @@ export async function mailSourceToOperator(
   })
 }
 
+/** Notifies the operator that an endpoint is told nothing any more, because it has accepted nothing for days. */
+export async function mailWebhookToOperator(
+  shop: Shop,
+  { endpointId, name, at }: EffectPayload<'mail.operator_webhook'>,
+  effectId: string,
+): Promise<void> {
+  const { language } = operatorOf(shop)
+  const t = translator(language)
+  const when = formatDate(at, { language, home: shop.settings.all.home }, 'time')
+  await tell(shop, {
+    messageId: `operator-webhook-${effectId}`,
+    subject: t('mail:operator.webhook_off', { name }),
+    blocks: [
+      text(t('mail:operator.webhook_why')),
+      { kind: 'facts', facts: [...fact(t('mail:operator.when'), when)] },
+      text(`npm run shop -- webhooks deliveries ${endpointId}`),
+      text(`npm run shop -- webhooks resume ${endpointId}`),
+    ],
+  })
+}
+
 /** Returns who gets these mails: OPERATOR_EMAIL of the environment, else the settings. */
 export function operatorOf({ env, settings }: Shop): { to: string; language: Language } {
   const { operatorAddress, operatorLanguage } = settings.all.mail

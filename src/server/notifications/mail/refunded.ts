@@ -1,6 +1,7 @@
 import { exactSum } from '../../../i18n/money.ts'
 import { translator, type TextKey } from '../../../i18n/translator.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
+import { exchangeOfRefund } from '../../ordering/exchanges/exchange-queries.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
@@ -23,10 +24,11 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
     (row) => row.number === refund.reason && isAwaited(row.status),
   )
   const note = refund.number ? await orderDocument(shop, order.id, 'credit_note', language, refund.number) : undefined
+  const besides = refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}
   const units = describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
+  const { subject, blocks: beginning } = await beginningOf(shop, order, refund, { kind: 'units', units, ...besides })
   const blocks: Block[] = [
-    text(t(howOf(order, refund), { amount: sum(refund.amount), number })),
-    { kind: 'units', units, ...(refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}) },
+    ...beginning,
     ...(refund.deduction > 0
       ? [text(t('mail:refunded.deduction', { amount: sum(refund.amount), deduction: sum(refund.deduction) }))]
       : []),
@@ -38,11 +40,36 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
     messageId: `refunded-${refund.id}`,
     email: {
       language,
-      subject: t(refund.number ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller', { number }),
+      subject: t(subject, { number }),
       blocks,
     },
     attachments: note && [{ filename: `${note.number}.pdf`, content: note.pdf }],
   })
+}
+
+type Beginning = { subject: TextKey; blocks: Block[] }
+
+/** Says what happens with the money for these units: it is paid back, or pays another order that is sent instead. */
+async function beginningOf(shop: Shop, order: OrderRow, refund: RefundRow, units: Block): Promise<Beginning> {
+  const { number, language, currency, reverse_charge: reverseCharge } = order
+  const t = translator(language)
+  const sum = (minor: number) => exactSum(minor, currency, language, reverseCharge === 1)
+  const amount = sum(refund.amount)
+  const exchange = await exchangeOfRefund(shop.db, refund.id)
+  if (!exchange || exchange.credit === 0)
+    return {
+      subject: refund.number ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller',
+      blocks: [text(t(howOf(order, refund), { amount, number })), units],
+    }
+  const [credit, back] = [sum(exchange.credit), refund.amount - exchange.credit]
+  return {
+    subject: 'mail:refunded.subject_exchanged',
+    blocks: [
+      text(t('mail:refunded.exchanged', { amount, credit, number, other: exchange.number })),
+      units,
+      ...(back > 0 ? [text(t('mail:refunded.exchanged_rest', { amount: sum(back) }))] : []),
+    ],
+  }
 }
 
 function howOf(order: OrderRow, { number }: RefundRow): TextKey {

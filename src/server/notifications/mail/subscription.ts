@@ -36,7 +36,7 @@ type Payload = EffectPayload<'mail.subscription'>
  * date.
  */
 export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
-  const { id, news, due, tries } = payload
+  const { id, news, due, tries, opened = '' } = payload
   const row = await subscriptionById(shop.db, id)
   if (!row || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
   const { language } = row
@@ -52,7 +52,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   })
   await sendMail(shop, {
     to: row.email,
-    messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
+    messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}-${Date.parse(opened) || 0}`,
     email: {
       language,
       subject: t(texts[news].subject, values),

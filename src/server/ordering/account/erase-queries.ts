@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { forgetNameWords } from '../../identity/name-word-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
@@ -97,6 +98,7 @@ export async function deletePerson(
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   }
   await deleteListsOf(trx, id)
+  await forgetNameWords(trx, 'customer', id)
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
   await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()

@@ -67,7 +67,8 @@ async function saveDetails(
   const [name, phone] = [posted.name, posted.phone]
   if (name === '' || name.length > 100) return { name: name === '' ? 'required' : 'too_long' }
   if (phone !== '' && !isPhone(phone)) return { phone: 'phone_invalid' }
-  await updateCustomer(db, session.customer.id, { name, phone, mail_consent: posted.mail_consent === 'yes' ? 1 : 0 })
+  const change = { name, phone, mail_consent: posted.mail_consent === 'yes' ? 1 : 0 } as const
+  await db.transaction().execute((trx) => updateCustomer(trx, session.customer.id, change))
   return 'saved'
 }
 

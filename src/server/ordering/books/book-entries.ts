@@ -6,8 +6,9 @@ import type { Home } from '../../../domain/places/home.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { documentJson } from '../documents/document-json.ts'
 import type { DocumentContent } from '../documents/document-content.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
-import { capturesIn, creditsOf, documentsIn, giftCardArticles, invoicesPaidIn, paidBackIn } from './books-queries.ts'
+import type { Queryable, Row } from '../../platform/db/tables.ts'
+import { disputeRows, payoutsIn, type DisputeRow } from '../payouts/payout-queries.ts'
+import { capturesIn, documentsIn, giftCardArticles, invoicePaymentsIn, paidBackIn } from './books-queries.ts'
 
 /** Days of the home country, the first and the last. */
 export type Period = { from: string; to: string }
@@ -29,9 +30,24 @@ export type DocumentEntry = Base & {
   giftCardsSold: Minor
   sales: readonly Sale[]
 }
-/** Money that came, or with `isBack` left, at a provider or the bank; `number` is that of the order or invoice. */
+/**
+ * Money that came, or with `isBack` left, at a provider or the bank; `number` is that of the order or invoice. What is
+ * taken back is negative.
+ */
 export type MoneyEntry = Base & { kind: 'money'; by: string; isInvoice: boolean; isBack: boolean; amount: Minor }
-export type BookEntry = DocumentEntry | MoneyEntry
+/**
+ * What a provider paid out, after its fees; `gross` and `fee` are without disputes. `disputed` was taken back by banks,
+ * and is negative where more was won back.
+ */
+export type PayoutEntry = Base & {
+  kind: 'payout'
+  gross: Minor
+  fee: Minor
+  net: Minor
+  disputed: Minor
+  disputeFee: Minor
+}
+export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry
 
 const dayMs = 86_400_000
 
@@ -43,8 +59,9 @@ export async function bookEntries(db: Queryable, home: Home, period: Period): Pr
     before: new Date(Date.parse(period.to) + 2 * dayMs).toISOString(),
   }
   const documents = await documentEntries(db, home, range)
-  const money = [...(await providerEntries(db, home, range)), ...(await invoiceEntries(db, home, range))]
-  return [...documents, ...money]
+  const money = [...(await providerEntries(db, home, range)), ...(await invoiceEntries(db, period))]
+  const payouts = await payoutEntries(db, period)
+  return [...documents, ...money, ...payouts]
     .filter(({ day }) => day >= period.from && day <= period.to)
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
@@ -99,7 +116,9 @@ function saleKindOf({ home, country }: Between, isReverseCharged: boolean): Sale
 }
 
 async function providerEntries(db: Queryable, home: Home, range: Range): Promise<MoneyEntry[]> {
-  const [captured, back] = [await capturesIn(db, range), await paidBackIn(db, range)]
+  const captured = await capturesIn(db, range)
+  const back = await paidBackIn(db, range, 'paid_at')
+  const returned = (await paidBackIn(db, range, 'returned_at')).map((row) => ({ ...row, amount: -row.amount }))
   const entry = (row: (typeof captured | typeof back)[number], isBack: boolean): MoneyEntry => ({
     kind: 'money',
     by: row.provider,
@@ -110,25 +129,37 @@ async function providerEntries(db: Queryable, home: Home, range: Range): Promise
     currency: row.currency,
     amount: row.amount,
   })
-  return [...captured.map((row) => entry(row, false)), ...back.map((row) => entry(row, true))]
+  return [...captured.map((row) => entry(row, false)), ...[...back, ...returned].map((row) => entry(row, true))]
 }
 
-/** An invoice is paid in full: all that gift cards did not pay and that was not credited by then. */
-async function invoiceEntries(db: Queryable, home: Home, range: Range): Promise<MoneyEntry[]> {
-  const rows = await invoicesPaidIn(db, range)
-  const credits = await creditsOf(
-    db,
-    rows.map((row) => row.order_id),
-  )
-  return rows.flatMap((row) => {
-    const at = row.at ?? ''
-    const { total, giftCard = 0 } = documentJson.read(row.content)
-    const credited = credits
-      .filter((credit) => credit.order_id === row.order_id && credit.at <= at)
-      .reduce((sum, credit) => sum + credit.amount, 0)
-    const amount = total - giftCard - credited
-    if (amount <= 0) return []
-    const base = { day: dayOf(new Date(at), home), number: row.number, currency: row.currency }
-    return [{ ...base, kind: 'money' as const, by: 'invoice', isInvoice: true, isBack: false, amount }]
+/** Payments of invoices, and balances that went back; one that was undone is undone on the day of that. */
+async function invoiceEntries(db: Queryable, period: Period): Promise<MoneyEntry[]> {
+  const rows = await invoicePaymentsIn(db, period)
+  return rows.map(({ kind, undone, amount, day, currency, number, order_number: order }) => {
+    const isBack = (undone ?? kind) === 'paid_back'
+    const base = { kind: 'money', by: 'invoice', isInvoice: true, day, currency, number: number ?? order } as const
+    return { ...base, isBack, amount: isBack ? -amount : amount }
   })
+}
+
+async function payoutEntries(db: Queryable, period: Period): Promise<PayoutEntry[]> {
+  const rows = await payoutsIn(db, period)
+  const disputes = Map.groupBy(
+    await disputeRows(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ payout_id: id }) => id,
+  )
+  return rows.flatMap((row) => payoutEntry(row, disputes.get(row.id) ?? []))
+}
+
+/** The entry of a payout; none if its report states another amount than its rows, which must not get into the books. */
+export function payoutEntry(payout: Row<'payouts'>, disputes: readonly DisputeRow[]): PayoutEntry[] {
+  const { id: number, day, currency, gross, fee, net, stated } = payout
+  if (stated !== null && stated !== net) return []
+  const disputed = disputes.reduce((sum, row) => sum - row.gross, 0)
+  const disputeFee = disputes.reduce((sum, row) => sum + row.fee, 0)
+  const sums = { gross: gross + disputed, fee: fee - disputeFee, net, disputed, disputeFee }
+  return [{ kind: 'payout', number, day, currency, ...sums }]
 }

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { productType } from '../../../domain/products/products.ts'
+import { bookkeepingSettings, type BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
+import { settingsJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** A time from which, and one before which, something happened (UTC, ISO 8601). */
 type Range = { from: string; before: string }
 
-/** The invoices, receipts and credit notes that were issued, by time and number. */
+const charges = ['invoice', 'receipt'] as const
+
+/**
+ * The invoices, receipts and credit notes that were issued, by time and number. Of an order that has both an invoice
+ * and a receipt, because its buyer asked for the other one, the first is the sale.
+ */
 export async function documentsIn(db: Queryable, { from, before }: Range) {
   return db
     .selectFrom('documents as d')
@@ -14,6 +21,21 @@ export async function documentsIn(db: Queryable, { from, before }: Range) {
     .select(['d.number', 'd.kind', 'd.order_id', 'd.content', 'd.issued_at', 'o.country', 'r.amount as money_back'])
     .where('d.issued_at', '>=', from)
     .where('d.issued_at', '<', before)
+    .where((row) =>
+      row.or([
+        row('d.kind', 'not in', charges),
+        row.not(
+          row.exists(
+            row
+              .selectFrom('documents as e')
+              .select('e.number')
+              .whereRef('e.order_id', '=', 'd.order_id')
+              .where('e.kind', 'in', charges)
+              .where(sql<boolean>`(e.issued_at, e.number) < (d.issued_at, d.number)`),
+          ),
+        ),
+      ]),
+    )
     .orderBy('d.issued_at')
     .orderBy('d.number')
     .execute()
@@ -49,49 +71,65 @@ export async function capturesIn(db: Queryable, { from, before }: Range) {
     .execute()
 }
 
-/** Money that providers paid back; what was released before it was captured is none. */
-export async function paidBackIn(db: Queryable, { from, before }: Range) {
+/** Money that providers paid back, or with `returned_at` got back from the buyer's bank; what was released is none. */
+export async function paidBackIn(db: Queryable, { from, before }: Range, on: 'paid_at' | 'returned_at') {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['r.id', 'a.provider', 'r.amount', 'r.currency', 'r.updated_at as at', 'o.number'])
-    .where('r.status', '=', 'succeeded')
-    .where('r.updated_at', '>=', from)
-    .where('r.updated_at', '<', before)
+    .select(['r.id', 'a.provider', 'r.amount', 'r.currency', `r.${on} as at`, 'o.number'])
+    .where(`r.${on}`, '>=', from)
+    .where(`r.${on}`, '<', before)
     .where('a.provider', '<>', 'invoice')
     .whereRef('r.created_at', '>=', 'a.captured_at')
-    .orderBy('r.updated_at')
+    .orderBy(`r.${on}`)
     .orderBy('r.id')
     .execute()
 }
 
-/** Invoices that were paid, with what had been credited by then. */
-export async function invoicesPaidIn(db: Queryable, { from, before }: Range) {
+/** Payments of invoices by the day on which they count; of an order without its invoice, by the order's number. */
+export async function invoicePaymentsIn(db: Queryable, { from, to }: { from: string; to: string }) {
   return db
-    .selectFrom('orders as o')
-    .innerJoin('documents as d', 'd.order_id', 'o.id')
-    .select(['d.number', 'd.content', 'o.currency', 'o.invoice_paid_at as at', 'o.id as order_id'])
-    .where('d.kind', '=', 'invoice')
-    .where('o.invoice_paid_at', '>=', from)
-    .where('o.invoice_paid_at', '<', before)
-    .orderBy('o.invoice_paid_at')
-    .orderBy('d.number')
+    .selectFrom('invoice_payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .leftJoin('invoices as i', 'i.order_id', 'p.order_id')
+    .leftJoin('invoice_payments as u', 'u.id', 'p.undoes')
+    .select(['p.kind', 'p.amount', 'p.day', 'o.currency', 'o.number as order_number', 'i.number', 'u.kind as undone'])
+    .where('p.day', '>=', from)
+    .where('p.day', '<=', to)
+    .orderBy('p.day')
+    .orderBy('p.id')
     .execute()
 }
 
-/** What was credited of orders' invoices in money, and when. */
-export async function creditsOf(db: Queryable, orderIds: readonly string[]) {
-  const credits: { order_id: string; at: string; amount: number }[] = []
-  for (let at = 0; at < orderIds.length; at += 500) {
-    const rows = await db
-      .selectFrom('order_refunds as c')
-      .innerJoin('refunds as r', (on) => on.on('r.dedupe_key', '=', sql<string>`'order_refund:' || c.id`))
-      .select(['c.order_id', 'c.at', 'r.amount'])
-      .where('c.order_id', 'in', orderIds.slice(at, at + 500))
-      .where('c.number', 'is not', null)
-      .execute()
-    credits.push(...rows)
-  }
-  return credits
+/** Orders that were sent and have neither an invoice nor a receipt, so that the books lack their sale. */
+export async function undocumentedOrders(db: Queryable, limit: number) {
+  return db
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.number'])
+    .where('o.id', 'in', (query) =>
+      query
+        .selectFrom('shipments as s')
+        .select('s.order_id')
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('documents as d')
+                .select('d.number')
+                .whereRef('d.order_id', '=', 's.order_id')
+                .where('d.kind', 'in', charges),
+            ),
+          ),
+        ),
+    )
+    .orderBy('o.seq')
+    .limit(limit)
+    .execute()
+}
+
+/** The accounts of the books, for what has no settings at hand. */
+export async function accountsNow(db: Queryable): Promise<BookkeepingSettings> {
+  const row = await db.selectFrom('shop_settings').select('value').where('name', '=', 'bookkeeping').executeTakeFirst()
+  return bookkeepingSettings.parse(row ? settingsJson.read(row.value) : {})
 }

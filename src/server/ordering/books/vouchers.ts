@@ -1,6 +1,6 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
-import type { BookEntry, DocumentEntry, MoneyEntry, SaleKind } from './book-entries.ts'
+import type { BookEntry, DocumentEntry, MoneyEntry, PayoutEntry, SaleKind } from './book-entries.ts'
 
 /** A debit is positive, a credit negative; the rows of a voucher sum to 0. */
 type VoucherRow = { account: string; amount: Minor }
@@ -8,9 +8,23 @@ export type Voucher = { day: string; text: string; currency: string; rows: reado
 
 /** Makes one voucher of each document and payment; one that moves nothing makes none. */
 export function vouchersOf(entries: readonly BookEntry[], accounts: BookkeepingSettings): Voucher[] {
-  return entries
-    .map((entry) => (entry.kind === 'document' ? documentVoucher(entry, accounts) : moneyVoucher(entry, accounts)))
-    .filter(({ rows }) => rows.length > 0)
+  return entries.map((entry) => voucherOf(entry, accounts)).filter(({ rows }) => rows.length > 0)
+}
+
+function voucherOf(entry: BookEntry, accounts: BookkeepingSettings): Voucher {
+  if (entry.kind === 'document') return documentVoucher(entry, accounts)
+  return entry.kind === 'payout' ? payoutVoucher(entry, accounts) : moneyVoucher(entry, accounts)
+}
+
+function payoutVoucher({ day, currency, number, ...sums }: PayoutEntry, accounts: BookkeepingSettings): Voucher {
+  const rows = [
+    { account: accounts.bank, amount: sums.net },
+    { account: accounts.fees, amount: sums.fee },
+    { account: accounts.disputes, amount: sums.disputed },
+    { account: accounts.disputeFees, amount: sums.disputeFee },
+    { account: accounts.providers, amount: -sums.gross },
+  ]
+  return voucher({ day, currency, text: `Utbetalning ${number}` }, rows, 1, accounts)
 }
 
 const names = { invoice: 'Faktura', receipt: 'Kvitto', credit_note: 'Kreditfaktura' } as const
@@ -28,13 +42,18 @@ function documentVoucher(entry: DocumentEntry, accounts: BookkeepingSettings): V
   return voucher({ day, currency, text: `${names[document]} ${number}` }, rows, isCredit ? -1 : 1, accounts)
 }
 
+const moneyNames = {
+  paid: { done: 'Betalning', undone: 'Rättad betalning' },
+  back: { done: 'Återbetalning', undone: 'Återförd återbetalning' },
+} as const
+
 function moneyVoucher(entry: MoneyEntry, accounts: BookkeepingSettings): Voucher {
   const { day, currency, number, amount, isBack, isInvoice, by } = entry
   const rows = [
     { account: isInvoice ? accounts.bank : accounts.providers, amount },
     { account: accounts.receivables, amount: -amount },
   ]
-  const name = isBack ? 'Återbetalning' : 'Betalning'
+  const name = moneyNames[isBack ? 'back' : 'paid'][amount < 0 ? 'undone' : 'done']
   const text = isInvoice ? `${name} faktura ${number}` : `${name} order ${number} ${by}`
   return voucher({ day, currency, text }, rows, isBack ? -1 : 1, accounts)
 }

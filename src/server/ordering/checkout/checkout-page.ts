@@ -37,10 +37,10 @@ export async function showCheckout(
   cookies?: Guesser['cookies'],
 ): Promise<PageResult<CheckoutScreen>> {
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!stored) return shown({ kind: 'empty' })
-  if (!order && isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
-  const cart = asVisitor(stored, customerId)
   if (order) return goTo(await pathOfOrder(shop, order, language))
+  if (!stored) return shown({ kind: 'empty' })
+  if (isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
+  const cart = asVisitor(stored, customerId)
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   if (cookies) nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)

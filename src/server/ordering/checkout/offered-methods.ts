@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 
 type Offering = {
-  cart: CartRow
+  cart: Pick<CartRow, 'customer_id'>
   form: Pick<CheckoutForm, 'customer_kind' | 'email'>
   country: string
   debt: UnpaidAmount
@@ -22,7 +22,7 @@ type Offering = {
  * their credit limit.
  */
 export async function offeredMethods(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'env' | 'settings' | 'now'>,
   language: Language,
   { cart, form, country, debt, dueInBase, network = '' }: Offering,
 ): Promise<string[]> {

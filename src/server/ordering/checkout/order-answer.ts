@@ -11,6 +11,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
 import { offeredProviders, providerNamed } from '../../payments/providers.ts'
 import { openAttempt } from '../../payments/queries.ts'
+import { openDifference } from '../payment/open-difference.ts'
 import { startPayment } from '../payment/start-payment.ts'
 import type { Shop } from '../shop.ts'
 import { checkoutView } from './checkout-view.ts'
@@ -27,7 +28,11 @@ export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<
 export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: PointsNear }
 
 /** Validates the typed form. If gift cards pay the whole order, they become the payment method. */
-export function checkedForm(shop: Shop, { context, typed, points }: Typed, priced: PricedCheckout): CheckedForm {
+export function checkedForm(
+  shop: Pick<Shop, 'env' | 'settings'>,
+  { context, typed, points }: Typed,
+  priced: PricedCheckout,
+): CheckedForm {
   const { delivery, checkout, home } = shop.settings.all
   const rules = fieldRules(checkout, typed.customer_kind)
   const asked = askedForm(typed, rules)
@@ -101,9 +106,11 @@ async function notPlaced(
   return shownCheckout({ ...again, changes: again.changes.length > 0 ? again.changes : result.changes })
 }
 
-/** Returns the path of an existing order: its payment if it is pending, else its confirmation. */
+/** Returns the path of an existing order: its payment if it or a change of it is unpaid, else its confirmation. */
 export async function pathOfOrder(shop: Shop, order: OrderRow, language: Language): Promise<string> {
   const attempt = order.status === 'pending_payment' ? await openAttempt(shop.db, order.id) : undefined
   if (attempt) return startPayment(shop, attempt.id, language)
+  const difference = await openDifference(shop, order, language)
+  if (difference) return startPayment(shop, difference, language)
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
 }

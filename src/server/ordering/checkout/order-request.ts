@@ -3,12 +3,21 @@ import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-
 import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { NotAdmitted } from './admit-order.ts'
 import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
 
 /** A validated form, its errors, and the service point if the parcel goes to one. */
 export type CheckedForm = { form: CheckoutForm; errors: FieldErrors; place: DeliveryPlace | null }
+
+export type OrderedBy = {
+  /** Who and how, for the order's history. */
+  actor: string
+  note: string
+  /** Runs in the order's own transaction. */
+  placed: (trx: DatabaseTransaction, order: Pick<OrderRow, 'id' | 'number' | 'status'>) => Promise<void>
+}
 
 export type OrderRequest = {
   checkoutId: string
@@ -23,6 +32,8 @@ export type OrderRequest = {
   place?: DeliveryPlace | null
   /** The cart as the caller read it. If it is unchanged, locking and pricing take one round trip. */
   cart?: CartRow
+  /** Who places the order for the shopper, and what is written with it. */
+  by?: OrderedBy
   /** Validates the form for the priced cart. */
   check?: (priced: PricedCheckout) => CheckedForm
 }

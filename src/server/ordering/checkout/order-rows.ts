@@ -19,6 +19,7 @@ import type { NewRow } from '../../platform/db/tables.ts'
 import { newId, orderNumber } from '../../platform/ids.ts'
 import { newAttempt } from '../../payments/queries.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
+import type { OrderedBy } from './order-request.ts'
 import type { OrderParts } from '../orders/insert-order-queries.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 
@@ -170,6 +171,7 @@ type Parts = Placing & {
   totals: Totals
   due?: Minor
   terms: DiscountTerms
+  by?: Pick<OrderedBy, 'actor' | 'note'> | undefined
 }
 
 export function orderParts({
@@ -184,6 +186,7 @@ export function orderParts({
   form,
   context,
   now,
+  by = { actor: 'shopper', note: '' },
 }: Parts): OrderParts {
   const at = now.toISOString()
   const attempt = newAttempt(
@@ -201,10 +204,10 @@ export function orderParts({
     id: newId(now.getTime()),
     order_id: orderId,
     at,
-    actor: 'shopper',
+    actor: by.actor,
     from_status: null,
     to_status: 'pending_payment',
-    note: '',
+    note: by.note,
   }
   return {
     lines: lines.map((line, at) => orderLine(orderId, line, at + 1, setItems)),

@@ -12,9 +12,17 @@ import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { admitOrder } from './admit-order.ts'
 import { checkedForm, inSoldCountries, refusalOf } from './check-order.ts'
 import { lockPricedCart } from './lock-priced-cart.ts'
-import { CheckoutChanged, SettingsChanged, type OrderRequest, type PlaceOrderResult } from './order-request.ts'
+import {
+  CheckoutChanged,
+  SettingsChanged,
+  type OrderedBy,
+  type OrderRequest,
+  type PlaceOrderResult,
+} from './order-request.ts'
 import { orderParts, orderRow } from './order-rows.ts'
 import { goodsOf, nameOf, reserveGoods } from './reserve-goods.ts'
+
+type PlacingShop = Pick<Shop, 'db' | 'now' | 'env' | 'settings' | 'orderEvents'>
 
 /**
  * Places an order in one transaction: prices everything from the database, reserves stock, and inserts the order with
@@ -22,7 +30,7 @@ import { goodsOf, nameOf, reserveGoods } from './reserve-goods.ts'
  * checkout returns `already`. `changed` if prices, stock, coupons or gift cards changed since the shopper looked,
  * `refused` for an invalid form; no order is placed then.
  */
-export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
+export async function placeOrder(shop: PlacingShop, request: OrderRequest): Promise<PlaceOrderResult> {
   const place = (isLast: boolean) =>
     shop.db.transaction().execute((trx) => placeOrderInTransaction(trx, shop, request, isLast))
   try {
@@ -40,7 +48,7 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Pla
 /** Throws SettingsChanged when this process does not know the newest settings, unless `isLast`. */
 async function placeOrderInTransaction(
   trx: DatabaseTransaction,
-  shop: Shop,
+  shop: PlacingShop,
   request: OrderRequest,
   isLast: boolean,
 ): Promise<PlaceOrderResult> {
@@ -78,16 +86,24 @@ async function placeOrderInTransaction(
   const ordered = { ...goods, form, place: checked.place, context: request.context, now }
   const order = orderRow({ ...ordered, ...admitted, seq, cart, priced })
   const { totals, terms, giftCards } = priced
-  const parts = orderParts({ ...ordered, attemptId: newId(now.getTime()), totals, terms, due: giftCards.due })
-  return write(trx, { now: () => now, orderEvents: shop.orderEvents }, order, parts)
+  const parts = orderParts({
+    ...ordered,
+    attemptId: newId(now.getTime()),
+    totals,
+    terms,
+    due: giftCards.due,
+    by: request.by,
+  })
+  return write(trx, { now: () => now, orderEvents: shop.orderEvents }, { order, parts, by: request.by })
 }
+
+type Written = { order: ReturnType<typeof orderRow>; parts: OrderParts; by: OrderedBy | undefined }
 
 /** Inserts the order, confirmed if its payment method accepts at once, and emits its events. */
 async function write(
   trx: DatabaseTransaction,
   shop: Pick<Shop, 'now' | 'orderEvents'>,
-  pending: ReturnType<typeof orderRow>,
-  parts: OrderParts,
+  { order: pending, parts, by }: Written,
 ): Promise<PlaceOrderResult> {
   const now = shop.now()
   const provider = providerNamed(pending.payment_method)
@@ -100,5 +116,6 @@ async function write(
   if (acceptance)
     await shop.orderEvents.emit(trx, orderEvent(trx, order, now, { type: 'order.confirmed' }, parts.lines))
   else if (provider?.accept) await completeOrderInTransaction(trx, shop, provider.name, provider.accept(parts.attempt))
+  await by?.placed(trx, order)
   return { kind: 'placed', orderId: order.id, attemptId: parts.attempt.id, isConfirmed: acceptance !== undefined }
 }

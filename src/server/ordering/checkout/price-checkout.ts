@@ -42,9 +42,9 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
   }
 /**
  * Country, currency and language of a checkout. `vat` is the server's result for the buyer's VAT number. `network` is
- * the shopper's network for rate limits; absent if the shop itself orders.
+ * the shopper's network for rate limits; absent if the shop itself orders. `isDeliveryFree`: staff charge no delivery.
  */
-export type CheckoutContext = ShoppingContext & { vat?: VatCheckResult; network?: string }
+export type CheckoutContext = ShoppingContext & { vat?: VatCheckResult; network?: string; isDeliveryFree?: boolean }
 
 /** Prices a checkout from the database and the settings alone. The order stores exactly these amounts. */
 export async function priceCheckout(
@@ -65,7 +65,7 @@ export async function priceCheckout(
   const usually = await offeredDelivery(db, context, toDeliver)
   const reverseCharge =
     vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
-  const offered = offeredTo(usually, reverseCharge)
+  const offered = offeredTo(usually, reverseCharge, context.isDeliveryFree)
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })
   const lines = checkoutLines(priced, amounts, reverseCharge)
   const terms = discountTerms(
@@ -119,8 +119,13 @@ function taxedByBuyer(line: PricedLine): PricedLine {
 }
 
 /** Removes VAT from delivery prices under reverse charge. Free delivery stays free. */
-function offeredTo({ deliveries, delivery, ...rest }: OfferedDelivery, reverseCharge: boolean): OfferedDelivery {
-  const charged = (offer: DeliveryOffer): DeliveryOffer =>
-    reverseCharge ? { ...offer, price: lessVat(offer.price) } : offer
+function offeredTo(
+  { deliveries, delivery, ...rest }: OfferedDelivery,
+  reverseCharge: boolean,
+  isFree = false,
+): OfferedDelivery {
+  const priceOf = ({ price }: DeliveryOffer): Amount =>
+    isFree ? { inc: 0, ex: 0 } : reverseCharge ? lessVat(price) : price
+  const charged = (offer: DeliveryOffer): DeliveryOffer => ({ ...offer, price: priceOf(offer) })
   return { ...rest, deliveries: deliveries.map(charged), delivery: delivery && charged(delivery) }
 }

@@ -3,16 +3,17 @@ import { settingValueJson } from '../../platform/db/json-columns.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderNumber } from '../../platform/ids.ts'
 import { SettingsError } from '../../platform/settings/settings-error.ts'
+import { settingsNow } from '../../platform/settings/shop-settings.ts'
 import { appendHistory, lastRevision } from '../../platform/settings/settings-queries.ts'
 import { seriesLasts, skipInSeries } from './document-queries.ts'
-import { firstNumber, prefixes } from './number-series.ts'
+import { firstNumber, seriesOf } from './number-series.ts'
 
-/** The series of numbers, each with the letter before its numbers; orders have none. */
+/** The series of numbers by their stored names, which are what stands before the digits; orders have none. */
 const series = {
   orders: '',
-  invoices: prefixes.invoice,
-  receipts: prefixes.receipt,
-  returns: prefixes.return,
+  invoices: seriesOf.invoice,
+  receipts: seriesOf.receipt,
+  returns: seriesOf.return,
   quotes: 'Q',
   requests: 'P',
 } as const
@@ -34,9 +35,10 @@ export async function nextNumbers(db: Database): Promise<NextNumber[]> {
 }
 
 async function stateOf(trx: DatabaseTransaction, name: Series): Promise<NextNumber> {
-  const prefix = series[name]
+  const stored = series[name]
+  const prefix = name === 'invoices' ? (await settingsNow(trx)).payment.invoicePrefix : stored
   const last =
-    name === 'orders' ? numberOf(await lastCount(trx, 'orders')) : ((await seriesLasts(trx)).get(prefix) ?? 0)
+    name === 'orders' ? numberOf(await lastCount(trx, 'orders')) : ((await seriesLasts(trx)).get(stored) ?? 0)
   const next = Math.max(last + 1, firstNumber)
   return { series: name, prefix, last: last < firstNumber ? null : last, next }
 }
@@ -65,7 +67,7 @@ export async function setNextNumber(
     if (!(await appendHistory(trx, [change])))
       throw new SettingsError('Somebody else changed the settings in the meantime: look at them and try again.')
     if (name === 'orders') await skipCounts(trx, 'orders', skipped)
-    else if (!(await skipInSeries(trx, state.prefix, next - 1)))
+    else if (!(await skipInSeries(trx, series[name], next - 1)))
       throw new SettingsError(`${state.prefix}${next} was used in the meantime.`)
     return { ...(await stateOf(trx, name)), before: state.next }
   })

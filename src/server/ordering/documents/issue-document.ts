@@ -3,6 +3,7 @@ import { sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ShopSettings } from '../../platform/settings/shop-settings.ts'
+import { keepInvoice } from '../invoices/settle-invoice.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { documentContent, type DocumentContent } from './document-content.ts'
@@ -28,7 +29,7 @@ export async function issueDocument(trx: DatabaseTransaction, { order, kind, ref
   const given = {
     seller: settings.seller(order.language),
     kind,
-    number: await nextNumber(trx, kind),
+    number: await nextNumber(trx, kind, kind === 'receipt' ? undefined : settings.all.payment.invoicePrefix),
     issuedAt,
     dueAt: dueAt(order, kind, now, settings.all.payment.invoiceDays[order.customer_kind]),
     creditOf: refund ? await chargedBy(trx, order) : null,
@@ -43,6 +44,7 @@ export async function issueDocument(trx: DatabaseTransaction, { order, kind, ref
     content: documentJson.write(content),
     issued_at: issuedAt,
   })
+  if (kind === 'invoice') await keepInvoice(trx, order, content)
   return given.number
 }
 

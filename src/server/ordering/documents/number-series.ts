@@ -4,12 +4,16 @@ import { nextInSeries } from './document-queries.ts'
 export const firstNumber = 100_001
 
 /**
- * Number prefixes. Invoices and credit notes share one series without gaps, as bookkeeping requires; receipts and
- * returns have their own.
+ * The names of series, which are what stands before the digits. Invoices and credit notes share one without gaps, as
+ * bookkeeping requires, whose prefix is a setting; receipts and returns have their own.
  */
-export const prefixes = { invoice: 'F', credit_note: 'F', receipt: 'K', return: 'R' } as const
+export const seriesOf = { invoice: 'F', credit_note: 'F', receipt: 'K', return: 'R' } as const
 
-export async function nextNumber(trx: DatabaseTransaction, of: keyof typeof prefixes): Promise<string> {
-  const prefix = prefixes[of]
-  return `${prefix}${await nextInSeries(trx, prefix, firstNumber)}`
+/** Gives the next number; after another prefix the digits go on, so that none is given twice. */
+export async function nextNumber(
+  trx: DatabaseTransaction,
+  of: keyof typeof seriesOf,
+  prefix: string = seriesOf[of],
+): Promise<string> {
+  return `${prefix}${await nextInSeries(trx, seriesOf[of], firstNumber)}`
 }

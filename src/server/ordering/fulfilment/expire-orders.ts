@@ -1,7 +1,7 @@
 import { reservationMinutes } from '../../../domain/products/stock.ts'
 import { expireAttempts } from '../payment/close-attempts.ts'
 import type { Shop } from '../shop.ts'
-import { orderById, overdueOrders } from '../orders/queries.ts'
+import { orderById, overdueDifferences, overdueOrders } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { orderAction, tryTransition } from '../orders/transition.ts'
 
@@ -19,5 +19,16 @@ export async function expireOrders(shop: Shop): Promise<number> {
       await releaseOrder(trx, waiting, now)
     })
   }
+  return ids.length
+}
+
+/** How long a payment page for a changed order stays open; its link in the mail opens another one. */
+const differenceHours = 24
+
+/** Closes payment pages for changed orders that nobody used. Returns how many orders had one. */
+export async function expireDifferences({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<number> {
+  const at = now()
+  const ids = await overdueDifferences(db, new Date(at.getTime() - differenceHours * 3_600_000).toISOString(), 100)
+  for (const id of ids) await db.transaction().execute((trx) => expireAttempts(trx, id, at.toISOString()))
   return ids.length
 }

@@ -7,8 +7,8 @@ import type { OrderRow } from '../orders/queries.ts'
 export type Release = { orderId: string; actor: string }
 
 /**
- * Releases an order from its hold; subscribers then create what was delayed, such as gift cards. An order without a
- * hold is returned unchanged.
+ * Releases an order from its hold; subscribers then create what was delayed, such as gift cards. What is still to pay
+ * for a changed order can be paid later. An order without a hold is returned unchanged.
  */
 export async function releaseHold(desk: OrderServices, { orderId, actor }: Release): Promise<OrderRow> {
   const action = orderAction(desk, actor)
@@ -19,7 +19,8 @@ export async function releaseHold(desk: OrderServices, { orderId, actor }: Relea
     await clearHold(trx, order.id)
     const released = { ...order, hold: null }
     await appendOrderEvent(trx, released, { ...action, note: `released: ${order.hold}` })
-    await action.events.emit(trx, orderEvent(trx, released, action.now, { type: 'order.hold_released' }))
+    if (order.hold === 'known_organization')
+      await action.events.emit(trx, orderEvent(trx, released, action.now, { type: 'order.hold_released' }))
     return released
   })
 }

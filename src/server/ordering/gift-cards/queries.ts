@@ -1,4 +1,4 @@
-import type { GiftCardBalance, GiftCardPart } from '../../../domain/cart/gift-cards.ts'
+import type { GiftCardBalance, GiftCardPart, GiftCardStatus } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
@@ -126,13 +126,42 @@ export async function setReturned(trx: DatabaseTransaction, use: GiftCardUse, re
   return result.numUpdatedRows === 1n
 }
 
-/** Inserts a gift card unless the same unit of an order has one. */
-export async function insertGiftCard(trx: DatabaseTransaction, card: NewRow<'gift_cards'>): Promise<void> {
-  await trx
+/** Inserts a gift card unless it exists, or the same unit of an order has one; returns false then. */
+export async function insertGiftCard(trx: DatabaseTransaction, card: NewRow<'gift_cards'>): Promise<boolean> {
+  const result = await trx
     .insertInto('gift_cards')
     .values(card)
-    .onConflict((conflict) => conflict.columns(['order_id', 'position', 'piece']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function giftCardById(db: Queryable, id: string): Promise<GiftCardRow | undefined> {
+  return db.selectFrom('gift_cards').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a card until the transaction ends; concurrent changes wait. */
+export async function lockGiftCard(trx: DatabaseTransaction, id: string): Promise<void> {
+  await trx
+    .updateTable('gift_cards')
+    .set((row) => ({ status: row.ref('status') }))
+    .where('id', '=', id)
     .execute()
+}
+
+/** Changes the status of a card if it still is `from`; returns false otherwise. */
+export async function setCardStatus(
+  trx: DatabaseTransaction,
+  id: string,
+  { from, to }: { from: GiftCardStatus; to: GiftCardStatus },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('gift_cards')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export async function insertCode(db: Queryable, code: NewRow<'gift_card_codes'>): Promise<void> {
@@ -155,7 +184,7 @@ export async function voidCard(trx: DatabaseTransaction, id: string): Promise<bo
     .updateTable('gift_cards')
     .set({ status: 'void', balance: 0 })
     .where('id', '=', id)
-    .where('status', '=', 'live')
+    .where('status', 'in', ['live', 'blocked'])
     .where((row) => row('balance', '=', row.ref('amount')))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

@@ -1,9 +1,24 @@
-import { addressJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { shipmentsOf } from './fulfilment-queries.ts'
 import { orderEventRows, orderLineRows } from './queries.ts'
 import { refundsOf } from './refund-queries.ts'
 import { lockOrder } from './transition.ts'
+
+/**
+ * A value that is compared but not kept: the log is never changed, so what is erased of a person must not be in it. It
+ * tells that the field changed, and nothing else.
+ */
+class NotKept {
+  readonly value: string
+
+  constructor(value: string) {
+    this.value = value
+  }
+
+  toJSON(): string {
+    return '…'
+  }
+}
 
 /** What the audit log compares of an order. */
 export async function orderFields(trx: DatabaseTransaction, id: string) {
@@ -15,7 +30,11 @@ export async function orderFields(trx: DatabaseTransaction, id: string) {
   return {
     status: order.status,
     hold: order.hold,
-    address: addressJson.read(order.address),
+    address: new NotKept(order.address),
+    phone: new NotKept(order.phone),
+    delivery: new NotKept(order.delivery),
+    unpaid: order.unpaid_difference,
+    units: Object.fromEntries(lines.map((line) => [`${line.position} ${line.sku}`, line.quantity])),
     delivery_method: order.delivery_method,
     total: order.total,
     shipped: byLine('shipped'),

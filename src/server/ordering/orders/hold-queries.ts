@@ -1,3 +1,5 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import type { OrderHold } from '../../../domain/orders/order-holds.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 
 /** Lists names and registration numbers of all organizations with an account. */
@@ -15,4 +17,13 @@ export async function clearHold(trx: DatabaseTransaction, orderId: string): Prom
     .where('hold', 'is not', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Stores what is asked for a changed order and is not paid yet (minor units), and whether it waits for that. */
+export async function setUnpaidDifference(
+  trx: DatabaseTransaction,
+  orderId: string,
+  { unpaid, hold }: { unpaid: Minor; hold: OrderHold | null },
+): Promise<void> {
+  await trx.updateTable('orders').set({ unpaid_difference: unpaid, hold }).where('id', '=', orderId).execute()
 }

@@ -1,3 +1,4 @@
+import type { Difference } from '../../../domain/orders/order-edits.ts'
 import { wasConfirmed, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
@@ -30,6 +31,8 @@ type Fact =
   | { type: 'order.placed' }
   /** The operator released an order from its hold. */
   | { type: 'order.hold_released' }
+  /** The operator changed the order; `editId` is this change's own. */
+  | { type: 'order.edited'; editId: string; difference: Difference }
   /**
    * One parcel of the order was sent. `isSilent`: no shipping mail, because the goods themselves are sent by mail (gift
    * cards).
@@ -37,6 +40,8 @@ type Fact =
   | { type: 'order.parcel_sent'; shipmentId: string; isSilent: boolean }
   /** A refund was recorded. `isCancellation`: the whole order was cancelled. */
   | { type: 'order.refund_written'; refundId: string; isCancellation: boolean }
+  /** A return was asked for, a parcel of it came, or everything that came was refunded. */
+  | { type: 'return.requested' | 'return.received' | 'return.refunded'; returnId: string }
 
 /** An order event. `transition` emits one for each status change; the operations emit the others. */
 export type OrderEvent = About & Fact

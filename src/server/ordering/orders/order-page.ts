@@ -1,6 +1,6 @@
 import { addressJson, codesJson, deliveryJson } from '../../platform/db/json-columns.ts'
 import type { OrderPage, TrackedOrder } from '../../../contracts/customer-pages/order-page.ts'
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import { wasConfirmed, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import { normalizePostalCode } from '../../../domain/places/postal-codes.ts'
 import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import { withoutVat, type Totals } from '../../../domain/cart/cart-amounts.ts'
@@ -41,7 +41,8 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     totals: orderTotals(order, lines),
     coupons: codesJson.read(order.coupons).map(shownCode),
     giftCard: order.gift_card_total,
-    isOnHold: order.hold !== null && !isOver(order.status),
+    isOnHold: order.hold === 'known_organization' && !isOver(order.status),
+    toPay: wasConfirmed(order.status) && !isOver(order.status) ? order.unpaid_difference : 0,
   }
 }
 

@@ -23,7 +23,7 @@ function ownOrders(db: Queryable, { customerId, email, organization }: OrderRead
           order.and([
             order('orders.customer_id', 'is', null),
             order('orders.email', '=', email),
-            order('orders.hold', 'is', null),
+            order.or([order('orders.hold', 'is', null), order('orders.hold', '=', 'unpaid_difference')]),
           ]),
         ]
       : []

@@ -129,3 +129,16 @@ export async function overdueOrders(db: Queryable, startedBefore: string, limit:
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** Lists the ids of orders with a payment page for a change of them that was opened before a moment. */
+export async function overdueDifferences(db: Queryable, startedBefore: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('order_id')
+    .where('status', '=', 'started')
+    .where('is_difference', '=', 1)
+    .where('created_at', '<', startedBefore)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.order_id)
+}

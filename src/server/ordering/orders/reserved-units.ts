@@ -2,6 +2,7 @@ import { lineDetailsJson } from '../../platform/db/json-columns.ts'
 import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { noteStockNews } from '../../platform/webhooks/stock-news-queries.ts'
 import { endReserved, moveStock, type OrderLineRow, type LineUnits } from './fulfilment-queries.ts'
 import { heldReservations } from './queries.ts'
 
@@ -32,7 +33,8 @@ export async function consumeReserved(
   goods: readonly Goods[] | 'all',
   now: Date,
 ): Promise<void> {
-  await endHeld(trx, orderId, goods, 'consumed', now)
+  const ended = await endHeld(trx, orderId, goods, 'consumed', now)
+  await noteStockNews(trx, [...new Set(ended.map(({ product_id: id }) => id))])
 }
 
 /** Releases reserved goods, so that others can buy them. */

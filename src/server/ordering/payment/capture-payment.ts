@@ -20,9 +20,12 @@ export async function capturePayment(
   { orderId, actor, amount }: CaptureRequest,
   now: Date,
 ): Promise<void> {
-  for (const attempt of await attemptsOf(trx, orderId)) {
-    const left = Math.min(amount ?? attempt.authorized, attempt.authorized) - attempt.captured
-    if (attempt.status !== 'succeeded' || left <= 0) continue
+  const paid = (await attemptsOf(trx, orderId)).filter(({ status }) => status === 'succeeded')
+  let most = (amount ?? Infinity) - paid.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
+  for (const attempt of paid) {
+    const left = Math.min(most, attempt.authorized - attempt.captured)
+    if (left <= 0) continue
+    most -= left
     if (providerNamed(attempt.provider)?.capture) await addToOutbox(trx, captureEffect(attempt, left), now)
     else await bill(trx, attempt, left, actor, now)
   }

@@ -1,12 +1,13 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
-import { orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
+import { lockOrder, orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import type { Shop } from '../shop.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { refundSecondPayment } from './second-payment.ts'
+import { settleDifference } from './settle-difference.ts'
 import type { PaymentNotice } from '../../payments/provider.ts'
 import {
   attemptById,
@@ -63,6 +64,8 @@ export async function completeOrderInTransaction(
   const order = attempt && (await orderById(trx, attempt.order_id))
   if (!order || attempt.provider !== provider) return 'unknown_attempt'
   const action = orderAction(shop, actorOf(provider), notice.reason ?? '')
+  // A change of the order locks it before its payments.
+  if (attempt.is_difference === 1) await lockOrder(trx, order.id, action.now)
   if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'
   const update = { attempt, order, notice, action, mayRevive }
   return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
@@ -102,6 +105,7 @@ async function paid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Co
     return 'no_effect'
   if (!(await recordPayment(trx, attempt.id, moneyOf(attempt, notice), action.now.toISOString()))) return 'no_effect'
   if (notice.amount !== attempt.amount || notice.currency !== attempt.currency) return holdOtherAmount(trx, update)
+  if (attempt.is_difference === 1) return settleDifference(trx, attempt, action)
   for (const from of ['pending_payment', 'expired'] as const) {
     if (await confirm(trx, update, from)) return 'applied'
   }

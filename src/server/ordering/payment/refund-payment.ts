@@ -30,6 +30,8 @@ export type RefundRequest = {
   actor: string
   key?: string
   attemptId?: string
+  /** The money pays another order: the provider is not asked. */
+  isMoved?: boolean
 }
 export type RefundResult = { kind: 'written'; refundId: string } | { kind: 'too_much'; refundable: Minor }
 
@@ -72,7 +74,7 @@ async function write(
   request: RefundRequest,
   now: Date,
 ): Promise<RefundResult> {
-  const asksProvider = Boolean(providerNamed(attempt.provider)?.refund)
+  const asksProvider = !request.isMoved && Boolean(providerNamed(attempt.provider)?.refund)
   const refundId = await insertOnce(trx, attempt, request, asksProvider ? 'pending' : 'succeeded', now)
   if (refundId === undefined) {
     await restoreRefundable(trx, attempt.id, request.amount, now.toISOString())

@@ -26,7 +26,8 @@ import {
  */
 export async function startPayment(shop: Shop, attemptId: string, language?: Language): Promise<string> {
   const { attempt, order, provider } = await requireAttempt(shop.db, attemptId)
-  if (!provider.start || attempt.status !== 'started' || order.status !== 'pending_payment') return paymentResult(order)
+  const isPayable = order.status === 'pending_payment' || attempt.is_difference === 1
+  if (!provider.start || attempt.status !== 'started' || !isPayable) return paymentResult(order)
   if (attempt.amount === 0) return acceptNothing(shop, attempt, order)
   // A saved card is being charged; a payment page could lead to a second payment.
   if (attempt.repeats !== null) return paymentResult(order)
@@ -95,10 +96,11 @@ async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): 
     if (await endAttempt(trx, attempt.id, 'cancelled', 'language', now.toISOString())) {
       await closeAtProvider(trx, attempt, now)
       const { provider, amount, currency, order_id: orderId, created_at: begun } = attempt
+      const isDifference = attempt.is_difference === 1
       // Keeps the original creation time, so that changing the language does not extend the reservation.
       await insertAttempt(
         trx,
-        newAttempt({ id: newId(now.getTime()), orderId, provider, amount, currency, language }, begun),
+        newAttempt({ id: newId(now.getTime()), orderId, provider, amount, currency, language, isDifference }, begun),
       )
     }
     return (await openAttempt(trx, attempt.order_id)) ?? attempt

@@ -12,10 +12,17 @@ export type QuoteServices = Pick<Shop, 'db' | 'now'>
 type QuotePrices = ReadonlyMap<string, Minor>
 export type QuoteAnswer = { number: string; prices: QuotePrices; days: number; answer: string }
 
-/** Thrown if a quote cannot be answered like this. The message is shown to the operator. */
+/** Thrown if a quote cannot be answered like this. The message is shown to the operator; `fault` names it. */
 export class QuoteError extends Error {
   override readonly name = 'QuoteError'
+  readonly fault: QuoteFault
+
+  constructor(fault: QuoteFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
 }
+type QuoteFault = 'unknown' | 'quote_over' | 'price_invalid' | 'price_missing'
 
 /**
  * Sets the price of every line and mails the customer. A priced quote that is not accepted yet gets the new prices.
@@ -61,26 +68,41 @@ export async function rejectQuote(
   })
 }
 
+/** Withdraws a quote for a customer who said no in other words than by its button; mails nothing. Throws QuoteError. */
+export async function callOffQuote({ db, now }: QuoteServices, number: string): Promise<QuoteRow> {
+  return db.transaction().execute(async (trx) => {
+    const quote = await namedQuote(trx, number)
+    const change = { status: 'withdrawn', decided_at: now().toISOString() } as const
+    await move(trx, quote, change)
+    return { ...quote, ...change }
+  })
+}
+
 async function namedQuote(trx: DatabaseTransaction, number: string): Promise<QuoteRow> {
   const quote = await quoteByNumber(trx, number)
-  if (!quote) throw new QuoteError(`There is no quote ${number}.`)
+  if (!quote) throw new QuoteError('unknown', `There is no quote ${number}.`)
   return quote
 }
 
 async function move(trx: DatabaseTransaction, quote: QuoteRow, change: Partial<QuoteRow>): Promise<void> {
   const isMoved = await moveQuote(trx, quote.id, ['requested', 'priced'], change)
-  if (!isMoved) throw new QuoteError(`Quote ${quote.number} is ${quote.status} and can no longer be answered.`)
+  if (!isMoved)
+    throw new QuoteError('quote_over', `Quote ${quote.number} is ${quote.status} and can no longer be answered.`)
 }
 
 function checkPrices({ number, currency }: QuoteRow, lines: readonly QuoteLineRow[], prices: QuotePrices): void {
   const skus = new Set(lines.map(({ sku }) => sku))
   for (const [sku, price] of prices) {
-    if (!skus.has(sku)) throw new QuoteError(`Quote ${number} has no ${sku}.`)
+    if (!skus.has(sku)) throw new QuoteError('unknown', `Quote ${number} has no ${sku}.`)
     if (price > 0 && Number.isSafeInteger(price)) continue
-    throw new QuoteError(`The price of ${sku} must be more than nothing and have at most two decimals in ${currency}.`)
+    throw new QuoteError(
+      'price_invalid',
+      `The price of ${sku} must be more than nothing and have at most two decimals in ${currency}.`,
+    )
   }
   const missing = lines.filter(({ sku, unit_price: price }) => price === null && !prices.has(sku)).map(({ sku }) => sku)
-  if (missing.length > 0) throw new QuoteError(`Quote ${number} still needs a price for ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    throw new QuoteError('price_missing', `Quote ${number} still needs a price for ${missing.join(', ')}.`)
 }
 
 /**

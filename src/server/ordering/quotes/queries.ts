@@ -76,6 +76,16 @@ export async function listQuotes(db: Queryable, status: QuoteStatus | undefined)
   return (status === undefined ? all : all.where('q.status', '=', status)).execute()
 }
 
+/** Reads and locks a quote until the transaction ends, which also protects its lines. */
+export async function lockQuote(trx: DatabaseTransaction, id: string): Promise<QuoteRow | undefined> {
+  return trx
+    .updateTable('quotes')
+    .set((row) => ({ number: row.ref('number') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Updates a quote if its status is one of `from`; returns false otherwise. */
 export async function moveQuote(
   trx: DatabaseTransaction,

@@ -2,6 +2,7 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { refundable } from '../../../domain/orders/payments.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { refundToGiftCards, paidWithCards } from '../gift-cards/redeem.ts'
+import { settleInvoice } from '../invoices/settle-invoice.ts'
 import { cancelPayment } from '../payment/cancel-payment.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { attemptsOf } from '../../payments/queries.ts'
@@ -9,7 +10,8 @@ import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { shipmentsOf } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
-import type { OrderRow } from '../orders/queries.ts'
+import { isBilled } from '../orders/order-state.ts'
+import { orderById, type OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 
 /**
@@ -30,28 +32,33 @@ export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor,
 }
 
 /**
- * Pays a refund back to the original payment; what exceeds it goes to the gift cards. Throws OrderError if that much
- * has not been captured yet.
+ * Pays a refund back to the original payments; what exceeds them goes to the gift cards. `amount` is the refund's, less
+ * what was never paid of it. Throws OrderError if that much has not been captured yet.
  */
 export async function refundOrderPayment(
   trx: DatabaseTransaction,
-  { id, order_id: orderId, amount, reason }: RefundRow,
+  { id, order_id: orderId, reason }: Pick<RefundRow, 'id' | 'order_id' | 'reason'>,
+  amount: Minor,
   { actor, now }: OrderAction,
 ): Promise<void> {
-  const most = Math.max(0, ...(await attemptsOf(trx, orderId)).map(refundable))
-  const money = Math.min(amount, most)
-  const left = await refundToGiftCards(trx, orderId, amount - money, now)
-  const result =
-    money > 0 && left === 0
-      ? await refundPaymentInTransaction(trx, { orderId, amount: money, reason, actor, key: `order_refund:${id}` }, now)
-      : undefined
-  if (left > 0 || result?.kind === 'too_much') {
+  let money = amount
+  for (const attempt of await attemptsOf(trx, orderId)) {
+    const part = Math.min(money, refundable(attempt))
+    if (part <= 0) continue
+    const key = money === amount ? `order_refund:${id}` : `order_refund:${id}:${attempt.id}`
+    const asked = { orderId, attemptId: attempt.id, amount: part, reason, actor, key }
+    if ((await refundPaymentInTransaction(trx, asked, now)).kind === 'written') money -= part
+  }
+  const left = await refundToGiftCards(trx, orderId, money, now)
+  if (left > 0) {
     throw new OrderError(
       'not_possible',
-      `Only ${most} of ${amount} minor units can be refunded now; the payment may not have been captured yet. ` +
-        `Check the payments of the order.`,
+      `Only ${amount - left} of ${amount} minor units can be refunded now; the payment may not have been captured ` +
+        `yet. Check the payments of the order.`,
     )
   }
+  const order = await orderById(trx, orderId)
+  if (order && isBilled(order)) await settleInvoice(trx, order, now.toISOString())
 }
 
 /** Returns money to an order's gift cards if the order became cheaper than they paid, before it was charged. */

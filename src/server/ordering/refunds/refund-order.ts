@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -20,6 +21,7 @@ import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
+import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
 
 export type RefundRequest = {
@@ -34,6 +36,8 @@ export type RefundRequest = {
    * count as by choice.
    */
   isByChoice?: boolean
+  /** Gets what would be paid back, and returns how much of it pays another order instead. */
+  keep?: (money: Minor) => Promise<Minor>
   /** Idempotency key: a repeat returns the first refund. */
   key?: string
 }
@@ -83,9 +87,12 @@ export async function refundOrderInTransaction(
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOf(order, refund) })
+  const unpaid = await lowerUnpaid(trx, order, refund.amount)
   if (left.status === 'cancelled') await reverseOrderPayments(trx, refund, action)
-  else if (refund.number) await refundOrderPayment(trx, refund, action)
-  else await adjustGiftCards(trx, order, action.now)
+  else if (refund.number) {
+    const kept = (await request.keep?.(refund.amount - unpaid)) ?? 0
+    await refundOrderPayment(trx, refund, refund.amount - unpaid - kept, action)
+  } else await adjustGiftCards(trx, order, action.now)
   return { refund, order: left }
 }
 
@@ -133,7 +140,7 @@ async function updateAfterRefund(
   action: OrderAction,
 ): Promise<OrderRow> {
   const lines = await orderLineRows(trx, order.id)
-  await settleReturns(trx, order.id, refund.id)
+  await settleReturns(trx, order, refund.id, action)
   if (order.status === 'returned' && lines.every((line) => toRefund(line) === 0))
     return transition(trx, order, 'refunded', action)
   if (['confirmed', 'processing'].includes(order.status) && lines.every((line) => toShip(line) === 0)) {

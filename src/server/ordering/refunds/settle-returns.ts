@@ -1,6 +1,8 @@
 import { isComplaint } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { orderLineRows } from '../orders/queries.ts'
+import { orderEvent } from '../orders/order-events.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import type { OrderAction } from '../orders/transition.ts'
 import { countRefunded, returnLinesOfOrder, returnsOf, updateReturn } from '../orders/return-queries.ts'
 
 type ReturnedLine = Awaited<ReturnType<typeof returnLinesOfOrder>>[number]
@@ -21,7 +23,13 @@ export function unitsByChoice(lines: readonly ReturnedLine[], position: number):
  * Assigns an order's refunded units to its received returns, oldest first. A return becomes `refunded` when all it
  * contained is refunded. Units that were cancelled before shipping belong to no return.
  */
-export async function settleReturns(trx: DatabaseTransaction, orderId: string, refundId: string | null): Promise<void> {
+export async function settleReturns(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  refundId: string | null,
+  action: OrderAction,
+): Promise<void> {
+  const { id: orderId } = order
   const all = await returnLinesOfOrder(trx, orderId)
   for (const { position, refunded, cancelled } of await orderLineRows(trx, orderId)) {
     let left =
@@ -34,12 +42,19 @@ export async function settleReturns(trx: DatabaseTransaction, orderId: string, r
       left -= counted
     }
   }
-  await finishReturns(trx, orderId, refundId)
+  await finishReturns(trx, order, refundId, action)
 }
 
-async function finishReturns(trx: DatabaseTransaction, orderId: string, refundId: string | null): Promise<void> {
-  const open = new Set((await unpaidReturns(trx, orderId)).map(({ return_id: id }) => id))
-  for (const { id, status } of await returnsOf(trx, orderId)) {
-    if (status === 'received' && !open.has(id)) await updateReturn(trx, id, { status: 'refunded', refund_id: refundId })
+async function finishReturns(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  refundId: string | null,
+  { events, now }: OrderAction,
+): Promise<void> {
+  const open = new Set((await unpaidReturns(trx, order.id)).map(({ return_id: id }) => id))
+  for (const { id, status } of await returnsOf(trx, order.id)) {
+    if (status !== 'received' || open.has(id)) continue
+    await updateReturn(trx, id, { status: 'refunded', refund_id: refundId })
+    await events.emit(trx, orderEvent(trx, order, now, { type: 'return.refunded', returnId: id }))
   }
 }

@@ -144,7 +144,8 @@ async function askToPay(shop: Shop, renewal: RenewalRow): Promise<void> {
   const tries = renewal.tries + 1
   await shop.db.transaction().execute(async (trx) => {
     const isOpen = await updateRenewal(trx, renewal, { tries, try_at: nextTry(renewal.opened_at, tries) })
-    if (isOpen) await mailSubscriber(trx, { id, news: 'payment_due', due, tries, order }, shop.now())
+    if (isOpen)
+      await mailSubscriber(trx, { id, news: 'payment_due', due, tries, order, opened: renewal.opened_at }, shop.now())
   })
 }
 
@@ -166,6 +167,10 @@ async function giveUp(shop: Shop, subscription: SubscriptionRow, renewal: Renewa
   await shop.db.transaction().execute(async (trx) => {
     if (!(await updateRenewal(trx, renewal, { status }))) return
     if (status === 'unpaid') await updateSubscription(trx, subscription.id, { status })
-    await mailSubscriber(trx, { id: subscription.id, news: status, due: renewal.due_at }, shop.now())
+    await mailSubscriber(
+      trx,
+      { id: subscription.id, news: status, due: renewal.due_at, opened: renewal.opened_at },
+      shop.now(),
+    )
   })
 }

@@ -1,7 +1,7 @@
 import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { tierFor } from '../../../domain/money/price-tiers.ts'
-import { divideRounded } from '../../../domain/money/money.ts'
+import { withVat } from '../../../domain/orders/quotes.ts'
 import { productType } from '../../../domain/products/products.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
@@ -28,10 +28,24 @@ export type RequestAnswer = {
 /** `short` are the parts of which fewer units are in stock than are quoted. */
 export type AnsweredRequest = { quote: string; validUntil: string; short: { sku: string; available: number }[] }
 
-/** Thrown if a request cannot be answered like this. The message is shown to the operator. */
+/** Thrown if a request cannot be answered like this. The message is shown to the operator; `fault` names it. */
 class RequestError extends Error {
   override readonly name = 'RequestError'
+  readonly fault: RequestFault
+
+  constructor(fault: RequestFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
 }
+type RequestFault =
+  | 'unknown'
+  | 'request_over'
+  | 'part_unknown'
+  | 'part_missing'
+  | 'price_invalid'
+  | 'price_missing'
+  | 'quoted_twice'
 
 type QuotedPart = { line: PricedLine; quantity: number; price: Minor }
 
@@ -80,13 +94,13 @@ export async function closeRequest(
 
 async function openRequest(trx: DatabaseTransaction, number: string): Promise<PartRequestRow> {
   const request = await requestByNumber(trx, number)
-  if (!request) throw new RequestError(`There is no request ${number}.`)
+  if (!request) throw new RequestError('unknown', `There is no request ${number}.`)
   if (request.status !== 'open') throw notOpen(request)
   return request
 }
 
 function notOpen({ number, status }: PartRequestRow): RequestError {
-  return new RequestError(`Request ${number} is no longer open but ${status}.`)
+  return new RequestError('request_over', `Request ${number} is no longer open but ${status}.`)
 }
 
 async function quotedParts(
@@ -97,14 +111,14 @@ async function quotedParts(
 ): Promise<QuotedPart[]> {
   const wanted = await namedParts(trx, request, answers)
   const currency = currencyByCode(request.currency)
-  if (!currency) throw new RequestError(`${request.currency} is no currency of the shop.`)
+  if (!currency) throw new RequestError('unknown', `${request.currency} is no currency of the shop.`)
   const context = { language: request.language, currency, country: request.country, home: await homeNow(trx) }
   const lines = await priceLines(trx, context, wanted, at)
   return wanted.map(({ sku, quantity, price }) => {
     const line = lines.find((each) => each.sku === sku)
     if (!line || line.type === productType.giftCard)
-      throw new RequestError(`"${sku}" is no published product that can be sold by itself.`)
-    const inclusive = isExVat ? divideRounded(price * (10_000 + line.vat_rate), 10_000) : price
+      throw new RequestError('part_unknown', `"${sku}" is no published product that can be sold by itself.`)
+    const inclusive = isExVat ? withVat(price, line.vat_rate) : price
     return { line, quantity, price: inclusive }
   })
 }
@@ -117,19 +131,21 @@ async function namedParts(
   { id, number, language }: PartRequestRow,
   answers: readonly LineAnswer[],
 ): Promise<NamedPart[]> {
-  if (answers.length === 0) throw new RequestError('Answer at least one line with --line N --price PRICE.')
+  if (answers.length === 0)
+    throw new RequestError('price_missing', 'Answer at least one line with --line N --price PRICE.')
   const asked = await requestLines(trx, [id], language)
   const named = answers.map(({ line: position, sku, quantity, price }) => {
     const line = asked.find((each) => each.position === position)
-    if (!line) throw new RequestError(`Request ${number} has no line ${position}.`)
+    if (!line) throw new RequestError('unknown', `Request ${number} has no line ${position}.`)
     const part = sku ?? line.sku
-    if (!part) throw new RequestError(`Line ${position} names no part of the shop: add --sku.`)
+    if (!part) throw new RequestError('part_missing', `Line ${position} names no part of the shop: add --sku.`)
     if (!Number.isSafeInteger(price) || price <= 0)
-      throw new RequestError(`The price of line ${position} must be more than nothing.`)
+      throw new RequestError('price_invalid', `The price of line ${position} must be more than nothing.`)
     return { sku: part, quantity: quantity ?? line.quantity, price }
   })
   const twice = named.find(({ sku }, at) => named.findIndex((other) => other.sku === sku) !== at)
-  if (twice) throw new RequestError(`"${twice.sku}" is quoted twice: answer one of its lines, with --quantity.`)
+  if (twice)
+    throw new RequestError('quoted_twice', `"${twice.sku}" is quoted twice: answer one of its lines, with --quantity.`)
   return named
 }
 

@@ -83,6 +83,16 @@ export async function listRequests(db: Queryable, status: PartRequestStatus | un
   return (status === undefined ? all : all.where('r.status', '=', status)).execute()
 }
 
+/** Reads and locks a request until the transaction ends. */
+export async function lockRequest(trx: DatabaseTransaction, id: string): Promise<PartRequestRow | undefined> {
+  return trx
+    .updateTable('part_requests')
+    .set((row) => ({ number: row.ref('number') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Updates a request that is still open; returns false otherwise. */
 export async function moveRequest(
   trx: DatabaseTransaction,

@@ -1,3 +1,4 @@
+import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { isComplaint } from '../../../domain/orders/returns.ts'
@@ -72,6 +73,8 @@ async function receiveInTransaction(
     status: isWhole ? 'received' : 'partly_received',
     received_at: action.now.toISOString(),
   })
+  const received = { type: 'return.received', returnId: row.id } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, received))
   const before = announced.reduce((sum, { received }) => sum + received, 0)
   const refund = request.isRefunded
     ? await refundFor(trx, order, lines, { row, announced, came, request, key: `return:${row.id}:${before}` }, action)
@@ -116,9 +119,12 @@ async function refundFor(
   const refund = isNothing
     ? undefined
     : await writeRefund(trx, { order, lines, units, withDelivery, reason: row.number, key }, action)
-  await settleReturns(trx, order.id, refund?.id ?? null)
+  await settleReturns(trx, order, refund?.id ?? null, action)
   if (!refund) return undefined
-  await (refund.number ? refundOrderPayment(trx, refund, action) : adjustGiftCards(trx, order, action.now))
+  const unpaid = await lowerUnpaid(trx, order, refund.amount)
+  await (refund.number
+    ? refundOrderPayment(trx, refund, refund.amount - unpaid, action)
+    : adjustGiftCards(trx, order, action.now))
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund

@@ -1,6 +1,7 @@
 import type { ReturnKind, ReturnReason } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import {
   orderAction,
@@ -107,5 +108,6 @@ export async function writeReturn(
     },
     action.now,
   )
+  await action.events.emit(trx, orderEvent(trx, order, action.now, { type: 'return.requested', returnId: row.id }))
   return row
 }

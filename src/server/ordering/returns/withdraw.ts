@@ -6,6 +6,7 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { cancelOrderInTransaction } from '../fulfilment/cancel-order.ts'
 import { orderAction, notPossible, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
 import { deliveredAt, type OrderLineRow, type LineUnits } from '../orders/fulfilment-queries.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundOrderInTransaction } from '../refunds/refund-order.ts'
@@ -128,6 +129,8 @@ async function withdrawUnsent(
         noted,
       )
   await updateReturn(trx, row.id, { status: 'refunded', refund_id: refund.id })
+  const refunded = { type: 'return.refunded', returnId: row.id } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, refunded))
   return { ...row, status: 'refunded', refund_id: refund.id }
 }
 

@@ -248,3 +248,21 @@ export async function renewalsOf(db: Queryable, subscriptionId: string) {
     .orderBy('r.due_at')
     .execute()
 }
+
+/**
+ * Makes a renewal that brought no order due now: an open one at once, one that was given up with all its attempts
+ * again. Returns false if there is no such one.
+ */
+export async function reopenRenewal(
+  trx: DatabaseTransaction,
+  { id, due, at }: { id: string; due: string; at: string },
+): Promise<boolean> {
+  const named = trx.updateTable('subscription_renewals').where('subscription_id', '=', id).where('due_at', '=', due)
+  const sooner = await named.set({ try_at: at }).where('status', '=', 'open').where('tries', '>', 0).executeTakeFirst()
+  if (sooner.numUpdatedRows === 1n) return true
+  const again = await named
+    .set({ status: 'open', tries: 0, try_at: at, opened_at: at })
+    .where('status', 'in', ['unpaid', 'unavailable'])
+    .executeTakeFirst()
+  return again.numUpdatedRows === 1n
+}

@@ -61,6 +61,7 @@ export const orderColumns = allOf<'orders'>()([
   'vat_total',
   'total',
   'gift_card_total',
+  'unpaid_difference',
   'order_reference',
   'cost_centre',
   'peppol_id',
@@ -122,4 +123,5 @@ export const attemptColumns = allOf<'payment_attempts'>()([
   'updated_at',
   'repeats',
   'captured_at',
+  'is_difference',
 ])

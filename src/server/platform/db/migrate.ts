@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE as migrationTable, Migrator, type Migration } from 'kysely/migration'
 import { BootError } from '../boot-error.ts'
 import * as catalog from './migrations/0001-catalog.ts'
@@ -29,7 +29,6 @@ import * as listsInMemory from './migrations/0028-lists-in-memory.ts'
 import * as categoryFacts from './migrations/0029-category-facts.ts'
 import * as searchMisses from './migrations/0030-search-misses.ts'
 import * as deliveryAreas from './migrations/0031-delivery-areas.ts'
-import * as deliverySettings from './migrations/0039-delivery-settings.ts'
 import * as partRequests from './migrations/0032-part-requests.ts'
 import * as invoiceAddresses from './migrations/0033-invoice-addresses.ts'
 import * as partLists from './migrations/0034-part-lists.ts'
@@ -37,6 +36,7 @@ import * as guides from './migrations/0035-guides.ts'
 import * as pictureTexts from './migrations/0036-picture-texts.ts'
 import * as settings from './migrations/0037-settings.ts'
 import * as fitAttributes from './migrations/0038-fit-attributes.ts'
+import * as deliverySettings from './migrations/0039-delivery-settings.ts'
 import * as imports from './migrations/0042-imports.ts'
 import * as feedSources from './migrations/0043-feed-sources.ts'
 import * as pendingSearchTerms from './migrations/0044-pending-search-terms.ts'
@@ -46,57 +46,92 @@ import * as consoleLists from './migrations/0050-console-lists.ts'
 import * as packing from './migrations/0051-packing.ts'
 import * as paymentsInLists from './migrations/0052-payments-in-lists.ts'
 import * as integrations from './migrations/0054-integrations.ts'
+import * as orderEdits from './migrations/0055-order-edits.ts'
+import * as nameWords from './migrations/0056-name-words.ts'
+import * as giftCardsAndSubscriptions from './migrations/0057-gift-cards-and-subscriptions.ts'
+import * as webhooks from './migrations/0058-webhooks.ts'
+import * as runBack from './migrations/0059-run-back.ts'
+import * as invoices from './migrations/0060-invoices.ts'
+import * as documents from './migrations/0061-documents.ts'
+import * as dayInConsole from './migrations/0062-a-day-in-the-console.ts'
+import * as invoiceReminders from './migrations/0065-invoice-reminders.ts'
+import * as textsOfSources from './migrations/0066-texts-of-sources.ts'
+import * as unusedFiles from './migrations/0068-unused-files.ts'
+import * as invoicesByOrder from './migrations/0069-invoices-by-order.ts'
+import * as exchanges from './migrations/0070-exchanges.ts'
+import * as customerVisits from './migrations/0071-customer-visits.ts'
+import * as payouts from './migrations/0072-payouts.ts'
+import * as payoutsInLists from './migrations/0074-payouts-in-lists.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
+/** Every migration by its name, in their order. */
+const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind) => Promise<void>>> = {
+  '0001-catalog': catalog.up,
+  '0002-orders': orders.up,
+  '0003-search': search.up,
+  '0004-amounts': amounts.up,
+  '0005-content': content.up,
+  '0006-accounts': accounts.up,
+  '0007-payments': payments.up,
+  '0008-orders': fulfilment.up,
+  '0009-later': later.up,
+  '0010-organizations': organizations.up,
+  '0011-delivery': delivery.up,
+  '0012-vat-numbers': vatNumbers.up,
+  '0013-saved-carts': savedCarts.up,
+  '0014-devices': devices.up,
+  '0015-reservations': reservations.up,
+  '0016-order-numbers': orderNumbers.up,
+  '0017-repeated-payments': repeatedPayments.up,
+  '0018-free-products': freeProducts.up,
+  '0019-sort-prices': sortPrices.up,
+  '0022-identity': identity.up,
+  '0023-retention': retention.up,
+  '0025-order-checks': orderChecks.up,
+  '0026-partial-returns': partialReturns.up,
+  '0027-synonyms': synonyms.up,
+  '0028-lists-in-memory': listsInMemory.up,
+  '0029-category-facts': categoryFacts.up,
+  '0030-search-misses': searchMisses.up,
+  '0031-delivery-areas': deliveryAreas.up,
+  '0032-part-requests': partRequests.up,
+  '0033-invoice-addresses': invoiceAddresses.up,
+  '0034-part-lists': partLists.up,
+  '0035-guides': guides.up,
+  '0036-picture-texts': pictureTexts.up,
+  '0037-settings': settings.up,
+  '0038-fit-attributes': fitAttributes.up,
+  '0039-delivery-settings': deliverySettings.up,
+  '0042-imports': imports.up,
+  '0043-feed-sources': feedSources.up,
+  '0044-pending-search-terms': pendingSearchTerms.up,
+  '0046-supplier-offers': supplierOffers.up,
+  '0049-staff': staff.up,
+  '0050-console-lists': consoleLists.up,
+  '0051-packing': packing.up,
+  '0052-payments-in-lists': paymentsInLists.up,
+  '0054-integrations': integrations.up,
+  '0055-order-edits': orderEdits.up,
+  '0056-name-words': nameWords.up,
+  '0057-gift-cards-and-subscriptions': giftCardsAndSubscriptions.up,
+  '0058-webhooks': webhooks.up,
+  '0059-run-back': runBack.up,
+  '0060-invoices': invoices.up,
+  '0061-documents': documents.up,
+  '0062-a-day-in-the-console': dayInConsole.up,
+  '0065-invoice-reminders': invoiceReminders.up,
+  '0066-texts-of-sources': textsOfSources.up,
+  '0068-unused-files': unusedFiles.up,
+  '0069-invoices-by-order': invoicesByOrder.up,
+  '0070-exchanges': exchanges.up,
+  '0071-customer-visits': customerVisits.up,
+  '0072-payouts': payouts.up,
+  '0074-payouts-in-lists': payoutsInLists.up,
+}
+
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
-  return {
-    '0001-catalog': { up: (on) => catalog.up(on, kind) },
-    '0002-orders': { up: (on) => orders.up(on, kind) },
-    '0003-search': { up: (on) => search.up(on, kind) },
-    '0004-amounts': { up: (on) => amounts.up(on) },
-    '0005-content': { up: (on) => content.up(on) },
-    '0006-accounts': { up: (on) => accounts.up(on, kind) },
-    '0007-payments': { up: (on) => payments.up(on) },
-    '0008-orders': { up: (on) => fulfilment.up(on) },
-    '0009-later': { up: (on) => later.up(on, kind) },
-    '0010-organizations': { up: (on) => organizations.up(on) },
-    '0011-delivery': { up: (on) => delivery.up(on, kind) },
-    '0012-vat-numbers': { up: (on) => vatNumbers.up(on, kind) },
-    '0013-saved-carts': { up: (on) => savedCarts.up(on) },
-    '0014-devices': { up: (on) => devices.up(on, kind) },
-    '0015-reservations': { up: (on) => reservations.up(on) },
-    '0016-order-numbers': { up: (on) => orderNumbers.up(on, kind) },
-    '0017-repeated-payments': { up: (on) => repeatedPayments.up(on) },
-    '0018-free-products': { up: (on) => freeProducts.up(on) },
-    '0019-sort-prices': { up: (on) => sortPrices.up(on, kind) },
-    '0022-identity': { up: (on) => identity.up(on, kind) },
-    '0023-retention': { up: (on) => retention.up(on) },
-    '0025-order-checks': { up: (on) => orderChecks.up(on) },
-    '0026-partial-returns': { up: (on) => partialReturns.up(on) },
-    '0027-synonyms': { up: (on) => synonyms.up(on, kind) },
-    '0028-lists-in-memory': { up: (on) => listsInMemory.up(on, kind) },
-    '0029-category-facts': { up: (on) => categoryFacts.up(on, kind) },
-    '0030-search-misses': { up: (on) => searchMisses.up(on, kind) },
-    '0031-delivery-areas': { up: (on) => deliveryAreas.up(on, kind) },
-    '0032-part-requests': { up: (on) => partRequests.up(on, kind) },
-    '0033-invoice-addresses': { up: (on) => invoiceAddresses.up(on) },
-    '0034-part-lists': { up: (on) => partLists.up(on, kind) },
-    '0035-guides': { up: (on) => guides.up(on, kind) },
-    '0036-picture-texts': { up: (on) => pictureTexts.up(on) },
-    '0037-settings': { up: (on) => settings.up(on, kind) },
-    '0038-fit-attributes': { up: (on) => fitAttributes.up(on, kind) },
-    '0039-delivery-settings': { up: (on) => deliverySettings.up(on) },
-    '0042-imports': { up: (on) => imports.up(on, kind) },
-    '0043-feed-sources': { up: (on) => feedSources.up(on) },
-    '0044-pending-search-terms': { up: (on) => pendingSearchTerms.up(on, kind) },
-    '0046-supplier-offers': { up: (on) => supplierOffers.up(on, kind) },
-    '0049-staff': { up: (on) => staff.up(on, kind) },
-    '0050-console-lists': { up: (on) => consoleLists.up(on, kind) },
-    '0051-packing': { up: (on) => packing.up(on, kind) },
-    '0052-payments-in-lists': { up: (on) => paymentsInLists.up(on) },
-    '0054-integrations': { up: (on) => integrations.up(on) },
-  }
+  return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up: (on) => up(on, kind) }]))
 }
 
 /** Names of migrations: applied to the database, missing in it, and unknown to this program. */

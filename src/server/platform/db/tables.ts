@@ -4,11 +4,13 @@ import type { CatalogTables } from './tables/catalog-tables.ts'
 import type { FulfilmentTables } from './tables/fulfilment-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { IntegrationTables } from './tables/integration-tables.ts'
+import type { InvoiceTables } from './tables/invoice-tables.ts'
 import type { ListTables } from './tables/list-tables.ts'
 import type { GuideTables } from './tables/guide-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { FollowUpTables } from './tables/follow-up-tables.ts'
 import type { PackingTables } from './tables/packing-tables.ts'
+import type { PayoutTables } from './tables/payout-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
 
@@ -28,6 +30,8 @@ export type Tables = CatalogTables &
   StaffTables &
   PackingTables &
   IntegrationTables &
+  InvoiceTables &
+  PayoutTables &
   SystemTables
 
 type SystemTables = {

@@ -13,6 +13,7 @@ const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * kibibyte],
   [/^\/api\/preview-html$/, 1024 * kibibyte],
   [/^\/excel-to-cart$/, fileLimit],
+  [/^\/console\/payouts$/, fileLimit],
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],
 ]
 

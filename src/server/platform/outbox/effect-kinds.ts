@@ -35,6 +35,8 @@ const subscriptionMail = z.object({
   due: z.string(),
   order: z.string(),
   tries: count,
+  /** When the renewal was opened. Older rows have none. */
+  opened: z.string().optional(),
 })
 
 /** Every kind of effect of the outbox, with the schema of its payload. */
@@ -44,6 +46,8 @@ const effectKinds = {
   'mail.confirm_alert': alertId,
   'mail.email_change_asked': emailChange,
   'mail.email_changed': emailChange,
+  'mail.gift_card': z.object({ cardId: z.string() }),
+  'mail.invoice_reminder': z.object({ orderId: z.string(), step: count }),
   'mail.login_link': loginLink,
   'mail.operator_hold': orderId,
   'mail.operator_order': orderId,
@@ -52,9 +56,17 @@ const effectKinds = {
   /** Erasing an order finds its effects by the order's id (ordering/account/erase-queries.ts). */
   'mail.operator_return': z.object({ returnId: z.string(), orderId: z.string() }),
   'mail.operator_source': z.object({ source: z.string(), isFailing: z.boolean(), said: z.string(), at: z.string() }),
+  'mail.operator_webhook': z.object({ endpointId: z.string(), name: z.string(), at: z.string() }),
   'mail.order_cancelled': z.object({ orderId: z.string(), refundId: z.string() }),
   'mail.order_confirmed': orderId,
+  'mail.order_edited': z.object({
+    orderId: z.string(),
+    editId: z.string(),
+    difference: z.enum(['none', 'more', 'more_billed', 'less', 'less_billed', 'back']),
+    amount: count,
+  }),
   'mail.order_link': orderOfMail,
+  'mail.order_payment': orderId,
   'mail.order_shipped': z.object({ shipmentId: z.string() }),
   'mail.organization_invitation': z.object({ invitationId: z.string() }),
   'mail.password_changed': byMail,

@@ -4,6 +4,7 @@ import { settingsJson, settingValueJson } from '../db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 import { appendHistory, invalidateTags, lastRevision, putSettings, settingsRows } from './settings-queries.ts'
 import { followHome } from './change-home.ts'
+import { refuseKeptAmounts } from './kept-amounts.ts'
 import { SettingsError } from './settings-error.ts'
 import { groupsOf, sentenceOf, settingsTag } from './shop-settings.ts'
 import { leavesOf, withValue, type Json } from './setting-names.ts'
@@ -37,7 +38,8 @@ export async function changeSettings(
   values: readonly (readonly [name: string, value: Json | undefined])[],
   change: Change,
 ): Promise<SettingChange[]> {
-  return writeSettings(db, change, (stored) => {
+  const isGiven = (name: string): boolean => values.some(([given]) => `${name}.`.startsWith(`${given}.`))
+  return writeSettings(db, { ...change, isGiven }, (stored) => {
     const wanted = { ...stored }
     for (const [name, value] of values) {
       const [group = '', ...path] = name.split('.')
@@ -57,12 +59,12 @@ function defaultsOf(group: string): Json {
 
 /** Replaces all settings; what is not named gets its default. */
 export async function replaceSettings(db: Queryable, all: unknown, change: Change): Promise<SettingChange[]> {
-  return writeSettings(db, change, () => all)
+  return writeSettings(db, { ...change, isGiven: () => true }, () => all)
 }
 
 async function writeSettings(
   db: Queryable,
-  { by, now, isTried = false, also, since }: Change,
+  { by, now, isTried = false, also, since, isGiven }: Change & { isGiven: (name: string) => boolean },
   edit: (stored: Record<string, Json>) => unknown,
 ): Promise<SettingChange[]> {
   const revision = await lastRevision(db)
@@ -71,7 +73,8 @@ async function writeSettings(
   if (since !== undefined && (await lastRevision(db)) !== since) throw new SettingsError(overtaken)
   const { settings, faults } = readSettings(edit(stored))
   if (!settings) throw new SettingsError(sentenceOf(faults))
-  const changes = changesBetween(readSettings(stored).settings, stored, settings)
+  const counted = readSettings(stored).settings
+  const changes = changesBetween(counted, stored, settings)
   if (isTried || changes.length === 0) return changes
   const at = now.toISOString()
   await db.transaction().execute(async (trx) => {
@@ -87,6 +90,7 @@ async function writeSettings(
     for (const name of changedGroups(changes))
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
     await followHome(trx, { before: stored['home'], after: settings.home }, now)
+    refuseKeptAmounts(counted, settings, isGiven)
     await also?.(trx)
     await invalidateTags(trx, [settingsTag, ...everyPage], at)
   })

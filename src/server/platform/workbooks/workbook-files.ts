@@ -7,6 +7,11 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
+/** Characters that XML 1.0 does not have, and the longest text that a cell holds. */
+const unwritable = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const longestText = 32_767
+const partLength = 60_000
+
 const noFill = '<fill><patternFill patternType="none"/></fill>'
 const greyFill = '<fill><patternFill patternType="gray125"/></fill>'
 
@@ -70,6 +75,20 @@ function sheetXml({ rows, widths = [] }: TemplateSheet): string {
   return `${head}<worksheet xmlns="${main}">${widthsXml}<sheetData>${cells}</sheetData></worksheet>`
 }
 
+/** A sheet's XML in parts of many rows each. */
+export async function* sheetXmlParts(rows: AsyncIterable<readonly TemplateCell[]>): AsyncGenerator<string, void> {
+  let part = `${head}<worksheet xmlns="${main}"><sheetData>`
+  let at = 0
+  for await (const row of rows) {
+    part += rowXml(row, at)
+    at += 1
+    if (part.length < partLength) continue
+    yield part
+    part = ''
+  }
+  yield `${part}</sheetData></worksheet>`
+}
+
 function rowXml(row: readonly TemplateCell[], at: number): string {
   const cells = row.map((cell, column) => cellXml(cell, `${letter(column)}${at + 1}`, at === 0))
   return `<row r="${at + 1}">${cells.join('')}</row>`
@@ -96,5 +115,10 @@ function letter(column: number): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  return text
+    .slice(0, longestText)
+    .replaceAll(unwritable, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
 }

@@ -2,15 +2,20 @@ import { createInterface } from 'node:readline/promises'
 import { print } from '../../print.ts'
 import { printable } from '../../../server/platform/printable.ts'
 import type { Json } from '../../../server/platform/settings/setting-names.ts'
+import { ownerFault, ownerProposal } from './first-account.ts'
 import { answerAt, faultOf, questions, startingAnswers, withAnswer, type Answers, type Question } from './questions.ts'
+
+type Ask = (text: string) => Promise<string | undefined>
+/** The settings, and who gets the first account in the console; an empty address is nobody. */
+type Asked = { answers: Answers; owner: string }
 
 /**
  * Asks the questions at the terminal, each until its answer is right; undefined when the input ends before the last.
  */
-export async function askAll(): Promise<Answers | undefined> {
+export async function askAll(): Promise<Asked | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const lines = terminal[Symbol.asyncIterator]()
-  const ask = async (text: string): Promise<string | undefined> => {
+  const ask: Ask = async (text) => {
     terminal.setPrompt(text)
     terminal.prompt()
     const { value, done } = await lines.next()
@@ -24,17 +29,14 @@ export async function askAll(): Promise<Answers | undefined> {
       if (!next) return undefined
       answers = next
     }
-    return answers
+    const owner = await askOwner(answers, ask)
+    return owner === undefined ? undefined : { answers, owner }
   } finally {
     terminal.close()
   }
 }
 
-async function answered(
-  question: Question,
-  answers: Answers,
-  ask: (text: string) => Promise<string | undefined>,
-): Promise<Answers | undefined> {
+async function answered(question: Question, answers: Answers, ask: Ask): Promise<Answers | undefined> {
   const { name, text, proposal, isRequired } = question
   const proposed = proposal?.(answers)
   const hint = proposed !== undefined ? ` [${written(proposed)}]` : isRequired ? '' : ' (may be empty)'
@@ -45,6 +47,20 @@ async function answered(
     const fault = faultOf(next, question)
     if (fault === undefined) return next
     print(`  "${written(answerAt(next, name) ?? '')}" ${fault}.`)
+  }
+}
+
+async function askOwner(answers: Answers, ask: Ask): Promise<string | undefined> {
+  const proposed = ownerProposal(answers)
+  for (;;) {
+    const typed = await ask(
+      printable(`Who gets the first account in the console, as owner (e-mail address) [${proposed}]: `),
+    )
+    if (typed === undefined) return undefined
+    const owner = typed === '' ? proposed : typed === '-' ? '' : typed
+    const fault = ownerFault(owner)
+    if (fault === undefined) return owner
+    print(`  "${owner}" ${fault}.`)
   }
 }
 

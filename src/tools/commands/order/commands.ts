@@ -7,6 +7,7 @@ import { cancelOrder } from '../../../server/ordering/fulfilment/cancel-order.ts
 import { deliverOrder } from '../../../server/ordering/fulfilment/deliver-order.ts'
 import { listOrders } from '../../../server/ordering/orders/list-queries.ts'
 import { releaseHold } from '../../../server/ordering/fulfilment/release-hold.ts'
+import { remindInvoice } from '../../../server/ordering/invoices/remind-invoice.ts'
 import { refundOrder } from '../../../server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../server/ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../../server/ordering/fulfilment/start-processing.ts'
@@ -23,6 +24,7 @@ import {
 } from '../../operator-command.ts'
 import { minuteOf, textTable } from '../../text-table.ts'
 import { document } from './document.ts'
+import { edit } from './edit.ts'
 import { namedOrder, namedUnits } from './named.ts'
 import { returns } from './returns.ts'
 import { show } from './show.ts'
@@ -34,9 +36,11 @@ export const orderCommands: Readonly<Record<string, OperatorCommand>> = {
   process,
   ship,
   deliver,
+  edit,
   cancel,
   refund,
   return: returns,
+  remind,
   document,
 }
 
@@ -166,4 +170,10 @@ async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
     data: { number, status: done.order.status, kind: done.kind, refund: done.refund },
     lines: [`${said} The order is ${done.order.status}.`],
   }
+}
+
+async function remind(shop: OperatorShop, given: Given): Promise<Answer> {
+  const { id, number, email } = await namedOrder(shop, given)
+  const { invoice, step } = await remindInvoice(shop, { orderId: id, actor: actorOf(given) })
+  return { data: { number, invoice, step }, lines: [`Reminder ${step} of ${invoice} is mailed to ${email}.`] }
 }

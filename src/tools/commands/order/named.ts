@@ -34,3 +34,16 @@ export async function namedUnits(
     return { position: line.position, quantity: Number(count) }
   })
 }
+
+/** Parts by SKU, such as `FAN=2,RAM=1`. */
+export function namedParts(text: string): { sku: string; quantity: number }[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+    .map((word) => {
+      const [, sku = '', quantity = ''] = /^(.+)=(\d{1,4})$/.exec(word) ?? []
+      if (sku === '') throw new OperatorError(`"${word}" names no part: write SKU=QTY.`)
+      return { sku, quantity: Number(quantity) }
+    })
+}

@@ -15,17 +15,19 @@ import {
   type OperatorShop,
 } from '../../operator-command.ts'
 import { minuteOf, textTable } from '../../text-table.ts'
+import { exchange } from './exchange.ts'
 import { namedUnits } from './named.ts'
 
 const statuses = ['requested', 'partly_received', 'received', 'refunded', 'called_off'] as const
 
-/** `order return list|receive|call-off`. */
+/** `order return list|receive|exchange|call-off`. */
 export async function returns(shop: OperatorShop, given: Given): Promise<Answer> {
   const [command, ...words] = given.words
   if (command === 'list') return list(shop, given)
   if (command === 'receive') return receive(shop, { ...given, words })
+  if (command === 'exchange') return exchange(shop, await namedReturn(shop, { ...given, words }), { ...given, words })
   if (command === 'call-off') return callOff(shop, { ...given, words })
-  throw new OperatorError('Say list, receive or call-off.')
+  throw new OperatorError('Say list, receive, exchange or call-off.')
 }
 
 async function list({ db }: OperatorShop, given: Given): Promise<Answer> {

@@ -5,13 +5,17 @@ import { usedCredit } from '../../../server/identity/organizations/organization-
 import {
   listOrganizations,
   membersOf,
-  payInvoice,
-  replaceOrganizationDiscounts,
-  updateOrganization,
   type OrganizationRow,
 } from '../../../server/identity/organizations/organization-queries.ts'
+import { payInvoice } from '../../../server/ordering/invoices/pay-invoice.ts'
+import { OrderError } from '../../../server/ordering/orders/order-error.ts'
+import { orderByNumber } from '../../../server/ordering/orders/queries.ts'
+import {
+  readCredit,
+  setCreditLimit,
+  setOrganizationDiscounts,
+} from '../../../server/identity/organizations/change-organization.ts'
 import type { Database } from '../../../server/platform/db/tables.ts'
-import { newId } from '../../../server/platform/ids.ts'
 import { oneLine } from '../../text-table.ts'
 import { homeNow } from '../../../server/platform/db/home-queries.ts'
 
@@ -38,36 +42,29 @@ export const organizationCommands: Record<string, OrganizationCommand> = {
   credit: async (desk, [number = '', amount = '']) => {
     const organization = await named(desk, number)
     const { currency } = await homeNow(desk.db)
-    if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(amount))
-      throw new OrganizationError(`Say the limit in ${currency}, such as 50000.`)
-    await updateOrganization(desk.db, organization.id, { credit_limit: toMinor(Number(amount)) })
+    const limit = readCredit(amount)
+    if (limit === undefined) throw new OrganizationError(`Say the limit in ${currency}, such as 50000.`)
+    await setCreditLimit(desk, organization.id, limit)
     return said(
       desk,
-      { number: organization.organization_number, credit_limit: Number(amount) },
-      `${organization.name} may owe ${plainAmount(toMinor(Number(amount)), currency)}.`,
+      { number: organization.organization_number, credit_limit: toMajor(limit) },
+      `${organization.name} may owe ${plainAmount(limit, currency)}.`,
     )
   },
   discounts: async (desk, [number = '', ...words]) => {
     const organization = await named(desk, number)
     const discounts = Object.fromEntries(words.map(categoryPercent))
-    const rows = Object.entries(discounts).map(([discount_category, percent]) => ({
-      id: newId(),
-      customer_id: null,
-      organization_id: organization.id,
-      discount_category,
-      percent,
-    }))
-    await desk.db.transaction().execute((trx) => replaceOrganizationDiscounts(trx, organization.id, rows))
+    await setOrganizationDiscounts(desk, organization.id, new Map(Object.entries(discounts)))
     return said(
       desk,
       { number: organization.organization_number, discounts },
-      `${organization.name} has ${rows.length} discounts.`,
+      `${organization.name} has ${Object.keys(discounts).length} discounts.`,
     )
   },
   paid: async (desk, numbers) => {
     if (numbers.length === 0) throw new OrganizationError('Name the orders whose invoices were paid.')
     const paid: string[] = []
-    for (const number of numbers) if (await payInvoice(desk.db, number, desk.now().toISOString())) paid.push(number)
+    for (const number of numbers) if (await isPaidNow(desk, number)) paid.push(number)
     const unknown = numbers.filter((number) => !paid.includes(number))
     if (unknown.length > 0)
       throw new OrganizationError(
@@ -75,6 +72,19 @@ export const organizationCommands: Record<string, OrganizationCommand> = {
       )
     return said(desk, { paid }, `Noted as paid: ${paid.join(', ')}.`)
   },
+}
+
+/** Notes that an order's invoice was paid in full; false if there is none that is unpaid. */
+async function isPaidNow(desk: OrganizationDesk, number: string): Promise<boolean> {
+  const order = await orderByNumber(desk.db, number)
+  if (!order) return false
+  try {
+    await payInvoice(desk, { orderId: order.id, actor: 'operator' })
+    return true
+  } catch (error) {
+    if (error instanceof OrderError) return false
+    throw error
+  }
 }
 
 async function viewOf(

@@ -1,6 +1,11 @@
 import { quoteState, quoteStatuses } from '../../../domain/orders/quotes.ts'
 import { plainAmount } from '../../../i18n/money.ts'
-import { priceQuote, rejectQuote, type QuoteServices } from '../../../server/ordering/quotes/answer-quote.ts'
+import {
+  callOffQuote,
+  priceQuote,
+  rejectQuote,
+  type QuoteServices,
+} from '../../../server/ordering/quotes/answer-quote.ts'
 import {
   listQuotes,
   quoteByNumber,
@@ -70,6 +75,11 @@ export const quoteCommands: Record<string, QuoteCommand> = {
     if (!given.answer) throw new QuoteArgumentError('Say why with --answer.')
     const answered = await rejectQuote(desk, { number: given.words[0] ?? '', answer: given.answer })
     return said(given, answered, `Quote ${answered.number} is rejected.`)
+  },
+  withdraw: async (desk, args) => {
+    const given = readArguments(args)
+    const withdrawn = await callOffQuote(desk, given.words[0] ?? '')
+    return said(given, withdrawn, `Quote ${withdrawn.number} is withdrawn.`)
   },
 }
 

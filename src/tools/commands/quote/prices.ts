@@ -1,5 +1,6 @@
 import { discounted } from '../../../domain/cart/discounts.ts'
-import { divideRounded, toMinor, type Minor } from '../../../domain/money/money.ts'
+import { toMinor, type Minor } from '../../../domain/money/money.ts'
+import { withVat } from '../../../domain/orders/quotes.ts'
 import type { QuoteLineRow } from '../../../server/ordering/quotes/queries.ts'
 import { QuoteArgumentError } from './arguments.ts'
 
@@ -18,7 +19,7 @@ export function namedPrices(words: readonly string[], { lines, percent, isExVat 
       throw new QuoteArgumentError(`"${word}" is no price: write SKU=PRICE, such as BAT-LEN-01=499.`)
     const amount = toMinor(Number(price.replace(',', '.')))
     const rate = lines.find((line) => line.sku === sku)?.vat_rate ?? 0
-    prices.set(sku, isExVat ? divideRounded(amount * (10_000 + rate), 10_000) : amount)
+    prices.set(sku, isExVat ? withVat(amount, rate) : amount)
   }
   return prices
 }

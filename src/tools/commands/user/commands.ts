@@ -36,7 +36,8 @@ export const userCommands: Record<string, UserCommand> = {
   create: async (shop, args) => {
     const given = readArguments(args)
     const customer = newCustomer(given, shop)
-    if (!(await insertCustomer(shop.db, customer))) throw new UserError(`${customer.email} has an account already.`)
+    const isNew = await shop.db.transaction().execute((trx) => insertCustomer(trx, customer))
+    if (!isNew) throw new UserError(`${customer.email} has an account already.`)
     return withLink(shop, given, customer)
   },
   reset: async (shop, args) => {

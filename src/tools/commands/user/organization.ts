@@ -1,11 +1,6 @@
 import { organizationRoles } from '../../../domain/visitors/scopes.ts'
-import {
-  insertOrganization,
-  organizationBy,
-  setMembership,
-  type CustomerRow,
-} from '../../../server/identity/customer-queries.ts'
-import { newId } from '../../../server/platform/ids.ts'
+import { organizationBy, setMembership, type CustomerRow } from '../../../server/identity/customer-queries.ts'
+import { makeOrganization } from '../../../server/identity/organizations/change-organization.ts'
 import { said, UserError, type UserArguments, type UserShop } from './arguments.ts'
 
 /** `user organization`: adds a member to an organization, which is created when a new one is named. */
@@ -37,7 +32,5 @@ async function foundOrMade(
   const known = await organizationBy(db, number)
   if (known) return known
   if (!name) throw new UserError(`There is no organization ${number}. With --name it is made.`)
-  const made = { id: newId(now().getTime()), name, organization_number: number, vat_number: null, country }
-  await insertOrganization(db, { ...made, credit_limit: 0, cost_centre: '', created_at: now().toISOString() })
-  return made
+  return makeOrganization({ db, now }, { name, number, country })
 }

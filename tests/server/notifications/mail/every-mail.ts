@@ -16,7 +16,9 @@ import {
 } from '../../../../src/server/ordering/subscriptions/subscription-mail.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
+import { editedOrders, phoneOrder } from './edited-orders.ts'
 import { partRequests } from './part-requests.ts'
+import { issueCard } from '../../../../src/server/ordering/gift-cards/issue-card.ts'
 import { aForm } from '../../ordering/checkout/buyer.ts'
 import { confirmed, pay } from '../../ordering/orders/parcels.ts'
 import { subscribed } from '../../ordering/subscriptions/subscriber.ts'
@@ -30,8 +32,10 @@ const actor = 'operator'
 export async function everyMail(shop: Shop, language: Language, typed: Typed): Promise<void> {
   const told = { language, typed, email: 'anna@example.se' }
   await orders(shop, { name: typed.name, organization_name: typed.organization })
+  await editedOrders(shop)
+  await phoneOrder(shop, typed.name)
   await partShipment(shop, language)
-  await giftCards(shop)
+  await giftCards(shop, told)
   await subscriptions(shop)
   await alerts(shop, told)
   await accounts(shop, told)
@@ -98,6 +102,7 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
     units: [{ position: 1, quantity: 1 }],
     withDelivery: false,
   })
+  for (const step of [1, 2]) await tell(shop, 'invoice_reminder', { orderId: billed, step })
   for (const method of ['sandbox', 'invoice'])
     await cancelOrder(shop, {
       orderId: await confirmed(shop, [['FAN', 1]], { form: { payment_method: method } }),
@@ -145,9 +150,10 @@ async function box(shop: Shop): Promise<void> {
   })
 }
 
-async function giftCards(shop: Shop): Promise<void> {
+async function giftCards(shop: Shop, { language, email }: Told): Promise<void> {
   await shop.db.updateTable('products').set({ vat_class: 'voucher' }).where('id', '=', 'gift').execute()
   await confirmed(shop, [['GIFT', 2]])
+  await issueCard(shop, { id: `card-${language}`, currency: 'SEK', amount: 50_000, email, language, actor }, 'mail')
 }
 
 async function subscriptions(shop: Shop): Promise<void> {

@@ -12,7 +12,7 @@ import { anyShopCart, customerCoupon, gramsOf, storedCoupons, storedProducts, ty
 type Errand = Awaited<ReturnType<typeof runErrand>>
 
 /** The sums are those of one function on both databases; `npm run faults -- oracle` compares many more. */
-const numRuns = inject('engine') === 'sqlite' ? 220 : 60
+const numRuns = inject('engine') === 'sqlite' ? 150 : 40
 const personalOf = (customerId: string | null): Record<string, number> => (customerId === null ? {} : { power: 22 })
 const plain = ({ inc, ex }: OracleAmount) => ({ inc: Number(inc), ex: Number(ex) })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { SentLine } from '../../../../src/contracts/calls/sync-cart.ts'
 import type { Session } from '../../../../src/server/identity/sessions/session.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
@@ -243,10 +243,10 @@ test(
         }
       }),
       {
-        numRuns: 600,
+        numRuns: inject('engine') === 'sqlite' ? 300 : 100,
         examples: [[refundedBelowMinimum], [deductedToZero]],
       },
     )
-    expect(deducted).toBeGreaterThan(5)
+    expect(deducted).toBeGreaterThan(2)
   },
 )

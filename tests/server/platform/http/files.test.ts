@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byteRange } from '../../../../src/server/platform/http/static/byte-range.ts'
+import { documentsStep } from '../../../../src/server/platform/http/static/documents.ts'
 import { picturesStep } from '../../../../src/server/platform/http/static/pictures.ts'
 import { staticFiles } from '../../../../src/server/platform/http/static/static-files.ts'
 import { serveHttp } from '../../../support/http-shop.ts'
@@ -13,12 +14,14 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9"/>'.
 const picture = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
 
 beforeAll(() => {
-  for (const name of ['client/_astro', 'pictures/ab']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['client/_astro', 'pictures/ab', 'documents']) mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'client/_astro/a.AbCd.js'), 'let plain')
   writeFileSync(join(folder, 'client/_astro/a.AbCd.js.br'), brotliCompressSync('let plain'))
   writeFileSync(join(folder, 'client/robots.txt'), 'all welcome')
   writeFileSync(join(folder, 'pictures/ab/x-3.avif'), picture)
   writeFileSync(join(folder, 'pictures/part-size-0a1b2c.svg'), drawing)
+  writeFileSync(join(folder, 'documents/doc-0123456789abcdef.pdf'), picture)
+  writeFileSync(join(folder, 'documents/other.pdf'), 'secret')
   writeFileSync(join(folder, 'secret.png'), 'secret')
   writeFileSync(join(folder, 'pictures/.hidden.png'), 'secret')
 })
@@ -27,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const serveFiles = () =>
   serveHttp({
     direct: [staticFiles(join(folder, 'client'), [])],
-    steps: [picturesStep(join(folder, 'pictures'), [])],
+    steps: [picturesStep(join(folder, 'pictures'), []), documentsStep(join(folder, 'documents'), [])],
     render: async () => new Response('page', { status: 404 }),
   })
 
@@ -154,4 +157,31 @@ describe('pictures', () => {
     ['lines=1-2', undefined],
     [undefined, undefined],
   ])('of 100 bytes, %s is %j', (header, range) => expect(byteRange(header, 100)).toEqual(range))
+})
+
+describe('documents of products', () => {
+  test('are immutable, shown by the browser and served in part', async () => {
+    await using shop = await serveFiles()
+    const whole = await shop.ask('/documents/doc-0123456789abcdef.pdf')
+    expect(whole).toMatchObject({
+      status: 200,
+      body: picture,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'inline',
+        'cache-control': 'public, max-age=31536000, immutable',
+      },
+    })
+    expect(whole.headers['content-security-policy']).toContain("default-src 'none'")
+    const part = await shop.ask('/documents/doc-0123456789abcdef.pdf', { headers: { range: 'bytes=0-3' } })
+    expect(part).toMatchObject({ status: 206, body: picture.subarray(0, 4) })
+  })
+
+  test.each(['/documents/other.pdf', '/documents/../secret.png', '/documents/', '/documents/doc-0123456789abcde0.pdf'])(
+    'nothing else of the folder has an address: %s',
+    async (address) => {
+      await using shop = await serveFiles()
+      expect((await shop.ask(address)).status).toBe(404)
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import { acceptInvitation } from '../../../../src/server/identity/staff/invitations.ts'
 import { listContent } from '../../../../src/server/content/list-content.ts'
 import { contentPage } from '../../../../src/server/content/content-page.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
@@ -7,6 +8,7 @@ import { isUntouched } from '../../../../src/server/preflight/queries.ts'
 import { seedIfEmpty } from '../../../../src/tools/seed.ts'
 import { demoTrace, otherShop } from '../../../support/other-shop.ts'
 import { typeAnswers } from '../../../support/typed-answers.ts'
+import { newStaff } from '../../console/at-console.ts'
 import { operatorsDesk, type OperatorsDesk } from '../../../tools/operator.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -87,6 +89,8 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
     ['Price of a delivery in the home', '-5'],
     ['Price of a delivery in the home', '59,50'],
     ['Value of goods', '600'],
+    ['Who gets the first account', 'eva'],
+    ['Who gets the first account', ' Eva@kretsen.example '],
   ])
   const { code, out } = await desk.run('init')
   expect(code).toBe(0)
@@ -96,9 +100,12 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
     '"hej" must be an e-mail address.',
     '"" must be set where company.iban is',
     '"-5" must be a price of at least 0',
+    '"eva" must be an e-mail address.',
   ])
     expect(out).toContain(reason)
   expect(terminal.asked).toContain('VAT number [SE556016068001]: ')
+  expect(terminal.asked.at(-1)).toContain('[hej@kretsen.example]')
+  expect(out).toContain('eva@kretsen.example becomes the owner')
   expect(await desk.json('settings', 'export')).toMatchObject({
     company: { vatNumber: 'SE556016068001', bic: 'SWEDSESS', bankgiro: '' },
     brand: { name: { sv: 'Kretsen', en: 'Kretsen' } },
@@ -110,6 +117,53 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
       ],
     },
   })
+})
+
+test('the link that init prints makes the owner, once, and the audit log names who made the shop', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  const { shop, json } = desk
+  const { out } = await initFrom(desk, { ...least, mail: { operatorAddress: 'Eva@bytebit.example' } })
+  const [link = ''] = out.match(/http\S+\/console\/\S+/) ?? []
+  expect(link.startsWith(shop.env.ORIGIN)).toBe(true)
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const owner = { token, name: 'Eva', password: 'lingon och 7 rödbetor' }
+  await shop.settings.refresh()
+  expect(await acceptInvitation(shop, '127.0.0.1', owner)).toMatchObject({
+    email: 'eva@bytebit.example',
+    role: 'owner',
+  })
+  await expect(acceptInvitation(shop, '127.0.0.1', owner)).rejects.toMatchObject({ fault: 'link_over' })
+  expect(await json('staff', 'list')).toMatchObject([{ email: 'eva@bytebit.example', role: 'owner' }])
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .select(['operation', 'actor', 'subject'])
+    .orderBy('id')
+    .execute()
+  expect(entries).toMatchObject([
+    { operation: 'staff.invite', actor: 'operator:eva', subject: 'eva@bytebit.example' },
+    { operation: 'staff.accept', actor: 'Eva' },
+  ])
+})
+
+test('a file may name the owner or nobody, and a shop with staff gets no second owner', async () => {
+  const invitedBy = async (...options: string[]) => {
+    await using desk = await operatorsDesk({ seeded: false })
+    writeFileSync(desk.file('answers.json'), JSON.stringify(least))
+    const { code, out, err } = await desk.run('init', '--file', desk.file('answers.json'), ...options)
+    const rows = await desk.shop.db.selectFrom('staff_invitations').select(['email', 'role']).execute()
+    return { code, rows, said: `${out}${err}` }
+  }
+  expect((await invitedBy()).rows).toEqual([{ email: 'hej@bytebit.example', role: 'owner' }])
+  expect((await invitedBy('--owner', 'bo@bytebit.example')).rows).toMatchObject([{ email: 'bo@bytebit.example' }])
+  const nobody = await invitedBy('--owner', '-')
+  expect([nobody.code, nobody.rows, nobody.said]).toEqual([0, [], expect.stringContaining('staff invite EMAIL')])
+  const wrong = await invitedBy('--owner', 'bo')
+  expect([wrong.code, wrong.rows, wrong.said]).toEqual([2, [], expect.stringContaining('must be an e-mail address')])
+  await using desk = await operatorsDesk({ seeded: false })
+  const anna = await newStaff(desk.shop, 'seller', 'anna@bytebit.example')
+  expect((await initFrom(desk, least)).out).toContain('staff invite EMAIL')
+  expect(await desk.json('staff', 'list')).toMatchObject([{ email: anna.email }])
+  expect(await desk.shop.db.selectFrom('staff_invitations').select('email').execute()).toEqual([])
 })
 
 test('a company in Finland gets what follows from its country, and numbers of Sweden are asked for again', async () => {
@@ -159,6 +213,7 @@ test('nothing is written when the input ends before the last question, or when t
   }
   expect(await desk.run('init')).toMatchObject({ code: 2, err: expect.stringContaining('with --file') })
   expect(await isUntouched(desk.shop.db)).toBe(true)
+  expect((await desk.run('init', '--owner', 'eva@kretsen.example')).code).toBe(2)
 })
 
 test('wrong files are refused with every reason, and nothing is written', async () => {

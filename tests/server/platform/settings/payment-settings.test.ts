@@ -31,6 +31,9 @@ test('wrong payment settings are refused with the setting and the reason, and th
     ['payment.methods.invoice.least', '-1', 'payment.methods.invoice.least must be a price of at least 0'],
     ['payment.methods.invoice', '{"least":100,"most":99.5}', 'payment.methods.invoice.most must not be below'],
     ['payment.invoiceDays.private', '0', 'must be at least 1'],
+    ['payment.reminders.firstDays', '0', 'must be at least 1'],
+    ['payment.reminders.secondDays', '91', 'must be at most 90'],
+    ['payment.reminders.active', 'often', 'must be JSON'],
     ['payment.secret', 'sk_live_1', 'is not a setting'],
   ]) {
     const { code, err } = await desk.run('settings', 'set', '--', name ?? '', value ?? '')

@@ -25,6 +25,7 @@ const record: z.ZodType<ProductRecord> = z.object({
   texts: z.object({ en: texts, sv: texts }),
   picture_ids: z.array(text),
   picture_alts: z.object({ en: alts, sv: alts }).optional(),
+  documents: z.array(z.object({ id: text, title_en: text, title_sv: text })).optional(),
   group_id: text.nullable(),
   group_size: whole,
   discount_category: text.nullable(),

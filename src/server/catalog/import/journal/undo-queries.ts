@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { textList, textRows } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
-import { deleteProductParts } from '../../maintenance/write-queries.ts'
+import { deleteDocuments, deleteProductParts } from '../../maintenance/write-queries.ts'
 
 export type ProductNow = { id: string; updated_at: string; on_hand: number | null }
 
@@ -62,6 +62,7 @@ function inOtherCampaigns(db: Database, kind: DatabaseKind, ids: readonly string
 /** Deletes products with all of their rows; what is in the search index is not. */
 export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
   await deleteProductParts(trx, kind, ids)
+  await deleteDocuments(trx, kind, ids)
   for (const table of ['stock', 'supplied_stock', 'supplier_offers', 'price_history'] as const)
     await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
   await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()

@@ -5,7 +5,19 @@ import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
-  const { id, texts, textRows, brand, category, picture, variants, campaign, xml: _paths, ...others } = profile
+  const {
+    id,
+    texts,
+    textRows,
+    brand,
+    category,
+    picture,
+    documents,
+    variants,
+    campaign,
+    xml: _paths,
+    ...others
+  } = profile
   const templates = [
     ...[texts.en, texts.sv].flatMap(({ name, description }) => [name, description]),
     ...(variants ? Object.values(variants.label) : []),
@@ -19,6 +31,7 @@ export function profileColumns(profile: Profile): string[] {
       ...Object.values(campaign ?? {}),
       ...textColumns(textRows),
       ...pictureColumns(picture),
+      ...documentColumns(documents),
       ...brandColumns(brand),
       ...templates.flatMap((text) => nameTemplate(text).columns),
     ]),
@@ -33,6 +46,12 @@ function brandColumns(brand: Profile['brand']): string[] {
 function pictureColumns(picture: Profile['picture']): string[] {
   if (picture && 'urls' in picture) return [picture.urls].flat()
   return picture && 'files' in picture ? [picture.files, ...Object.values(picture.alt ?? {})] : []
+}
+
+function documentColumns(documents: Profile['documents']): string[] {
+  if (!documents) return []
+  const titles = Object.values(documents.title ?? {})
+  return [...('urls' in documents ? [documents.urls].flat() : [documents.files]), ...titles]
 }
 
 /** What is called `column` or `columns` in a setting, at any depth; `values` are what cells have. */

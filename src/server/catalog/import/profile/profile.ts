@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileDocuments } from './profile-documents.ts'
 import { profileAttribute } from './profile-attribute.ts'
 import { productFields } from './profile-fields.ts'
 import { textRows } from './profile-texts.ts'
@@ -118,6 +119,7 @@ const profileSchema = z.strictObject({
       }),
     ])
     .optional(),
+  documents: profileDocuments.optional(),
   attributes: z.array(profileAttribute).default([]),
   /** What happens to products that an earlier import of the feed wrote and that it does not have any more. */
   missing: z.enum(['keep', 'hide', 'sold-out']).default('keep'),

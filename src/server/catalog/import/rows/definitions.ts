@@ -26,6 +26,8 @@ export class Definitions {
   readonly drawings = new Map<string, Drawing>()
   /** Picture ids of photographs. */
   readonly photos = new Set<string>()
+  /** Ids of documents. */
+  readonly documents = new Set<string>()
 
   /** Makers and contacts of brands by their ids: the first that the feed has of each. */
   readonly contacts = new Map<string, BrandContact>()

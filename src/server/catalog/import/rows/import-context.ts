@@ -5,7 +5,7 @@ import type { FeedRow } from '../feeds/feed-row.ts'
 import type { TextRow } from '../text-row-queries.ts'
 import type { Definitions } from './definitions.ts'
 import type { Drawings } from './drawings.ts'
-import type { CheckedPhoto, Photos } from './photos.ts'
+import type { CheckedFile, Documents, Photos } from './feed-files.ts'
 
 /** What is said of a product in each language; '' says nothing. */
 export type RowTexts = Partial<Record<Language, TextRow | undefined>>
@@ -28,5 +28,10 @@ export type ImportContext = {
   /** Undefined when the import was given no folder with photographs. */
   photos: Photos | undefined
   /** What the check of each named photograph found. */
-  checked: Map<string, CheckedPhoto>
+  checked: Map<string, CheckedFile>
+  /** Undefined when the import was given no folder with documents. */
+  documents: Documents | undefined
+  checkedDocuments: Map<string, CheckedFile>
+  /** The documents that the shop has. */
+  knownDocuments: ReadonlySet<string>
 }

@@ -15,6 +15,7 @@ import { nameTemplate, type TemplateSource } from '../profile/name-template.ts'
 import { offerOfRow } from './offer-of-row.ts'
 import { pricesOfRow } from './prices-of-row.ts'
 import { pictureReader } from './picture-of-row.ts'
+import { documentsOfRow } from './documents-of-row.ts'
 import type { Group, Link } from './link.ts'
 import { linkReader } from './links-of-row.ts'
 import { idIn, productIdOf } from './product-id.ts'
@@ -54,6 +55,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const { reduced, ...money } = moneyOf(profile, context, row)
     const categoryIds = categories(row, source)
     const { problems = [], ...shown } = pictures(row, id)
+    const { problems: unreadDocuments, ...documented } = documentsOfRow(profile, row, context)
     const { label, ...linked } = links(row, source)
     const record = {
       ...plainProduct,
@@ -67,6 +69,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       category_ids: categoryIds,
       texts: labelled(texts(row, values), label),
       ...shown,
+      ...documented,
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
       feed: profile.name,
@@ -79,7 +82,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     return {
       record: { ...record, ...reduced.campaign },
       unread,
-      leftOut: [...leftOut, ...reduced.leftOut, ...problems],
+      leftOut: [...leftOut, ...reduced.leftOut, ...problems, ...unreadDocuments],
       ...linked,
     }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { insertRows, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import { kindOf } from '../../../platform/db/kind-of.ts'
 import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
 
 export type StoredOffer = Row<'supplier_offers'>
@@ -184,4 +185,15 @@ export async function offersWithStock(
     .where('product_id', 'in', textList(kind, ids))
     .execute()
   return rows.map((row) => row.product_id)
+}
+
+/** Which of these products have a price that follows from a supplier's cost. */
+export async function pricedByCost(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('supplier_offers')
+    .select('product_id')
+    .where('is_priced', '=', 1)
+    .where('product_id', 'in', textList(kindOf(db), ids))
+    .execute()
+  return new Set(rows.map((row) => row.product_id))
 }

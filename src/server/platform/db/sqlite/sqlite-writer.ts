@@ -14,7 +14,7 @@ type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: numbe
 
 /**
  * The only writer of a SQLite file. Transactions run one after the other; those that start in the same turn of the
- * event loop, or wait for each other, form a group that shares one sync to disk (group commit). A commit resolves only
+ * event loop, or wait for each other, form a group that shares one sync to disk (group commit). A transaction ends only
  * after that sync, so an answered write is durable, and a member that fails does not undo the others (savepoints).
  */
 export class SqliteWriter {
@@ -51,7 +51,10 @@ export class SqliteWriter {
     }
   }
 
-  /** Ends a transaction; after a commit it resolves when the group is on disk. */
+  /**
+   * Ends a transaction; resolves when the group is on disk. One that was rolled back waits too: it may have refused
+   * because of what a member before it wrote, and its caller reads that next.
+   */
   async end(how: 'commit' | 'rollback', release: () => void): Promise<void> {
     const group = this.#group
     if (!group) throw new Error('There is no transaction to end.')
@@ -67,7 +70,7 @@ export class SqliteWriter {
     } finally {
       release()
     }
-    if (how === 'commit') await group.done.promise
+    await (how === 'commit' ? group.done.promise : group.done.promise.catch(() => {}))
   }
 
   /** Runs a statement that must be outside a transaction, such as a pragma. */

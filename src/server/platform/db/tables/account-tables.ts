@@ -46,6 +46,8 @@ export type AccountTables = SessionTables &
       invoice_address: Generated<string>
       created_at: string
     }
+    /** The words of a name in small letters without accents, by which staff find people and organizations. */
+    name_words: { kind: 'customer' | 'organization'; word: string; subject_id: string }
     organization_members: { organization_id: string; customer_id: string; role: OrganizationRole }
     /**
      * A customer's cart, shared by all of the customer's browsers; `lines` is JSON, `mark` identifies the browser that

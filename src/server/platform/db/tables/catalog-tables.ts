@@ -86,6 +86,12 @@ type ProductTables = {
    * `.svg`, as the file of that name.
    */
   pictures: { id: string; width: number; height: number }
+  /** A file `SHOP_DATA/documents/{id}.pdf`, named after its content. */
+  document_files: { id: string; bytes: number }
+  /** A title is empty where a document has none in that language. */
+  product_documents: { product_id: string; document_id: string; position: number; title_en: string; title_sv: string }
+  /** Rows of both tables that nothing refers to; `is_gone` once the row is deleted and its files are about to be. */
+  unused_files: { kind: 'picture' | 'document'; id: string; unused_since: string; is_gone: Flag }
   product_tags: { id: string; position: number }
   product_tag_texts: { tag_id: string; language: Language; name: string; slug: string; description: string }
   product_tag_products: { tag_id: string; product_id: string; position: number }
@@ -127,6 +133,8 @@ type PriceTables = {
   currency_rates: { currency: CurrencyCode; per_sek_micro: number; valid_from: string }
   /** `on_hand` counts the shop's own units and those of `supplied_stock`; orders take the own ones first. */
   stock: { product_id: string; on_hand: number; reserved: number; incoming_at: string | null }
+  /** Available units below which a part is to be ordered again; parts without a level are not watched. */
+  stock_levels: { product_id: string; level: number }
   /**
    * What a supplier has of a product, and what it asks for one without VAT; no page shows it. `is_priced` when the
    * product's price follows from the cost. `changed_at` is when a feed last said something new.

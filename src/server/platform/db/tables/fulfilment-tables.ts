@@ -8,6 +8,8 @@ export type DocumentKind = 'invoice' | 'receipt' | 'credit_note'
  * units, VAT is in its own columns.
  */
 export type FulfilmentTables = {
+  /** An order that was sent in exchange for units of a return; `credit` of their refund paid it. */
+  order_exchanges: { order_id: string; return_id: string; refund_id: string; credit: number }
   /** `key` is an idempotency key: a repeated request creates no second parcel. */
   shipments: {
     id: string

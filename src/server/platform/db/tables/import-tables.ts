@@ -41,6 +41,9 @@ export type ImportTables = {
     leased_until: string
     version: string
     etag: string
+    /** The file with texts that the feed was last imported with, and its hash; empty where it has none. */
+    texts_file: string
+    texts_hash: string
     failures: number
     is_told: Flag
   }

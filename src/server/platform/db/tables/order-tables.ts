@@ -117,6 +117,8 @@ type OrderTable = {
   total: number
   /** The part of the total that gift cards paid. */
   gift_card_total: Generated<number>
+  /** What the buyer was asked to pay more after a change of the order, and has not paid yet. */
+  unpaid_difference: Generated<number>
   /** An organization's own reference for the order, and when its invoice was paid. */
   order_reference: Generated<string>
   cost_centre: Generated<string>
@@ -192,9 +194,12 @@ type PaymentAttemptTable = {
   updated_at: string
   repeats: Generated<string | null>
   captured_at: Generated<string | null>
+  /** Pays what a change of the order made it dearer, not the order itself. */
+  is_difference: Generated<Flag>
 }
 
-/** `refusals` counts the provider's definite refusals; a refund with an unknown result is retried with the same key. */
+/** `refusals` counts the provider's definite refusals; a refund with an unknown result is retried with the same key.
+ * `paid_at` is when it was paid, `returned_at` when the buyer's bank sent it back. */
 type RefundTable = {
   id: string
   order_id: string
@@ -210,4 +215,6 @@ type RefundTable = {
   refusals: number
   created_at: string
   updated_at: string
+  paid_at: Generated<string | null>
+  returned_at: Generated<string | null>
 }

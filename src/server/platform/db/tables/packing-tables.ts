@@ -9,6 +9,8 @@ export type PackingTables = {
     actor: string
     address: string
     operation: string
+    /** The path of the list that it was started from. */
+    back: string
     created_at: string
     done_at: string | null
   }
@@ -26,4 +28,6 @@ export type PackingTables = {
    * `key` is the form's: sent twice, it counts once.
    */
   packing_scans: { id: string; order_id: string; key: string; position: number; is_short: Flag; actor: string }
+  /** Who picks an order, until somebody else may take it over. */
+  order_pickers: { order_id: string; staff_id: string; name: string; taken_at: string }
 }

@@ -49,6 +49,20 @@ export type StaffTables = {
     last_used_at: string
     expires_at: string
   }
+  /**
+   * Staff in the storefront as a customer. `hash` is of the handover's token until `is_open`, then of the cookie's
+   * secret; `staff_session` is the hash of the session that it needs.
+   */
+  customer_visits: {
+    hash: string
+    id: string
+    is_open: 0 | 1
+    staff_session: string
+    customer_id: string
+    reason: string
+    created_at: string
+    expires_at: string
+  }
   /** Single-use links; `staff_id` names whose sign-in is set anew, null for a new person. */
   staff_invitations: {
     hash: string

@@ -20,6 +20,8 @@ export type PlainPage = {
   reloadAfter?: number
   leadsHome?: boolean
   link?: PlainLink
+  /** Follows the link by itself. */
+  leadsOn?: boolean
 }
 type PlainLink = { address: string; text: string }
 
@@ -33,13 +35,22 @@ export const plainPageHeaders: HeaderList = [
 ]
 
 /** Renders the page. The texts come from the dictionaries, none from the request, so they need no escaping. */
-export function plainPage({ language, title, text, reloadAfter, leadsHome = false, link: given }: PlainPage): Buffer {
+export function plainPage({
+  language,
+  title,
+  text,
+  reloadAfter,
+  leadsHome = false,
+  link: given,
+  leadsOn,
+}: PlainPage): Buffer {
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
+  const on = leadsOn && given ? `<meta http-equiv="refresh" content="0; url=${given.address}">` : ''
   const home = { address: href(language, 'home'), text: translator(language)('error.home') }
   const target = leadsHome ? home : given
   const link = target ? `<p><a href="${target.address}">${target.text}</a></p>` : ''
   return Buffer.from(
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}` +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}${on}` +
       '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
       `<style>${pageStyle}</style></head>` +
       `<body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`,

@@ -2,6 +2,13 @@ import type { Env } from '../../env.ts'
 
 const noDocumentPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/** Which sensors of a device a page may ask for: none, or the camera. */
+const sensors = (camera: '()' | '(self)') =>
+  `camera=${camera}, microphone=(), geolocation=(), usb=(), browsing-topics=()`
+
+/** Permissions-Policy of a page that reads barcodes with the camera. */
+export const withCamera = sensors('(self)')
+
 export type HeaderList = readonly string[]
 
 /**
@@ -15,7 +22,7 @@ export function securityHeaders(env: Pick<Env, 'ORIGIN'> & Partial<Pick<Env, 'HS
     'Referrer-Policy',
     'strict-origin-when-cross-origin',
     'Permissions-Policy',
-    'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()',
+    sensors('()'),
     'Cross-Origin-Opener-Policy',
     'same-origin',
     'X-Frame-Options',

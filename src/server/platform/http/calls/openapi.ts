@@ -1,5 +1,6 @@
 import { toJSONSchema, type ZodMiniType } from 'zod/mini'
 import { allCalls, type DescribedCall } from '../../../../contracts/calls/all-calls.ts'
+import { chosenEvents, webhookBody, type WebhookEvent } from '../../../../contracts/calls/webhook-events.ts'
 import type { Contract } from '../../../../contracts/calls/contract.ts'
 import { sharedErrors } from '../../../../contracts/calls/shared-errors.ts'
 import type { Sales } from '../../../../domain/settings/sales.ts'
@@ -22,6 +23,7 @@ export function openApiDocument(origin: string, storeIDs: readonly number[], sal
     paths: Object.fromEntries(
       [...paths].map(([path, each]) => [path, Object.fromEntries(each.map(([, method, made]) => [method, made]))]),
     ),
+    webhooks: Object.fromEntries(chosenEvents.map((event) => [event, webhook(event)])),
     components: { schemas: { Problem: problem }, parameters: callerParameters(storeIDs, sales), securitySchemes },
   }
 }
@@ -73,6 +75,28 @@ function operation(operationId: string, { contract, summary }: DescribedCall): J
     ],
     ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }),
     responses: { 200: success(contract), default: failure(contract) },
+  }
+}
+
+/** What an endpoint of another system is sent. */
+function webhook(event: WebhookEvent): Json {
+  const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  return {
+    post: {
+      operationId: event,
+      summary: 'Sent to endpoints that have chosen it, signed as by Standard Webhooks.',
+      parameters: headers,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(webhookBody(event), 'output') } },
+      },
+      responses: { '2XX': { description: 'Accepted; every other answer is a failure and is tried again.' } },
+    },
   }
 }
 

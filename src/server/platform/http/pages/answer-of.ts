@@ -37,8 +37,8 @@ export function contentTypeOf({ headers }: Pick<Response, 'headers'>): string | 
 }
 
 /**
- * Returns a web Response's headers as a flat list for writeHead, without those of its body, with security headers and
- * a default Cache-Control.
+ * Returns a web Response's headers as a flat list for writeHead, without those of its body, with the security headers
+ * that it does not set itself and a default Cache-Control.
  */
 export function flatHeaders(
   { headers }: Pick<Response, 'headers'>,
@@ -47,7 +47,8 @@ export function flatHeaders(
   { always, hasCdn, isForAll = false }: AnswerOptions,
 ): string[] {
   const policy = headers.get('Content-Security-Policy')
-  const flat: string[] = policy !== null && mayBeFramed(policy) ? withoutHeader(always, 'X-Frame-Options') : [...always]
+  const isFramed = policy !== null && mayBeFramed(policy)
+  const flat = withoutHeaders(always, (name) => headers.has(name) || (isFramed && name === 'X-Frame-Options'))
   for (const [name, value] of headers) {
     if (isHandedOn(name, hasCdn && isForAll)) flat.push(name, value)
   }
@@ -92,8 +93,8 @@ function streamed(exchange: Exchange, response: Response, cacheControl: string, 
   return { status: response.status, headers, body: response.body === null ? undefined : Readable.from(response.body) }
 }
 
-function withoutHeader(flat: HeaderList, name: string): string[] {
-  return flat.filter((_, at) => flat[at - (at % 2)] !== name)
+function withoutHeaders(flat: HeaderList, isLeftOut: (name: string) => boolean): string[] {
+  return flat.filter((_, at) => !isLeftOut(flat[at - (at % 2)] ?? ''))
 }
 
 function mayHaveBody({ status }: Response): boolean {

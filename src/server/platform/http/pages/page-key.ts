@@ -15,6 +15,8 @@ export type PageKey = {
   readonly cookie: string
 }
 
+/** Staff in the storefront as a customer get pages of their own, which show that. */
+const asCustomerCookie = 'as_customer='
 const keyCookies: readonly VariantCookie[] = ['cid', 'cc']
 /**
  * Parameters that only the browser reads, or that grant nothing (spec sections 4 and 7): they neither split the cache
@@ -32,6 +34,7 @@ export function createPageKeys(
   const targets = rememberTargets((raw) => canonicalTarget(raw, cacheableQuery))
   return ({ url: raw = '', method, headers }) => {
     if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return undefined
+    if (headers.cookie?.includes(asCustomerCookie)) return undefined
     const target = targets(raw)
     if (target === undefined) return undefined
     const cookie = headers.cookie === undefined ? '' : variantCookies(headers.cookie, isKnownVariant)

@@ -30,7 +30,7 @@ export function watchRequest(
 }
 
 function kindOf(target: string): AnswerKind {
-  if (target.startsWith('/pictures/')) return 'static'
+  if (target.startsWith('/pictures/') || target.startsWith('/documents/')) return 'static'
   const isCall = ['/api/', ExcelToCart.path, ClientErrors.path].some((path) => target.startsWith(path))
   return isCall ? 'call' : 'page'
 }

@@ -17,18 +17,28 @@ export type DrainOptions = {
   readonly log: Log
   /** Runs after the last request: closes the database. */
   readonly close: () => Promise<void>
+  /** Runs when no more requests are accepted: ends answers that would last. */
+  readonly endStreams?: () => void
   readonly longestMs?: number
   /** How long /readyz answers 503 while requests are still accepted, so that a load balancer can redirect first. */
   readonly delayMs?: number
 }
 
 /** Creates the only way to stop the server; a second call waits for the first. */
-export function createDrain({ server, log, close, longestMs = longestDrainMs, delayMs = 0 }: DrainOptions): Drain {
+export function createDrain({
+  server,
+  log,
+  close,
+  endStreams = () => {},
+  longestMs = longestDrainMs,
+  delayMs = 0,
+}: DrainOptions): Drain {
   let stopping: Promise<void> | undefined
   async function drain(reason: string): Promise<void> {
     log.info({ reason }, 'stopping')
     if (delayMs > 0) await delay(delayMs)
     const closed = promisify(server.close.bind(server))()
+    endStreams()
     const cut = setTimeout(() => server.closeAllConnections(), longestMs)
     const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
     await closed

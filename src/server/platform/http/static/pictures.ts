@@ -19,6 +19,7 @@ const picturePolicy = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 ]
+const fixed = [...immutable, ...picturePolicy]
 
 /** Serves product pictures from the data folder; their names change with their content, so they are immutable. */
 export function picturesStep(folder: string, always: HeaderList): Step {
@@ -31,7 +32,9 @@ export function picturesStep(folder: string, always: HeaderList): Step {
     await send(
       req,
       res,
-      path.endsWith('.svg') ? await drawingAnswer(req, file, found, always) : pictureAnswer(req, file, found, always),
+      path.endsWith('.svg')
+        ? await drawingAnswer(req, file, found, always)
+        : fileAnswer(req, file, found, [...fixed, ...always]),
     )
     return true
   }
@@ -54,10 +57,11 @@ function entityTag({ size, mtimeMs }: Stats, encoding?: string): string {
   return `"${[size.toString(36), Math.round(mtimeMs).toString(36), ...(encoding ? [encoding] : [])].join('-')}"`
 }
 
-function pictureAnswer(req: Exchange['req'], file: string, found: Stats, always: HeaderList): Answer {
+/** A file that never changes, whole or the part that is asked for. */
+export function fileAnswer(req: Exchange['req'], file: string, found: Stats, always: HeaderList): Answer {
   const { size } = found
   const etag = entityTag(found)
-  const shared = [...immutable, 'ETag', etag, 'Accept-Ranges', 'bytes', ...picturePolicy, ...always]
+  const shared = ['ETag', etag, 'Accept-Ranges', 'bytes', ...always]
   if (req.headers['if-none-match'] === etag) return { status: 304, headers: shared }
   const range = byteRange(req.headers.range, size)
   if (range === 'unsatisfiable') return { status: 416, headers: [...shared, 'Content-Range', `bytes */${size}`] }

@@ -51,6 +51,21 @@ test('no half transaction is visible, and a failing one leaves nothing', async (
   expect(await keys()).toEqual(['whole'])
 })
 
+test('whoever is refused because of another write reads that write right after', async () => {
+  const refused = async () => {
+    const all = await open.db
+      .transaction()
+      .execute(async (trx) => {
+        if ((await trx.selectFrom('settings').select('key').execute()).length > 0) throw new Error('refused')
+        await trx.insertInto('settings').values({ key: 'first', value: '1' }).execute()
+      })
+      .catch(() => {})
+      .then(keys)
+    return all
+  }
+  expect(await Promise.all(Array.from({ length: 20 }, refused))).toEqual(Array.from({ length: 20 }, () => ['first']))
+})
+
 test('a hundred concurrent transactions all run, one after the other', async () => {
   await put('count')
   await Promise.all(

@@ -1,0 +1,41 @@
+import type { ConsoleScreen } from '../../console-routes.ts'
+import { languages } from '../../domain/places/locales.ts'
+import type { Needed } from '../../domain/staff/permissions.ts'
+import { translator, type TextKey } from '../../i18n/translator.ts'
+import { areaGroups, areas, type AreaName } from './areas.ts'
+
+type NamedScreen = { readonly screen: ConsoleScreen; readonly title: TextKey; readonly permission: Needed }
+
+const navigation = areaGroups.flatMap((group) =>
+  areas[group].map((area: { screen: ConsoleScreen; name: AreaName; permission: Needed }): NamedScreen => ({
+    screen: area.screen,
+    title: `console:area.${area.name}`,
+    permission: area.permission,
+  })),
+)
+const others: readonly NamedScreen[] = [
+  { screen: 'scan', title: 'console-packing:scan.title', permission: 'packing.change' },
+  { screen: 'order-new', title: 'console-phone-order:title', permission: 'orders.place' },
+  { screen: 'account', title: 'console:area.account', permission: 'own' },
+  { screen: 'keys', title: 'console:area.keys', permission: 'own' },
+]
+const shortest = 2
+
+/** Every screen that is about no single record and that the person may see. */
+export function areasOf(permissions: readonly string[]): readonly NamedScreen[] {
+  return [...navigation, ...others].filter(({ permission }) => permission === 'own' || permissions.includes(permission))
+}
+
+/** Those of them that a text names in any language. */
+export function areasNamed(text: string, permissions: readonly string[]): readonly NamedScreen[] {
+  const asked = plain(text)
+  if (asked.length < shortest) return []
+  return areasOf(permissions).filter(({ title }) =>
+    languages.some((language) => plain(translator(language)(title)).includes(asked)),
+  )
+}
+
+/** Small letters without accents, so that `forsaljning` finds as much as `försäljning`. */
+function plain(text: string): string {
+  return text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+}

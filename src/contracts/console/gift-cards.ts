@@ -1,0 +1,50 @@
+import { z } from 'zod/mini'
+import type { GiftCardState } from '../../domain/cart/gift-cards.ts'
+import { currencyCodes, type CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import { longestEmail } from '../../domain/field-lengths.ts'
+import { formChoice, formText } from '../form-fields.ts'
+import type { ListPage } from './lists.ts'
+import type { AuditLine } from './staff.ts'
+
+/** `key` becomes the card's id, so that a form that is sent twice makes one card. */
+export const issueCardForm = z.object({
+  key: formText(60),
+  amount: formText(20),
+  currency: formChoice(currencyCodes),
+  email: formText(longestEmail + 1),
+  language: formChoice(['en', 'sv']),
+})
+export const blockCardForm = z.object({ reason: formText(200) })
+
+/** A code that is shown this once. */
+export type ShownCode = { id: string; code: string; amount: Minor; currency: CurrencyCode }
+
+export type GiftCardsPage = {
+  list: ListPage
+  /** The id that the next card gets. */
+  key: string
+  currencies: readonly CurrencyCode[]
+  newCode: ShownCode | null
+  mayIssue: boolean
+}
+
+/** One card. Its codes are known by their last letters alone. */
+export type GiftCardPage = {
+  id: string
+  endings: readonly string[]
+  state: GiftCardState
+  amount: Minor
+  balance: Minor
+  currency: CurrencyCode
+  email: string
+  issuedBy: string
+  createdAt: string
+  expiresAt: string
+  /** The order that bought it. */
+  order: string | null
+  uses: readonly { order: string; amount: Minor; returned: Minor; at: string }[]
+  newCode: ShownCode | null
+  audit: readonly AuditLine[]
+  may: { block: boolean; unblock: boolean; mail: boolean; show: boolean; seeOrders: boolean }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import { formFile } from '../form-fields.ts'
+import type { ListPage } from './lists.ts'
+
+export const payoutFileForm = z.object({ file: formFile })
+
+/** In the books; there with rows that need a person; or not, because the report's sum is not that of its rows. */
+export const payoutStates = ['booked', 'check', 'unbooked'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+type PayoutSums = { id: string; day: string; currency: CurrencyCode; gross: Minor; fee: Minor; net: Minor }
+
+export type PayoutsPage = {
+  list: ListPage
+  /** Captured payments that are in no payout after `days`. */
+  missing: readonly { paymentId: string; order: string; at: string; amount: Minor; currency: CurrencyCode }[]
+  days: number
+  mayImport: boolean
+}
+
+export type PayoutPage = PayoutSums & {
+  /** What the report itself states; null where it states nothing. */
+  stated: Minor | null
+  actor: string
+  at: string
+  /** The accounts of its voucher, a debit being positive; none where it is not in the books. */
+  voucher: readonly { account: string; name: string; amount: Minor }[]
+  rows: readonly {
+    id: string
+    kind: 'charge' | 'refund' | 'dispute' | 'dispute_won' | 'fee' | 'other'
+    gross: Minor
+    fee: Minor
+    net: Minor
+    paymentId: string
+    order: string
+    difference: 'unknown' | 'amount' | 'currency' | 'other' | null
+  }[]
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import { fieldLengths } from '../../domain/field-lengths.ts'
+import type { CheckoutField, FieldErrorCode } from '../../domain/orders/checkout-form.ts'
+import { formText, formTextsByKey } from '../form-fields.ts'
+
+/** An order that is taken by phone: parts as `sku:0` with `units:0`, and the fields of the checkout. */
+export const phoneOrderForm = z.object({
+  key: formText(60),
+  /** What was shown; '' before it was. */
+  seen: formText(100_000),
+  'sku:': formTextsByKey,
+  'units:': formTextsByKey,
+  email: formText(fieldLengths.email),
+  phone: formText(fieldLengths.phone),
+  customer_kind: formText(20),
+  organization_name: formText(fieldLengths.organization_name),
+  organization_number: formText(fieldLengths.organization_number),
+  vat_number: formText(fieldLengths.vat_number),
+  order_reference: formText(fieldLengths.order_reference),
+  name: formText(fieldLengths.name),
+  line1: formText(fieldLengths.line1),
+  line2: formText(fieldLengths.line2),
+  postal_code: formText(fieldLengths.postal_code),
+  city: formText(fieldLengths.city),
+  country: formText(2),
+  language: formText(2),
+  delivery_method: formText(40),
+  service_point: formText(80),
+  payment_method: formText(20),
+})
+export type TypedPhoneOrder = z.output<typeof phoneOrderForm>
+
+type Choice = { value: string; label: string }
+
+/** One row of parts as typed; `fault` says why it cannot be ordered like that. */
+export type PhoneRow = {
+  sku: string
+  units: string
+  /** The part, with the units that stock allows and the price of one for this buyer. */
+  part: { name: string; possible: number; unitPrice: Minor } | null
+  fault: 'unknown' | 'units' | 'short' | null
+}
+
+/** What is in the way of the order. */
+export type PhoneProblem =
+  | { kind: 'field'; field: CheckoutField; code: FieldErrorCode }
+  | { kind: 'rows' | 'too_many' | 'empty' | 'changed' | 'unseen' }
+
+export type PhoneOrderPage = {
+  key: string
+  seen: string
+  /** The account of the e-mail address; null for a guest. */
+  account: { id: string; name: string } | null
+  typed: Readonly<Record<string, string>>
+  rows: readonly PhoneRow[]
+  countries: readonly string[]
+  methods: readonly Choice[]
+  points: readonly Choice[]
+  payments: readonly ('invoice' | 'link')[]
+  problems: readonly PhoneProblem[]
+  shown: {
+    currency: CurrencyCode
+    lines: readonly { sku: string; name: string; quantity: number; unitPrice: Minor; total: Minor }[]
+    sums: { items: Minor; discount: Minor; delivery: Minor; vat: Minor }
+    total: Minor
+  } | null
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+import type { SubscriptionAction, SubscriptionStatus, RenewalStatus } from '../../domain/orders/subscriptions.ts'
+import { formText } from '../form-fields.ts'
+import type { AuditLine } from './staff.ts'
+
+const version = formText(20)
+
+export const subscriptionChangeForm = z.object({ version })
+export const subscriptionIntervalForm = z.object({ version, days: formText(5) })
+export const retryRenewalForm = z.object({ version, due: formText(40) })
+
+/** What happened on one due date. */
+export type RenewalShown = {
+  due: string
+  status: RenewalStatus
+  tries: number
+  /** The next attempt, of one that is not over. */
+  nextTry: string | null
+  /** What it ordered, the newest last, with what the payment ended with. */
+  orders: readonly { number: string; status: string; reason: string }[]
+  mayRetry: boolean
+}
+
+export type SubscriptionDetails = {
+  id: string
+  version: string
+  name: string
+  sku: string
+  quantity: number
+  intervalDays: number
+  intervals: readonly number[]
+  nextAt: string
+  status: SubscriptionStatus
+  createdAt: string
+  email: string
+  customerId: string | null
+  order: string
+  address: readonly string[]
+  isByCard: boolean
+  renewals: readonly RenewalShown[]
+  /** What can be done now, and by this person. */
+  actions: readonly SubscriptionAction[]
+  audit: readonly AuditLine[]
+  maySee: { orders: boolean; customers: boolean }
+}

@@ -1,0 +1,2 @@
+/** Where staff begin and end seeing the storefront as a customer. */
+export const asCustomerPath = '/as-customer'

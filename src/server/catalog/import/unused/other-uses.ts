@@ -1,0 +1,29 @@
+import { guideJson } from '../../../platform/db/json-columns.ts'
+import type { Queryable } from '../../../platform/db/tables.ts'
+import { guideTexts, linkingTexts, picturesOfCategories, type FileKind } from './unused-queries.ts'
+
+/** The ids of files that something other than a product refers to. */
+export type OtherUses = Readonly<Record<FileKind, ReadonlySet<string>>>
+
+/** Reads the files that categories and guides show, and those to which texts and settings link. */
+export async function otherUses(db: Queryable): Promise<OtherUses> {
+  const steps = (await guideTexts(db)).flatMap((text) => guideJson.read(text).steps)
+  const links = (await linkingTexts(db)).flatMap(linksIn)
+  const linked = (file: FileKind): string[] => links.flatMap((link) => (link.file === file ? [link.id] : []))
+  return {
+    picture: new Set([
+      ...(await picturesOfCategories(db)),
+      ...steps.flatMap(({ picture }) => picture ?? []),
+      ...linked('picture'),
+    ]),
+    document: new Set(linked('document')),
+  }
+}
+
+function linksIn(text: string): { file: FileKind; id: string }[] {
+  return [...text.matchAll(/\/(picture|document)s\/([\w.-]+)/g)].map(([, folder, name = '']) =>
+    folder === 'document'
+      ? { file: 'document', id: name.replace(/\.pdf$/, '') }
+      : { file: 'picture', id: name.replace(/-\d+\.(?:avif|webp)$/, '') },
+  )
+}

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import { nameWords } from '../../../domain/visitors/name-words.ts'
+import type { NamedKind } from '../../identity/name-word-queries.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
+
+type Services = { db: Queryable; kind: DatabaseKind }
+
+/** The words of a search, the rarest first; `isCommon` when even that one begins words of very many people. */
+type NameSearch = { readonly text: string; readonly words: readonly string[]; readonly isCommon: boolean }
+
+export async function nameSearch({ db, kind }: Services, text: string): Promise<NameSearch> {
+  const counted: { word: string; count: number }[] = []
+  for (const word of nameWords(text)) {
+    const begun = db
+      .selectFrom('name_words')
+      .select('subject_id')
+      .where('kind', '=', 'customer')
+      .where(beginsWith(kind, sql.ref('word'), word))
+    counted.push({ word, count: await countRows(db, begun) })
+  }
+  const rare = counted.toSorted((one, other) => one.count - other.count)
+  return { text, words: rare.map(({ word }) => word), isCommon: (rare[0]?.count ?? 0) > countedRows }
+}
+
+/**
+ * Whether an account is searched: its address begins with the text, or each word of the text begins a word of its name
+ * or of its organization's. Few are found by the rarest word; very many by looking at accounts in the list's order.
+ */
+export function isSearched(kind: DatabaseKind, { text, words, isCommon }: NameSearch): RawBuilder<boolean> {
+  const [rarest, ...others] = words
+  const address = sql`select id from customers where ${beginsWith(kind, sql.ref('email'), text.toLowerCase())}`
+  if (rarest === undefined) return sql<boolean>`customers.id in (${address})`
+  if (isCommon) return everyWord(kind, 'customer', sql.ref('customers.id'), words)
+  const named = (of: NamedKind) => withWords(kind, of, [rarest, ...others])
+  return sql<boolean>`customers.id in (${address} union ${named('customer')} union
+    select m.customer_id from organization_members as m where m.organization_id in (${named('organization')}))`
+}
+
+/** Whether each word begins a word of the name of a person or organization. */
+export function everyWord(
+  kind: DatabaseKind,
+  of: NamedKind,
+  id: RawBuilder<unknown>,
+  words: readonly string[],
+): RawBuilder<boolean> {
+  const each = words.map(
+    (word) => sql`exists (select 1 from name_words as w where w.kind = ${of} and w.subject_id = ${id}
+      and ${beginsWith(kind, sql.ref('w.word'), word)})`,
+  )
+  return each.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(each, sql` and `)})`
+}
+
+/** The people or organizations whose name has each word of a text, or a word that begins with it. */
+export function namedIn(kind: DatabaseKind, of: NamedKind, text: string): RawBuilder<string> {
+  // The longest word is most often the rarest.
+  const words = nameWords(text).toSorted((one, other) => other.length - one.length)
+  return words.length === 0
+    ? sql<string>`select id as subject_id from customers where 1 = 0`
+    : withWords(kind, of, words)
+}
+
+/** The subjects with these words, of which the first one is looked up and the others are checked. */
+function withWords(kind: DatabaseKind, of: NamedKind, [first = '', ...others]: readonly string[]): RawBuilder<string> {
+  return sql<string>`select n.subject_id from name_words as n where n.kind = ${of}
+    and ${beginsWith(kind, sql.ref('n.word'), first)}
+    and ${everyWord(kind, of, sql.ref('n.subject_id'), others)}`
+}

@@ -1,0 +1,108 @@
+import { blockCardForm, type GiftCardPage, type ShownCode } from '../../../contracts/console/gift-cards.ts'
+import { emptyForm } from '../../../contracts/console/staff.ts'
+import { giftCardState } from '../../../domain/cart/gift-cards.ts'
+import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
+import { blockCard, mailCardAgain, showCardAgain } from '../../ordering/gift-cards/issue-card.ts'
+import { endingsOf, usesOfCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
+import { orderById } from '../../ordering/orders/queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { auditOf } from '../staff/audit-queries.ts'
+import { askedCard, onGiftCard } from './on-gift-card.ts'
+
+/** One gift card: its balance, what was bought with it, and what staff did with it. */
+export const giftCardScreen = consoleScreen<GiftCardPage>({
+  screen: 'gift-card',
+  permission: 'gift_cards.view',
+  isSensitive: true,
+  load: (desk) => cardContent(desk, null),
+  actions: {
+    block: consoleAction({
+      permission: 'gift_cards.issue',
+      form: blockCardForm,
+      run: async (desk, { reason }) => {
+        if (reason === '') throw new ConsoleError('required')
+        await onGiftCard(desk, { operation: 'gift_cards.block', note: reason }, (shop, { id }) =>
+          blockCard(shop, id, true),
+        )
+      },
+    }),
+    unblock: consoleAction({
+      permission: 'gift_cards.issue',
+      stepUp: true,
+      form: blockCardForm,
+      run: async (desk, { reason }) => {
+        if (reason === '') throw new ConsoleError('required')
+        await onGiftCard(desk, { operation: 'gift_cards.unblock', note: reason }, (shop, { id }) =>
+          blockCard(shop, id, false),
+        )
+      },
+    }),
+    mail: consoleAction({
+      permission: 'gift_cards.issue',
+      stepUp: true,
+      form: emptyForm,
+      run: async (desk) => {
+        await onGiftCard(desk, { operation: 'gift_cards.mail', isAlwaysLogged: true }, mailCardAgain)
+      },
+    }),
+    show: consoleAction({
+      permission: 'gift_cards.issue',
+      stepUp: true,
+      form: emptyForm,
+      run: async (desk) => {
+        const deed = { operation: 'gift_cards.show_code', isAlwaysLogged: true }
+        const shown = await onGiftCard(desk, deed, async (shop, card) => {
+          const code = await showCardAgain(shop, card)
+          return code === undefined ? undefined : { id: card.id, code, amount: card.balance, currency: card.currency }
+        })
+        return { content: await cardContent(desk, shown) }
+      },
+    }),
+  },
+})
+
+async function cardContent(desk: Desk, newCode: ShownCode | null): Promise<GiftCardPage | undefined> {
+  const { shop, session } = desk
+  const { db } = shop
+  const card = await askedCard(desk)
+  if (!card) return undefined
+  const { id, amount, balance, currency, email } = card
+  const order = card.order_id === null ? undefined : await orderById(db, card.order_id)
+  return {
+    id,
+    endings: (await endingsOf(db, [id])).map(({ ending }) => ending),
+    state: giftCardState(card, shop.now().toISOString()),
+    amount,
+    balance,
+    currency,
+    email,
+    issuedBy: card.actor,
+    createdAt: card.created_at,
+    expiresAt: card.expires_at,
+    order: order?.number ?? null,
+    uses: (await usesOfCard(db, id)).map((use) => ({
+      order: use.number,
+      amount: use.amount,
+      returned: use.returned,
+      at: use.used_at,
+    })),
+    newCode,
+    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'gift_card', id })).map(auditLine) : [],
+    may: allowed(card, session),
+  }
+}
+
+function allowed({ status, email }: GiftCardRow, session: StaffSession): GiftCardPage['may'] {
+  const mayIssue = may(session, 'gift_cards.issue')
+  const isLive = mayIssue && status === 'live'
+  return {
+    block: isLive,
+    unblock: mayIssue && status === 'blocked',
+    mail: isLive && email !== '',
+    show: isLive,
+    seeOrders: may(session, 'orders.view'),
+  }
+}

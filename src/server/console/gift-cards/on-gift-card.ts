@@ -1,0 +1,43 @@
+import { giftCardById, lockGiftCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+
+/** The log names cards by id: codes are secrets, and so are their recipients once they are erased. */
+export function cardSubject(id: string) {
+  return { kind: 'gift_card', id, label: id }
+}
+
+/** What the audit log compares of a card. */
+export function loggedCard(id: string) {
+  return async (trx: DatabaseTransaction): Promise<Record<string, unknown>> => {
+    const card = await giftCardById(trx, id)
+    return card ? { status: card.status, amount: card.amount, currency: card.currency } : {}
+  }
+}
+
+/** The card of the address; undefined where there is none. */
+export async function askedCard({ shop, request }: Desk): Promise<GiftCardRow | undefined> {
+  return giftCardById(shop.db, (request.params['id'] ?? '').slice(0, 60))
+}
+
+type Deed = { operation: string; note?: string; isAlwaysLogged?: boolean }
+
+/** Does something with the card of the address. Throws if it returns false: the card is not what it was. */
+export async function onGiftCard<Result>(
+  desk: Desk,
+  { isAlwaysLogged = false, ...deed }: Deed,
+  work: (shop: Shop, card: GiftCardRow) => Promise<Result>,
+): Promise<Exclude<Result, false | undefined>> {
+  const card = await askedCard(desk)
+  if (!card) throw new ConsoleError('unknown')
+  const guard = (trx: DatabaseTransaction) => lockGiftCard(trx, card.id)
+  const logged = isAlwaysLogged ? { guard } : { guard, fields: loggedCard(card.id) }
+  return audited(desk.shop, desk.session.actor, { ...deed, subject: cardSubject(card.id), ...logged }, async (shop) => {
+    const result = await work(shop, card)
+    if (result === false || result === undefined) throw new ConsoleError('card_changed')
+    return result as Exclude<Result, false | undefined>
+  })
+}

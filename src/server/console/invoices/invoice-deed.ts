@@ -1,0 +1,33 @@
+import { invoiceByNumber, invoicePaymentsOf } from '../../ordering/invoices/invoice-queries.ts'
+import { remindersOf } from '../../ordering/invoices/reminder-queries.ts'
+import { refundsOf } from '../../ordering/orders/refund-queries.ts'
+import type { Deed } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+
+/** A deed on an invoice whose audit entry says what changed of it. */
+export function invoiceDeed(
+  number: string,
+  orderId: string,
+  operation: string,
+  guard: NonNullable<Deed['guard']>,
+): Deed {
+  return {
+    operation,
+    subject: { kind: 'invoice', id: number, label: number },
+    guard,
+    fields: (trx) => invoiceFields(trx, number, orderId),
+  }
+}
+
+/** What the audit log compares of an invoice. */
+async function invoiceFields(trx: DatabaseTransaction, number: string, orderId: string) {
+  const invoice = await invoiceByNumber(trx, number)
+  return {
+    state: invoice?.state,
+    paid: invoice?.paid,
+    credited: invoice?.credited,
+    payments: (await invoicePaymentsOf(trx, orderId)).map((each) => [each.kind, each.day, each.amount, each.reference]),
+    refunds: (await refundsOf(trx, orderId)).map((each) => [each.number, each.amount, each.reason]),
+    reminders: (await remindersOf(trx, number)).map(({ day }) => day),
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  creditInvoiceForm,
+  payInvoiceForm,
+  remindInvoiceForm,
+  undoPaymentForm,
+  type InvoicePage,
+} from '../../../contracts/console/invoices.ts'
+import { typedAmount } from '../../../domain/money/typed-amounts.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { payBackBalance, payInvoice, undoInvoicePayment } from '../../ordering/invoices/pay-invoice.ts'
+import { remindInvoice } from '../../ordering/invoices/remind-invoice.ts'
+import { lockOrder } from '../../ordering/orders/transition.ts'
+import { refundOrder } from '../../ordering/refunds/refund-order.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { isDay } from '../books/period-of.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { lastEventOf } from '../orders/order-queries.ts'
+import { readUnits } from '../orders/read-units.ts'
+import { invoiceContent, invoiceOf } from './invoice-content.ts'
+import { invoiceDeed } from './invoice-deed.ts'
+
+const ofMoney = { permission: 'payments.change', stepUp: true } as const
+
+/** One invoice: its lines, payments and credit notes. */
+export const invoiceScreen = consoleScreen<InvoicePage>({
+  screen: 'invoice',
+  permission: 'payments.view',
+  isSensitive: true,
+  load: invoiceContent,
+  actions: {
+    pay: consoleAction({
+      ...ofMoney,
+      form: payInvoiceForm,
+      run: (desk, { version, ...typed }) =>
+        onInvoice(desk, 'invoices.pay', version, (shop, of) => payInvoice(shop, { ...of, ...read(typed) })),
+    }),
+    pay_back: consoleAction({
+      ...ofMoney,
+      form: payInvoiceForm,
+      run: (desk, { version, ...typed }) =>
+        onInvoice(desk, 'invoices.pay_back', version, (shop, of) => payBackBalance(shop, { ...of, ...read(typed) })),
+    }),
+    undo: consoleAction({
+      ...ofMoney,
+      form: undoPaymentForm,
+      run: (desk, { version, payment }) =>
+        onInvoice(desk, 'invoices.undo', version, (shop, of) =>
+          undoInvoicePayment(shop, { ...of, paymentId: payment }),
+        ),
+    }),
+    remind: consoleAction({
+      permission: 'payments.change',
+      form: remindInvoiceForm,
+      run: (desk, { version }) => onInvoice(desk, 'invoices.remind', version, remindInvoice),
+    }),
+    credit: consoleAction({
+      ...ofMoney,
+      form: creditInvoiceForm,
+      run: (desk, { version, key, reason, whole, delivery, 'units:': units }) => {
+        const isWhole = whole === 'yes'
+        const chosen = isWhole ? {} : { units: readUnits(units) }
+        return onInvoice(desk, 'invoices.credit', version, (shop, of) =>
+          refundOrder(shop, {
+            ...of,
+            ...chosen,
+            reason,
+            key: `console:${key}`,
+            withDelivery: isWhole || delivery === 'yes',
+          }),
+        )
+      },
+    }),
+  },
+})
+
+/** What was typed of a payment. */
+function read({ amount, day, reference }: { amount: string; day: string; reference: string }) {
+  const minor: Minor | undefined = typedAmount(amount)
+  if (minor === undefined || minor <= 0) throw new ConsoleError('amount_invalid')
+  if (!isDay(day)) throw new ConsoleError('day_invalid')
+  return { amount: minor, day, reference }
+}
+
+type Work = (shop: Shop, of: { orderId: string; actor: string }) => Promise<unknown>
+
+/** Does something with the invoice of the address, if its order's history still ends where the person saw it end. */
+async function onInvoice({ shop, session, request }: Desk, operation: string, version: string, work: Work) {
+  const found = await invoiceOf(shop.db, request.params)
+  if (!found) throw new ConsoleError('unknown')
+  const { invoice, order } = found
+  const deed = invoiceDeed(invoice.number, order.id, operation, async (trx) => {
+    await lockOrder(trx, order.id, shop.now())
+    if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
+  })
+  await audited(shop, session.actor, deed, (services) =>
+    work(services, { orderId: order.id, actor: session.actor.name }),
+  )
+}

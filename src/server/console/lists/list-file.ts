@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { ListCell, ListFileKind } from '../../../contracts/console/lists.ts'
+import { byteOrderMark, csvRow } from '../../../domain/lists/csv.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
+import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
+import type { Desk } from '../frame/desk.ts'
+import type { ListSource } from './list-source.ts'
+import { listQuery } from './list-query.ts'
+import { matchingRows } from './list-rows.ts'
+
+/** A file holds as many rows; one with more says so in its last row. */
+export const rowsOfFile = 100_000
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The list as a file that spreadsheets open, sent while its rows are read; no cell is taken for a formula. */
+export function listFile<Column extends string>(desk: Desk, source: ListSource<Column>, kind: ListFileKind): Response {
+  const { name } = source.definition
+  const rows = listRows(desk, source)
+  const file = kind === 'xlsx' ? streamWorkbook(name, rows) : csvParts(rows, desk.session.staff.language)
+  const saved = `${name}-${dayOf(desk.shop.now(), desk.shop.settings.all.home)}.${kind}`
+  return new Response(Readable.toWeb(Readable.from(file)) as ReadableStream<Uint8Array>, {
+    headers: { 'Content-Type': types[kind], 'Content-Disposition': `attachment; filename="${saved}"` },
+  })
+}
+
+async function* csvParts(rows: AsyncIterable<string[]>, language: string): AsyncGenerator<Buffer, void> {
+  const separator = language === 'sv' ? ';' : ','
+  yield Buffer.from(byteOrderMark)
+  for await (const row of rows) yield Buffer.from(csvRow(row, separator))
+}
+
+/** The rows of a file, head first. */
+async function* listRows<Column extends string>(
+  desk: Desk,
+  source: ListSource<Column>,
+): AsyncGenerator<string[], void> {
+  const columns = listQuery(source.definition, desk.request.url.searchParams).columns as readonly Column[]
+  yield columns.map((name) => source.columnLabel(desk, name))
+  let left = rowsOfFile
+  for await (const { cells } of matchingRows(desk, source, rowsOfFile + 1)) {
+    if (left === 0) yield [desk.request.locals.t('console-frame:list.file_ends', { count: rowsOfFile })]
+    else yield columns.map((name) => cellText(cells[name]))
+    left -= 1
+  }
+}
+
+function cellText(cell: ListCell | undefined): string {
+  return [cell?.text ?? '', cell?.second ?? ''].filter((text) => text !== '').join(' ')
+}

@@ -1,0 +1,108 @@
+import type { OrderEditPage, ShownEdit, TypedEdit } from '../../../contracts/console/order-edit.ts'
+import { vatOf } from '../../../domain/cart/cart-amounts.ts'
+import { productType } from '../../../domain/products/products.ts'
+import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
+import { documentAmount } from '../../../i18n/money.ts'
+import { deliveryName } from '../../../i18n/delivery-texts.ts'
+import type { EditPreview } from '../../ordering/edits/order-edit.ts'
+import { orderDelivery } from '../../ordering/orders/order-page.ts'
+import { orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
+import type { Desk } from '../frame/desk.ts'
+import { lastEventOf } from './order-queries.ts'
+import { addressOf } from './read-edit.ts'
+
+/** The form as the order is now; with a preview, the deliveries that are possible after the change. */
+export async function editContent(desk: Desk, order: OrderRow, preview?: EditPreview): Promise<OrderEditPage> {
+  const { db, settings } = desk.shop
+  const { place } = orderDelivery(order)
+  const places = preview?.places ?? (place ? [place] : [])
+  return {
+    number: order.number,
+    currency: order.currency,
+    version: await lastEventOf(db, order.id),
+    isOrganization: order.customer_kind === 'organization',
+    lines: (await orderLineRows(db, order.id)).map((line) => ({
+      position: line.position,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      isFixed: line.type === productType.giftCard,
+      unitPrice: line.unit_price,
+    })),
+    address: addressOf(order),
+    method: order.delivery_method,
+    point: place?.id ?? '',
+    methods: methodsOf(desk, order, preview),
+    points: places.map(({ id, name, street, city }) => ({ value: id, label: `${name}, ${street}, ${city}` })),
+    countries: [...new Set([order.country, ...settings.all.sales.countries])],
+    history: (await orderEventRows(db, order.id)).map(({ seq, at, actor, note }) => ({
+      version: Number(seq),
+      at,
+      actor,
+      note,
+    })),
+    shown: null,
+    typed: {},
+  }
+}
+
+/** The order's own method first, though it may no longer be offered. */
+function methodsOf({ shop, request }: Desk, order: OrderRow, preview: EditPreview | undefined) {
+  const { t, shopping } = request.locals
+  const own = { value: order.delivery_method, label: deliveryName(orderDelivery(order), t) }
+  const offered = preview
+    ? preview.deliveries.map(({ id, kind, name, price }) => ({
+        value: id,
+        label: `${deliveryName({ kind, name }, t)}, ${documentAmount(price, order.currency, shopping.language)}`,
+      }))
+    : deliveryMethods(shop.settings.all.delivery, order.country, order.language).map(({ id, kind, name }) => ({
+        value: id,
+        label: deliveryName({ kind, name }, t),
+      }))
+  return offered.some(({ value }) => value === own.value) ? offered : [own, ...offered]
+}
+
+/** The lines and sums after the change, and what it means for the buyer. */
+export function shownEdit({ edited, total, difference }: EditPreview, { lines }: OrderEditPage): ShownEdit {
+  return {
+    lines: edited
+      ? edited.lines.map(({ sku, name, quantity, amounts }) => ({
+          sku,
+          name,
+          quantity,
+          unitPrice: amounts.unit.inc,
+          total: amounts.total.inc,
+        }))
+      : lines.map(({ sku, name, quantity, unitPrice }) => ({
+          sku,
+          name,
+          quantity,
+          unitPrice,
+          total: unitPrice * quantity,
+        })),
+    sums: edited
+      ? {
+          items: edited.items.inc,
+          discount: edited.discount.inc,
+          delivery: edited.delivery.price.inc,
+          vat: vatOf(edited.sum),
+        }
+      : null,
+    before: total.before,
+    total: total.after,
+    difference,
+  }
+}
+
+/** What was typed, by the names of the fields; the delivery is the one that the change would have. */
+export function typedFields(typed: TypedEdit, { edited, place }: EditPreview): Record<string, string> {
+  const { 'units:': units, 'sku:': skus, 'add:': added, ...texts } = typed
+  const named = (prefix: string, values: ReadonlyMap<string, string>) =>
+    [...values].map(([key, value]) => [`${prefix}${key}`, value] as const)
+  return {
+    ...texts,
+    ...Object.fromEntries([...named('units:', units), ...named('sku:', skus), ...named('add:', added)]),
+    method: edited?.delivery.offer.id ?? texts.method,
+    point: place?.id ?? '',
+  }
+}

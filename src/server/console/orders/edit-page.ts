@@ -1,0 +1,57 @@
+import { consolePath } from '../../../console-routes.ts'
+import { orderEditForm, type OrderEditPage, type TypedEdit } from '../../../contracts/console/order-edit.ts'
+import { editOrder, previewEdit } from '../../ordering/edits/edit-order.ts'
+import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { editContent, shownEdit, typedFields } from './edit-content.ts'
+import { onOrder } from './on-order.ts'
+import { readEdit } from './read-edit.ts'
+
+/** Changes an order before anything of it is shipped: shows what it would cost, then does it. */
+export const orderEditScreen = consoleScreen<OrderEditPage>({
+  screen: 'order-edit',
+  permission: 'orders.change',
+  load: async (desk) => {
+    const order = await orderOf(desk)
+    return order && editContent(desk, order)
+  },
+  actions: {
+    preview: consoleAction({
+      permission: 'orders.change',
+      form: orderEditForm,
+      run: async (desk, typed) => {
+        const order = await orderOf(desk)
+        if (!order) throw new ConsoleError('order_unknown')
+        const preview = await previewEdit(desk.shop, order.id, await editOf(desk, order, typed))
+        const content = await editContent(desk, order, preview)
+        return { content: { ...content, shown: shownEdit(preview, content), typed: typedFields(typed, preview) } }
+      },
+    }),
+    save: consoleAction({
+      permission: 'orders.change',
+      form: orderEditForm,
+      run: async (desk, typed) => {
+        if (!/^\d{1,12}$/.test(typed.expected)) throw new ConsoleError('not_shown')
+        await onOrder(desk, 'orders.edit', typed.version, async (shop, order, actor) =>
+          editOrder(shop, {
+            orderId: order.id,
+            actor,
+            edit: await editOf({ ...desk, shop }, order, typed),
+            expected: Number(typed.expected),
+          }),
+        )
+        return consolePath('order', { number: desk.request.params['number'] ?? '' })
+      },
+    }),
+  },
+})
+
+async function orderOf({ shop, request }: Desk): Promise<OrderRow | undefined> {
+  return orderByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40))
+}
+
+async function editOf({ shop }: Desk, order: OrderRow, typed: TypedEdit) {
+  return readEdit(order, await orderLineRows(shop.db, order.id), typed)
+}

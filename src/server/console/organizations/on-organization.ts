@@ -1,0 +1,75 @@
+import {
+  discountsOfOrganization,
+  invitationsOf,
+  lockOrganization,
+  membersOf,
+  organizationById,
+  type OrganizationRow,
+} from '../../identity/organizations/organization-queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { ConsoleError, type ConsoleFault } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+
+type Work = (shop: Shop, organization: OrganizationRow) => Promise<ConsoleFault | null | void>
+
+/** The organization of the address. Throws if it does not exist. */
+export async function askedOrganization({ shop, request }: Desk): Promise<OrganizationRow> {
+  const organization = await organizationById(shop.db, request.params['id'] ?? '')
+  if (!organization) throw new ConsoleError('unknown')
+  return organization
+}
+
+/**
+ * Does something with the organization of the address, unless somebody changed it since `version`. The log names
+ * organizations and members by id and says of names and addresses only that they changed: a sole trader's are personal.
+ */
+export async function onOrganization(
+  desk: Desk,
+  { operation, version }: { operation: string; version?: string },
+  work: Work,
+): Promise<void> {
+  const organization = await askedOrganization(desk)
+  const { id } = organization
+  const guard = async (trx: DatabaseTransaction) => {
+    const current = await lockOrganization(trx, id)
+    if (!current) throw new ConsoleError('unknown')
+    if (version !== undefined && (await organizationVersion(trx, current)) !== version)
+      throw new ConsoleError('changed_meanwhile')
+  }
+  const fields = (trx: DatabaseTransaction) => loggedFields(trx, organization, desk.shop.now().toISOString())
+  const deed = { operation, subject: { kind: 'organization', id, label: id }, guard, fields }
+  await audited(desk.shop, desk.session.actor, deed, async (shop) => {
+    const fault = await work(shop, organization)
+    if (fault) throw new ConsoleError(fault)
+  })
+}
+
+/** Changes with what the forms of the details, the limit and the discounts hold. */
+export async function organizationVersion(db: Queryable, row: OrganizationRow): Promise<string> {
+  const discounts = await discountsOfOrganization(db, row.id)
+  const percents = discounts.map((each) => [each.discount_category, each.percent])
+  return hashSecret(JSON.stringify([...written(row), Number(row.credit_limit), percents])).slice(0, 20)
+}
+
+function written(row: OrganizationRow): (string | null)[] {
+  return [row.name, row.vat_number, row.cost_centre, row.peppol_id, row.invoice_address]
+}
+
+async function loggedFields(trx: DatabaseTransaction, before: OrganizationRow, at: string) {
+  const now = await organizationById(trx, before.id)
+  if (!now) return {}
+  const members = await membersOf(trx, now.id)
+  const discounts = await discountsOfOrganization(trx, now.id)
+  const invitations = await invitationsOf(trx, now.id, at)
+  const [names, earlier] = [written(now), written(before)]
+  return {
+    details: names.some((text, index) => text !== earlier[index]) ? '•••' : '',
+    credit_limit: Number(now.credit_limit),
+    members: Object.fromEntries(members.map(({ id, role }) => [id, role])),
+    invitations: invitations.map(({ id, role }) => `${id} ${role}`),
+    discounts: Object.fromEntries(discounts.map((each) => [each.discount_category, each.percent])),
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  invoicePaidForm,
+  memberForm,
+  memberRoleForm,
+  organizationDetailsForm,
+  organizationDiscountsForm,
+  organizationInvitationForm,
+  organizationLimitForm,
+  organizationMemberForm,
+} from '../../../contracts/console/organizations.ts'
+import {
+  addMember,
+  readCredit,
+  setCreditLimit,
+  setOrganizationDiscounts,
+} from '../../identity/organizations/change-organization.ts'
+import {
+  callOffInvitation,
+  changeMember,
+  invite,
+  saveOrganization,
+} from '../../identity/organizations/organizations.ts'
+import { lockOrganization, openInvoicesOf } from '../../identity/organizations/organization-queries.ts'
+import { payInvoice } from '../../ordering/invoices/pay-invoice.ts'
+import { orderByNumber } from '../../ordering/orders/queries.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { readDiscounts } from '../customers/on-customer.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { askedOrganization, onOrganization } from './on-organization.ts'
+
+const permission = 'customers.change'
+
+/** What can be done with an organization. */
+export const organizationActions = {
+  details: consoleAction({
+    permission,
+    form: organizationDetailsForm,
+    run: (desk, { version, name, vat_number: vatNumber, cost_centre: costCentre, ...invoices }) =>
+      onOrganization(desk, { operation: 'organizations.change', version }, (shop, organization) =>
+        saveOrganization(shop, organization, {
+          name,
+          vatNumber,
+          costCentre,
+          peppolId: invoices.peppol_id,
+          invoiceAddress: invoices.invoice_address,
+        }),
+      ),
+  }),
+  limit: consoleAction({
+    permission,
+    stepUp: true,
+    form: organizationLimitForm,
+    run: (desk, { version, limit }) => {
+      const amount = readCredit(limit)
+      if (amount === undefined) throw new ConsoleError('credit_invalid')
+      return onOrganization(desk, { operation: 'organizations.limit', version }, (shop, { id }) =>
+        setCreditLimit(shop, id, amount),
+      )
+    },
+  }),
+  discounts: consoleAction({
+    permission,
+    form: organizationDiscountsForm,
+    run: (desk, { version, discounts }) => {
+      const percents = readDiscounts(discounts)
+      return onOrganization(desk, { operation: 'organizations.discounts', version }, (shop, { id }) =>
+        setOrganizationDiscounts(shop, id, percents),
+      )
+    },
+  }),
+  add: consoleAction({
+    permission,
+    form: organizationMemberForm,
+    run: (desk, { email, role = 'buyer' }) =>
+      onOrganization(desk, { operation: 'organizations.add' }, (shop, { id }) => addMember(shop, id, { email, role })),
+  }),
+  invite: consoleAction({
+    permission,
+    form: organizationMemberForm,
+    run: (desk, { email, role = 'buyer' }) => {
+      if (email === '') throw new ConsoleError('email_invalid')
+      return onOrganization(desk, { operation: 'organizations.invite' }, (shop, organization) =>
+        invite(shop, organization, { email, role }),
+      )
+    },
+  }),
+  call_off: consoleAction({
+    permission,
+    form: organizationInvitationForm,
+    run: (desk, { invitation }) =>
+      onOrganization(desk, { operation: 'organizations.call_off' }, (shop, organization) =>
+        callOffInvitation(shop, organization, invitation),
+      ),
+  }),
+  role: consoleAction({
+    permission,
+    form: memberRoleForm,
+    run: (desk, { member, role }) => {
+      if (!role) throw new ConsoleError('required')
+      return onOrganization(desk, { operation: 'organizations.role' }, (shop, { id }) =>
+        changeMember(shop, id, member, role),
+      )
+    },
+  }),
+  remove: consoleAction({
+    permission,
+    form: memberForm,
+    run: (desk, { member }) =>
+      onOrganization(desk, { operation: 'organizations.remove' }, (shop, { id }) =>
+        changeMember(shop, id, member, null),
+      ),
+  }),
+  paid: consoleAction({ permission: 'payments.change', stepUp: true, form: invoicePaidForm, run: paid }),
+}
+
+/** Notes an invoice of the organization as paid; the entry of the log is the order's. */
+async function paid(desk: Desk, { number }: { number: string }): Promise<void> {
+  const { id } = await askedOrganization(desk)
+  const order = await orderByNumber(desk.shop.db, number)
+  if (!order || order.organization_id !== id) throw new ConsoleError('invoice_unknown')
+  const deed = {
+    operation: 'organizations.paid',
+    subject: { kind: 'order', id: order.id, label: order.number },
+    guard: async (trx: DatabaseTransaction) => {
+      await lockOrganization(trx, id)
+      const open = await openInvoicesOf(trx, id)
+      if (!open.some((each) => each.number === number)) throw new ConsoleError('invoice_unknown')
+    },
+    fields: async (trx: DatabaseTransaction) => ({
+      invoice_paid_at: (await orderByNumber(trx, number))?.invoice_paid_at,
+    }),
+  }
+  await audited(desk.shop, desk.session.actor, deed, (shop) =>
+    payInvoice(shop, { orderId: order.id, actor: desk.session.actor.name }),
+  )
+}

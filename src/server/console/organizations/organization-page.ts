@@ -1,0 +1,71 @@
+import type { ConsoleOrganization } from '../../../contracts/console/organizations.ts'
+import { usedCredit } from '../../identity/organizations/organization-credit.ts'
+import {
+  discountsOfOrganization,
+  invitationsOf,
+  membersOf,
+  openInvoicesOf,
+  organizationById,
+} from '../../identity/organizations/organization-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { auditOf } from '../staff/audit-queries.ts'
+import { organizationVersion } from './on-organization.ts'
+import { organizationActions } from './organization-actions.ts'
+import { ordersOfOrganization } from './organization-list-queries.ts'
+
+/** One organization with its members, credit, price agreement, orders and unpaid invoices. */
+export const organizationScreen = consoleScreen<ConsoleOrganization>({
+  screen: 'organization',
+  permission: 'customers.view',
+  isSensitive: true,
+  load: organizationContent,
+  actions: organizationActions,
+})
+
+async function organizationContent({ shop, session, request }: Desk): Promise<ConsoleOrganization | undefined> {
+  const { db, now, settings } = shop
+  const row = await organizationById(db, request.params['id'] ?? '')
+  if (!row) return undefined
+  const { id } = row
+  const invitations = await invitationsOf(db, id, now().toISOString())
+  return {
+    id,
+    version: await organizationVersion(db, row),
+    name: row.name,
+    number: row.organization_number,
+    country: row.country,
+    vatNumber: row.vat_number ?? '',
+    costCentre: row.cost_centre,
+    peppolId: row.peppol_id,
+    invoiceAddress: row.invoice_address,
+    createdAt: row.created_at,
+    credit: {
+      currency: settings.all.home.currency,
+      limit: row.credit_limit,
+      used: await usedCredit(db, id, now()),
+    },
+    members: await membersOf(db, id),
+    invitations: invitations.map(({ expires_at: expiresAt, id: invitation, email, role }) => ({
+      id: invitation,
+      email,
+      role,
+      expiresAt,
+    })),
+    discounts: (await discountsOfOrganization(db, id)).map((each) => ({
+      category: each.discount_category,
+      percent: each.percent,
+    })),
+    invoices: (await openInvoicesOf(db, id)).map((order) => ({
+      number: order.number,
+      placedAt: order.placed_at,
+      currency: order.currency,
+      unpaid: Math.max(0, order.total - order.gift_card_total - Number(order.credited)),
+    })),
+    orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
+    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'organization', id })).map(auditLine) : [],
+    may: { change: may(session, 'customers.change'), pay: may(session, 'payments.change') },
+  }
+}

@@ -1,0 +1,67 @@
+import { payoutFileForm, type PayoutsPage } from '../../../contracts/console/payouts.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { importReport } from '../../ordering/payouts/import-report.ts'
+import { notPaidOut, payoutsIn } from '../../ordering/payouts/payout-queries.ts'
+import { PayoutFileError, reasonText } from '../../ordering/payouts/payout-file-error.ts'
+import { mostPayoutBytes } from '../../ordering/payouts/read-payouts.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { listActions, listPage } from '../lists/list-page.ts'
+import { payoutList } from './payout-list.ts'
+
+/** More than these are not shown at once; they are seen when the first are in a payout. */
+const mostMissing = 50
+/** After so many days a captured payment should have been paid out. */
+const mostDays = 7
+const dayMs = 86_400_000
+
+/** What the card provider paid out, and the import of its report. */
+export const payoutsScreen = consoleScreen<PayoutsPage>({
+  screen: 'payouts',
+  permission: 'payments.view',
+  isSensitive: true,
+  load: async (desk) => ({
+    list: await listPage(desk, payoutList),
+    missing: await missingIn(desk),
+    days: mostDays,
+    mayImport: may(desk.session, 'payments.change'),
+  }),
+  actions: {
+    ...listActions(payoutList, { view: 'payments.view', file: 'payments.export' }),
+    import: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: payoutFileForm,
+      run: async ({ shop, session, request }, { file }) => {
+        if (!file || file.size === 0) throw new ConsoleError('payout_file_missing')
+        // One byte more than is allowed is enough to see that it is too large.
+        const bytes = await file.slice(0, mostPayoutBytes + 1).bytes()
+        await importReport(shop, session.actor, bytes).catch(refusal(request))
+      },
+    }),
+  },
+})
+
+/** Says in the reader's language what is wrong with a report. */
+function refusal({ locals }: Desk['request']) {
+  return (error: unknown): never => {
+    if (!(error instanceof PayoutFileError)) throw error
+    throw new ConsoleError('payout_unreadable', { reason: reasonText(locals.t, error) })
+  }
+}
+
+/** Payments of three months that should have been paid out, from the first payout on. */
+async function missingIn({ shop: { db, now } }: Desk): Promise<PayoutsPage['missing']> {
+  const day = (ago: number) => new Date(now().getTime() - ago * dayMs).toISOString()
+  const [first] = await payoutsIn(db, { from: day(92).slice(0, 10), to: day(0).slice(0, 10) })
+  if (!first) return []
+  const rows = await notPaidOut(db, { from: first.day, before: day(mostDays) }, mostMissing)
+  return rows.map(({ id, number, at, captured, currency }) => ({
+    paymentId: id,
+    order: number,
+    at: at ?? '',
+    amount: captured,
+    currency,
+  }))
+}

@@ -1,0 +1,57 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  phoneOrderForm,
+  type PhoneOrderPage,
+  type PhoneProblem,
+  type TypedPhoneOrder,
+} from '../../../contracts/console/phone-order.ts'
+import { customerById } from '../../identity/customer-queries.ts'
+import type { PlaceOrderResult } from '../../ordering/checkout/order-request.ts'
+import { orderById } from '../../ordering/orders/queries.ts'
+import { placePhoneOrder } from '../../ordering/phone-orders/phone-order.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { emptyPhoneOrder, phoneContent, readPhoneOrder } from './phone-content.ts'
+
+/** Places an order for somebody on the phone: shows what it costs, then places it as the checkout does. */
+export const phoneOrderScreen = consoleScreen<PhoneOrderPage>({
+  screen: 'order-new',
+  permission: 'orders.place',
+  load: async (desk) => {
+    const id = (desk.request.url.searchParams.get('customer') ?? '').slice(0, 40)
+    return emptyPhoneOrder(desk, id === '' ? undefined : await customerById(desk.shop.db, id))
+  },
+  actions: {
+    preview: consoleAction({
+      permission: 'orders.place',
+      form: phoneOrderForm,
+      run: async (desk, typed) => shown(await phoneContent(desk, typed, await readPhoneOrder(desk, typed))),
+    }),
+    place: consoleAction({ permission: 'orders.place', form: phoneOrderForm, run: place }),
+  },
+})
+
+const shown = (content: PhoneOrderPage) => ({ content, isQuestion: true })
+
+async function place(desk: Desk, typed: TypedPhoneOrder) {
+  if (typed.key.length < 20) throw new ConsoleError('unknown')
+  const read = await readPhoneOrder(desk, typed)
+  const content = await phoneContent(desk, typed, read, typed.seen === '' ? [{ kind: 'unseen' }] : [])
+  if (content.problems.length > 0) return shown(content)
+  const { shop, session } = desk
+  const result = await placePhoneOrder(shop, read.order, { actor: session.actor, key: typed.key, seen: typed.seen })
+  if (result.kind === 'already') return consolePath('order', { number: result.order.number })
+  if (result.kind === 'placed') {
+    const { number = '' } = (await orderById(shop.db, result.orderId)) ?? {}
+    return consolePath('order', { number })
+  }
+  return shown(await phoneContent(desk, typed, read, problemsOf(result)))
+}
+
+type NotPlaced = Exclude<PlaceOrderResult, { kind: 'placed' | 'already' }>
+
+function problemsOf(result: NotPlaced): PhoneProblem[] {
+  if (result.kind === 'over_credit') return [{ kind: 'field', field: 'payment_method', code: result.code }]
+  return [{ kind: result.kind === 'empty' ? 'empty' : 'changed' }]
+}

@@ -1,0 +1,51 @@
+import type { PhoneRow, TypedPhoneOrder } from '../../../contracts/console/phone-order.ts'
+import { maxQuantity } from '../../../domain/cart/cart-lines.ts'
+import { withKnownSpelling } from '../../ordering/cart/known-spelling.ts'
+import type { PricedCheckout } from '../../ordering/checkout/price-checkout.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+/** A row with a part number; `quantity` is null where it is no number of units. */
+export type TypedRow = { sku: string; units: string; quantity: number | null }
+
+type TypedParts = Pick<TypedPhoneOrder, 'sku:' | 'units:'>
+
+/** The rows that have a part number. Units that are left empty mean one; rows of the same part become one. */
+export async function typedRows(db: Queryable, typed: TypedParts): Promise<TypedRow[]> {
+  const filled = [...typed['sku:']]
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([row, sku]) => ({
+      sku: sku.trim().slice(0, 80),
+      units: (typed['units:'].get(row) ?? '').trim().slice(0, 10),
+    }))
+    .filter(({ sku }) => sku !== '')
+  const rows = new Map<string, TypedRow>()
+  for (const { sku, units } of await withKnownSpelling(db, filled)) {
+    const before = rows.get(sku)
+    const quantity = unitsOf(units)
+    const isJoined = before !== undefined && before.quantity !== null && quantity !== null
+    const sum = isJoined ? (before.quantity ?? 0) + quantity : quantity
+    if (before && !isJoined) rows.set(`${sku} ${rows.size}`, { sku, units, quantity })
+    else rows.set(sku, { sku, units: sum === null ? units : String(sum), quantity: sum })
+  }
+  return [...rows.values()]
+}
+
+function unitsOf(text: string): number | null {
+  const units = text === '' ? 1 : Number(/^\d{1,4}$/.test(text) ? text : 0)
+  return units >= 1 && units <= maxQuantity ? units : null
+}
+
+/** The rows with their parts, and what is wrong with each. */
+export function shownRows(rows: readonly TypedRow[], priced: PricedCheckout | null): PhoneRow[] {
+  return rows.map(({ sku, units, quantity }) => {
+    const line = priced?.lines.find((each) => each.sku === sku && !each.added_by_coupon)
+    const part = line ? { name: line.name, possible: line.possible, unitPrice: line.amounts.unit.inc } : null
+    return { sku, units, part, fault: faultOf(quantity, line?.quantity) }
+  })
+}
+
+function faultOf(wanted: number | null, possible: number | undefined): PhoneRow['fault'] {
+  if (wanted === null || wanted > maxQuantity) return 'units'
+  if (possible === undefined) return 'unknown'
+  return possible < wanted ? 'short' : null
+}

@@ -1,0 +1,70 @@
+import { consolePath } from '../../../console-routes.ts'
+import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
+import { quoteState, quoteStatuses, type QuoteState } from '../../../domain/orders/quotes.ts'
+import { countryName, formatDate, formatMoment } from '../../../i18n/formats.ts'
+import { documentAmount } from '../../../i18n/money.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { countQuotes, quoteListRows } from './quote-list-queries.ts'
+
+type Column = 'number' | 'requested' | 'buyer' | 'status' | 'until' | 'country' | 'total'
+
+const source: ListSource<Column> = {
+  definition: {
+    name: 'quotes',
+    columns: [
+      { name: 'number' },
+      { name: 'requested', isSortable: true },
+      { name: 'buyer' },
+      { name: 'status' },
+      { name: 'until' },
+      { name: 'total', isAmount: true },
+      { name: 'country', isExtra: true },
+    ],
+    filters: [
+      { name: 'status', kind: 'choice', values: [...quoteStatuses, 'expired'] },
+      { name: 'from', kind: 'day' },
+      { name: 'to', kind: 'day' },
+    ],
+    sort: 'requested',
+  },
+  rows: async (desk, query, limit) => (await quoteListRows(desk.shop, query, limit)).map((row) => quoteRow(desk, row)),
+  count: ({ shop }, query) => countQuotes(shop, query),
+  columnLabel: ({ request }, column) => request.locals.t(`console-sales:quote_column.${column}`),
+  filterLabel: ({ request: { locals } }, filter) =>
+    filter === 'status'
+      ? locals.t('console-sales:quote_column.status')
+      : locals.t(filter === 'from' ? 'console-orders:from' : 'console-orders:to'),
+  valueLabel: ({ request }, _filter, value) => request.locals.t(`console-sales:quote_state.${value as QuoteState}`),
+  mayExport: () => false,
+}
+const { save_view, remove_view } = listActions(source, { view: 'quotes.view', file: 'quotes.change' })
+
+/** The quotes, newest first. */
+export const quotesScreen = consoleScreen<ListPage>({
+  screen: 'quotes',
+  permission: 'quotes.view',
+  load: (desk) => listPage(desk, source),
+  actions: { save_view, remove_view },
+})
+
+const tones: Partial<Record<QuoteState, ListCell['tone']>> = { requested: 'warn', accepted: 'good' }
+
+type Row = Awaited<ReturnType<typeof quoteListRows>>[number]
+
+function quoteRow({ shop, session, request: { locals } }: Desk, row: Row): KeyedRow {
+  const reader = { language: session.staff.language, home: shop.settings.all.home }
+  const state = quoteState(row, shop.now().toISOString())
+  const person = (row.name || row.email) ?? row.sender ?? ''
+  const cells: Record<Column, ListCell> = {
+    number: { text: row.number, address: consolePath('quote', { number: row.number }) },
+    requested: { text: formatMoment(row.requested_at, reader) },
+    buyer: { text: row.organization ?? person, ...(row.organization ? { second: person } : {}) },
+    status: { text: locals.t(`console-sales:quote_state.${state}`), tone: tones[state] ?? 'plain' },
+    until: { text: row.valid_until === null ? '' : formatDate(row.valid_until, reader) },
+    total: { text: row.total === null ? '' : documentAmount(Number(row.total), row.currency, reader.language) },
+    country: { text: countryName(row.country, reader.language) },
+  }
+  return { id: row.id, label: row.number, cells, key: { value: row.requested_at, id: row.id } }
+}

@@ -1,0 +1,113 @@
+import { consolePath } from '../../../console-routes.ts'
+import { requestAnswerForm, requestDeclineForm, type ConsoleRequestPage } from '../../../contracts/console/requests.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { quoteById } from '../../ordering/quotes/queries.ts'
+import { answerRequest, closeRequest, type LineAnswer } from '../../ordering/requests/answer-request.ts'
+import { lockRequest, requestByNumber, requestLines, type PartRequestRow } from '../../ordering/requests/queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { answerTerms, daysUntil, writtenPrices } from '../quotes/answer-terms.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { auditOf } from '../staff/audit-queries.ts'
+
+const days = { usual: 14, most: 90 }
+
+/** One request for parts, and its answer. */
+export const requestScreen = consoleScreen<ConsoleRequestPage>({
+  screen: 'request',
+  permission: 'quotes.view',
+  load: requestContent,
+  actions: {
+    answer: consoleAction({
+      permission: 'quotes.change',
+      form: requestAnswerForm,
+      run: async (desk, form) => {
+        const answers = lineAnswers(form)
+        const valid = daysUntil(desk.shop.now(), form.until, days.most)
+        const terms = { answers, days: valid, text: form.answer, isExVat: form.basis === 'ex' }
+        await onRequest(desk, 'requests.answer', (shop, number) => answerRequest(shop, { number, ...terms }))
+      },
+    }),
+    decline: consoleAction({
+      permission: 'quotes.change',
+      form: requestDeclineForm,
+      run: (desk, { reason }) =>
+        onRequest(desk, 'requests.decline', (shop, number) => closeRequest(shop, { number, reason })),
+    }),
+  },
+})
+
+/** Does something with the request of the address while it is open. The log names it, but not its sender. */
+async function onRequest(
+  desk: Desk,
+  operation: string,
+  work: (shop: Shop, number: string) => Promise<unknown>,
+): Promise<void> {
+  const known = await askedRequest(desk)
+  if (!known) throw new ConsoleError('unknown')
+  const { id, number } = known
+  const guard = async (trx: DatabaseTransaction) => {
+    if ((await lockRequest(trx, id))?.status !== 'open') throw new ConsoleError('request_over')
+  }
+  const fields = async (trx: DatabaseTransaction) => {
+    const request = await requestByNumber(trx, number)
+    const quote = request?.quote_id ? await quoteById(trx, request.quote_id) : undefined
+    return { status: request?.status, quote: quote?.number }
+  }
+  const deed = { operation, subject: { kind: 'request', id, label: number }, guard, fields }
+  await audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, number))
+}
+
+type Written = Record<'price:' | 'sku:' | 'quantity:', ReadonlyMap<string, string>>
+
+/** The lines that got a price, with the part and the units that were written for them. */
+function lineAnswers(form: Written): LineAnswer[] {
+  const prices = writtenPrices(form['price:'])
+  const of = (field: keyof Written, line: number) => form[field].get(String(line))?.trim() || undefined
+  return [...prices].map(([line, price]) => {
+    const quantity = of('quantity:', line)
+    if (quantity !== undefined && !/^[1-9]\d{0,3}$/.test(quantity)) throw new ConsoleError('units_invalid')
+    const sku = of('sku:', line)?.slice(0, 80)
+    return { line, price, sku, quantity: quantity === undefined ? undefined : Number(quantity) }
+  })
+}
+
+function askedRequest({ shop, request }: Desk): Promise<PartRequestRow | undefined> {
+  return requestByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
+}
+
+async function requestContent(desk: Desk): Promise<ConsoleRequestPage | undefined> {
+  const { shop, session } = desk
+  const row = await askedRequest(desk)
+  if (!row) return undefined
+  const { id, customer_id: customerId } = row
+  const quote = row.quote_id === null ? undefined : await quoteById(shop.db, row.quote_id)
+  const isLinked = customerId !== null && may(session, 'customers.view')
+  return {
+    number: row.number,
+    status: row.status,
+    currency: row.currency,
+    country: row.country,
+    language: row.language,
+    requestedAt: row.requested_at,
+    sender: {
+      name: row.name,
+      email: row.email,
+      organization: row.organization,
+      vatNumber: row.vat_number,
+      address: isLinked ? consolePath('customer', { id: customerId }) : null,
+    },
+    device: row.device,
+    message: row.message,
+    reason: row.reason,
+    quote: quote?.number ?? null,
+    lines: (await requestLines(shop.db, [id], session.staff.language)).map(({ request_id: _request, ...line }) => line),
+    terms: answerTerms(shop.now(), row.organization !== '' || row.vat_number !== '', days),
+    audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'request', id })).map(auditLine) : [],
+    may: { answer: row.status === 'open' && may(session, 'quotes.change') },
+  }
+}

@@ -1,0 +1,124 @@
+import { consolePath } from '../../../console-routes.ts'
+import { exchangeForm, type ExchangePage, type TypedExchange } from '../../../contracts/console/exchange.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import {
+  exchangeable,
+  exchangeReturn,
+  previewExchange,
+  type Exchange,
+  type ExchangePreview,
+} from '../../ordering/exchanges/exchange-return.ts'
+import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
+import { returnByNumber } from '../../ordering/orders/return-queries.ts'
+import { newSecret } from '../../platform/ids.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { lastEventOf } from '../orders/order-queries.ts'
+import { readUnits } from '../orders/read-units.ts'
+import { shownSum } from '../phone-orders/phone-content.ts'
+import { shownRows, typedRows } from '../phone-orders/phone-rows.ts'
+
+/** Sends other parts instead of the money for a return: shows what it costs, then places the order. */
+export const exchangeScreen = consoleScreen<ExchangePage>({
+  screen: 'exchange',
+  permission: 'orders.place',
+  load: emptyExchange,
+  actions: {
+    preview: consoleAction({
+      permission: 'orders.place',
+      form: exchangeForm,
+      run: async (desk, typed) => ({ content: await previewed(desk, typed), isQuestion: true }),
+    }),
+    place: consoleAction({ permission: 'orders.refund', stepUp: true, form: exchangeForm, run: place }),
+  },
+})
+
+async function theReturn({ shop, request }: Desk) {
+  const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
+  const order = row && (await orderById(shop.db, row.order_id))
+  return row && order ? { row, order } : undefined
+}
+
+async function requireReturn(desk: Desk) {
+  const found = await theReturn(desk)
+  if (!found) throw new ConsoleError('return_unknown')
+  return found
+}
+
+async function emptyExchange(desk: Desk): Promise<ExchangePage | undefined> {
+  const found = await theReturn(desk)
+  if (!found) return undefined
+  const { row, order } = found
+  const left = await exchangeable(desk.shop.db, row)
+  const lines = (await orderLineRows(desk.shop.db, order.id)).flatMap(({ position, sku, name }) => {
+    const count = left.get(position) ?? 0
+    return count > 0 ? [{ position, sku, name, left: count, chosen: count }] : []
+  })
+  return {
+    number: row.number,
+    order: order.number,
+    version: await lastEventOf(desk.shop.db, order.id),
+    key: newSecret(),
+    seen: '',
+    lines,
+    rows: [],
+    isDeliveryCharged: false,
+    shown: null,
+  }
+}
+
+/** Reads the form; throws a refusal for units that are no numbers. */
+async function readExchange(desk: Desk, typed: TypedExchange) {
+  const { row, order } = await requireReturn(desk)
+  const rows = await typedRows(desk.shop.db, typed)
+  const items = rows.map(({ sku, quantity }) => {
+    if (quantity === null) throw new ConsoleError('units_unknown')
+    return { sku, quantity }
+  })
+  const isDeliveryFree = typed.delivery !== 'charged'
+  const exchange: Exchange = { returnId: row.id, units: readUnits(typed['back:']), items, isDeliveryFree }
+  return { order, rows, exchange }
+}
+
+async function previewed(desk: Desk, typed: TypedExchange): Promise<ExchangePage> {
+  const empty = await emptyExchange(desk)
+  if (!empty) throw new ConsoleError('return_unknown')
+  const { rows, exchange } = await readExchange(desk, typed)
+  const made = await previewExchange(desk.shop, exchange)
+  const { preview } = made
+  return {
+    ...empty,
+    key: typed.key || empty.key,
+    seen: preview.seen,
+    lines: empty.lines.map((line) => ({
+      ...line,
+      chosen: exchange.units.find(({ position }) => position === line.position)?.quantity ?? 0,
+    })),
+    rows: shownRows(rows, preview.priced),
+    isDeliveryCharged: !exchange.isDeliveryFree,
+    shown: shownOf(made),
+  }
+}
+
+function shownOf({ preview, owed, settlement }: ExchangePreview): ExchangePage['shown'] {
+  const sum = shownSum(preview)
+  return sum && { ...sum, owed, settlement }
+}
+
+async function place(desk: Desk, typed: TypedExchange): Promise<string> {
+  if (typed.key.length < 20) throw new ConsoleError('unknown')
+  if (!may(desk.session, 'orders.place')) throw new ConsoleError('not_possible')
+  if (typed.seen === '' || !/^\d{1,15}$/.test(typed.owed)) throw new ConsoleError('not_shown')
+  const { order, exchange } = await readExchange(desk, typed)
+  const made = await exchangeReturn(desk.shop, exchange, {
+    actor: desk.session.actor,
+    key: typed.key,
+    seen: typed.seen,
+    owed: Number(typed.owed),
+    guard: async (trx) => {
+      if ((await lastEventOf(trx, order.id)) !== typed.version) throw new ConsoleError('changed_meanwhile')
+    },
+  })
+  return consolePath('order', { number: made.number })
+}

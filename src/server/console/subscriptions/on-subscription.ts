@@ -1,0 +1,62 @@
+import { lockSubscription, subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { newestRenewals } from './subscription-list-queries.ts'
+
+/** Due dates that are shown, and that a change is compared by. */
+export const shownRenewals = 50
+
+/** The subscription of the address; undefined where there is none. */
+export async function askedSubscription({ shop, request }: Desk): Promise<SubscriptionRow | undefined> {
+  return subscriptionById(shop.db, (request.params['id'] ?? '').slice(0, 60))
+}
+
+/** Changes with everything that staff see of a subscription. */
+export async function subscriptionVersion(db: Queryable, row: SubscriptionRow): Promise<string> {
+  const { id, status, next_at: next, interval_days: days } = row
+  const renewals = (await newestRenewals(db, id, shownRenewals)).map((each) => [each.due_at, each.status, each.tries])
+  return hashSecret(JSON.stringify([status, next, days, renewals])).slice(0, 20)
+}
+
+type Deed = { operation: string; version: string }
+
+/**
+ * Does something with the subscription of the address, unless it changed since the person saw it. Throws if the work
+ * is not possible: it returns false or undefined.
+ */
+export async function onSubscription(
+  desk: Desk,
+  { operation, version }: Deed,
+  work: (shop: Shop, id: string) => Promise<unknown>,
+): Promise<void> {
+  const row = await askedSubscription(desk)
+  if (!row) throw new ConsoleError('unknown')
+  const { id, sku } = row
+  const deed = {
+    operation,
+    subject: { kind: 'subscription', id, label: sku },
+    guard: async (trx: DatabaseTransaction) => {
+      const current = await lockSubscription(trx, id, desk.shop.now().toISOString())
+      if (!current || (await subscriptionVersion(trx, current)) !== version) throw new ConsoleError('changed_meanwhile')
+    },
+    fields: (trx: DatabaseTransaction) => loggedSubscription(trx, id),
+  }
+  await audited(desk.shop, desk.session.actor, deed, async (shop) => {
+    if (!(await work(shop, id))) throw new ConsoleError('not_possible')
+  })
+}
+
+async function loggedSubscription(trx: DatabaseTransaction, id: string): Promise<Record<string, unknown>> {
+  const row = await subscriptionById(trx, id)
+  const renewals = await newestRenewals(trx, id, shownRenewals)
+  return {
+    status: row?.status,
+    interval_days: row?.interval_days,
+    next_at: row?.next_at,
+    renewals: renewals.map((each) => `${each.due_at} ${each.status} ${each.tries}`),
+  }
+}

@@ -1,0 +1,77 @@
+import type { RenewalShown, SubscriptionDetails } from '../../../contracts/console/subscriptions.ts'
+import { canBe, subscriptionActions, type SubscriptionStatus } from '../../../domain/orders/subscriptions.ts'
+import { subscriptionDays } from '../../catalog/products/product-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { orderById } from '../../ordering/orders/queries.ts'
+import { renewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
+import { keptForm } from '../../ordering/renewals/renewal-order.ts'
+import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { auditOf } from '../staff/audit-queries.ts'
+import { askedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
+import { newestRenewals, renewalOrders } from './subscription-list-queries.ts'
+
+/** Everything that staff see of the subscription of the address; undefined where there is none. */
+export async function subscriptionContent(desk: Desk): Promise<SubscriptionDetails | undefined> {
+  const row = await askedSubscription(desk)
+  if (!row) return undefined
+  const { session, shop } = desk
+  const { db } = shop
+  const { id, name, sku, quantity, status, email, interval_days: intervalDays } = row
+  const form = keptForm(row)
+  const intervals = await subscriptionDays(db, row.product_id)
+  const mayChange = may(session, 'subscriptions.change')
+  const renewals = await renewalsShown(db, id, status)
+  return {
+    id,
+    version: await subscriptionVersion(db, row),
+    name,
+    sku,
+    quantity,
+    intervalDays,
+    intervals,
+    nextAt: row.next_at,
+    status,
+    createdAt: row.created_at,
+    email,
+    customerId: row.customer_id,
+    order: (await orderById(db, row.order_id))?.number ?? '',
+    address: [form.name, form.line1, form.line2, `${form.postal_code} ${form.city}`, form.country].filter(
+      (line) => line.trim() !== '',
+    ),
+    isByCard: status !== 'cancelled' && (await renewalPaymentMethod(db, row)) === 'card',
+    renewals: renewals.map((each) => ({ ...each, mayRetry: mayChange && each.mayRetry })),
+    actions: subscriptionActions.filter(
+      (action) =>
+        mayChange &&
+        canBe(action, status) &&
+        (action !== 'interval' || intervals.some((days) => days !== intervalDays)),
+    ),
+    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'subscription', id })).map(auditLine) : [],
+    maySee: { orders: may(session, 'orders.view'), customers: may(session, 'customers.view') },
+  }
+}
+
+async function renewalsShown(db: Queryable, id: string, of: SubscriptionStatus): Promise<RenewalShown[]> {
+  const renewals = await newestRenewals(db, id, shownRenewals)
+  const ids = renewals.map(({ checkout_id: checkoutId }) => checkoutId)
+  const orders = ids.length > 0 ? await renewalOrders(db, ids) : []
+  return renewals.map(({ due_at: due, status, tries, try_at: nextTry, checkout_id: checkoutId }) => {
+    const own = orders.filter((order) => order.checkout_id === checkoutId)
+    const byNumber = new Map(own.map((order) => [order.number, order]))
+    return {
+      due,
+      status,
+      tries,
+      nextTry: status === 'open' ? nextTry : null,
+      orders: [...byNumber.values()].map((order) => ({
+        number: order.number,
+        status: order.status,
+        reason: order.reason ?? '',
+      })),
+      mayRetry: canBeRetried(status, tries, of),
+    }
+  })
+}

@@ -1,0 +1,144 @@
+import { normalizedForm, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import { differenceOf, type Difference } from '../../../domain/orders/order-edits.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { plainAmount } from '../../../i18n/money.ts'
+import { attemptsOf } from '../../payments/queries.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { checkVatNumber } from '../../pricing/vat-check/check-vat-number.ts'
+import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderEvent } from '../orders/order-events.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { isBilled } from '../orders/order-state.ts'
+import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { termsOf } from '../orders/terms-queries.ts'
+import { lockOrder, orderAction } from '../orders/transition.ts'
+import {
+  changedForm,
+  changesContents,
+  checkEdit,
+  checkLines,
+  isRepriced,
+  isUnchanged,
+  requireEditable,
+} from './check-edit.ts'
+import type { OrderBefore } from './edit-lines.ts'
+import type { EditDesk, EditPreview, OrderEdit } from './order-edit.ts'
+import { placeOf } from './place-of.ts'
+import { knownVat, priceEdit, type Destination } from './price-edit.ts'
+import { settleEdit } from './settle-edit.ts'
+import { summaryOf, writeEdit } from './write-edit.ts'
+
+export type EditRequest = {
+  orderId: string
+  actor: string
+  edit: OrderEdit
+  /** The new total that was shown; refused when it is another by now. */
+  expected?: Minor | undefined
+}
+
+/** What has to be asked outside the transaction: the form as changed, the VAT number's state, and places nearby. */
+type Prepared = { order: OrderRow; form: CheckoutForm; destination: Destination; points: PointsNear }
+
+/** Calculates what a change of an order would do, and writes nothing. Throws OrderError if it is not possible. */
+export async function previewEdit(shop: EditDesk, orderId: string, edit: OrderEdit): Promise<EditPreview> {
+  const prepared = await prepare(shop, orderId, edit)
+  const before = await readBefore(shop.db, prepared.order)
+  return previewOf(shop, shop.db, before, edit, prepared)
+}
+
+/**
+ * Changes an order of which nothing was shipped: units, parts, address, phone number and delivery, priced by the rules
+ * of the checkout. The difference is billed, asked for or paid back; the stock follows, and the buyer gets a mail.
+ */
+export async function editOrder(shop: EditDesk, { orderId, actor, edit, expected }: EditRequest): Promise<EditPreview> {
+  const prepared = await prepare(shop, orderId, edit)
+  const action = orderAction(shop, actor)
+  return shop.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId, action.now)
+    const { address, delivery, delivery_method: method, country, phone } = prepared.order
+    const isOther = order.address !== address || order.delivery !== delivery || order.phone !== phone
+    if (isOther || order.delivery_method !== method || order.country !== country)
+      throw new OrderError('edit_changed', `Order ${order.number} was changed at the same time.`)
+    const before = await readBefore(trx, order)
+    const preview = await previewOf(shop, trx, before, edit, prepared)
+    if (expected !== undefined && expected !== preview.total.after)
+      throw new OrderError(
+        'edit_changed',
+        `The new total is ${plainAmount(preview.total.after, order.currency)} by now: look at it again.`,
+      )
+    const changed = await writeEdit(trx, before, preview, action)
+    await settleEdit(trx, shop, changed, preview.total.after - preview.total.before, action)
+    const note = summaryOf(before, edit, preview)
+    await appendOrderEvent(trx, changed, { ...action, note })
+    const edited = {
+      type: 'order.edited',
+      editId: newId(action.now.getTime()),
+      difference: preview.difference,
+    } as const
+    await action.events.emit(trx, orderEvent(trx, changed, action.now, edited))
+    return preview
+  })
+}
+
+async function prepare(shop: EditDesk, orderId: string, edit: OrderEdit): Promise<Prepared> {
+  const order = await orderById(shop.db, orderId)
+  if (!order) throw new OrderError('order_unknown', `There is no order ${orderId}.`)
+  const form = normalizedForm(changedForm(order, edit))
+  checkEdit(shop.settings.all, order, form, edit)
+  const method = edit.method ?? order.delivery_method
+  const vat = knownVat(order, form.country) ?? (await checkVatNumber(shop, form))
+  const points = await pointsNear(shop, form.country, form.postal_code)
+  return { order, form, destination: { country: form.country, method, vat }, points }
+}
+
+async function readBefore(db: Queryable, order: OrderRow): Promise<OrderBefore> {
+  return { order, lines: await orderLineRows(db, order.id), terms: await termsOf(db, order.id) }
+}
+
+async function previewOf(
+  shop: EditDesk,
+  db: Queryable | DatabaseTransaction,
+  before: OrderBefore,
+  edit: OrderEdit,
+  { form, destination, points }: Prepared,
+): Promise<EditPreview> {
+  const { order } = before
+  checkLines(before, edit)
+  await requireEditable(db, before, changesContents(order, edit, destination))
+  const { edited, deliveries } = await priceEdit({ db, settings: shop.settings }, before, edit, destination, shop.now())
+  const isNew = isRepriced(before, edit, destination)
+  const { kind } = edited.delivery.offer
+  const place = placeOf(shop, { order, edit, form, kind, points })
+  if (!isNew && isUnchanged(before, form, place?.id))
+    throw new OrderError('nothing_changed', `Nothing of order ${order.number} would change.`)
+  const total = { before: order.total, after: isNew ? edited.sum.inc : order.total }
+  return {
+    edited: isNew ? edited : undefined,
+    total,
+    difference: await differenceFor(db, order, total),
+    form,
+    place,
+    deliveries: deliveries.map(({ id, kind: offered, name, price }) => ({
+      id,
+      kind: offered,
+      name,
+      price: edited.rules.reverseCharge ? price.ex : price.inc,
+    })),
+    places: points.places,
+  }
+}
+
+async function differenceFor(
+  db: Queryable,
+  order: OrderRow,
+  { before, after }: EditPreview['total'],
+): Promise<Difference> {
+  const attempts = await attemptsOf(db, order.id)
+  return differenceOf(before, after, {
+    asked: order.unpaid_difference,
+    isBilled: isBilled(order),
+    isCaptured: attempts.some(({ captured }) => captured > 0),
+  })
+}

@@ -1,0 +1,35 @@
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { termsToInsert } from '../orders/terms-queries.ts'
+
+type Written = { lines: readonly NewRow<'order_lines'>[]; terms: string | undefined }
+
+/** Writes the amounts and lines of a changed order in place of those it had. */
+export async function replaceContents(trx: DatabaseTransaction, orderId: string, { lines, terms }: Written) {
+  await trx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
+  await trx
+    .insertInto('order_lines')
+    .values([...lines])
+    .execute()
+  await trx.deleteFrom('order_terms').where('order_id', '=', orderId).execute()
+  if (terms !== undefined) await termsToInsert(trx, { order_id: orderId, terms }).execute()
+}
+
+export async function updateOrder(
+  trx: DatabaseTransaction,
+  orderId: string,
+  change: Partial<NewRow<'orders'>>,
+): Promise<void> {
+  await trx.updateTable('orders').set(change).where('id', '=', orderId).execute()
+}
+
+/** Adds units to what an order has reserved of a product; the stock itself is reserved before. */
+export async function addReserved(trx: DatabaseTransaction, reservation: NewRow<'stock_reservations'>): Promise<void> {
+  const result = await trx
+    .updateTable('stock_reservations')
+    .set((row) => ({ quantity: row('quantity', '+', reservation.quantity) }))
+    .where('order_id', '=', reservation.order_id)
+    .where('product_id', '=', reservation.product_id)
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) await trx.insertInto('stock_reservations').values(reservation).execute()
+}

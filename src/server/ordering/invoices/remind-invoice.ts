@@ -1,0 +1,87 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
+import type { Database, Row } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { lockOrder } from '../orders/transition.ts'
+import { invoiceOfOrder, type InvoiceRow } from './invoice-queries.ts'
+import { overdueBefore } from './overdue.ts'
+import { insertReminder, remindersOf } from './reminder-queries.ts'
+import { invoiceSums } from './settle-invoice.ts'
+
+type Services = { db: Database; now: () => Date }
+type Reminder = Row<'invoice_reminders'>
+/** A first and a second one; what comes after is for people. */
+const mostReminders = 2
+
+/**
+ * Mails the next reminder of an order's invoice that is overdue; at most one a day and two in all. The order's lock
+ * lets one of two people through. Throws OrderError.
+ */
+export async function remindInvoice(
+  { db, now }: Services,
+  { orderId, actor }: { orderId: string; actor: string },
+): Promise<Reminder> {
+  return db.transaction().execute(async (trx) => {
+    const at = now()
+    const order = await lockOrder(trx, orderId, at)
+    const home = await homeNow(trx)
+    const [invoice, day] = [await invoiceOfOrder(trx, orderId), dayOf(at, home)]
+    if (!invoice || !isOverdue(invoice, overdueBefore(at, home)))
+      throw new OrderError('not_overdue', `The invoice of order ${order.number} is not overdue.`)
+    if (order.email === '') throw new OrderError('not_possible', `Order ${order.number} has no address to write to.`)
+    const earlier = await remindersOf(trx, invoice.number)
+    requireNext(invoice.number, earlier, day)
+    const reminder = { invoice: invoice.number, step: earlier.length + 1, day, actor, at: at.toISOString() }
+    await insertReminder(trx, reminder)
+    await addToOutbox(
+      trx,
+      {
+        kind: 'mail.invoice_reminder',
+        dedupeKey: `mail.invoice_reminder:${invoice.number}:${reminder.step}`,
+        payload: { orderId, step: reminder.step },
+      },
+      at,
+    )
+    await appendOrderEvent(trx, order, {
+      actor,
+      now: at,
+      note: `reminder ${reminder.step} of ${invoice.number} mailed`,
+    })
+    return reminder
+  })
+}
+
+/** Whether there is a reminder left to send on a day. */
+export function mayRemind(earlier: readonly Reminder[], today: string): boolean {
+  return earlier.length < mostReminders && earlier.every(({ day }) => day !== today)
+}
+
+function requireNext(number: string, earlier: readonly Reminder[], day: string): void {
+  if (earlier.some((each) => each.day === day))
+    throw new OrderError('reminded_today', `A reminder of ${number} was sent today.`)
+  if (earlier.length >= mostReminders) throw new OrderError('reminded_twice', `Both reminders of ${number} were sent.`)
+}
+
+/** A reminder that may be mailed still; the order's history says so if meanwhile nothing is owed any more. */
+export async function reminderToSend(
+  { db, now }: Services,
+  { orderId, step }: { orderId: string; step: number },
+): Promise<{ order: OrderRow; invoice: InvoiceRow; open: Minor } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId, now())
+    const invoice = await invoiceOfOrder(trx, orderId)
+    const { open } = await invoiceSums(trx, order)
+    if (invoice && open > 0 && order.email !== '') return { order, invoice, open }
+    const note = `reminder ${step}${invoice ? ` of ${invoice.number}` : ''} not sent: nothing is owed any more`
+    await appendOrderEvent(trx, order, { actor: 'shop', now: now(), note })
+    return undefined
+  })
+}
+
+export function isOverdue({ state, due_at: due }: Pick<InvoiceRow, 'state' | 'due_at'>, before: string): boolean {
+  return state === 'open' && due < before
+}

@@ -1,0 +1,54 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import {
+  creditedOf,
+  insertInvoice,
+  invoiceOfOrder,
+  invoicePaymentsOf,
+  setInvoicePaidAt,
+  setInvoiceSums,
+  takenOffOf,
+} from './invoice-queries.ts'
+
+type OwedOrder = Pick<OrderRow, 'id' | 'total' | 'gift_card_total'>
+/** `open` is negative if more was paid than was owed. */
+type InvoiceSums = { billed: Minor; credited: Minor; paid: Minor; open: Minor }
+
+/** What is owed for an order by invoice; before the invoice is issued, what it would be now. */
+export async function invoiceSums(db: Queryable, order: OwedOrder): Promise<InvoiceSums> {
+  const invoice = await invoiceOfOrder(db, order.id)
+  const paid = (await invoicePaymentsOf(db, order.id)).reduce((sum, { amount }) => sum + amount, 0)
+  const billed = invoice?.amount ?? order.total - order.gift_card_total
+  const credited = invoice ? await creditedOf(db, order.id) : await takenOffOf(db, order.id)
+  return { billed, credited, paid, open: billed - credited - paid }
+}
+
+/** Adds up an invoice again after a payment or a credit, in the transaction that has locked the order. */
+export async function settleInvoice(
+  trx: DatabaseTransaction,
+  order: OwedOrder & Pick<OrderRow, 'invoice_paid_at'>,
+  at: string,
+): Promise<InvoiceSums> {
+  const invoice = await invoiceOfOrder(trx, order.id)
+  const sums = await invoiceSums(trx, order)
+  const { credited, paid, open } = sums
+  if (invoice) {
+    const state = open > 0 ? 'open' : paid > 0 ? 'paid' : 'credited'
+    await setInvoiceSums(trx, invoice.number, { credited, paid, state })
+  }
+  const paidAt = paid > 0 && open <= 0 ? (order.invoice_paid_at ?? at) : null
+  if (paidAt !== order.invoice_paid_at) await setInvoicePaidAt(trx, order.id, paidAt)
+  return sums
+}
+
+type Issued = { number: string; issuedAt: string; dueAt: string | null; total: Minor; giftCard?: Minor }
+
+/** Keeps what is owed on an invoice that has just been issued; one that is paid already is owed by nobody. */
+export async function keepInvoice(trx: DatabaseTransaction, order: OrderRow, issued: Issued): Promise<void> {
+  const { number, issuedAt, dueAt, total, giftCard = 0 } = issued
+  if (dueAt === null) return
+  const sums = { amount: total - giftCard, credited: 0, paid: 0, state: 'open' as const }
+  await insertInvoice(trx, { number, order_id: order.id, issued_at: issuedAt, due_at: dueAt, ...sums })
+  await settleInvoice(trx, order, issuedAt)
+}

@@ -1,0 +1,41 @@
+import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import { lockClosing } from '../closing/closing-queries.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { hasPayoutRow, insertPayout, payoutById } from './payout-queries.ts'
+import type { Payout } from './read-payouts.ts'
+
+/** Which payouts are new, and which were there already. */
+export type Imported = { added: string[]; known: string[] }
+
+/**
+ * Notes the payouts of a report, all or none. One that is there with the same content is left as it is. Throws
+ * OrderError if it is there with another, if a row belongs to another payout, or if its day is closed.
+ */
+export async function importPayouts(
+  { db, now }: { db: Database; now: () => Date },
+  payouts: readonly Payout[],
+  actor: string,
+): Promise<Imported> {
+  return db.transaction().execute(async (trx) => {
+    // A second import waits here for the end of the first.
+    const closed = await lockClosing(trx)
+    const done: Imported = { added: [], known: [] }
+    for (const payout of payouts) {
+      const isNew = await isNewPayout(trx, payout)
+      if (isNew && payout.day <= closed)
+        throw new OrderError('period_closed', `The books are closed through ${closed}.`)
+      if (isNew) await insertPayout(trx, payout, { actor, at: now().toISOString() })
+      done[isNew ? 'added' : 'known'].push(payout.id)
+    }
+    return done
+  })
+}
+
+async function isNewPayout(trx: DatabaseTransaction, { id, hash, rows }: Payout): Promise<boolean> {
+  const known = await payoutById(trx, id)
+  if (known?.hash === hash) return false
+  const ids = rows.map((row) => row.id)
+  if (known || (await hasPayoutRow(trx, ids)))
+    throw new OrderError('payout_differs', `Payout ${id} differs from what was imported before.`, { payout: id })
+  return true
+}

@@ -1,0 +1,76 @@
+import type { Queryable, Row } from '../../platform/db/tables.ts'
+import { attemptsNamed, refundsNamed, rowsNamed, type AttemptNamed, type RefundNamed } from './payout-queries.ts'
+
+/** Why a row of a payout and the shop's own record differ. */
+type PayoutDifference = 'unknown' | 'amount' | 'currency' | 'other'
+type PayoutLine = Row<'payout_rows'>
+export type CheckedRow = PayoutLine & { paymentId: string; order: string; difference: PayoutDifference | null }
+
+type Known = {
+  attempts: Map<string, AttemptNamed[]>
+  refunds: Map<string, RefundNamed[]>
+  rows: Map<string, PayoutLine[]>
+}
+
+/** Puts each row of a payout beside the payment that it names; rows of other payouts count too. */
+export async function checkedRows(
+  db: Queryable,
+  { currency }: { currency: string },
+  rows: readonly PayoutLine[],
+): Promise<CheckedRow[]> {
+  const names = [...new Set(rows.map(({ reference }) => reference))].filter((name) => name !== '')
+  const by = <Each extends { reference: string | null }>(all: readonly Each[]) =>
+    Map.groupBy(all, ({ reference }) => reference ?? '')
+  const known = {
+    attempts: by(await attemptsNamed(db, names)),
+    refunds: by(await refundsNamed(db, names)),
+    rows: by(await rowsNamed(db, names)),
+  }
+  return rows.map((row) => {
+    const attempts = known.attempts.get(row.reference) ?? []
+    const difference = differenceOf(row, attempts, known, currency)
+    return { ...row, paymentId: attempts[0]?.id ?? '', order: attempts[0]?.number ?? '', difference }
+  })
+}
+
+function differenceOf(
+  row: PayoutLine,
+  attempts: readonly AttemptNamed[],
+  known: Known,
+  currency: string,
+): PayoutDifference | null {
+  if (row.kind === 'fee') return null
+  if (row.kind === 'other') return 'other'
+  if (attempts.length === 0) return 'unknown'
+  if (attempts.some((attempt) => attempt.currency !== currency)) return 'currency'
+  return isSame(row, attempts, known) ? null : 'amount'
+}
+
+/**
+ * Whether the amounts of a payment's rows, in all payouts, are those that the shop knows. A part that was moved to an
+ * exchange is captured once more there and counts as refunded here, and the provider knows of neither.
+ */
+function isSame(row: PayoutLine, attempts: readonly AttemptNamed[], known: Known): boolean {
+  const rows = known.rows.get(row.reference) ?? []
+  const refunds = known.refunds.get(row.reference) ?? []
+  const captured = sumOf(attempts, 'captured') - sumOf(refunds.filter(isMoved), 'amount')
+  if (row.kind === 'charge') return sumOf(ofKind(rows, 'charge'), 'gross') === captured
+  if (row.kind === 'refund') {
+    const made = refunds.filter((refund) => !isMoved(refund) && refund.amount === -row.gross)
+    return ofKind(rows, 'refund').filter(({ gross }) => gross === row.gross).length <= made.length
+  }
+  const disputed = -sumOf([...ofKind(rows, 'dispute'), ...ofKind(rows, 'dispute_won')], 'gross')
+  return disputed >= 0 && disputed <= captured
+}
+
+function isMoved({ key }: RefundNamed): boolean {
+  return key.startsWith('exchange:')
+}
+
+function ofKind(rows: readonly PayoutLine[], kind: PayoutLine['kind']): PayoutLine[] {
+  return rows.filter((row) => row.kind === kind)
+}
+
+function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
+  return rows.reduce((sum, row) => sum + row[key], 0)
+}

@@ -1,0 +1,177 @@
+import { addToOutbox } from '../outbox/queries.ts'
+import type { DatabaseTransaction } from '../db/tables.ts'
+import type { Shop } from '../shop.ts'
+import {
+  claimDelivery,
+  endpointsWithWork,
+  nextDeliveries,
+  noteAttempt,
+  releaseDelivery,
+  type DeliveryRow,
+} from './delivery-queries.ts'
+import { webhookPost, type PostWebhook, type Posted } from './post-webhook.ts'
+import { signedHeaders } from './sign.ts'
+import { forgetStockNews } from './stock-news-queries.ts'
+import { changeEndpoint, endpointById, type EndpointRow } from './webhook-queries.ts'
+import { tellOfStock } from './write-deliveries.ts'
+
+type Services = Pick<Shop, 'db' | 'now' | 'log' | 'env'>
+type Sending = { services: Services; post: PostWebhook; stop: AbortSignal }
+
+/** Seconds to wait after the first failure, the second and so on; after the last of them twelve hours each. */
+const waits = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200]
+const longestWait = 43_200
+const patienceMs = 3 * 86_400_000
+/** A process that was killed while it waited for an answer has not claimed the delivery for longer. */
+const claimMs = 60_000
+/** The receiver is not there or has too much to do: everything for it waits. Other refusals concern one delivery. */
+const busy = new Set([408, 429, 502, 503, 504])
+const gone = 410
+
+/** Sends what is due, each endpoint by itself, so that none waits for another. */
+export class WebhookSender {
+  readonly #sending: Sending
+  readonly #working = new Map<string, Promise<void>>()
+
+  constructor(services: Services, stop: AbortSignal, post?: PostWebhook) {
+    const isLocalAllowed = !services.env.isProduction
+    this.#sending = { services, stop, post: post ?? webhookPost({ isLocalAllowed, stop }) }
+  }
+
+  /** Begins with the endpoints that have something to be told and are not being told already. */
+  async begin(): Promise<void> {
+    const { db, now } = this.#sending.services
+    for (const id of await endpointsWithWork(db, now().toISOString())) {
+      if (this.#working.has(id) || this.#sending.stop.aborted) continue
+      this.#working.set(
+        id,
+        this.#work(id).finally(() => this.#working.delete(id)),
+      )
+    }
+  }
+
+  /** Waits until nothing is being sent. */
+  async settle(): Promise<void> {
+    while (this.#working.size > 0) await Promise.all(this.#working.values())
+  }
+
+  async #work(id: string): Promise<void> {
+    try {
+      while (await sendNext(this.#sending, id));
+    } catch (error) {
+      if (!this.#sending.stop.aborted)
+        this.#sending.services.log.error({ err: error, endpoint: id }, 'webhooks could not be delivered')
+    }
+  }
+}
+
+/** Sends the next deliveries of an endpoint; returns false when there is nothing to do now. */
+async function sendNext(sending: Sending, id: string): Promise<boolean> {
+  const { db, now } = sending.services
+  await db.transaction().execute((trx) => tellOfStock(trx, id, now()))
+  const endpoint = await endpointById(db, id)
+  const at = now().toISOString()
+  if (sending.stop.aborted || endpoint?.state !== 'live' || endpoint.resume_at > at) return false
+  const next = await nextDeliveries(db, endpoint, at)
+  // All are waited for, so that nothing is written after the shop has closed its database.
+  const sent = await Promise.allSettled(next.map((delivery) => sendOne(sending, endpoint, delivery)))
+  for (const each of sent) if (each.status === 'rejected') throw each.reason
+  return sent.some((each) => each.status === 'fulfilled' && each.value)
+}
+
+async function sendOne(sending: Sending, endpoint: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
+  const { services, post } = sending
+  const at = services.now()
+  const claim = { now: at.toISOString(), until: new Date(at.getTime() + claimMs).toISOString() }
+  if (!(await claimDelivery(services.db, delivery, claim))) return false
+  const timestamp = Math.floor(at.getTime() / 1000)
+  const { id, payload: body } = delivery
+  try {
+    const posted = await post(endpoint.url, signedHeaders(secretsOf(endpoint, at), { id, timestamp, body }), body)
+    await services.db.transaction().execute((trx) => noteOutcome(trx, services, { endpoint, delivery, posted }))
+  } catch (error) {
+    if (sending.stop.aborted) await releaseDelivery(services.db, delivery, at.toISOString())
+    throw error
+  }
+  return true
+}
+
+function secretsOf({ secret, old_secret: old, old_secret_until: until }: EndpointRow, now: Date): string[] {
+  return old !== null && until !== null && until > now.toISOString() ? [secret, old] : [secret]
+}
+
+type Outcome = { endpoint: EndpointRow; delivery: DeliveryRow; posted: Posted }
+
+async function noteOutcome(trx: DatabaseTransaction, services: Services, outcome: Outcome): Promise<void> {
+  const { endpoint, delivery, posted } = outcome
+  const now = services.now()
+  const { status, milliseconds, said } = posted
+  const attempt = {
+    delivery: delivery.seq,
+    attempt: delivery.attempts + 1,
+    at: now.toISOString(),
+    status,
+    milliseconds,
+    answer: said,
+  }
+  // Locked first, as every change of an endpoint does before it touches deliveries.
+  const current = await lockEndpoint(trx, endpoint.id)
+  if (status !== null && status >= 200 && status < 300) {
+    await noteAttempt(trx, attempt, { state: 'delivered', done_at: now.toISOString() })
+    if (current?.failing_since) await changeEndpoint(trx, endpoint.id, { failures: 0, failing_since: null })
+    return
+  }
+  await noteAttempt(trx, attempt, afterFailure(outcome, now))
+  if (current) await noteFailure(trx, services, current, posted)
+}
+
+/** When the delivery is tried again, or that it is given up after three days. */
+function afterFailure({ delivery, posted: { status } }: Outcome, now: Date) {
+  const over = Date.parse(delivery.first_tried_at ?? now.toISOString()) + patienceMs
+  if (status === gone || (status !== null && !busy.has(status) && now.getTime() >= over))
+    return { state: 'failed' as const, done_at: now.toISOString() }
+  if (status === null || busy.has(status)) return { run_at: now.toISOString() }
+  return { run_at: new Date(Math.min(now.getTime() + waitMs(delivery.attempts), over)).toISOString() }
+}
+
+function waitMs(failures: number): number {
+  return (waits[failures] ?? longestWait) * 1000
+}
+
+/** Lets an endpoint that is not there rest; switches it off when it has accepted nothing for three days. */
+async function noteFailure(
+  trx: DatabaseTransaction,
+  services: Services,
+  endpoint: EndpointRow,
+  { status }: Posted,
+): Promise<void> {
+  const now = services.now()
+  const since = endpoint.failing_since ?? now.toISOString()
+  const over = Date.parse(since) + patienceMs
+  if (status === gone || now.getTime() >= over) return switchOff(trx, endpoint, now)
+  const isBusy = status === null || busy.has(status)
+  // Several requests that fail together are one failure.
+  const isCounted = isBusy && endpoint.resume_at <= now.toISOString()
+  const resumeAt = new Date(Math.min(now.getTime() + waitMs(endpoint.failures), over)).toISOString()
+  await changeEndpoint(trx, endpoint.id, {
+    failing_since: since,
+    ...(isCounted && { failures: endpoint.failures + 1, resume_at: resumeAt }),
+  })
+}
+
+async function switchOff(trx: DatabaseTransaction, { id, name }: EndpointRow, now: Date): Promise<void> {
+  if (!(await changeEndpoint(trx, id, { state: 'off' }, ['live']))) return
+  await forgetStockNews(trx, id)
+  const at = now.toISOString()
+  const payload = { endpointId: id, name, at }
+  await addToOutbox(
+    trx,
+    { kind: 'mail.operator_webhook', dedupeKey: `mail.operator_webhook:${id}:${at}`, payload },
+    now,
+  )
+}
+
+async function lockEndpoint(trx: DatabaseTransaction, id: string): Promise<EndpointRow | undefined> {
+  const isLive = await changeEndpoint(trx, id, { state: 'live' }, ['live'])
+  return isLive ? endpointById(trx, id) : undefined
+}

@@ -1,0 +1,207 @@
+import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
+import { audited, type Actor } from '../audit/audit.ts'
+import type { DatabaseTransaction } from '../db/tables.ts'
+import type { Env } from '../env.ts'
+import { newId } from '../ids.ts'
+import { AddressError } from '../public-addresses.ts'
+import type { Shop } from '../shop.ts'
+import { deliveryById, restartDelivery } from './delivery-queries.ts'
+import { checkWebhookUrl } from './post-webhook.ts'
+import { newWebhookSecret } from './sign.ts'
+import { forgetStockNews } from './stock-news-queries.ts'
+import {
+  allEndpoints,
+  changeEndpoint,
+  endpointById,
+  eventsOf,
+  insertEndpoint,
+  replaceEvents,
+  type EndpointRow,
+} from './webhook-queries.ts'
+import { tell } from './write-deliveries.ts'
+
+const mostEndpoints = 20
+/** How long the secret before a new one still signs. */
+const overlapMs = 86_400_000
+
+type Services = Pick<Shop, 'db' | 'now'> & { env: Pick<Env, 'isProduction'> }
+export type EndpointForm = { name: string; url: string; events: readonly WebhookEvent[] }
+type Fault = 'webhook_unknown' | 'webhook_url' | 'webhook_required' | 'too_many' | 'webhook_state' | 'delivery_unknown'
+
+/** Thrown for an endpoint that cannot be made, changed or told something. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+  readonly fault: Fault
+
+  constructor(fault: Fault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+const unknown = () => new WebhookError('webhook_unknown', 'There is no such endpoint.')
+
+/** Makes an endpoint; its secret is shown to whoever made it and to nobody after that. */
+export async function addEndpoint(
+  services: Services,
+  actor: Actor,
+  form: EndpointForm,
+): Promise<{ id: string; secret: string }> {
+  check(form, services)
+  const at = services.now().toISOString()
+  const row: EndpointRow = {
+    id: newId(services.now().getTime()),
+    name: form.name,
+    url: form.url,
+    secret: newWebhookSecret(),
+    old_secret: null,
+    old_secret_until: null,
+    state: 'live',
+    failures: 0,
+    failing_since: null,
+    resume_at: at,
+    created_by: actor.name,
+    created_at: at,
+  }
+  await onEndpoint(services, actor, { operation: 'webhooks.add', endpoint: row, note: noteOf(form) }, async (trx) => {
+    if ((await allEndpoints(trx)).length >= mostEndpoints)
+      throw new WebhookError('too_many', `There can be ${mostEndpoints} endpoints.`)
+    await insertEndpoint(trx, row)
+    await replaceEvents(trx, row.id, form.events)
+  })
+  return { id: row.id, secret: row.secret }
+}
+
+/** Changes the name, the address and the events of an endpoint. */
+export async function editEndpoint(services: Services, actor: Actor, id: string, form: EndpointForm): Promise<void> {
+  check(form, services)
+  const { name, url, events } = form
+  const endpoint = await existing(services, id)
+  const fields = async (trx: DatabaseTransaction) => {
+    const now = await endpointById(trx, id)
+    const chosen = await eventsOf(trx, [id])
+    return { name: now?.name, url: now && shownUrl(now.url), events: chosen.map(({ event }) => event).join(' ') }
+  }
+  await onEndpoint(services, actor, { operation: 'webhooks.change', endpoint, fields }, async (trx) => {
+    if (!(await changeEndpoint(trx, id, { name, url }))) throw unknown()
+    await replaceEvents(trx, id, events)
+  })
+}
+
+/** Gives an endpoint a new secret; the one before signs as well for a day. */
+export async function rotateSecret(services: Services, actor: Actor, id: string): Promise<string> {
+  const endpoint = await existing(services, id)
+  const secret = newWebhookSecret()
+  const until = new Date(services.now().getTime() + overlapMs).toISOString()
+  await onEndpoint(services, actor, { operation: 'webhooks.rotate', endpoint }, async (trx) => {
+    // The secret that counts now, which somebody else may have replaced since.
+    const current = await endpointById(trx, id)
+    if (!current) throw unknown()
+    await changeEndpoint(trx, id, { secret, old_secret: current.secret, old_secret_until: until })
+  })
+  return secret
+}
+
+/** Stops telling an endpoint; what happens until it is resumed, it is never told. */
+export function pauseEndpoint(services: Services, actor: Actor, id: string): Promise<void> {
+  return setState(services, actor, id, { operation: 'webhooks.pause', to: 'paused', from: ['live'] })
+}
+
+/** Tells an endpoint again that was paused or switched off, beginning with what still waits. */
+export function resumeEndpoint(services: Services, actor: Actor, id: string): Promise<void> {
+  return setState(services, actor, id, { operation: 'webhooks.resume', to: 'live', from: ['paused', 'off'] })
+}
+
+export function removeEndpoint(services: Services, actor: Actor, id: string): Promise<void> {
+  return setState(services, actor, id, {
+    operation: 'webhooks.remove',
+    to: 'removed',
+    from: ['live', 'paused', 'off'],
+  })
+}
+
+/** Sends a `webhook.test` to an endpoint; returns the event's id. */
+export async function testEndpoint(services: Services, actor: Actor, id: string): Promise<string> {
+  const endpoint = await existing(services, id)
+  let event = ''
+  await onEndpoint(services, actor, { operation: 'webhooks.test', endpoint }, async (trx) => {
+    if ((await endpointById(trx, id))?.state !== 'live') throw notLive()
+    const data = { message: 'The shop reaches you.' }
+    // A subject of its own, so that a test does not wait for what was not accepted.
+    event = await tell(trx, [id], { event: 'webhook.test', subject: `test ${newId()}`, at: services.now(), data })
+    await changeEndpoint(trx, id, { resume_at: services.now().toISOString() }, ['live'])
+  })
+  return event
+}
+
+/** Sends a delivery that is over once more, under its own id. */
+export async function repeatDelivery(services: Services, actor: Actor, id: string, event: string): Promise<void> {
+  const endpoint = await existing(services, id)
+  await onEndpoint(services, actor, { operation: 'webhooks.repeat', endpoint, note: event }, async (trx) => {
+    if ((await endpointById(trx, id))?.state !== 'live') throw notLive()
+    const delivery = await deliveryById(trx, id, event)
+    if (!delivery) throw new WebhookError('delivery_unknown', 'There is no such delivery to this endpoint.')
+    if (!(await restartDelivery(trx, delivery.seq, services.now().toISOString())))
+      throw new WebhookError('webhook_state', 'The delivery is waiting already.')
+  })
+}
+
+type Step = { operation: string; to: EndpointRow['state']; from: readonly EndpointRow['state'][] }
+
+async function setState(services: Services, actor: Actor, id: string, { operation, to, from }: Step): Promise<void> {
+  const endpoint = await existing(services, id)
+  await onEndpoint(services, actor, { operation, endpoint }, async (trx) => {
+    const changes = { state: to, failures: 0, failing_since: null, resume_at: services.now().toISOString() }
+    if (!(await changeEndpoint(trx, id, changes, from)))
+      throw new WebhookError('webhook_state', 'The endpoint is not in a state in which that can be done.')
+    if (to !== 'live') await forgetStockNews(trx, id)
+  })
+}
+
+type On = {
+  operation: string
+  endpoint: EndpointRow
+  note?: string
+  fields?: (trx: DatabaseTransaction) => Promise<Record<string, unknown>>
+}
+
+async function onEndpoint(
+  services: Services,
+  actor: Actor,
+  { operation, endpoint, ...rest }: On,
+  run: (trx: DatabaseTransaction) => Promise<void>,
+): Promise<void> {
+  const subject = { kind: 'webhook', id: endpoint.id, label: endpoint.name }
+  await audited(services, actor, { operation, subject, ...rest }, ({ db }) => db.transaction().execute(run))
+}
+
+async function existing({ db }: Services, id: string): Promise<EndpointRow> {
+  const endpoint = await endpointById(db, id)
+  if (!endpoint) throw unknown()
+  return endpoint
+}
+
+function check({ name, url, events }: EndpointForm, { env }: Services): void {
+  if (name === '' || name.length > 60 || events.length === 0)
+    throw new WebhookError('webhook_required', 'An endpoint needs a name of at most 60 characters, and events.')
+  const unchosen = events.find((event) => !chosenEvents.includes(event))
+  if (unchosen !== undefined) throw new WebhookError('webhook_required', `There is no event ${unchosen}.`)
+  try {
+    checkWebhookUrl(url, !env.isProduction)
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error
+    throw new WebhookError('webhook_url', `The endpoint cannot be called: ${error.message}.`)
+  }
+}
+
+const notLive = () => new WebhookError('webhook_state', 'The endpoint is paused or switched off.')
+
+/** An address without its query, which may hold a secret. */
+export function shownUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  return origin + pathname + (search === '' ? '' : '?…')
+}
+
+function noteOf({ url, events }: EndpointForm): string {
+  return `${shownUrl(url)}: ${events.join(' ')}`
+}

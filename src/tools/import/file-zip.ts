@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
+import { openZip, zipEntries, zipStream, type ZipEntry, type ZipFile } from '../../server/platform/zip-file.ts'
+import type { OpenFiles, OwnFiles } from './own-files.ts'
+
+const mostEntries = 200_000
+
+type Unpacking<Row> = { files: OwnFiles<Row>; mostBytes: number; temporary: string }
+
+/**
+ * Provides the files of a .zip file. Those that a feed names are unpacked into a temporary folder under numbers,
+ * whatever their names are. Throws FeedError for a file that is no zip.
+ */
+export async function fileZip<Row>(
+  file: string,
+  { files, mostBytes, temporary }: Unpacking<Row>,
+): Promise<OpenFiles<Row>> {
+  const zip = await openZip(file).catch(broken)
+  const entries = await zipEntries(zip, mostEntries).catch(broken)
+  if (!entries) throw new FeedError(`The .zip file has more than ${mostEntries} files.`)
+  const byName = new Map(entries.map((entry) => [entry.fileName, entry]))
+  let unpacked = 0
+  return {
+    check: async (name) => {
+      const entry = byName.get(name)
+      if (!entry || name.endsWith('/')) return { problem: 'there is no such file in the .zip file' }
+      if (entry.isEncrypted()) return { problem: 'it is encrypted' }
+      if (entry.uncompressedSize > mostBytes) return { problem: `it has more than ${mostBytes / 1024 / 1024} MB` }
+      const target = join(temporary, `${(unpacked += 1)}`)
+      return (await isUnpacked(zip, entry, target)) ? files.check(target) : { problem: 'it cannot be unpacked' }
+    },
+    make: files.make,
+    close: () => zip.close(),
+  }
+}
+
+function broken(): never {
+  throw new FeedError('The .zip file is broken or not whole.')
+}
+
+/** yauzl ends a file that unpacks to another size than its entry says. */
+async function isUnpacked(zip: ZipFile, entry: ZipEntry, target: string): Promise<boolean> {
+  try {
+    await pipeline(await zipStream(zip, entry), createWriteStream(target))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { languages } from '../../src/domain/places/locales.ts'
+import { signInNew } from '../support/at-console.ts'
+import { returnToReceive } from '../support/packed-order.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
+import { losses, objections, smallTargets } from '../support/whole-screen.ts'
+import { words } from '../support/words.ts'
+
+const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
+
+for (const language of languages) {
+  test.describe(`exchanges in ${language}`, () => {
+    const t = words(language)
+    test.use({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
+
+    test(`in ${language} a returned part is received and exchanged for another`, async ({ page, browser, shop }, {
+      project,
+    }) => {
+      const email = `byte-${language}-${project.name}@example.com`
+      const buyer = await (await browser.newContext({ baseURL: shop.origin, javaScriptEnabled: false })).newPage()
+      const { returnNumber, parts } = await returnToReceive(buyer, shop, language, email)
+      await buyer.context().close()
+      await signInNew(page, shop, { email: `exchange-${language}-${project.name}@example.com`, language })
+      await page.goto(`${shop.consoleOrigin}/console/returns/${returnNumber}`)
+      await expect(page.getByRole('link', { name: t('console-exchange:open') })).toHaveCount(0)
+      await page.getByRole('button', { name: t('console-packing:returns.later') }).click()
+      await page.getByRole('link', { name: t('console-exchange:open') }).click()
+      const sku = page.getByRole('textbox', { name: t('console-order-edit:sku') }).first()
+      await sku.fill('nothing-like-it')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('nothing-like-it', { exact: false }).first()).toBeVisible()
+      await expect(sku).toHaveValue('nothing-like-it')
+      await sku.fill(parts[0].sku)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: t('console-exchange:sum') })).toBeVisible()
+      expect([await losses(page), await objections(page), await smallTargets(page)]).toEqual([[], [], []])
+      await page.getByRole('button', { name: t('console-exchange:place'), exact: true }).click()
+      await expect(page).toHaveURL(/\/console\/orders\/\d+/)
+      const number = /orders\/(\d+)/.exec(page.url())?.[1] ?? ''
+      await expect(page.getByText(`exchange for return ${returnNumber}`).first()).toBeVisible()
+      await page.goto(`${shop.consoleOrigin}/console/returns/${returnNumber}`)
+      await expect(page.getByRole('link', { name: t('console-exchange:made', { number }) })).toBeVisible()
+      await expect(page.getByRole('link', { name: t('console-exchange:open') })).toHaveCount(0)
+    })
+  })
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { giftCardScreen } from '../../../src/server/console/gift-cards/gift-card-page.ts'
+import { giftCardsScreen } from '../../../src/server/console/gift-cards/gift-cards-page.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
+import { newId } from '../../../src/server/platform/ids.ts'
+import { aForm, bought, checkoutWith, fixtureShop, movableClock, somebody } from '../ordering/checkout/buyer.ts'
+import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { aCard, balanceOf, mailedCodes } from '../ordering/gift-cards/holder.ts'
+import { contentOf, outcome, signedIn, visit, type Form } from './at-console.ts'
+
+async function desk() {
+  const clock = movableClock()
+  const shop = await fixtureShop(clock)
+  const browser = await signedIn(shop, 'owner')
+  return {
+    shop,
+    clock,
+    list: (query: Record<string, string> = {}) => contentOf(shop, browser, giftCardsScreen, { query }),
+    open: (query: Record<string, string>) => outcome(shop, browser, giftCardsScreen, { query }),
+    issue: (form: Form) =>
+      outcome(shop, browser, giftCardsScreen, { form: { action: 'issue', currency: 'SEK', email: '', ...form } }),
+    page: (id: string) => contentOf(shop, browser, giftCardScreen, { params: { id } }),
+    send: (id: string, form: Form) => outcome(shop, browser, giftCardScreen, { params: { id }, form }),
+    as: async (role: string, id: string, form: Form) =>
+      visit(shop, await signedIn(shop, role), giftCardScreen, { params: { id }, form }),
+    cards: () => shop.db.selectFrom('gift_cards').selectAll().execute(),
+    audit: () =>
+      shop.db.selectFrom('audit_log').selectAll().where('operation', 'like', 'gift_cards.%').orderBy('seq').execute(),
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof fixtureShop>>
+
+/** Enters a code at a checkout and orders. */
+async function buyWith(shop: Shop, code: string, between = () => Promise.resolve()) {
+  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
+  const form = { ...aForm({ payment_method: 'sandbox' }), seen: '' }
+  const page = await sendCheckout(shop, 'sv', checkoutId, { ...form, gift_card: code, action: 'gift_card' }, somebody())
+  if (page.kind !== 'page') throw new Error(page.kind)
+  await between()
+  const seen = { ...form, seen: page.page.seen, action: 'place' }
+  return { before: page.page, answer: await sendCheckout(shop, 'sv', checkoutId, seen, somebody()) }
+}
+
+test('a card is shown once, used, found by its last letters, and its code is nowhere kept', async () => {
+  await using at = await desk()
+  const { content } = await at.issue({ key: newId(), amount: '500,50' })
+  const shown = content?.newCode
+  if (!shown) throw new Error('No code is shown.')
+  expect(shown).toMatchObject({ amount: 50_050, currency: 'SEK' })
+  const ending = shown.code.slice(-4)
+  expect((await at.list()).newCode).toBeNull()
+  const { before } = await buyWith(at.shop, shown.code)
+  expect(before.giftCards).toMatchObject([{ id: shown.id, ending }])
+  const page = await at.page(shown.id)
+  expect(page).toMatchObject({ endings: [ending], uses: [{ returned: 0 }] })
+  expect(page.balance).toBe(50_050 - (page.uses[0]?.amount ?? 0))
+  const order = page.uses[0]?.order ?? ''
+  for (const q of [ending, ending.toLowerCase(), order, `#${order}`])
+    expect((await at.list({ q })).list.rows.map(({ id }) => id)).toEqual([shown.id])
+  expect((await at.open({ q: shown.code })).location).toBe(`/console/gift-cards?q=${ending}`)
+  const kept = JSON.stringify([await at.audit(), await at.shop.db.selectFrom('outbox').selectAll().execute()])
+  for (const secret of [shown.code, shown.code.replaceAll('-', ''), ending]) expect(kept).not.toContain(secret)
+  expect((await at.audit()).map(({ operation, note }) => [operation, note])).toEqual([['gift_cards.issue', 'shown']])
+})
+
+test('a form that is sent twice, also at once, makes one card and one mail', async () => {
+  await using at = await desk()
+  const form = { key: newId(), amount: '250', email: 'Karin@Example.se', language: 'sv' }
+  const answers = await Promise.all([at.issue(form), at.issue(form)])
+  expect(answers.map(({ location }) => location?.startsWith(`/console/gift-cards/${form.key}`))).toEqual([true, true])
+  expect((await at.issue(form)).status).toBe(303)
+  expect(await at.cards()).toMatchObject([{ id: form.key, amount: 25_000, balance: 25_000, email: 'karin@example.se' }])
+  expect(await mailedCodes(at.shop, 'karin@example.se')).toHaveLength(1)
+  expect(await at.audit()).toHaveLength(1)
+  expect(JSON.stringify(await at.audit())).not.toContain('karin')
+})
+
+test('wrong forms make no card', async () => {
+  await using at = await desk()
+  const good = { key: newId(), amount: '10' }
+  const wrongs: Form[] = [
+    { amount: '0' },
+    { amount: '-5' },
+    { amount: '1e3' },
+    { amount: '1234567' },
+    { amount: '10.005' },
+    { currency: 'XXX' },
+    { email: 'nobody' },
+    { key: '' },
+    { key: 'a'.repeat(36) },
+  ]
+  for (const wrong of wrongs)
+    expect(await at.issue({ ...good, ...wrong })).toMatchObject({ status: 422, fault: expect.any(String) })
+  expect(await at.cards()).toEqual([])
+})
+
+test('a blocked card pays nothing, also when it is blocked during the checkout, and can be allowed again', async () => {
+  await using at = await desk()
+  const { id, code } = await aCard(at.shop, 1_000_000)
+  expect(await at.send(id, { action: 'block', reason: '' })).toMatchObject({ status: 422 })
+  const block = async () => {
+    expect(await at.send(id, { action: 'block', reason: 'Stolen' })).toMatchObject({ status: 303 })
+  }
+  const { before, answer } = await buyWith(at.shop, code, block)
+  expect(before.due).toBe(0)
+  expect(answer.kind).toBe('page')
+  expect([await balanceOf(at.shop, id), (await at.page(id)).state]).toEqual([1_000_000, 'blocked'])
+  expect(await at.send(id, { action: 'block', reason: 'Again' })).toMatchObject({ status: 422 })
+  expect((await buyWith(at.shop, code)).before.giftCards).toEqual([])
+  for (const action of ['mail', 'show']) expect(await at.send(id, { action })).toMatchObject({ status: 422 })
+  const both = await Promise.all(['One', 'Two'].map((reason) => at.send(id, { action: 'unblock', reason })))
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
+  expect((await buyWith(at.shop, code)).answer.kind).toBe('go')
+  expect((await at.audit()).map(({ operation }) => operation)).toEqual(['gift_cards.block', 'gift_cards.unblock'])
+})
+
+test('money of an order that is given back stays on a blocked card', async () => {
+  await using at = await desk()
+  const { id, code } = await aCard(at.shop, 1_000)
+  const { answer } = await buyWith(at.shop, code)
+  expect(answer.kind).toBe('go')
+  await at.send(id, { action: 'block', reason: 'Lost' })
+  at.clock.advance(7 * 86_400)
+
+  await expireOrders(at.shop)
+  expect(await at.cards()).toMatchObject([{ id, status: 'blocked', balance: 1_000 }])
+})
+
+test('a lost code is mailed or shown again, both work, and a repeated click sends one mail', async () => {
+  await using at = await desk()
+  const { id } = await aCard(at.shop, 5_000_000)
+  await Promise.all([at.send(id, { action: 'mail' }), at.send(id, { action: 'mail' })])
+  const codes = await mailedCodes(at.shop, 'anna@example.se')
+  expect(codes).toHaveLength(1)
+  const shown = await at.send(id, { action: 'show' })
+  const again = shown.content?.newCode?.code ?? ''
+  expect(again).toMatch(/^\w{4}(-\w{4}){3}$/)
+  for (const code of [...codes, again]) expect((await buyWith(at.shop, code)).before.giftCards).toHaveLength(1)
+  expect(JSON.stringify(await at.audit())).not.toMatch(new RegExp(`${again}|${codes[0]}|anna@`))
+})
+
+test('the list tells active, used up, expired, blocked and withdrawn cards apart', async () => {
+  await using at = await desk()
+  const ids = new Map<string, string>()
+  for (const state of ['expired', 'active', 'used_up', 'blocked', 'void']) {
+    const { id } = await aCard(at.shop, 100)
+    ids.set(state, id)
+    const change =
+      state === 'used_up'
+        ? { balance: 0 }
+        : state === 'expired'
+          ? { expires_at: '2020-01-01T00:00:00.000Z' }
+          : { status: state === 'active' ? ('live' as const) : (state as 'blocked' | 'void') }
+    await at.shop.db.updateTable('gift_cards').set(change).where('id', '=', id).execute()
+  }
+  for (const [state, id] of ids) {
+    expect((await at.list({ state })).list.rows.map((row) => row.id)).toEqual([id])
+    expect((await at.page(id)).state).toBe(state)
+  }
+  expect((await at.list({ state: 'x' })).list.rows).toHaveLength(5)
+})
+
+test('who may not issue sees cards but changes none, and nobody a card that does not exist', async () => {
+  await using at = await desk()
+  const { id } = await aCard(at.shop, 100)
+  await bought(at.shop, [['FAN', 1]], aForm())
+  for (const action of ['block', 'unblock', 'mail', 'show'])
+    expect((await at.as('seller', id, { action, reason: 'x' })).status).toBe(403)
+  expect((await at.as('warehouse', id, { action: 'block', reason: 'x' })).status).toBe(403)
+  expect((await at.send('x', { action: 'block', reason: 'x' })).status).toBe(404)
+  expect((await at.page(id)).state).toBe('active')
+  await deliverOutbox(at.shop)
+  expect(await at.audit()).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { orderEditScreen } from '../../../src/server/console/orders/edit-page.ts'
+import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { confirmed } from '../ordering/orders/parcels.ts'
+import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
+
+async function opened(shop: Shop, browser: Browser, id: string) {
+  const params = { number: (await orderById(shop.db, id))?.number ?? '' }
+  const page = await contentOf(shop, browser, orderEditScreen, { params })
+  const { address, version } = page
+  const fields: Record<string, string> = { ...address, version, expected: '', method: page.method, point: page.point }
+  for (const { position, quantity } of page.lines) fields[`units:${position}`] = String(quantity)
+  const send = (changes: Record<string, string>) =>
+    outcome(shop, browser, orderEditScreen, { params, form: { ...fields, ...changes } })
+  return { params, page, send }
+}
+
+const logOf = async ({ db }: Shop) => {
+  const rows = await db.selectFrom('audit_log').selectAll().where('operation', '=', 'orders.edit').execute()
+  return rows.map(({ before, after }) => ({ before, after, changes: JSON.parse(after) as Record<string, unknown> }))
+}
+
+test('a seller sees the new sum in words, saves it, and the log keeps no address', async () => {
+  await using shop = await fixtureShop()
+  const [seller, id] = [await signedIn(shop, 'seller'), await confirmed(shop, [['FAN', 2]])]
+  const { params, send } = await opened(shop, seller, id)
+  const change = { 'units:1': '3', 'sku:0': 'ram', 'add:0': '', line1: 'Hemliga gatan 7', phone: '070-999 88 77' }
+  expect((await send({ ...change, action: 'save' })).fault).toBe('Show the new sum first.')
+  const { content } = await send({ ...change, action: 'preview' })
+  // 3 x 99.00 + 199.00 + 49.00 is 298.00 more than 2 x 99.00 + 49.00.
+  expect(content?.shown).toMatchObject({ total: 54_500, difference: { kind: 'more', amount: 29_800 } })
+  expect(content?.typed).toMatchObject({ 'units:1': '3', 'sku:0': 'ram', line1: 'Hemliga gatan 7' })
+  expect(await orderById(shop.db, id)).toMatchObject({ total: 24_700, hold: null })
+  const saved = await send({ ...change, action: 'save', expected: '54500' })
+  expect([saved.status, saved.location]).toEqual([303, `/console/orders/${params.number}?done=save`])
+  expect(await orderById(shop.db, id)).toMatchObject({
+    total: 54_500,
+    hold: 'unpaid_difference',
+    phone: '070-999 88 77',
+  })
+  const order = await contentOf(shop, seller, orderScreen, { params })
+  expect(order.history[0]).toMatchObject({ actor: 'The seller' })
+  expect(order.history[0]?.note).toContain('FAN 2 -> 3, +1 x ram, address, phone, total')
+  const [entry] = await logOf(shop)
+  expect(entry?.changes).toMatchObject({ total: 54_500, unpaid: 29_800, units: { '1 FAN': 3, '2 RAM': 1 } })
+  expect(Object.keys(entry?.changes ?? {})).toEqual(expect.arrayContaining(['address', 'phone']))
+  expect(`${entry?.before} ${entry?.after} ${order.history[0]?.note}`).not.toMatch(/gatan|070|Anna/)
+})
+
+test('of two people who change an order at once, the second is shown what the first did', async () => {
+  await using shop = await fixtureShop()
+  const [one, other] = [await signedIn(shop, 'seller'), await signedIn(shop, 'manager')]
+  const id = await confirmed(shop, [['FAN', 2]])
+  const pages = [await opened(shop, one, id), await opened(shop, other, id)] as const
+  const change = { action: 'save', 'units:1': '1', expected: '14800' }
+  const both = await Promise.all(pages.map(({ send }) => send(change)))
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
+  const second = both.find(({ status }) => status === 422)
+  expect(second?.fault).toContain('Somebody has changed this')
+  const since = second?.content?.history.filter(({ version }) => version > Number(pages[0].page.version))
+  expect(since?.map(({ note }) => note).join()).toContain('FAN 2 -> 1')
+  expect(await logOf(shop)).toHaveLength(1)
+  expect(await orderById(shop.db, id)).toMatchObject({ total: 14_800 })
+})
+
+test('a form that is wrong is refused in words and changes nothing', async () => {
+  await using shop = await fixtureShop()
+  const [seller, id] = [await signedIn(shop, 'seller'), await confirmed(shop, [['FAN', 2]])]
+  const { send } = await opened(shop, seller, id)
+  const refused = async (changes: Record<string, string>) => (await send({ action: 'preview', ...changes })).fault
+  expect(await refused({})).toBe('Nothing is changed.')
+  expect(await refused({ 'units:1': '21' })).toBe('Too little of FAN in stock: 18 more can be added.')
+  expect(await refused({ 'sku:3': '<script>', 'add:3': '1' })).toContain('<script> cannot be added')
+  for (const units of ['-1', '1.5', 'x', '99999999']) expect(await refused({ 'units:1': units })).not.toBeNull()
+  expect(await refused({ 'units:1': '0' })).toContain('Cancel the order instead')
+  expect(await refused({ country: 'XX' })).toBe('The shop does not sell to that country.')
+  expect(await refused({ postal_code: '1' })).toBe('The postal code does not fit the country.')
+  expect(await refused({ name: '' })).toBe('Fill in name, street and city.')
+  expect((await send({ action: 'save', 'units:1': '1', expected: '1' })).fault).toContain('another by now')
+  expect((await send({ action: 'save', 'units:1': '1', expected: "1' or 1=1" })).fault).toBe('Show the new sum first.')
+  expect(await orderById(shop.db, id)).toMatchObject({ total: 24_700 })
+})

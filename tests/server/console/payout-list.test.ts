@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { contentOf, signedIn, visit, type Browser } from './at-console.ts'
+import { line, paid, report, send } from './payout-reports.ts'
+
+type Query = Readonly<Record<string, string>>
+
+async function listed(shop: Shop, browser: Browser, query: Query = {}) {
+  const { list } = await contentOf(shop, browser, payoutsScreen, { query })
+  return { list, ids: list.rows.map(({ id }) => id) }
+}
+
+/** Three payouts: one in order, one with a row that needs a person, and one whose sum is wrong. */
+async function three(shop: Shop, browser: Browser): Promise<void> {
+  await paid(shop, 'pi_1')
+  const on = (day: string, text: string) => text.replace('2026-06-10', day)
+  const text = report(
+    on('2026-06-09', line('t1', '100.05,2.10,97.95', 'charge', 'pi_1', 'po_1')),
+    line('t2', '-1,0,-1', 'other_adjustment', '', 'po_2'),
+    on('2026-06-11', line('t3', '50,0,50', 'charge', '', 'po_3')),
+    on('2026-06-11', line('t4', '-49,0,-49', 'payout', '', 'po_3')),
+  )
+  expect(await send(shop, browser, text)).toBe('imported')
+}
+
+test('lists payouts by state, days, amount and whatever names them', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await three(shop, owner)
+  const { number } = await shop.db.selectFrom('orders').select('number').executeTakeFirstOrThrow()
+  const ids = async (query: Query = {}) => (await listed(shop, owner, query)).ids
+  expect(await ids()).toEqual(['po_3', 'po_2', 'po_1'])
+  expect(await ids({ state: 'booked' })).toEqual(['po_1'])
+  expect(await ids({ state: 'check' })).toEqual(['po_2'])
+  expect(await ids({ state: 'unbooked' })).toEqual(['po_3'])
+  expect(await ids({ from: '2026-06-10' })).toEqual(['po_3', 'po_2'])
+  expect(await ids({ to: '2026-06-10' })).toEqual(['po_2', 'po_1'])
+  expect(await ids({ from: '2026-06-10', to: '2026-06-10' })).toEqual(['po_2'])
+  expect(await ids({ sort: 'net' })).toEqual(['po_2', 'po_3', 'po_1'])
+  expect(await ids({ sort: '-net', state: 'nonsense' })).toEqual(['po_1', 'po_3', 'po_2'])
+  for (const q of ['po_1', 't1', 'pi_1', number, `#${number}`]) expect(await ids({ q })).toEqual(['po_1'])
+  expect(await ids({ q: "' or 1=1" })).toEqual([])
+})
+
+test('pages through more payouts than one page by day and by amount, without a gap or a repeat', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const lines = Array.from({ length: 120 }, (_, at) => line(`t${at}`, `${at % 7},0,${at % 7}`, 'fee', '', `po_${at}`))
+  expect(await send(shop, owner, report(...lines))).toBe('imported')
+  for (const sort of ['day', '-day', 'net', '-net']) {
+    const seen: string[] = []
+    for (let next: string | null = `?sort=${sort}`; next !== null;) {
+      const { list, ids } = await listed(shop, owner, Object.fromEntries(new URLSearchParams(next)))
+      expect(list.count).toBe(120)
+      seen.push(...ids)
+      next = list.next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+  }
+})
+
+test('a file of payouts is logged, and has what the list shows', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await three(shop, owner)
+  const file = await visit(shop, owner, payoutsScreen, {
+    query: { state: 'booked' },
+    form: { action: 'export', format: 'csv' },
+  })
+  if (!(file instanceof Response)) throw new Error('There is no file.')
+  const [head, row, ...rest] = (await file.text()).replace('\uFEFF', '').trim().split(/\r?\n/)
+  expect(head?.split(/[,;]/)[0]).toMatch(/Day|Dag/)
+  expect(row).toContain('2026-06-09')
+  expect(row).toContain('po_1')
+  expect(rest).toEqual([])
+  const logged = await shop.db.selectFrom('audit_log').selectAll().where('operation', '=', 'lists.export').execute()
+  expect(logged).toMatchObject([{ subject_id: 'payouts', note: '?state=booked' }])
+})

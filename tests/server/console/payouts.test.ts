@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { booksScreen } from '../../../src/server/console/books/books-page.ts'
+import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { contentOf, signedIn, visit } from './at-console.ts'
+import { counted, head, line, paid, report, send } from './payout-reports.ts'
+
+test('shows each row of a payout beside the payment that it names', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await paid(shop, 'pi_1')
+  await paid(shop, 'pi_2')
+  await paid(shop, 'pi_3', 'EUR')
+  const text = report(
+    line('t1', '100.05,2.10,97.95', 'charge', 'pi_1'),
+    line('t2', '100.04,0,100.04', 'charge', 'pi_2'),
+    line('t3', '100.05,0,100.05', 'charge', 'pi_3'),
+    line('t4', '5,0,5', 'charge', 'pi_none'),
+    line('t5', '-7.5,0,-7.50', 'fee'),
+    line('t6', '-1,0,-1', 'other_adjustment', 'pi_1'),
+    line('t7', '-2,0,-2', 'refund', 'pi_1'),
+  )
+  expect(await send(shop, owner, text)).toBe('imported')
+  const page = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_1' } })
+  const found = Object.fromEntries(page.rows.map(({ id, difference }) => [id, difference]))
+  expect(found).toEqual({
+    t1: null,
+    t2: 'amount',
+    t3: 'currency',
+    t4: 'unknown',
+    t5: null,
+    t6: 'other',
+    t7: 'amount',
+  })
+  expect(page).toMatchObject({ gross: 30_214, fee: 960, net: 29_254, stated: null })
+})
+
+test('the same report twice, also at once, counts once; another content is refused', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const text = report(line('t1', '10,1,9'), line('t2', '20,2,18', 'charge', '', 'po_2'))
+  expect(await Promise.all([send(shop, owner, text), send(shop, owner, text)])).toEqual(['imported', 'imported'])
+  expect(await send(shop, owner, text)).toBe('imported')
+  expect(await counted(shop)).toEqual([2, 2, 1])
+  expect(await send(shop, owner, report(line('t1', '11,1,10')))).toMatch(/po_1/)
+  expect(await send(shop, owner, report(line('t1', '10,1,9', 'charge', '', 'po_3')))).toMatch(/po_3/)
+  expect(await counted(shop)).toEqual([2, 2, 1])
+})
+
+test('refuses a report that is not as expected as a whole', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const good = line('t1', '10,1,9')
+  const wide = `${good},a cell too many`
+  const bad: readonly (readonly [text: string, reason: string])[] = [
+    ['', 'Choose the report'],
+    [head, 'The file has no rows.'],
+    ['a,b\n1,2', '9 columns are missing: automatic_payout_id, '],
+    [report(good).replace(',fee', ',charge'), 'The column fee is missing.'],
+    [`${head}\n"never closed`, 'The file is no CSV.'],
+    ['PK\u0000\u0000', 'The file is no CSV.'],
+    [report(good, wide), 'Row 3 has more or fewer cells'],
+    [report(good, line('t2', '10,1,8')), 'Row 3, columns gross, fee and net: gross less fee is not net.'],
+    [report(good, line('t2', '=1+1,0,0')), 'Row 3, column gross: “=1+1” is no amount such as 100.05.'],
+    [report(good, line('t2', '1,0,1e3')), 'Row 3, column net: “1e3” is no amount'],
+    [report(good, line('t2', '10,0.005,9')), 'Row 3, column fee: “0.005” is no amount'],
+    [report(good, good), 'Row 3, column balance_transaction_id: The transaction t1 is there twice.'],
+    [report(good, line('t2', '1,0,1', 'charge', '', 'po_1', 'eur')), 'Row 3, column currency: The payout has another'],
+    [report(good, line('t2', '1,0,1').replace('06-10', '06-11')), 'Row 3, column automatic_payout_effective_at: The'],
+    [report(line('t1', '1,0,1', 'charge', '', 'po_1', 'jpy')), 'Row 2, column currency: The shop does not know'],
+    [report(line('=cmd()', '1,0,1')), 'Row 2, column balance_transaction_id: “=cmd()” is no id.'],
+    [report(line('t1', '1,0,1', 'Charge!')), 'Row 2, column reporting_category: “Charge!” is no kind'],
+    [report(line('t1', '1,0,1', 'charge', '<script>')), 'Row 2, column payment_intent_id: “<script>” is no id of a'],
+    [report(line('t1', '1,0,1').replace('2026-06-10', '2026-02-31')), '“2026-02-31 00:00:00” is no day such as'],
+    [report(line('x'.repeat(101), '1,0,1')), `“${'x'.repeat(60)}…” is no id.`],
+    [report(...Array.from({ length: 5_001 }, (_, at) => line(`t${at}`, '1,0,1'))), 'more than 5,000 rows'],
+    [report(good) + ' '.repeat(2_000_000), 'larger than 2 MB'],
+  ]
+  for (const [text, reason] of bad) expect(await send(shop, owner, text)).toContain(reason)
+  expect(await send(shop, owner, report(good, line('t2', '1,0,x')), 'sv')).toBe(
+    'Ingenting är inläst. Rad 3, kolumn net: ”x” är inget belopp som 100.05.',
+  )
+  expect(await counted(shop)).toEqual([0, 0, 0])
+})
+
+test('brings a payout to the books to the öre, unless its sums differ or its day is closed', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const wrong = [line('t8', '50,0,50', 'charge', '', 'po_9'), line('t9', '-49,0,-49', 'payout', '', 'po_9')]
+  const text = report(line('t1', '100.05,2.10,97.95'), line('t2', '-7.5,0,-7.50', 'fee'), ...wrong)
+  expect(await send(shop, owner, text)).toBe('imported')
+  const query = { from: '2026-06-10', to: '2026-06-10' }
+  const file = await visit(shop, owner, booksScreen, { query, form: { action: 'sie', currency: 'SEK' } })
+  if (!(file instanceof Response)) throw new Error('There is no file.')
+  const sie = await file.text()
+  expect([...sie.matchAll(/#TRANS (\d+) \{\} (\S+)/g)].map(([, account, sum]) => [account, sum])).toEqual([
+    ['1930', '90.45'],
+    ['6570', '9.60'],
+    ['1580', '-100.05'],
+  ])
+  expect(sie).toContain('Utbetalning po_1')
+  await shop.db.updateTable('books_closing').set({ closed_through: '2026-06-10' }).execute()
+  expect(await send(shop, owner, text)).toBe('imported')
+  expect(await send(shop, owner, report(line('t5', '1,0,1', 'charge', '', 'po_5')))).toMatch(/closed/)
+  expect(await counted(shop)).toEqual([2, 3, 1])
+})

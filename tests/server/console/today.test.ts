@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
+import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
+import { dayOf } from '../../../src/domain/places/working-days.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+import { confirmed } from '../ordering/orders/parcels.ts'
+import { contentOf, outcome, signedIn } from './at-console.ts'
+
+test('the chart and the periods say what the orders themselves add up to', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  // On several days, before and after midnight of the home country's clock, and one that was cancelled.
+  const cancelled = await confirmed(shop, [['FAN', 1]])
+  for (const hours of [0, 1, 23, 24, 26, 24 * 6, 24 * 5, 24 * 20]) {
+    clock.advance(hours * 3600)
+    await confirmed(shop, [['FAN', 1 + (hours % 3)]])
+  }
+  await cancelOrder(shop, { orderId: cancelled, actor: 'operator', reason: '' })
+  const { sales } = await contentOf(shop, await signedIn(shop, 'owner'), todayScreen)
+  const orders = await shop.db.selectFrom('orders').selectAll().execute()
+  const counted = orders.filter(({ status }) => status !== 'cancelled')
+  const { home } = shop.settings.all
+  const dayBack = (days: number) => dayOf(new Date(clock.now().getTime() - days * 86_400_000), home)
+  const added = (from: number, to: number) => {
+    const days = new Set(Array.from({ length: to - from }, (_, at) => dayBack(from + at)))
+    const own = counted.filter(({ placed_at: at }) => days.has(dayOf(new Date(at), home)))
+    return { orders: own.length, sum: own.reduce((sum, { total }) => sum + Number(total), 0) }
+  }
+  expect(sales).toHaveLength(1)
+  expect(sales[0]?.periods.map(({ now, before }) => [now, before])).toEqual(
+    [1, 7, 30].map((days) => [added(0, days), added(days, 2 * days)]),
+  )
+  expect(sales[0]?.days).toEqual(
+    Array.from({ length: 30 }, (_, at) => ({ day: dayBack(29 - at), sales: added(29 - at, 30 - at) })),
+  )
+  expect(added(0, 30).orders).toBeGreaterThan(2)
+})
+
+test('checkouts that were begun are counted apart from those that became orders', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop, [['FAN', 1]])
+  const [cart] = await shop.db.selectFrom('carts').selectAll().execute()
+  if (!cart) throw new Error('There is no cart.')
+  await shop.db
+    .insertInto('carts')
+    .values({ ...cart, checkout_id: 'left', created_at: shop.now().toISOString() })
+    .execute()
+  const { checkouts } = await contentOf(shop, await signedIn(shop, 'owner'), todayScreen)
+  expect(checkouts).toEqual(['day', 'week', 'month'].map((period) => ({ period, begun: 2, ordered: 1 })))
+})
+
+test('a part below its level is listed, its level is audited, and odd levels are refused', async () => {
+  await using shop = await fixtureShop()
+  const [owner, warehouse] = [await signedIn(shop, 'owner'), await signedIn(shop, 'warehouse')]
+  const set = (sku: string, level: string) =>
+    outcome(shop, owner, todayScreen, { form: { action: 'level', sku, level } })
+  const stock = async () => (await contentOf(shop, warehouse, todayScreen)).stock
+  expect(await stock()).toEqual({ count: 0, parts: [], mayChange: false })
+  const { on_hand: units = 0 } =
+    (await shop.db.selectFrom('stock').selectAll().where('product_id', '=', 'fan').executeTakeFirst()) ?? {}
+  for (const [sku, level] of [
+    ['FAN', '-1'],
+    ['FAN', '1.5'],
+    ['FAN', '9999999'],
+    ['FAN', ''],
+    ['NO SUCH', '1'],
+    ["' or 1=1 --", '1'],
+  ] as const)
+    expect((await set(sku, level)).status).toBe(422)
+  expect((await set('FAN', String(units))).status).toBe(303)
+  expect((await stock())?.count).toBe(0)
+  await confirmed(shop, [['FAN', 2]])
+  expect(await stock()).toMatchObject({ count: 1, parts: [{ sku: 'FAN', available: units - 2, level: units }] })
+  expect((await set('FAN', '0')).status).toBe(303)
+  expect((await stock())?.count).toBe(0)
+  const entries = await auditOf(shop.db, { kind: 'product', id: 'fan' })
+  expect(entries.map(({ operation }) => operation)).toEqual(['stock.level', 'stock.level'])
+  expect((await contentOf(shop, await signedIn(shop, 'accountant'), todayScreen)).stock).toBeNull()
+})
+
+test('mails that were not sent are listed with the reason for those who may act', async () => {
+  await using shop = await fixtureShop()
+  const at = shop.now().toISOString()
+  const mail = { payload: '{}', run_at: at, attempts: 3, created_at: at, last_error: '550 <b>no such user</b>' }
+  await shop.db
+    .insertInto('outbox')
+    .values([
+      { ...mail, id: 'a', dedupe_key: 'a', kind: 'mail.order_confirmed', done_at: null },
+      { ...mail, id: 'b', dedupe_key: 'b', kind: 'mail.order_shipped', done_at: at },
+      { ...mail, id: 'c', dedupe_key: 'c', kind: 'mail.order_shipped', done_at: at, last_error: null },
+      { ...mail, id: 'd', dedupe_key: 'd', kind: 'payment.refund', done_at: null },
+    ])
+    .execute()
+  const { waiting, failedMails } = await contentOf(shop, await signedIn(shop, 'owner'), todayScreen)
+  expect(waiting.find(({ what }) => what === 'mails')?.count).toBe(2)
+  expect(failedMails.map(({ name, isGivenUp }) => [name, isGivenUp]).sort()).toEqual([
+    ['console-today:mail.order_confirmed', false],
+    ['console-today:mail.order_shipped', true],
+  ])
+  const seller = await contentOf(shop, await signedIn(shop, 'seller'), todayScreen)
+  expect([seller.failedMails, seller.waiting.some(({ what }) => what === 'mails')]).toEqual([[], false])
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { exchangeReturn, previewExchange } from '../../../../src/server/ordering/exchanges/exchange-return.ts'
+import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
+import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
+import { refundsOf } from '../../../../src/server/ordering/orders/refund-queries.ts'
+import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
+import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
+import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { aForm, buy, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { delivered } from '../orders/parcels.ts'
+import { paid, stripeShop } from '../../payments/payer.ts'
+
+type Wanted = readonly { sku: string; quantity: number }[]
+
+/** Returns units of the first line, and exchanges them; returns the new order and what was shown. */
+async function exchanged(shop: Shop, orderId: string, quantity: number, items: Wanted) {
+  const units = [{ position: 1, quantity }]
+  const { id: returnId } = await requestReturn(shop, {
+    orderId,
+    actor: 'shopper',
+    message: '',
+    units: [{ position: 1, quantity, reason: 'does_not_fit' }],
+  })
+  await receiveReturn(shop, { returnId, actor: 'operator', isRestocked: true, isRefunded: false })
+  const exchange = { returnId, units, items, isDeliveryFree: true }
+  const shown = await previewExchange(shop, exchange)
+  const actor = { staffId: null, name: 'operator', address: 'command' }
+  const made = await exchangeReturn(shop, exchange, {
+    actor,
+    key: 'a key of this form',
+    seen: shown.preview.seen,
+    owed: shown.owed,
+  })
+  return { made, shown, returnId }
+}
+
+/** The refunds that the provider is asked for, in minor units. */
+async function asked(shop: Shop): Promise<number> {
+  const rows = await shop.db.selectFrom('refunds').select(['amount', 'reason']).execute()
+  return rows.filter(({ reason }) => !reason.startsWith('exchange ')).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+test('whatever is exchanged, the buyer ends up having paid for what is kept, to the öre', async () => {
+  for (const items of [
+    [{ sku: 'FAN', quantity: 1 }],
+    [{ sku: 'RAM', quantity: 2 }],
+    [{ sku: 'SCREW-11', quantity: 3 }],
+    [
+      { sku: 'ODD-PRICE', quantity: 7 },
+      { sku: 'MANUAL', quantity: 1 },
+    ],
+  ]) {
+    await using shop = await fixtureShop()
+    const orderId = await delivered(
+      shop,
+      [
+        ['RAM', 3],
+        ['BAT', 1],
+      ],
+      { coupons: ['FIXED50'] },
+    )
+    const { made, shown } = await exchanged(shop, orderId, 2, items)
+    const before = await orderById(shop.db, orderId)
+    const [refund] = await refundsOf(shop.db, orderId)
+    const paidAtFirst = before?.total ?? 0
+    expect(refund?.amount).toBe(shown.owed)
+    expect(refund?.number).toMatch(/^F/)
+    expect(made.total).toBe(shown.total)
+    // What is kept costs the first order less the returned units, and the new order.
+    const kept = paidAtFirst - shown.owed + made.total
+    expect(paidAtFirst - (await asked(shop)) + made.unpaid_difference, JSON.stringify(items)).toBe(kept)
+    expect(made.vat_total).toBe(shown.vat)
+  }
+}, 60_000)
+
+test('the exchange of a company under reverse charge has no VAT, also while its number cannot be checked', async () => {
+  await using shop = await fixtureShop()
+  const german = { ...swedish('DE'), vat: { state: 'confirmed', number: 'DE136695976', consultation: 'C1' } as const }
+  const form = aForm({
+    payment_method: 'invoice',
+    customer_kind: 'organization',
+    organization_name: 'Firma GmbH',
+    organization_number: 'HRB 1',
+    vat_number: 'DE136695976',
+    country: 'DE',
+    postal_code: '10115',
+    city: 'Berlin',
+  })
+  const placed = await buy(shop, await checkoutWith(shop, [['RAM', 1]], [], german), form, german)
+  if (placed.kind !== 'placed') throw new Error(placed.kind)
+  const { orderId } = placed
+  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const { made, shown } = await exchanged(shop, orderId, 1, [{ sku: 'FAN', quantity: 1 }])
+  // 199.00 and 99.00 with 25 % are 159.20 and 79.20 net.
+  expect(shown).toMatchObject({ owed: 15_920, total: 7_920, vat: 0, settlement: 'invoice' })
+  expect(made).toMatchObject({ reverse_charge: 1, vat_total: 0, total: 7_920 })
+})
+
+test('at the provider the first payment stays, and a refund of the exchanged part goes back to it', async () => {
+  await using at = await stripeShop()
+  const { shop, fake } = at
+  const { orderId, session } = await paid(at, [['RAM', 1]])
+  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const intent = fake.session(session).payment_intent ?? ''
+  const { made } = await exchanged(shop, orderId, 1, [{ sku: 'FAN', quantity: 1 }])
+  await deliverOutbox(shop)
+  await deliverOutbox(shop)
+  expect(fake.refunds.map(({ amount, payment_intent: of }) => [amount, of])).toEqual([[10_000, intent]])
+  await refundOrder(shop, { orderId: made.id, actor: 'operator', reason: '', withDelivery: false })
+  await deliverOutbox(shop)
+  await deliverOutbox(shop)
+  expect(fake.refunds.map(({ amount, payment_intent: of }) => [amount, of])).toEqual([
+    [10_000, intent],
+    [9_900, intent],
+  ])
+})

@@ -1,0 +1,225 @@
+import path from 'node:path'
+import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
+import { connect } from '../../src/server/platform/db/connect.ts'
+import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
+
+/** What a page that shows a hostile text as HTML would call. */
+export const calledName = 'pwned'
+/** Breaks out of an element, an attribute, a script and a comment; each part would call `pwned`. */
+export const hostile = `'"></script></textarea>--><img src=x onerror=${calledName}()><svg onload=${calledName}()>`
+
+const at = '2026-11-20T09:00:00.000Z'
+const home = { language: 'sv', currency: 'SEK', country: 'SE' } as const
+
+/** The records of each kind that console screens are opened with, by the name of their parameter. */
+export type HostileRecords = {
+  order: string
+  /** The number of an issued invoice. */
+  invoice: string
+  customer: string
+  organization: string
+  payment: string
+  payout: string
+  webhook: string
+}
+
+/** Writes the hostile text wherever shoppers and other systems write, into the database of a shop that runs. */
+export async function writeHostileRecords(dataFolder: string): Promise<HostileRecords> {
+  const { db } = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
+  try {
+    const order = await db.selectFrom('orders').selectAll().where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+    const product = await db.selectFrom('products').select(['id', 'sku']).executeTakeFirstOrThrow()
+    const payment = await db.selectFrom('payment_attempts').select('id').executeTakeFirstOrThrow()
+    const customer = await db.selectFrom('customers').select('id').executeTakeFirstOrThrow()
+    const organization = await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
+    await spoilOrders(db)
+    await spoilPeople(db)
+    await askForParts(db, product, customer.id)
+    await sell(db, order.id, product)
+    await tellOthers(db)
+    return {
+      invoice: await issueInvoice(db),
+      order: order.number,
+      customer: customer.id,
+      organization: organization.id,
+      payment: payment.id,
+      payout: await notePayout(db),
+      webhook: 'w',
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function spoilOrders(db: Database): Promise<void> {
+  const orders = await db.selectFrom('orders').select(['id', 'address']).execute()
+  for (const { id, address } of orders) {
+    const known = JSON.parse(address) as Record<string, string>
+    const spoilt = { ...known, name: hostile, organization: hostile, line1: hostile, line2: hostile, city: hostile }
+    const texts = { message: hostile, order_reference: hostile, cost_centre: hostile, vat_number: hostile }
+    await db
+      .updateTable('orders')
+      .set({ ...texts, address: JSON.stringify(spoilt) })
+      .where('id', '=', id)
+      .execute()
+  }
+  await db
+    .updateTable('orders')
+    .set({ email: `${hostile}@example.com`, phone: hostile })
+    .execute()
+  await db.updateTable('order_lines').set({ name: hostile }).execute()
+  await db.updateTable('order_events').set({ note: hostile }).execute()
+  await db.updateTable('payment_attempts').set({ reason: hostile, provider_reference: hostile }).execute()
+}
+
+async function notePayout(db: Database): Promise<string> {
+  const sums = { gross: 10_000, fee: 200, net: 9_800 }
+  const payout = {
+    id: 'po_1',
+    hash: 'h',
+    day: '2026-11-20',
+    currency: 'SEK',
+    stated: 9_700,
+    actor: hostile,
+    at,
+  } as const
+  await db
+    .insertInto('payouts')
+    .values({ ...payout, ...sums })
+    .execute()
+  await db
+    .insertInto('payout_rows')
+    .values({ id: hostile, payout_id: 'po_1', kind: 'charge', reference: hostile, ...sums })
+    .execute()
+  return payout.id
+}
+
+async function issueInvoice(db: Database): Promise<string> {
+  const { id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('payment_method', '=', 'invoice')
+    .where('status', '=', 'shipped')
+    .executeTakeFirstOrThrow()
+  await issueMissing({ db, now: () => new Date() }, id)
+  const { number } = await db
+    .selectFrom('documents')
+    .select('number')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+async function spoilPeople(db: Database): Promise<void> {
+  await db.updateTable('customers').set({ name: hostile, phone: hostile }).execute()
+  await db.updateTable('organizations').set({ name: hostile, cost_centre: hostile, peppol_id: hostile }).execute()
+  await db.updateTable('addresses').set({ name: hostile, line1: hostile, line2: hostile, city: hostile }).execute()
+  const miss: NewRow<'search_misses'> = { language: 'sv', query: hostile, misses: 900, last_at: at }
+  await db.insertInto('search_misses').values(miss).execute()
+}
+
+async function askForParts(db: Database, product: { id: string; sku: string }, customer: string): Promise<void> {
+  const quote = { id: 'q', number: 'Q1', customer_id: customer, organization_id: null, status: 'requested', ...home }
+  const undecided = { valid_until: null, checkout_id: null, order_id: null, answered_at: null, decided_at: null }
+  await db
+    .insertInto('quotes')
+    .values({ ...quote, ...undecided, message: hostile, answer: hostile, requested_at: at } as NewRow<'quotes'>)
+    .execute()
+  const line = { position: 1, quantity: 2, list_price: 10_000, unit_price: null, vat_rate: 2_500, name: hostile }
+  await db
+    .insertInto('quote_lines')
+    .values({ ...line, quote_id: 'q', product_id: product.id, sku: product.sku } as NewRow<'quote_lines'>)
+    .execute()
+  const texts = { email: `${hostile}@example.com`, name: hostile, organization: hostile, vat_number: hostile }
+  const more = { device: hostile, message: hostile, reason: 'price', fingerprint: 'f', quote_id: null }
+  const request = { id: 'r', number: 'R1', status: 'open', ...home, customer_id: null, ...texts, ...more }
+  await db
+    .insertInto('part_requests')
+    .values({ ...request, requested_at: at, updated_at: at } as NewRow<'part_requests'>)
+    .execute()
+  await db
+    .insertInto('part_request_lines')
+    .values({ request_id: 'r', position: 1, text: hostile, quantity: 1, product_id: null })
+    .execute()
+}
+
+async function sell(db: Database, orderId: string, product: { id: string; sku: string }): Promise<void> {
+  const back = { id: 'b', number: 'B1', order_id: orderId, kind: 'return', status: 'requested', actor: hostile }
+  await db
+    .insertInto('returns')
+    .values({ ...back, name: hostile, message: hostile, requested_at: at, received_at: null, refund_id: null } as never)
+    .execute()
+  await db
+    .insertInto('return_lines')
+    .values({
+      return_id: 'b',
+      position: 1,
+      quantity: 1,
+      reason: 'other',
+      received: 0,
+      restocked: 0,
+      refunded: 0,
+    } as never)
+    .execute()
+  const card = { id: 'g', currency: 'SEK', amount: 50_000, balance: 50_000, status: 'live', email: hostile }
+  const unsold = { order_id: null, position: null, piece: null, language: 'sv', actor: hostile }
+  await db
+    .insertInto('gift_cards')
+    .values({ ...card, ...unsold, expires_at: '2036-01-01T00:00:00.000Z', created_at: at } as NewRow<'gift_cards'>)
+    .execute()
+  const parcel = { quantity: 1, interval_days: 30, next_at: '2026-12-20', status: 'active', reminded_for: null }
+  const buyer = { customer_id: null, email: `${hostile}@example.com`, form: '{}' }
+  const subscription = { id: 's', order_id: orderId, position: 1, ...home, ...buyer, ...parcel, name: hostile }
+  await db
+    .insertInto('subscriptions')
+    .values({ ...subscription, product_id: product.id, sku: product.sku, created_at: at, updated_at: at } as never)
+    .execute()
+}
+
+async function tellOthers(db: Database): Promise<void> {
+  const run = { id: 'run', staff_id: 's', actor: hostile, address: '127.0.0.1', operation: 'orders.ship' }
+  await db
+    .insertInto('bulk_runs')
+    .values({ ...run, back: '/console/orders', created_at: at, done_at: at })
+    .execute()
+  const row = { position: 1, subject_id: 'x', subject: hostile, state: 'refused', fault: hostile } as const
+  await db
+    .insertInto('bulk_rows')
+    .values({ run_id: 'run', ...row })
+    .execute()
+  const mail = { id: 'o', kind: 'mail.order_confirmed', dedupe_key: 'o', payload: '{}', run_at: at, attempts: 9 }
+  await db
+    .insertInto('outbox')
+    .values({ ...mail, last_error: hostile, done_at: at, created_at: new Date().toISOString() } as NewRow<'outbox'>)
+    .execute()
+  const endpoint = { id: 'w', name: hostile, url: 'https://example.com/', secret: 'whsec_x', state: 'on', failures: 0 }
+  const old = { old_secret: null, old_secret_until: null, failing_since: null, resume_at: at, created_by: hostile }
+  await db
+    .insertInto('webhook_endpoints')
+    .values({ ...endpoint, ...old, created_at: at } as NewRow<'webhook_endpoints'>)
+    .execute()
+  const delivery = {
+    id: 'd',
+    endpoint_id: 'w',
+    event: 'order.placed',
+    subject: hostile,
+    payload: `{"a":${JSON.stringify(hostile)}}`,
+  }
+  const tried = { state: 'failed', attempts: 1, first_tried_at: at, run_at: at, done_at: at, created_at: at }
+  const { seq } = await db
+    .insertInto('webhook_deliveries')
+    .values({ ...delivery, ...tried } as NewRow<'webhook_deliveries'>)
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('webhook_attempts')
+    .values({
+      delivery: seq,
+      attempt: 1,
+      at,
+      status: 500,
+      milliseconds: 3,
+      answer: hostile,
+    } as NewRow<'webhook_attempts'>)
+    .execute()
+}
