@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,13 +8,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
 import { drawingKinds } from '../../src/tools/demo/drawings/drawing.ts'
 import { chooseProfile, loadProfiles } from '../../src/tools/import/choose-profile.ts'
+import { copyDatabase } from '../support/test-database.ts'
 
 const shopCommand = fileURLToPath(new URL('../../src/tools/shop.ts', import.meta.url))
 const feeds = fileURLToPath(new URL('../fixtures/feeds/', import.meta.url))
 let data = ''
 
-beforeEach(() => {
-  data = mkdtempSync(path.join(tmpdir(), 'shop-'))
+beforeEach(async () => {
+  data = (await copyDatabase()).env.SHOP_DATA
 })
 afterEach(() => rmSync(data, { recursive: true }))
 
@@ -196,7 +196,6 @@ test('an import that is killed is shown, and taken back', async () => {
   const texts = { en: { name }, sv: { name } }
   writeFileSync(profile, JSON.stringify({ name: 'many', texts, category, ...columns }))
   const env = { ...process.env, SHOP_DATA: data, DATABASE_URL: '' }
-  await shop('migrate')
   const child = spawn(process.execPath, [shopCommand, 'import', file, '--profile', profile], { env, cwd: data })
   const ended = new Promise((resolve) => {
     child.once('exit', resolve)

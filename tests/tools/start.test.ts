@@ -24,7 +24,8 @@ function shop(
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'], SHOP_DATA: data, ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, SHOP_DATA: data, ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
