@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { Permission } from '../../domain/staff/permissions.ts'
-import { formChoice, formPassword, formText, formTexts } from '../form-fields.ts'
+import { formChoice, formPassword, formText, formTextsByKey } from '../form-fields.ts'
 
 const longest = 1_000
 const longestAnswer = 10_000
@@ -67,7 +67,7 @@ export const personForm = z.object({
   is_active: formText(10),
   version: formText(20),
 })
-export const roleForm = z.object({ name: formText(60), version: formText(20), 'permission[]': formTexts })
+export const roleForm = z.object({ name: formText(60), version: formText(20), 'permission:': formTextsByKey })
 
 export type StaffPage = {
   people: readonly {

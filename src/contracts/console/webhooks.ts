@@ -2,7 +2,12 @@ import { z } from 'zod/mini'
 import type { WebhookEvent } from '../calls/webhook-events.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 
-export const endpointForm = z.object({ name: formText(60), url: formText(600), 'event:': formTextsByKey })
+export const endpointForm = z.object({
+  version: formText(20),
+  name: formText(60),
+  url: formText(600),
+  'event:': formTextsByKey,
+})
 export const noForm = z.object({})
 export const repeatForm = z.object({ delivery: formText(60) })
 
@@ -31,6 +36,7 @@ type DeliveryState = (typeof deliveryStates)[number]
 /** One endpoint and what was sent to it. */
 export type WebhookPage = {
   id: string
+  version: string
   name: string
   url: string
   state: State

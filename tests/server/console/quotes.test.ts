@@ -174,7 +174,7 @@ test('who may only see quotes changes none', async () => {
   const params = { name: 'new' }
   await outcome(at.shop, owner, roleScreen, {
     params,
-    form: { action: 'save', version: '0', name: 'reader', permission: ['quotes.view'] },
+    form: { action: 'save', version: '0', name: 'reader', 'permission:quotes.view': '1' },
   })
   const browser = await signedIn(at.shop, 'accountant', 'reader@shop.example')
   await setRole(at.shop, 'reader@shop.example', 'reader')

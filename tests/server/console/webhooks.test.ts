@@ -29,7 +29,7 @@ test('an owner adds an endpoint, sees its secret once, tests it, and sees every 
   expect((await act('repeat', { delivery: content.deliveries[0]?.id })).status).toBe(303)
   await sendDue(shop)
   expect(other.got).toHaveLength(2)
-  expect((await act('change', { name: 'WMS', url, 'event:stock.low': '1' })).status).toBe(303)
+  expect((await act('change', { version: content.version, name: 'WMS', url, 'event:stock.low': '1' })).status).toBe(303)
   const manager = await signedIn(shop, 'manager')
   const seen = await contentOf(shop, manager, webhookScreen, { params })
   expect([seen.name, seen.events, seen.url, seen.mayChange]).toEqual(['WMS', ['stock.low'], `${other.url}?…`, false])

@@ -7,6 +7,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError, type ConsoleFault } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
 import { discountsOfCustomer } from './customer-list-queries.ts'
 
 type Work = (shop: Shop, customer: CustomerRow) => Promise<ConsoleFault | null | void>
@@ -39,7 +40,7 @@ export async function onCustomer(
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockCustomer(trx, id)
     if (!current) throw new ConsoleError('unknown')
-    if ((await customerVersion(trx, current)) !== version) throw new ConsoleError('changed_meanwhile')
+    if ((await customerVersion(trx, current)) !== version) throw await recordChanged(trx, customerSubject(id))
   }
   const logged =
     version === undefined ? {} : { guard, fields: (trx: DatabaseTransaction) => loggedFields(trx, customer) }

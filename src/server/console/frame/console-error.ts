@@ -21,6 +21,8 @@ const texts = {
   too_many_chosen: 'console-frame:fault.too_many_chosen',
   too_many_to_print: 'console-frame:fault.too_many_to_print',
   changed_meanwhile: 'console:fault.changed_meanwhile',
+  record_changed: 'console:fault.record_changed',
+  record_changed_by: 'console:fault.record_changed_by',
   wrong_password: 'console:fault.wrong_password',
   wrong_code: 'console:fault.wrong_code',
   wrong_passkey: 'console:fault.wrong_passkey',

@@ -6,6 +6,7 @@ import { hasFreshFactor, isIdle, may, type StaffSession } from '../../identity/s
 import type { Shop } from '../../ordering/shop.ts'
 import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
+import { withChosenStored } from './chosen-stored.ts'
 import { refusalText } from './console-error.ts'
 import type { ConsoleRequest, Desk } from './desk.ts'
 import { forbidden } from './forbidden.ts'
@@ -96,7 +97,7 @@ async function post<Content>(
   definition: ScreenDefinition<Content>,
 ): Promise<PageResult<ConsolePage<Content>>> {
   const { session, request } = desk
-  const fields = await fieldsOf(request.request)
+  const fields = withChosenStored(await fieldsOf(request.request))
   const name = textOf(fields, 'action')
   const action = actionOf(definition, name)
   if (action && !may(session, action.permission)) return forbidden(request.locals.t)

@@ -10,6 +10,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { deliveriesTo } from '../../platform/webhooks/delivery-queries.ts'
 import {
   editEndpoint,
+  endpointVersion,
   pauseEndpoint,
   removeEndpoint,
   repeatDelivery,
@@ -36,8 +37,8 @@ export const webhookScreen = consoleScreen<WebhookPage>({
       permission: 'integrations.change',
       stepUp: true,
       form: endpointForm,
-      run: ({ shop, session, request }, { name, url, 'event:': ticked }) =>
-        editEndpoint(shop, session.actor, idOf(request), { name, url, events: tickedEvents(ticked) }),
+      run: ({ shop, session, request }, { version, name, url, 'event:': ticked }) =>
+        editEndpoint(shop, session.actor, idOf(request), { version, name, url, events: tickedEvents(ticked) }),
     }),
     rotate: consoleAction({
       permission: 'integrations.change',
@@ -86,12 +87,14 @@ async function webhookContent(desk: Desk, newSecret: string | null): Promise<Web
   const now = shop.now().toISOString()
   const mayChange = may(session, 'integrations.change')
   const { id, name, url, created_by: createdBy, created_at: createdAt, failing_since: failingSince } = row
+  const events = (await eventsOf(shop.db, [id])).map(({ event }) => event)
   return {
     id,
+    version: endpointVersion(row, events),
     name,
     url: mayChange ? url : shownUrl(url),
     state: shownState(row),
-    events: (await eventsOf(shop.db, [id])).map(({ event }) => event),
+    events,
     createdBy,
     createdAt,
     failingSince,

@@ -5,8 +5,10 @@ import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orde
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
 import { editContent, shownEdit, typedFields } from './edit-content.ts'
-import { onOrder } from './on-order.ts'
+import { onKnownOrder } from './on-order.ts'
+import { lastEventOf } from './order-queries.ts'
 import { readEdit } from './read-edit.ts'
 
 /** Changes an order before anything of it is shipped: shows what it would cost, then does it. */
@@ -24,6 +26,8 @@ export const orderEditScreen = consoleScreen<OrderEditPage>({
       run: async (desk, typed) => {
         const order = await orderOf(desk)
         if (!order) throw new ConsoleError('order_unknown')
+        if ((await lastEventOf(desk.shop.db, order.id)) !== typed.version)
+          throw await recordChanged(desk.shop.db, { kind: 'order', id: order.id })
         const preview = await previewEdit(desk.shop, order.id, await editOf(desk, order, typed))
         const content = await editContent(desk, order, preview)
         return { content: { ...content, shown: shownEdit(preview, content), typed: typedFields(typed, preview) } }
@@ -34,7 +38,10 @@ export const orderEditScreen = consoleScreen<OrderEditPage>({
       form: orderEditForm,
       run: async (desk, typed) => {
         if (!/^\d{1,12}$/.test(typed.expected)) throw new ConsoleError('not_shown')
-        await onOrder(desk, 'orders.edit', typed.version, async (shop, order, actor) =>
+        const order = await orderOf(desk)
+        if (!order) throw new ConsoleError('order_unknown')
+        const { version } = typed
+        await onKnownOrder(desk, order, { operation: 'orders.edit', version, isForm: true }, async (shop, _, actor) =>
           editOrder(shop, {
             orderId: order.id,
             actor,

@@ -6,6 +6,7 @@ import { lockOrder } from '../../ordering/orders/transition.ts'
 import { orderByNumber, type OrderRow } from '../../ordering/orders/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
 import { lastEventOf } from './order-queries.ts'
 
 type Work = (shop: Shop, order: OrderRow, actor: string) => Promise<unknown>
@@ -28,19 +29,27 @@ export async function onOrder(
 }
 
 type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
-type Asked = { operation: string; version: string; note?: string; guard?: Guard | undefined }
+type Asked = {
+  operation: string
+  version: string
+  note?: string
+  guard?: Guard | undefined
+  /** True for a form of fields, whose second sender is told who was first and sees both for each field. */
+  isForm?: boolean
+}
 
 /** `onOrder` for an order that the address does not name itself. */
 export async function onKnownOrder(
   { shop, session }: Desk,
   order: OrderRow,
-  { operation, version, note = '', guard }: Asked,
+  { operation, version, note = '', guard, isForm = false }: Asked,
   work: Work,
 ): Promise<void> {
   const deed = {
     ...orderDeed(order, operation, async (trx) => {
       await lockOrder(trx, order.id, shop.now())
-      if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
+      if ((await lastEventOf(trx, order.id)) !== version)
+        throw isForm ? await recordChanged(trx, { kind: 'order', id: order.id }) : new ConsoleError('changed_meanwhile')
       await guard?.(trx, order.id)
     }),
     note,

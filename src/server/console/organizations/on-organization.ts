@@ -12,6 +12,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError, type ConsoleFault } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
 
 type Work = (shop: Shop, organization: OrganizationRow) => Promise<ConsoleFault | null | void>
 
@@ -37,7 +38,7 @@ export async function onOrganization(
     const current = await lockOrganization(trx, id)
     if (!current) throw new ConsoleError('unknown')
     if (version !== undefined && (await organizationVersion(trx, current)) !== version)
-      throw new ConsoleError('changed_meanwhile')
+      throw await recordChanged(trx, { kind: 'organization', id })
   }
   const fields = (trx: DatabaseTransaction) => loggedFields(trx, organization, desk.shop.now().toISOString())
   const deed = { operation, subject: { kind: 'organization', id, label: id }, guard, fields }

@@ -69,9 +69,9 @@ export const roleScreen = consoleScreen<RolePage>({
       permission: 'staff.change',
       stepUp: true,
       form: roleForm,
-      run: async ({ shop, session }, { name, version, 'permission[]': chosen }) => {
+      run: async ({ shop, session }, { name, version, 'permission:': chosen }) => {
         if (!roleName.test(name) || name === newRole) throw new ConsoleError('name_invalid')
-        const permissions = chosen.filter((each) => isPermission(each))
+        const permissions = [...chosen.keys()].filter((each) => isPermission(each))
         await audited(shop, session.actor, roleDeed('roles.save', name), (services) =>
           saveRole(services, session.permissions, { name, permissions, version: Number(version) || 0 }),
         )

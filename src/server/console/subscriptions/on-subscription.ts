@@ -5,6 +5,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
 import { newestRenewals } from './subscription-list-queries.ts'
 
 /** Due dates that are shown, and that a change is compared by. */
@@ -41,7 +42,9 @@ export async function onSubscription(
     subject: { kind: 'subscription', id, label: sku },
     guard: async (trx: DatabaseTransaction) => {
       const current = await lockSubscription(trx, id, desk.shop.now().toISOString())
-      if (!current || (await subscriptionVersion(trx, current)) !== version) throw new ConsoleError('changed_meanwhile')
+      if (!current) throw new ConsoleError('unknown')
+      if ((await subscriptionVersion(trx, current)) !== version)
+        throw await recordChanged(trx, { kind: 'subscription', id })
     },
     fields: (trx: DatabaseTransaction) => loggedSubscription(trx, id),
   }

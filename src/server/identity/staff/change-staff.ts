@@ -111,7 +111,7 @@ async function requireStaff(trx: DatabaseTransaction, id: string): Promise<Staff
 
 async function update(trx: DatabaseTransaction, staff: StaffRow, changes: Partial<StaffRow>): Promise<void> {
   if (!(await updateStaff(trx, staff, changes)))
-    throw new StaffError('changed_meanwhile', 'Somebody has changed this person meanwhile.')
+    throw new StaffError('record_changed', 'Somebody has changed this person meanwhile.')
 }
 
 function lastFactor(): StaffError {

@@ -23,7 +23,7 @@ export async function requireWithin(db: Queryable, own: readonly Permission[], r
 
 /**
  * Makes a role of the shop's own (`version` 0) or changes one. Nobody gives what they do not have. Throws StaffError
- * `role_exists`, `role_unknown`, `above_own` or `changed_meanwhile`.
+ * `role_exists`, `role_unknown`, `above_own` or `record_changed`.
  */
 export async function saveRole(
   { db }: Services,
@@ -43,7 +43,7 @@ export async function saveRole(
     if (isBuiltInRole(name)) throw new StaffError('role_exists', `The role "${name}" is the same in every shop.`)
     await requireWithin(trx, own, name)
     if (!(await updateRole(trx, row)))
-      throw new StaffError('changed_meanwhile', 'Somebody has changed this role meanwhile.')
+      throw new StaffError('record_changed', 'Somebody has changed this role meanwhile.')
   })
 }
 

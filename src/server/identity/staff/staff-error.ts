@@ -7,6 +7,7 @@ export type StaffFault =
   | 'last_owner'
   | 'above_own'
   | 'changed_meanwhile'
+  | 'record_changed'
   | 'link_over'
   | 'last_factor'
 

@@ -2,7 +2,7 @@ import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhoo
 import { audited, type Actor } from '../audit/audit.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import type { Env } from '../env.ts'
-import { newId } from '../ids.ts'
+import { hashSecret, newId } from '../ids.ts'
 import { AddressError } from '../public-addresses.ts'
 import type { Shop } from '../shop.ts'
 import { deliveryById, restartDelivery } from './delivery-queries.ts'
@@ -26,7 +26,14 @@ const overlapMs = 86_400_000
 
 type Services = Pick<Shop, 'db' | 'now'> & { env: Pick<Env, 'isProduction'> }
 export type EndpointForm = { name: string; url: string; events: readonly WebhookEvent[] }
-type Fault = 'webhook_unknown' | 'webhook_url' | 'webhook_required' | 'too_many' | 'webhook_state' | 'delivery_unknown'
+type Fault =
+  | 'webhook_unknown'
+  | 'webhook_url'
+  | 'webhook_required'
+  | 'too_many'
+  | 'webhook_state'
+  | 'delivery_unknown'
+  | 'record_changed'
 
 /** Thrown for an endpoint that cannot be made, changed or told something. */
 export class WebhookError extends Error {
@@ -72,17 +79,36 @@ export async function addEndpoint(
   return { id: row.id, secret: row.secret }
 }
 
-/** Changes the name, the address and the events of an endpoint. */
-export async function editEndpoint(services: Services, actor: Actor, id: string, form: EndpointForm): Promise<void> {
+/** Changes with what the form of an endpoint holds. */
+export function endpointVersion({ name, url }: EndpointRow, events: readonly WebhookEvent[]): string {
+  return hashSecret(JSON.stringify([name, url, events])).slice(0, 20)
+}
+
+/**
+ * Changes the name, the address and the events of an endpoint, unless somebody has changed them since `version`. Throws
+ * WebhookError.
+ */
+export async function editEndpoint(
+  services: Services,
+  actor: Actor,
+  id: string,
+  { version, ...form }: EndpointForm & { version?: string },
+): Promise<void> {
   check(form, services)
   const { name, url, events } = form
   const endpoint = await existing(services, id)
+  const guard = async (trx: DatabaseTransaction) => {
+    const now = version === undefined ? undefined : await endpointById(trx, id)
+    const chosen = (await eventsOf(trx, [id])).map(({ event }) => event)
+    if (now && endpointVersion(now, chosen) !== version)
+      throw new WebhookError('record_changed', 'Somebody has changed this endpoint meanwhile.')
+  }
   const fields = async (trx: DatabaseTransaction) => {
     const now = await endpointById(trx, id)
     const chosen = await eventsOf(trx, [id])
     return { name: now?.name, url: now && shownUrl(now.url), events: chosen.map(({ event }) => event).join(' ') }
   }
-  await onEndpoint(services, actor, { operation: 'webhooks.change', endpoint, fields }, async (trx) => {
+  await onEndpoint(services, actor, { operation: 'webhooks.change', endpoint, guard, fields }, async (trx) => {
     if (!(await changeEndpoint(trx, id, { name, url }))) throw unknown()
     await replaceEvents(trx, id, events)
   })
@@ -162,6 +188,7 @@ type On = {
   operation: string
   endpoint: EndpointRow
   note?: string
+  guard?: (trx: DatabaseTransaction) => Promise<void>
   fields?: (trx: DatabaseTransaction) => Promise<Record<string, unknown>>
 }
 
