@@ -50,6 +50,7 @@ const stock = z.object({
 const webhookEvents = {
   'order.placed': aboutOrder,
   'order.confirmed': aboutOrder,
+  'order.held': aboutOrder,
   'order.hold_released': aboutOrder,
   'order.edited': aboutOrder,
   'order.processing': aboutOrder,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
+import type { OrderHold } from '../../domain/orders/order-holds.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { PaymentAttemptStatus } from '../../domain/orders/payments.ts'
 import type { ReturnStatus } from '../../domain/orders/returns.ts'
@@ -49,7 +50,9 @@ export type OrderLine = {
 export type OrderPage = {
   number: string
   status: OrderStatus
-  hold: string | null
+  hold: OrderHold | null
+  /** What was said when it was put on hold by hand. */
+  holdReason: string
   /** The last entry of its history: an action on an older one is refused. */
   version: string
   /** Makes a repeated form harmless. */
@@ -101,6 +104,7 @@ export type OrderPage = {
     cancel: boolean
     refund: boolean
     release: boolean
+    hold: boolean
     edit: boolean
     change: boolean
   }

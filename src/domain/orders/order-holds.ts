@@ -1,8 +1,9 @@
 /**
  * Why an order must not be packed. `known_organization`: it names an organization with an account, but the buyer was
- * not signed in as a member. `unpaid_difference`: it was changed, and what it costs more is not paid yet.
+ * not signed in as a member. `unpaid_difference`: it was changed, and what it costs more is not paid yet. `by_hand`:
+ * somebody put it on hold and said why.
  */
-const orderHolds = ['known_organization', 'unpaid_difference'] as const
+const orderHolds = ['known_organization', 'unpaid_difference', 'by_hand'] as const
 export type OrderHold = (typeof orderHolds)[number]
 
 /** Legal forms of companies; ignored when names are compared. */

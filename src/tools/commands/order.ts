@@ -9,6 +9,8 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
   list                          the newest orders
       --status STATUS --email ADDRESS --held --limit N
   show NUMBER                   an order with its lines, parcels, money, returns, documents and history
+  hold NUMBER                   puts an order on hold: it is not packed or shipped until it is released
+      --reason TEXT               why; it stays in the history
   release NUMBER                releases an order that is on hold
   process NUMBER                marks the order as being packed
   ship NUMBER [LINE=QTY …]   ships these units, or everything that is left, as one parcel

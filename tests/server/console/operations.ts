@@ -74,6 +74,7 @@ export const operations: Readonly<Record<string, Row>> = {
   'order.deliver': { roles: sellers },
   'order.cancel': { roles: sellers, asksFactor: true },
   'order.refund': { roles: sellers, asksFactor: true },
+  'order.hold': { roles: sellers },
   'order.release': { roles: sellers },
   'order.note': { roles: sellers },
   payments: { roles: moneyReaders },

@@ -53,6 +53,7 @@ const texts = {
   not_sure: 'console:fault.not_sure',
   erase_blocked: 'console:fault.erase_blocked',
   on_hold: 'console:fault.on_hold',
+  hold_unexplained: 'console:fault.hold_unexplained',
   amount_invalid: 'console-invoices:fault.amount_invalid',
   day_invalid: 'console-invoices:fault.day_invalid',
   period_closed: 'console-invoices:fault.period_closed',

@@ -5,6 +5,7 @@ import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import { documentsOf } from '../../ordering/documents/document-queries.ts'
 import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { toRefund, toShip } from '../../ordering/orders/line-units.ts'
+import { reasonOfHold } from '../../ordering/fulfilment/hold-order.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderByNumber, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { refundsOf } from '../../ordering/orders/refund-queries.ts'
@@ -26,6 +27,7 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
   if (!order) return undefined
   const lines = await orderLineRows(db, order.id)
   const { attempts } = await orderPayments(db, order.id)
+  const history = (await orderEventRows(db, order.id)).toReversed()
   return {
     ...head(order),
     version: await lastEventOf(db, order.id),
@@ -61,9 +63,8 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
       message: each.message,
     })),
     documents: (await documentsOf(db, order.id)).map(({ number, kind, issued_at: at }) => ({ number, kind, at })),
-    history: (await orderEventRows(db, order.id))
-      .map(({ at, actor, to_status: status, note }) => ({ at, actor, status, note }))
-      .toReversed(),
+    history: history.map(({ at, actor, to_status: status, note }) => ({ at, actor, status, note })),
+    holdReason: order.hold === 'by_hand' ? reasonOfHold(history.map(({ note }) => note)) : '',
     others: (await otherOrders(db, order)).map(({ placed_at: placedAt, ...each }) => ({ ...each, placedAt })),
     audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
     risks: riskHints(await riskFactsOf(db, order)),
@@ -153,6 +154,7 @@ function allowed(session: StaffSession, order: OrderRow, lines: readonly OrderLi
     cancel: refund && possible.cancel,
     refund: refund && possible.refund,
     release: change && possible.release,
+    hold: change && possible.hold,
     edit: change && possible.edit,
   }
 }
@@ -167,6 +169,7 @@ function possibleOn({ status, hold }: OrderRow, lines: readonly OrderLineRow[]) 
     cancel: isOpen && lines.every((line) => line.shipped === 0),
     refund: wasConfirmed(status) && status !== 'cancelled' && lines.some((line) => toRefund(line) > 0),
     release: isOpen && hold !== null,
+    hold: isFree,
     edit: isOpen && hold !== 'known_organization' && lines.every((line) => line.shipped === 0),
   }
 }

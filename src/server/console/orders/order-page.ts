@@ -8,6 +8,7 @@ import {
 } from '../../../contracts/console/orders.ts'
 import { cancelOrder } from '../../ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
+import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
 import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
@@ -89,6 +90,14 @@ export const orderScreen = consoleScreen<OrderPage>({
       run: (desk, { version }) =>
         onOrder(desk, 'orders.release', version, (shop, order, actor) =>
           releaseHold(shop, { orderId: order.id, actor }),
+        ),
+    }),
+    hold: consoleAction({
+      permission: 'orders.change',
+      form: cancelForm,
+      run: (desk, { version, reason }) =>
+        onOrder(desk, 'orders.hold', version, (shop, order, actor) =>
+          holdOrder(shop, { orderId: order.id, actor, reason }),
         ),
     }),
     note: consoleAction({

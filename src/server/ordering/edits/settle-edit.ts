@@ -11,7 +11,7 @@ import { OrderError } from '../orders/order-error.ts'
 import { isBilled } from '../orders/order-state.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
-import { holdWithout } from '../orders/unpaid-difference.ts'
+import { holdWith, holdWithout } from '../orders/unpaid-difference.ts'
 import { closeAtProvider } from '../payment/close-attempts.ts'
 import { differenceProvider } from '../payment/open-difference.ts'
 import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
@@ -43,7 +43,7 @@ export async function settleEdit(
   if (amount > 0) {
     if (!differenceProvider(shop, order))
       throw new OrderError('no_payment_page', 'The shop offers no way to pay the rest of the order.')
-    return setUnpaidDifference(trx, order.id, { unpaid: amount, hold: delta > 0 ? 'unpaid_difference' : order.hold })
+    return setUnpaidDifference(trx, order.id, { unpaid: amount, hold: delta > 0 ? holdWith(order) : order.hold })
   }
   await setUnpaidDifference(trx, order.id, { unpaid: 0, hold: holdWithout(order) })
   if (amount < 0) await payBack(trx, order, { amount: -amount, attempts }, action)

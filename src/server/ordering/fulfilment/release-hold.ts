@@ -19,8 +19,8 @@ export async function releaseHold(desk: OrderServices, { orderId, actor }: Relea
     await clearHold(trx, order.id)
     const released = { ...order, hold: null }
     await appendOrderEvent(trx, released, { ...action, note: `released: ${order.hold}` })
-    if (order.hold === 'known_organization')
-      await action.events.emit(trx, orderEvent(trx, released, action.now, { type: 'order.hold_released' }))
+    const event = { type: 'order.hold_released', hold: order.hold } as const
+    if (order.hold !== 'unpaid_difference') await action.events.emit(trx, orderEvent(trx, released, action.now, event))
     return released
   })
 }

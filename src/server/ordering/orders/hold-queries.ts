@@ -8,6 +8,10 @@ export async function companyIdentities(db: Queryable) {
 }
 export type CompanyIdentity = Awaited<ReturnType<typeof companyIdentities>>[number]
 
+export async function setHold(trx: DatabaseTransaction, orderId: string, hold: OrderHold): Promise<void> {
+  await trx.updateTable('orders').set({ hold }).where('id', '=', orderId).execute()
+}
+
 /** Removes the hold of an order; returns false if it had none. */
 export async function clearHold(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
   const result = await trx

@@ -30,6 +30,7 @@ export type OrderFault =
   | 'postal_code_invalid'
   | 'over_credit'
   | 'no_payment_page'
+  | 'hold_unexplained'
 
 /** What the words of a fault name, such as the part that is short. */
 export type FaultValues = Readonly<Record<string, string | number>>

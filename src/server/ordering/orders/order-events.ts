@@ -1,4 +1,5 @@
 import type { Difference } from '../../../domain/orders/order-edits.ts'
+import type { OrderHold } from '../../../domain/orders/order-holds.ts'
 import { wasConfirmed, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
@@ -29,8 +30,10 @@ type StatusReached = { [Status in OrderStatus]: { type: `order.${Status}` } }[Ex
 type Fact =
   | StatusReached
   | { type: 'order.placed' }
+  /** The operator put an order on hold. */
+  | { type: 'order.held' }
   /** The operator released an order from its hold. */
-  | { type: 'order.hold_released' }
+  | { type: 'order.hold_released'; hold: OrderHold }
   /** The operator changed the order; `editId` is this change's own. */
   | { type: 'order.edited'; editId: string; difference: Difference }
   /**
@@ -67,10 +70,15 @@ export class OrderEvents {
   }
 }
 
-/** Tells whether an event allows fulfilment to begin: the order is confirmed and not on hold. */
-export function mayFulfil({ type, order }: OrderEvent): boolean {
-  if (type === 'order.confirmed') return order.hold === null
-  return type === 'order.hold_released' && wasConfirmed(order.status)
+/**
+ * Tells whether an event allows fulfilment to begin: the order is confirmed and not on hold. The other holds come after
+ * that, and their release begins nothing.
+ */
+export function mayFulfil(event: OrderEvent): boolean {
+  const { order } = event
+  if (event.type === 'order.confirmed') return order.hold === null
+  const isReleased = event.type === 'order.hold_released' && event.hold === 'known_organization'
+  return isReleased && wasConfirmed(order.status)
 }
 
 /** Creates an event. The order lines are read once, when a subscriber first asks for them, unless `known` has them. */

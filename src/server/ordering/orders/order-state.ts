@@ -15,6 +15,8 @@ export function requireReleased({ number, hold }: Pick<OrderRow, 'number' | 'hol
       `Order ${number} was changed, and what it costs more is not paid yet. Wait for the payment, or run ` +
         `"order release ${number} --by NAME".`,
     )
+  if (hold === 'by_hand')
+    throw new OrderError('on_hold', `Order ${number} is on hold: run "order release ${number} --by NAME" first.`)
   throw new OrderError(
     'on_hold',
     `Order ${number} names an organization with an account, but its buyer was not signed in as a member. Ask the ` +

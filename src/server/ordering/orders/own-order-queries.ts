@@ -12,7 +12,7 @@ export type OrderReader = {
 
 /**
  * Selects the orders that a customer may see: those placed while signed in; guest orders with the customer's verified
- * address; in an organization, the member's own orders, or all of them for an administrator. Guest orders on hold are
+ * address; in an organization, the member's own orders, or all of them for an administrator. Guest orders that name an organization are
  * excluded until the operator releases them. Former members see none of the organization's orders.
  */
 function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
@@ -23,7 +23,7 @@ function ownOrders(db: Queryable, { customerId, email, organization }: OrderRead
           order.and([
             order('orders.customer_id', 'is', null),
             order('orders.email', '=', email),
-            order.or([order('orders.hold', 'is', null), order('orders.hold', '=', 'unpaid_difference')]),
+            order.or([order('orders.hold', 'is', null), order('orders.hold', '<>', 'known_organization')]),
           ]),
         ]
       : []

@@ -17,6 +17,11 @@ export async function lowerUnpaid(trx: DatabaseTransaction, order: Asked, amount
   return lowered
 }
 
+/** The order's hold with the one for an unpaid difference, unless another keeps it already. */
+export function holdWith({ hold }: Pick<OrderRow, 'hold'>): OrderRow['hold'] {
+  return hold ?? 'unpaid_difference'
+}
+
 /** The order's hold without the one for an unpaid difference. */
 export function holdWithout({ hold }: Pick<OrderRow, 'hold'>): OrderRow['hold'] {
   return hold === 'unpaid_difference' ? null : hold

@@ -6,6 +6,7 @@ import { partlyBack } from '../../../server/ordering/refunds/partly-back.ts'
 import { cancelOrder } from '../../../server/ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../../server/ordering/fulfilment/deliver-order.ts'
 import { listOrders } from '../../../server/ordering/orders/list-queries.ts'
+import { holdOrder } from '../../../server/ordering/fulfilment/hold-order.ts'
 import { releaseHold } from '../../../server/ordering/fulfilment/release-hold.ts'
 import { remindInvoice } from '../../../server/ordering/invoices/remind-invoice.ts'
 import { refundOrder } from '../../../server/ordering/refunds/refund-order.ts'
@@ -32,6 +33,7 @@ import { show } from './show.ts'
 export const orderCommands: Readonly<Record<string, OperatorCommand>> = {
   list,
   show,
+  hold,
   release,
   process,
   ship,
@@ -88,6 +90,16 @@ function statusText({
 }): string {
   const part = partly && (partly.units > 0 ? `${partly.units} of ${partly.of} returned` : 'part refunded')
   return [status, hold && 'on hold', part].filter(Boolean).join(', ')
+}
+
+async function hold(shop: OperatorShop, given: Given): Promise<Answer> {
+  const { id } = await namedOrder(shop, given)
+  const reason = textOf(given, 'reason') ?? ''
+  const order = await holdOrder(shop, { orderId: id, actor: actorOf(given), reason })
+  return {
+    data: { number: order.number, status: order.status, hold: order.hold },
+    lines: [`Order ${order.number} is on hold: ${reason}`],
+  }
 }
 
 async function release(shop: OperatorShop, given: Given): Promise<Answer> {
