@@ -4,6 +4,7 @@ import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import { fieldLengths } from '../../domain/field-lengths.ts'
 import { formChoice, formText } from '../form-fields.ts'
+import type { StaffNoteLine } from './notes.ts'
 import type { AuditLine } from './staff.ts'
 
 const version = formText(20)
@@ -40,6 +41,7 @@ export type CustomerPage = {
   organization: { id: string; name: string; role: string } | null
   discounts: readonly { category: string; percent: number }[]
   orders: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]
+  notes: readonly StaffNoteLine[]
   audit: readonly AuditLine[]
   may: { change: boolean; export: boolean; erase: boolean; logIn: boolean }
 }

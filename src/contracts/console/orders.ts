@@ -7,6 +7,7 @@ import type { PaymentAttemptStatus } from '../../domain/orders/payments.ts'
 import type { ReturnStatus } from '../../domain/orders/returns.ts'
 import type { RiskHint } from '../../domain/orders/risk-hints.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
+import type { StaffNoteLine } from './notes.ts'
 import type { AuditLine } from './staff.ts'
 
 const version = formText(20)
@@ -53,6 +54,8 @@ export type OrderPage = {
   hold: OrderHold | null
   /** What was said when it was put on hold by hand. */
   holdReason: string
+  /** The newest notes about the buyer's account and organization. */
+  customerNotes: readonly StaffNoteLine[]
   /** The last entry of its history: an action on an older one is refused. */
   version: string
   /** Makes a repeated form harmless. */

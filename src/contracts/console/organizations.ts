@@ -5,6 +5,7 @@ import { fieldLengths } from '../../domain/field-lengths.ts'
 import { organizationRoles, type OrganizationRole } from '../../domain/visitors/scopes.ts'
 import { formChoice, formText } from '../form-fields.ts'
 import type { CustomerPage } from './customers.ts'
+import type { StaffNoteLine } from './notes.ts'
 import type { AuditLine } from './staff.ts'
 
 const version = formText(20)
@@ -51,6 +52,7 @@ export type ConsoleOrganization = {
   discounts: readonly { category: string; percent: number }[]
   invoices: readonly { number: string; placedAt: string; currency: CurrencyCode; unpaid: Minor }[]
   orders: CustomerPage['orders']
+  notes: readonly StaffNoteLine[]
   audit: readonly AuditLine[]
   may: { change: boolean; pay: boolean }
 }

@@ -6,9 +6,11 @@ import {
   eraseForm,
   logInAsForm,
 } from '../../../contracts/console/customers.ts'
+import { addNoteForm, removeNoteForm } from '../../../contracts/console/notes.ts'
 import { emptyForm } from '../../../contracts/console/staff.ts'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { changeCustomer, changeDiscounts, changeScopes } from '../../identity/customers/change-customer.ts'
+import { addNote, removeNote } from '../../identity/customers/staff-notes.ts'
 import { queueLinkMail } from '../../identity/login/ask-for-link.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { eraseCustomer } from '../../ordering/account/erase-customer.ts'
@@ -64,6 +66,22 @@ export const customerActions = {
         const target = { email, name, language, country, currency_id: String(currency), customer_id: id, browser: '' }
         return (await queueLinkMail(shop, { purpose: 'reset', ...target })) ? null : 'asked_too_often'
       }),
+  }),
+  add_note: consoleAction({
+    permission: 'customers.change',
+    form: addNoteForm,
+    run: (desk, { note: text }) =>
+      onCustomer(desk, { operation: 'customers.add_note' }, (shop, { id }) =>
+        addNote(shop, { kind: 'customer', id }, { author: desk.session.actor.name, text }),
+      ),
+  }),
+  remove_note: consoleAction({
+    permission: 'customers.change',
+    form: removeNoteForm,
+    run: (desk, { id: note }) =>
+      onCustomer(desk, { operation: 'customers.remove_note' }, (shop, { id }) =>
+        removeNote(shop, { kind: 'customer', id }, note),
+      ),
   }),
   export: consoleAction({
     permission: 'customers.export',

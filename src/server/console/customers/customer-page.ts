@@ -1,6 +1,7 @@
 import type { CustomerPage } from '../../../contracts/console/customers.ts'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
+import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { scopesJson } from '../../platform/db/json-columns.ts'
@@ -9,6 +10,7 @@ import { auditLine } from '../staff/audit-lines.ts'
 import { auditOf } from '../staff/audit-queries.ts'
 import { customerActions } from './customer-actions.ts'
 import { addressesOfCustomer, discountsOfCustomer, ordersOfCustomer } from './customer-list-queries.ts'
+import { noteLine } from './note-line.ts'
 import { customerVersion } from './on-customer.ts'
 
 /** One account with its orders, addresses and discounts, and what can be done with it. */
@@ -46,6 +48,7 @@ export const customerScreen = consoleScreen<CustomerPage>({
         percent: each.percent,
       })),
       orders: (await ordersOfCustomer(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
+      notes: (await notesAbout(db, { kind: 'customer', id })).map(noteLine),
       audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'customer', id })).map(auditLine) : [],
       may: {
         change: may(session, 'customers.change'),

@@ -1,6 +1,7 @@
 import type { OrderLine, OrderPage } from '../../../contracts/console/orders.ts'
 import { riskHints } from '../../../domain/orders/risk-hints.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
+import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import { documentsOf } from '../../ordering/documents/document-queries.ts'
 import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
@@ -14,6 +15,7 @@ import { orderPayments } from '../../ordering/payment/order-payments.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { noteLine } from '../customers/note-line.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
 import { auditOf } from '../staff/audit-queries.ts'
@@ -48,13 +50,7 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
       captured,
       refunded,
     })),
-    refunds: (await refundsOf(db, order.id)).map(({ at, number, amount, reason, actor }) => ({
-      at,
-      number,
-      amount,
-      reason,
-      actor,
-    })),
+    refunds: await refundLines(db, order),
     parcels: await parcelsOf(db, order.id, lines),
     returns: (await returnsOf(db, order.id)).map((each) => ({
       number: each.number,
@@ -67,9 +63,28 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
     holdReason: order.hold === 'by_hand' ? reasonOfHold(history.map(({ note }) => note)) : '',
     others: (await otherOrders(db, order)).map(({ placed_at: placedAt, ...each }) => ({ ...each, placedAt })),
     audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
+    customerNotes: may(session, 'customers.view') ? await notesOfBuyer(db, order) : [],
     risks: riskHints(await riskFactsOf(db, order)),
     may: allowed(session, order, lines),
   }
+}
+
+async function refundLines(db: Queryable, { id }: OrderRow) {
+  return (await refundsOf(db, id)).map(({ at, number, amount, reason, actor }) => ({
+    at,
+    number,
+    amount,
+    reason,
+    actor,
+  }))
+}
+
+/** What staff have written about the buyer's account and organization. */
+async function notesOfBuyer(db: Queryable, order: OrderRow) {
+  const { customer_id: customer, organization_id: organization } = order
+  const own = customer === null ? [] : await notesAbout(db, { kind: 'customer', id: customer })
+  const theirs = organization === null ? [] : await notesAbout(db, { kind: 'organization', id: organization })
+  return [...own, ...theirs].slice(0, 5).map(noteLine)
 }
 
 function head(order: OrderRow) {

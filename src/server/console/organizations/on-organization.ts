@@ -6,6 +6,7 @@ import {
   organizationById,
   type OrganizationRow,
 } from '../../identity/organizations/organization-queries.ts'
+import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
@@ -71,6 +72,7 @@ async function loggedFields(trx: DatabaseTransaction, before: OrganizationRow, a
     credit_limit: Number(now.credit_limit),
     members: Object.fromEntries(members.map(({ id, role }) => [id, role])),
     invitations: invitations.map(({ id, role }) => `${id} ${role}`),
+    notes: (await notesAbout(trx, { kind: 'organization', id: now.id })).map(({ id }) => id),
     discounts: Object.fromEntries(discounts.map((each) => [each.discount_category, each.percent])),
   }
 }

@@ -1,3 +1,4 @@
+import { addNoteForm, removeNoteForm } from '../../../contracts/console/notes.ts'
 import {
   invoicePaidForm,
   memberForm,
@@ -8,6 +9,7 @@ import {
   organizationLimitForm,
   organizationMemberForm,
 } from '../../../contracts/console/organizations.ts'
+import { addNote, removeNote } from '../../identity/customers/staff-notes.ts'
 import {
   addMember,
   readCredit,
@@ -35,6 +37,22 @@ const permission = 'customers.change'
 
 /** What can be done with an organization. */
 export const organizationActions = {
+  add_note: consoleAction({
+    permission: 'customers.change',
+    form: addNoteForm,
+    run: (desk, { note: text }) =>
+      onOrganization(desk, { operation: 'organizations.add_note' }, (shop, { id }) =>
+        addNote(shop, { kind: 'organization', id }, { author: desk.session.actor.name, text }),
+      ),
+  }),
+  remove_note: consoleAction({
+    permission: 'customers.change',
+    form: removeNoteForm,
+    run: (desk, { id: note }) =>
+      onOrganization(desk, { operation: 'organizations.remove_note' }, (shop, { id }) =>
+        removeNote(shop, { kind: 'organization', id }, note),
+      ),
+  }),
   details: consoleAction({
     permission,
     form: organizationDetailsForm,

@@ -1,4 +1,5 @@
 import type { ConsoleOrganization } from '../../../contracts/console/organizations.ts'
+import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { usedCredit } from '../../identity/organizations/organization-credit.ts'
 import {
   discountsOfOrganization,
@@ -8,6 +9,7 @@ import {
   organizationById,
 } from '../../identity/organizations/organization-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import { noteLine } from '../customers/note-line.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
@@ -65,6 +67,7 @@ async function organizationContent({ shop, session, request }: Desk): Promise<Co
       unpaid: Math.max(0, order.total - order.gift_card_total - Number(order.credited)),
     })),
     orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
+    notes: (await notesAbout(db, { kind: 'organization', id })).map(noteLine),
     audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'organization', id })).map(auditLine) : [],
     may: { change: may(session, 'customers.change'), pay: may(session, 'payments.change') },
   }

@@ -4,6 +4,7 @@ import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { forgetNameWords } from '../../identity/name-word-queries.ts'
+import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
@@ -98,6 +99,7 @@ export async function deletePerson(
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   }
   await deleteListsOf(trx, id)
+  await deleteNotesAbout(trx, { kind: 'customer', id })
   await forgetNameWords(trx, 'customer', id)
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()

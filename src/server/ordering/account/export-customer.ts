@@ -10,6 +10,7 @@ import { quoteLinesOf } from '../quotes/queries.ts'
 import { requestsOfPerson } from '../requests/delete-queries.ts'
 import { requestLines } from '../requests/queries.ts'
 import type { Shop } from '../shop.ts'
+import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { addressesOf } from '../../identity/customers/address-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { ordersOfPerson } from './erase-queries.ts'
@@ -66,6 +67,7 @@ export async function exportCustomer(
     saved_cart: (await savedCartOf(db, id)) ?? null,
     lists: await exportedLists(db, id),
     devices: await devicesSavedBy(db, id),
+    staff_notes: (await notesAbout(db, { kind: 'customer', id })).map(({ at, text }) => ({ at, text })),
   }
 }
 

@@ -63,6 +63,15 @@ export type StaffTables = {
     created_at: string
     expires_at: string
   }
+  /** What staff tell each other about a customer or an organization. */
+  staff_notes: {
+    id: string
+    subject_kind: 'customer' | 'organization'
+    subject_id: string
+    at: string
+    author: string
+    text: string
+  }
   /** Single-use links; `staff_id` names whose sign-in is set anew, null for a new person. */
   staff_invitations: {
     hash: string

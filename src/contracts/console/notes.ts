@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+import { formText } from '../form-fields.ts'
+
+export const longestStaffNote = 2_000
+
+export const addNoteForm = z.object({ note: formText(longestStaffNote) })
+export const removeNoteForm = z.object({ id: formText(60) })
+
+/** What staff have written about a customer or an organization, for themselves. */
+export type StaffNoteLine = { id: string; at: string; author: string; text: string }
