@@ -56,6 +56,7 @@ export const auditOperations = [
   'payments.retry_refund',
   'payouts.import',
   'prices.change',
+  'products.change',
   'quotes.answer',
   'quotes.reject',
   'quotes.withdraw',
