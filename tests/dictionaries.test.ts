@@ -36,6 +36,7 @@ const sameInBoth = new Set([
 const builtBeginnings = [
   'console-audit:operation.',
   'console-exchange:settlement.',
+  'console-frame:list.none.',
   'console-payouts:kind.',
   'console-payouts:difference.',
   'console-payouts:column.',

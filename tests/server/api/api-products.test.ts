@@ -83,13 +83,11 @@ test('loses nothing when two change one article, and an order takes units meanwh
   await using shop = await fixtureShop()
   const { read, change } = await caller(shop)
   const before = await stockOf(shop, 'fan')
-  const answers = await Promise.all([
-    change('FAN', { texts: { sv: { name: 'Fläkten' } } }),
-    change('FAN', { texts: { en: { name: 'The fan' } } }),
-    change('FAN', { texts: { sv: { description: 'Tyst.' } } }),
-    confirmed(shop, [['FAN', 1]]),
-  ])
-  expect(answers.slice(0, 3).map((each) => 'status' in each && each.status)).toEqual([200, 200, 200])
+  const changes = [{ sv: { name: 'Fläkten' } }, { en: { name: 'The fan' } }, { sv: { description: 'Tyst.' } }]
+  const order = confirmed(shop, [['FAN', 1]])
+  const answers = await Promise.all(changes.map((texts) => change('FAN', { texts })))
+  await order
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const { texts, updated_at: at } = (await read('FAN')).body
   expect([texts.sv.name, texts.en.name, texts.sv.description]).toEqual(['Fläkten', 'The fan', 'Tyst.'])
   expect((await stockOf(shop, 'fan')).reserved).toBe(before.reserved + 1)
@@ -117,9 +115,8 @@ test('refuses bad input and changes nothing for it', async () => {
     { sku: 'OTHER', status: 'draft' },
     { status: 'draft', updated_at: 5 },
     [],
-    null,
   ]
-  for (const body of bad) expect((await change('FAN', body as object)).status, JSON.stringify(body)).toBe(422)
+  for (const body of bad) expect((await change('FAN', body)).status, JSON.stringify(body)).toBe(422)
   expect((await change('NOPE', { status: 'draft' })).body.code).toBe('product_unknown')
   expect((await read('FAN')).body).toEqual(before)
   expect(await entriesOf(shop)).toEqual([])
