@@ -48,6 +48,8 @@ export type OrderLine = {
 /** An order as staff see it. Amounts are minor units of its currency, with VAT. */
 export type OrderPage = {
   number: string
+  /** The numbers of the orders that were placed before and after it. */
+  beside: { older: string | null; newer: string | null }
   status: OrderStatus
   hold: string | null
   /** The last entry of its history: an action on an older one is refused. */

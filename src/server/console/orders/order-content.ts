@@ -16,7 +16,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
 import { auditOf } from '../staff/audit-queries.ts'
-import { lastEventOf, otherOrders } from './order-queries.ts'
+import { lastEventOf, ordersBeside, otherOrders } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 
 /** Everything known about the order of the address; undefined where there is none. */
@@ -28,17 +28,11 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
   const { attempts } = await orderPayments(db, order.id)
   return {
     ...head(order),
+    beside: await ordersBeside(db, order.seq),
     version: await lastEventOf(db, order.id),
     key: newId(),
     lines: lines.map(orderLine),
-    sums: {
-      items: order.items_total,
-      discount: order.discount_total,
-      delivery: order.delivery_total,
-      vat: order.vat_total,
-      giftCards: order.gift_card_total,
-      total: order.total,
-    },
+    sums: sumsOf(order),
     payments: attempts.map(({ provider, status, authorized, captured, refunded }) => ({
       provider,
       status,
@@ -68,6 +62,17 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
     audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
     risks: riskHints(await riskFactsOf(db, order)),
     may: allowed(session, order, lines),
+  }
+}
+
+function sumsOf(order: OrderRow): OrderPage['sums'] {
+  return {
+    items: order.items_total,
+    discount: order.discount_total,
+    delivery: order.delivery_total,
+    vat: order.vat_total,
+    giftCards: order.gift_card_total,
+    total: order.total,
   }
 }
 
