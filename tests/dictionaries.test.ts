@@ -22,6 +22,7 @@ const sameInBoth = new Set([
   'console:account.passkeys',
   'console:audit.kind.order',
   'console:audit.kind.list',
+  'console:audit.kind.webhook',
   'console:staff.factor_passkeys_one',
   'console:staff.factor_passkeys_other',
   'console-orders:number',
@@ -33,7 +34,9 @@ const sameInBoth = new Set([
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
 const builtBeginnings = [
+  'console-audit:operation.',
   'console-exchange:settlement.',
+  'console-frame:list.none.',
   'console-payouts:kind.',
   'console-payouts:difference.',
   'console-payouts:column.',

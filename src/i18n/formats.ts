@@ -77,6 +77,11 @@ export function formatTime(time: string, timeZone: string, language: Language): 
   return `${time} (${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')})`
 }
 
+/** A language's name in the reader's language. */
+export function languageName(code: string, language: Language): string {
+  return new Intl.DisplayNames([locales[language].iso], { type: 'language' }).of(code) ?? code
+}
+
 /** A country's name in the reader's language; cached, because Intl takes half a millisecond for each. */
 export function countryName(code: string, language: Language): string {
   const key = `${language} ${code}`

@@ -2,6 +2,7 @@ import type { Language } from '../domain/places/locales.ts'
 import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
 import enConsole from './en/console.json' with { type: 'json' }
+import enConsoleAudit from './en/console-audit.json' with { type: 'json' }
 import enConsoleCustomers from './en/console-customers.json' with { type: 'json' }
 import enConsoleExchange from './en/console-exchange.json' with { type: 'json' }
 import enConsoleFrame from './en/console-frame.json' with { type: 'json' }
@@ -27,6 +28,7 @@ import enShop from './en/shop.json' with { type: 'json' }
 import svAccount from './sv/account.json' with { type: 'json' }
 import svCheckout from './sv/checkout.json' with { type: 'json' }
 import svConsole from './sv/console.json' with { type: 'json' }
+import svConsoleAudit from './sv/console-audit.json' with { type: 'json' }
 import svConsoleCustomers from './sv/console-customers.json' with { type: 'json' }
 import svConsoleExchange from './sv/console-exchange.json' with { type: 'json' }
 import svConsoleFrame from './sv/console-frame.json' with { type: 'json' }
@@ -65,6 +67,7 @@ const dictionaries = {
     'console-customers': enConsoleCustomers,
     'console-gift-cards': enConsoleGiftCards,
     'console-subscriptions': enConsoleSubscriptions,
+    'console-audit': enConsoleAudit,
     'console-order-edit': enConsoleOrderEdit,
     'console-exchange': enConsoleExchange,
     'console-phone-order': enConsolePhoneOrder,
@@ -92,6 +95,7 @@ const dictionaries = {
     'console-customers': svConsoleCustomers,
     'console-gift-cards': svConsoleGiftCards,
     'console-subscriptions': svConsoleSubscriptions,
+    'console-audit': svConsoleAudit,
     'console-order-edit': svConsoleOrderEdit,
     'console-exchange': svConsoleExchange,
     'console-phone-order': svConsolePhoneOrder,

@@ -61,6 +61,10 @@ const commands: Record<string, Command> = {
     help: 'endpoints of other systems that are told of events',
     load: () => import('./commands/webhooks.ts'),
   },
+  'api-keys': {
+    help: 'keys with which other systems use the API',
+    load: () => import('./commands/api-keys.ts'),
+  },
   definitions: {
     help: 'adds categories, attributes, brands and more of another shop',
     load: () => import('./commands/definitions.ts'),

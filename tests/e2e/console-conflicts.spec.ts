@@ -23,7 +23,10 @@ for (const language of languages) {
       const other = await context.newPage()
       await other.goto(page.url())
       const details = (at: typeof page) => at.locator('form', { has: at.locator('input[value="details"]') })
-      const save = (at: typeof page) => details(at).getByRole('button', { name: t('console:save') }).click()
+      const save = (at: typeof page) =>
+        details(at)
+          .getByRole('button', { name: t('console:save') })
+          .click()
       await other.getByLabel(t('console-customers:name'), { exact: true }).fill('Maja Först')
       await other.getByLabel(t('console-customers:phone'), { exact: true }).fill('+46 70 111 11 11')
       await save(other)

@@ -1,18 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { consolePath, type ConsoleScreen } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
-import { operations } from '../server/console/operations.ts'
 import { signInNew } from '../support/at-console.ts'
-import { calledName, hostile, writeHostileRecords, type HostileRecords } from '../support/hostile-records.ts'
+import { addressesOf, screens } from '../support/console-addresses.ts'
+import { calledName, hostile, writeHostileRecords } from '../support/hostile-records.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
 import { losses, objections, smallTargets } from '../support/whole-screen.ts'
 
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 
-/** Answers that are no page: files, a part of a page, and the stream of news. */
-const noPages = new Set(['order-document', 'packing-slips', 'find-hits', 'news'])
 const schemes = ['light', 'dark'] as const
-const screens = Object.keys(operations).filter((name) => !name.includes('.') && !noPages.has(name))
 
 for (const language of languages) {
   test.describe(`the screens of the console in ${language}`, () => {
@@ -28,7 +25,7 @@ for (const language of languages) {
       const called: string[] = []
       await page.exposeFunction(calledName, () => void called.push(page.url()))
       await signInNew(page, shop, { email: `screens-${language}-${project.name}@example.com`, language })
-      const addresses = addressesOf(made, await firstPerson(page, shop.consoleOrigin))
+      const addresses = addressesOf(made, await firstPerson(page, shop.consoleOrigin), `${hostile}@example.com`)
       const [found, shown]: [string[], string[]] = [[], []]
       for (const [index, screen] of screens.entries()) {
         const answer = await page.goto(shop.consoleOrigin + (addresses[screen] ?? consolePath(screen as ConsoleScreen)))
@@ -45,34 +42,6 @@ for (const language of languages) {
       expect(shown.length, shown.join(' ')).toBeGreaterThan(20)
     })
   })
-}
-
-/** The address of each screen that is about one record, by the name of the screen. */
-function addressesOf(made: HostileRecords, person: string): Partial<Record<string, string>> {
-  const { order: number } = made
-  return {
-    find: consolePath('find', {}, { q: number }),
-    order: consolePath('order', { number }),
-    'order-edit': consolePath('order-edit', { number }),
-    'pack-order': consolePath('pack-order', { number }),
-    'pick-list': consolePath('pick-list', {}, { orders: number }),
-    run: consolePath('run', { id: 'run' }),
-    payment: consolePath('payment', { id: made.payment }),
-    payout: consolePath('payout', { id: made.payout }),
-    invoice: consolePath('invoice', { number: made.invoice }),
-    return: consolePath('return', { number: 'B1' }),
-    exchange: consolePath('exchange', { number: 'B1' }),
-    customer: consolePath('customer', { id: made.customer }),
-    guest: consolePath('guest', {}, { email: `${hostile}@example.com` }),
-    organization: consolePath('organization', { id: made.organization }),
-    quote: consolePath('quote', { number: 'Q1' }),
-    request: consolePath('request', { number: 'R1' }),
-    subscription: consolePath('subscription', { id: 's' }),
-    'gift-card': consolePath('gift-card', { id: 'g' }),
-    webhook: consolePath('webhook', { id: made.webhook }),
-    person,
-    role: consolePath('role', { name: 'seller' }),
-  }
 }
 
 async function firstPerson(page: Page, origin: string): Promise<string> {

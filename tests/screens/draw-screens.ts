@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: renders every screen in both languages, three widths, light and dark, into screens/; `-- mails`
- * renders the mails.
+ * renders the mails, `-- console` the screens of the console (`-- console long 360 dark orders` some of them).
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { buildIfStale } from '../../src/tools/build-if-stale.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { browserArguments, findWorkingBrowser } from '../support/find-browser.ts'
 import { runShop } from '../support/running-shop.ts'
+import { drawConsole } from './draw-console.ts'
 import { drawMails } from './draw-mails.ts'
 import { screens, type ScreenToDraw } from './screens.ts'
 
@@ -33,7 +34,10 @@ const executablePath = await findWorkingBrowser()
 const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) })
 try {
   if (only.includes('mails')) await drawMails(browser, folder)
-  else await drawScreens()
+  else if (only[0] === 'console') {
+    await buildIfStale(console.log)
+    await drawConsole(browser, folder, only.slice(1))
+  } else await drawScreens()
 } finally {
   await browser.close()
 }

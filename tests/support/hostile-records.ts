@@ -24,7 +24,19 @@ export type HostileRecords = {
 }
 
 /** Writes the hostile text wherever shoppers and other systems write, into the database of a shop that runs. */
-export async function writeHostileRecords(dataFolder: string): Promise<HostileRecords> {
+export function writeHostileRecords(dataFolder: string): Promise<HostileRecords> {
+  return writeRecords(dataFolder, { text: hostile, isEverywhere: true })
+}
+
+type Wanted = {
+  /** What shoppers and other systems have written. */
+  text: string
+  /** Whether it is written over the records that the shop has, too. */
+  isEverywhere: boolean
+}
+
+/** Adds a record of each kind that a shop of the demo has none of, with a text of shoppers. */
+export async function writeRecords(dataFolder: string, { text, isEverywhere }: Wanted): Promise<HostileRecords> {
   const { db } = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
   try {
     const order = await db.selectFrom('orders').selectAll().where('status', '=', 'confirmed').executeTakeFirstOrThrow()
@@ -32,18 +44,18 @@ export async function writeHostileRecords(dataFolder: string): Promise<HostileRe
     const payment = await db.selectFrom('payment_attempts').select('id').executeTakeFirstOrThrow()
     const customer = await db.selectFrom('customers').select('id').executeTakeFirstOrThrow()
     const organization = await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
-    await spoilOrders(db)
-    await spoilPeople(db)
-    await askForParts(db, product, customer.id)
-    await sell(db, order.id, product)
-    await tellOthers(db)
+    if (isEverywhere) await spoilOrders(db, text)
+    if (isEverywhere) await spoilPeople(db, text)
+    await askForParts(db, product, customer.id, text)
+    await sell(db, order.id, product, text)
+    await tellOthers(db, text)
     return {
       invoice: await issueInvoice(db),
       order: order.number,
       customer: customer.id,
       organization: organization.id,
       payment: payment.id,
-      payout: await notePayout(db),
+      payout: await notePayout(db, text),
       webhook: 'w',
     }
   } finally {
@@ -51,12 +63,12 @@ export async function writeHostileRecords(dataFolder: string): Promise<HostileRe
   }
 }
 
-async function spoilOrders(db: Database): Promise<void> {
+async function spoilOrders(db: Database, text: string): Promise<void> {
   const orders = await db.selectFrom('orders').select(['id', 'address']).execute()
   for (const { id, address } of orders) {
     const known = JSON.parse(address) as Record<string, string>
-    const spoilt = { ...known, name: hostile, organization: hostile, line1: hostile, line2: hostile, city: hostile }
-    const texts = { message: hostile, order_reference: hostile, cost_centre: hostile, vat_number: hostile }
+    const spoilt = { ...known, name: text, organization: text, line1: text, line2: text, city: text }
+    const texts = { message: text, order_reference: text, cost_centre: text, vat_number: text }
     await db
       .updateTable('orders')
       .set({ ...texts, address: JSON.stringify(spoilt) })
@@ -65,14 +77,14 @@ async function spoilOrders(db: Database): Promise<void> {
   }
   await db
     .updateTable('orders')
-    .set({ email: `${hostile}@example.com`, phone: hostile })
+    .set({ email: `${text}@example.com`, phone: text })
     .execute()
-  await db.updateTable('order_lines').set({ name: hostile }).execute()
-  await db.updateTable('order_events').set({ note: hostile }).execute()
-  await db.updateTable('payment_attempts').set({ reason: hostile, provider_reference: hostile }).execute()
+  await db.updateTable('order_lines').set({ name: text }).execute()
+  await db.updateTable('order_events').set({ note: text }).execute()
+  await db.updateTable('payment_attempts').set({ reason: text, provider_reference: text }).execute()
 }
 
-async function notePayout(db: Database): Promise<string> {
+async function notePayout(db: Database, text: string): Promise<string> {
   const sums = { gross: 10_000, fee: 200, net: 9_800 }
   const payout = {
     id: 'po_1',
@@ -80,7 +92,7 @@ async function notePayout(db: Database): Promise<string> {
     day: '2026-11-20',
     currency: 'SEK',
     stated: 9_700,
-    actor: hostile,
+    actor: text,
     at,
   } as const
   await db
@@ -89,7 +101,7 @@ async function notePayout(db: Database): Promise<string> {
     .execute()
   await db
     .insertInto('payout_rows')
-    .values({ id: hostile, payout_id: 'po_1', kind: 'charge', reference: hostile, ...sums })
+    .values({ id: text, payout_id: 'po_1', kind: 'charge', reference: text, ...sums })
     .execute()
   return payout.id
 }
@@ -110,28 +122,33 @@ async function issueInvoice(db: Database): Promise<string> {
   return number
 }
 
-async function spoilPeople(db: Database): Promise<void> {
-  await db.updateTable('customers').set({ name: hostile, phone: hostile }).execute()
-  await db.updateTable('organizations').set({ name: hostile, cost_centre: hostile, peppol_id: hostile }).execute()
-  await db.updateTable('addresses').set({ name: hostile, line1: hostile, line2: hostile, city: hostile }).execute()
-  const miss: NewRow<'search_misses'> = { language: 'sv', query: hostile, misses: 900, last_at: at }
+async function spoilPeople(db: Database, text: string): Promise<void> {
+  await db.updateTable('customers').set({ name: text, phone: text }).execute()
+  await db.updateTable('organizations').set({ name: text, cost_centre: text, peppol_id: text }).execute()
+  await db.updateTable('addresses').set({ name: text, line1: text, line2: text, city: text }).execute()
+  const miss: NewRow<'search_misses'> = { language: 'sv', query: text, misses: 900, last_at: at }
   await db.insertInto('search_misses').values(miss).execute()
 }
 
-async function askForParts(db: Database, product: { id: string; sku: string }, customer: string): Promise<void> {
+async function askForParts(
+  db: Database,
+  product: { id: string; sku: string },
+  customer: string,
+  text: string,
+): Promise<void> {
   const quote = { id: 'q', number: 'Q1', customer_id: customer, organization_id: null, status: 'requested', ...home }
   const undecided = { valid_until: null, checkout_id: null, order_id: null, answered_at: null, decided_at: null }
   await db
     .insertInto('quotes')
-    .values({ ...quote, ...undecided, message: hostile, answer: hostile, requested_at: at } as NewRow<'quotes'>)
+    .values({ ...quote, ...undecided, message: text, answer: text, requested_at: at } as NewRow<'quotes'>)
     .execute()
-  const line = { position: 1, quantity: 2, list_price: 10_000, unit_price: null, vat_rate: 2_500, name: hostile }
+  const line = { position: 1, quantity: 2, list_price: 10_000, unit_price: null, vat_rate: 2_500, name: text }
   await db
     .insertInto('quote_lines')
     .values({ ...line, quote_id: 'q', product_id: product.id, sku: product.sku } as NewRow<'quote_lines'>)
     .execute()
-  const texts = { email: `${hostile}@example.com`, name: hostile, organization: hostile, vat_number: hostile }
-  const more = { device: hostile, message: hostile, reason: 'price', fingerprint: 'f', quote_id: null }
+  const texts = { email: `${text}@example.com`, name: text, organization: text, vat_number: text }
+  const more = { device: text, message: text, reason: 'price', fingerprint: 'f', quote_id: null }
   const request = { id: 'r', number: 'R1', status: 'open', ...home, customer_id: null, ...texts, ...more }
   await db
     .insertInto('part_requests')
@@ -139,15 +156,15 @@ async function askForParts(db: Database, product: { id: string; sku: string }, c
     .execute()
   await db
     .insertInto('part_request_lines')
-    .values({ request_id: 'r', position: 1, text: hostile, quantity: 1, product_id: null })
+    .values({ request_id: 'r', position: 1, text: text, quantity: 1, product_id: null })
     .execute()
 }
 
-async function sell(db: Database, orderId: string, product: { id: string; sku: string }): Promise<void> {
-  const back = { id: 'b', number: 'B1', order_id: orderId, kind: 'return', status: 'requested', actor: hostile }
+async function sell(db: Database, orderId: string, product: { id: string; sku: string }, text: string): Promise<void> {
+  const back = { id: 'b', number: 'B1', order_id: orderId, kind: 'return', status: 'requested', actor: text }
   await db
     .insertInto('returns')
-    .values({ ...back, name: hostile, message: hostile, requested_at: at, received_at: null, refund_id: null } as never)
+    .values({ ...back, name: text, message: text, requested_at: at, received_at: null, refund_id: null } as never)
     .execute()
   await db
     .insertInto('return_lines')
@@ -155,34 +172,34 @@ async function sell(db: Database, orderId: string, product: { id: string; sku: s
       return_id: 'b',
       position: 1,
       quantity: 1,
-      reason: 'other',
+      reason: 'changed_mind',
       received: 0,
       restocked: 0,
       refunded: 0,
     } as never)
     .execute()
-  const card = { id: 'g', currency: 'SEK', amount: 50_000, balance: 50_000, status: 'live', email: hostile }
-  const unsold = { order_id: null, position: null, piece: null, language: 'sv', actor: hostile }
+  const card = { id: 'g', currency: 'SEK', amount: 50_000, balance: 50_000, status: 'live', email: text }
+  const unsold = { order_id: null, position: null, piece: null, language: 'sv', actor: text }
   await db
     .insertInto('gift_cards')
     .values({ ...card, ...unsold, expires_at: '2036-01-01T00:00:00.000Z', created_at: at } as NewRow<'gift_cards'>)
     .execute()
   const parcel = { quantity: 1, interval_days: 30, next_at: '2026-12-20', status: 'active', reminded_for: null }
-  const buyer = { customer_id: null, email: `${hostile}@example.com`, form: '{}' }
-  const subscription = { id: 's', order_id: orderId, position: 1, ...home, ...buyer, ...parcel, name: hostile }
+  const buyer = { customer_id: null, email: `${text}@example.com`, form: '{}' }
+  const subscription = { id: 's', order_id: orderId, position: 1, ...home, ...buyer, ...parcel, name: text }
   await db
     .insertInto('subscriptions')
     .values({ ...subscription, product_id: product.id, sku: product.sku, created_at: at, updated_at: at } as never)
     .execute()
 }
 
-async function tellOthers(db: Database): Promise<void> {
-  const run = { id: 'run', staff_id: 's', actor: hostile, address: '127.0.0.1', operation: 'orders.ship' }
+async function tellOthers(db: Database, text: string): Promise<void> {
+  const run = { id: 'run', staff_id: 's', actor: text, address: '127.0.0.1', operation: 'orders.ship' }
   await db
     .insertInto('bulk_runs')
     .values({ ...run, back: '/console/orders', created_at: at, done_at: at })
     .execute()
-  const row = { position: 1, subject_id: 'x', subject: hostile, state: 'refused', fault: hostile } as const
+  const row = { position: 1, subject_id: 'x', subject: text, state: 'refused', fault: text } as const
   await db
     .insertInto('bulk_rows')
     .values({ run_id: 'run', ...row })
@@ -190,10 +207,10 @@ async function tellOthers(db: Database): Promise<void> {
   const mail = { id: 'o', kind: 'mail.order_confirmed', dedupe_key: 'o', payload: '{}', run_at: at, attempts: 9 }
   await db
     .insertInto('outbox')
-    .values({ ...mail, last_error: hostile, done_at: at, created_at: new Date().toISOString() } as NewRow<'outbox'>)
+    .values({ ...mail, last_error: text, done_at: at, created_at: new Date().toISOString() } as NewRow<'outbox'>)
     .execute()
-  const endpoint = { id: 'w', name: hostile, url: 'https://example.com/', secret: 'whsec_x', state: 'on', failures: 0 }
-  const old = { old_secret: null, old_secret_until: null, failing_since: null, resume_at: at, created_by: hostile }
+  const endpoint = { id: 'w', name: text, url: 'https://example.com/', secret: 'whsec_x', state: 'live', failures: 0 }
+  const old = { old_secret: null, old_secret_until: null, failing_since: null, resume_at: at, created_by: text }
   await db
     .insertInto('webhook_endpoints')
     .values({ ...endpoint, ...old, created_at: at } as NewRow<'webhook_endpoints'>)
@@ -202,8 +219,8 @@ async function tellOthers(db: Database): Promise<void> {
     id: 'd',
     endpoint_id: 'w',
     event: 'order.placed',
-    subject: hostile,
-    payload: `{"a":${JSON.stringify(hostile)}}`,
+    subject: text,
+    payload: `{"a":${JSON.stringify(text)}}`,
   }
   const tried = { state: 'failed', attempts: 1, first_tried_at: at, run_at: at, done_at: at, created_at: at }
   const { seq } = await db
@@ -219,7 +236,7 @@ async function tellOthers(db: Database): Promise<void> {
       at,
       status: 500,
       milliseconds: 3,
-      answer: hostile,
+      answer: text,
     } as NewRow<'webhook_attempts'>)
     .execute()
 }

@@ -31,6 +31,7 @@ const commands = {
   markups: () => import('../../src/tools/commands/markups.ts'),
   suppliers: () => import('../../src/tools/commands/suppliers.ts'),
   imports: () => import('../../src/tools/commands/imports.ts'),
+  'api-keys': () => import('../../src/tools/commands/api-keys.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }

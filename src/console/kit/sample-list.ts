@@ -32,6 +32,7 @@ export function sampleList(rows: number): ListPage {
       { name: 'from', kind: 'day', label: 'From', value: '', labels: {} },
     ],
     rows: Array.from({ length: rows }, (_, at) => row(at, at % 2 === 0 ? 'Åsa Lind' : long, tones[at % 4] ?? 'plain')),
+    emptyText: 'Nothing matches. Take a filter away, or search for something else.',
     query: { search: '', filters: {}, sort: 'number', isDescending: true, columns: [], cursor: null },
     parameters: [],
     next: rows > 0 ? '#' : null,

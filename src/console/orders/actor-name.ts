@@ -1,11 +1,6 @@
+import { methodName } from '../../i18n/payment-texts.ts'
 import type { TextKey, Translate } from '../../i18n/translator.ts'
 
-const methods: Readonly<Record<string, TextKey>> = {
-  invoice: 'checkout:payment_method.invoice',
-  sandbox: 'checkout:payment_method.sandbox',
-  stripe: 'checkout:payment_method.stripe',
-  gift_card: 'checkout:payment_method.gift_card',
-}
 const actors: Readonly<Record<string, TextKey>> = {
   shopper: 'console-orders:actor.shopper',
   shop: 'console-orders:actor.shop',
@@ -13,11 +8,6 @@ const actors: Readonly<Record<string, TextKey>> = {
   warehouse: 'console-orders:actor.warehouse',
 }
 const payment = 'payment:'
-
-/** A way of paying or its provider, by name. */
-export function methodName(method: string, t: Translate): string {
-  return named(methods, method, t)
-}
 
 /** Who did something with an order: a part of the shop, or the name of somebody on the staff. */
 export function actorName(actor: string, t: Translate): string {

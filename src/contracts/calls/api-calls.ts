@@ -1,6 +1,7 @@
 import type { Contract } from './contract.ts'
 import { CancelOrder, ListOrders, NoteOnOrder, ReadOrder, ShipParcel } from './api-orders.ts'
 import { ChangePrices, ChangeStock, ListPrices, ListProducts, ListStock } from './api-goods.ts'
+import { ChangeProduct, ReadProduct } from './api-products.ts'
 import { ListReturns, ReadReturn, ReceiveReturn } from './api-returns.ts'
 
 /** The calls for other systems, which need a key, by operationId. */
@@ -21,4 +22,12 @@ export const apiCalls = {
   listPrices: { contract: ListPrices, summary: 'Prices of articles by currency and smallest quantity, by cursor.' },
   changePrices: { contract: ChangePrices, summary: 'Sets prices of articles; those that are not named stay.' },
   listProducts: { contract: ListProducts, summary: 'Articles with their names and whether they are sold, by cursor.' },
+  readProduct: {
+    contract: ReadProduct,
+    summary: 'One article, by its number or id, with its texts in both languages.',
+  },
+  changeProduct: {
+    contract: ChangeProduct,
+    summary: 'Sets texts of an article and whether it is sold; the rest stays.',
+  },
 } as const satisfies Record<string, { contract: Contract; summary: string }>

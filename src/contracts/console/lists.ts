@@ -1,6 +1,22 @@
 import { z } from 'zod/mini'
 import { formChoice, formText } from '../form-fields.ts'
 
+/** The lists of the console. */
+export type ListName =
+  | 'orders'
+  | 'packing'
+  | 'returns'
+  | 'customers'
+  | 'organizations'
+  | 'quotes'
+  | 'requests'
+  | 'subscriptions'
+  | 'payments'
+  | 'payouts'
+  | 'gift-cards'
+  | 'invoices'
+  | 'audit'
+
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {
   readonly name: Name
@@ -57,6 +73,8 @@ export type ListPage = {
     readonly labels: Readonly<Record<string, string>>
   })[]
   readonly rows: readonly ListRow[]
+  /** What is said where there are no rows. */
+  readonly emptyText: string
   readonly query: ListQuery
   /** The parameters of the address without the cursor, for its links. */
   readonly parameters: readonly (readonly [name: string, value: string])[]

@@ -50,6 +50,8 @@ export type OrderLine = {
 /** An order as staff see it. Amounts are minor units of its currency, with VAT. */
 export type OrderPage = {
   number: string
+  /** The numbers of the orders that were placed before and after it. */
+  beside: { older: string | null; newer: string | null }
   status: OrderStatus
   hold: OrderHold | null
   /** What was said when it was put on hold by hand. */

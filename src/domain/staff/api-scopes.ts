@@ -17,6 +17,7 @@ const permissionOfScope = {
   'prices.read': 'products.view',
   'prices.write': 'prices.change',
   'products.read': 'products.view',
+  'products.write': 'products.change',
 } as const satisfies Record<string, Permission>
 
 export type ApiScope = keyof typeof permissionOfScope

@@ -13,9 +13,8 @@ import { orderFields } from '../ordering/orders/audited-order.ts'
 import { shipmentLinesOf, shipmentsOf } from '../ordering/orders/fulfilment-queries.ts'
 import { toShip } from '../ordering/orders/line-units.ts'
 import { OrderError } from '../ordering/orders/order-error.ts'
-import { appendOrderEvent } from '../ordering/orders/order-history.ts'
+import { noteOnOrder as writeNote } from '../ordering/orders/note-on-order.ts'
 import { orderById, orderByNumber, orderLineRows, type OrderRow } from '../ordering/orders/queries.ts'
-import { lockOrder } from '../ordering/orders/transition.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { addressJson } from '../platform/db/json-columns.ts'
 import type { Queryable } from '../platform/db/tables.ts'
@@ -49,11 +48,8 @@ export function shipParcel(request: ApiRequest<typeof ShipParcel>): Promise<ApiO
 
 export function noteOnOrder(request: ApiRequest<typeof NoteOnOrder>): Promise<ApiOrder> {
   const { note } = request.body
-  return changeOrder(request, 'orders.note', ({ db, now }, { id }, actor) =>
-    db.transaction().execute(async (trx) => {
-      const order = await lockOrder(trx, id, now())
-      await appendOrderEvent(trx, order, { actor, now: now(), note })
-    }),
+  return changeOrder(request, 'orders.note', (shop, { id: orderId }, actor) =>
+    writeNote(shop, { orderId, actor, note }),
   )
 }
 

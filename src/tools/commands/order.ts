@@ -41,6 +41,7 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
       --dry-run                   only says what it would cost
   return call-off RETURN        closes the return; nothing more is expected
   remind NUMBER                 mails the next reminder of an invoice that is overdue
+  note NUMBER TEXT              writes a note to its history, for the shop's own people
   document NUMBER invoice|receipt|credit_note
       --number NUMBER             which credit note, default the newest
       --lang en|sv --out FILE     default FILE: the document number with .pdf

@@ -159,3 +159,14 @@ test('a list is paged by key in both directions without holes, by each column th
     expect(before.rows.map(({ id }) => id)).toEqual(forward.slice(50, 100))
   }
 })
+
+test('an order leads to those that were placed before and after it', async () => {
+  await using shop = await fixtureShop()
+  const seller = await signedIn(shop, 'seller')
+  const numbers: string[] = []
+  for (let count = 0; count < 3; count += 1) numbers.push(await numberOf(shop, await confirmed(shop, [['FAN', 1]])))
+  const [first = '', second = '', third = ''] = numbers
+  expect((await open(shop, seller, first)).beside).toEqual({ older: null, newer: second })
+  expect((await open(shop, seller, second)).beside).toEqual({ older: first, newer: third })
+  expect((await open(shop, seller, third)).beside).toEqual({ older: second, newer: null })
+})

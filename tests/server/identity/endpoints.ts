@@ -137,6 +137,7 @@ export const whoseFiles: Readonly<Record<string, Whose>> = {
     'api/v1/orders/[number]/ship.ts',
     'api/v1/prices.ts',
     'api/v1/products.ts',
+    'api/v1/products/[product].ts',
     'api/v1/returns.ts',
     'api/v1/returns/[number].ts',
     'api/v1/returns/[number]/receive.ts',

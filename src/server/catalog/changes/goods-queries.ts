@@ -1,4 +1,5 @@
 import { textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 
@@ -42,6 +43,32 @@ export async function typesOfSkus(db: Queryable, skus: readonly string[]) {
     .where('sku', 'in', textList(kindOf(db), skus))
     .orderBy('id')
     .execute()
+}
+
+/** The product of an article number, or of an id where no article has that number. */
+export async function productNamed(db: Queryable, named: string) {
+  const found = await db
+    .selectFrom('products as p')
+    .leftJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(['p.id', 'p.sku', 'p.status', 'p.weight_grams', 'p.updated_at', 'b.name as brand'])
+    .where((row) => row.or([row('p.sku', '=', named), row('p.id', '=', named)]))
+    .limit(2)
+    .execute()
+  return found.find(({ sku }) => sku === named) ?? found[0]
+}
+
+export async function textsOf(db: Queryable, id: string) {
+  return db
+    .selectFrom('product_texts')
+    .select(['language', 'name', 'prefix', 'label', 'slug', 'description'])
+    .where('product_id', '=', id)
+    .execute()
+}
+
+/** Locks a product until the transaction ends, so that two who change it wait for each other. */
+export async function lockProduct(trx: DatabaseTransaction, kind: DatabaseKind, id: string): Promise<void> {
+  if (kind === 'sqlite') return
+  await trx.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Makes the rows of stock that products lack, so that two who change one wait for each other. */

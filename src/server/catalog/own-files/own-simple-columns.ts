@@ -47,17 +47,26 @@ export function flag(name: string, key: 'free' | 'notifyable'): OwnColumn {
 
 const textLengths = { name: 250, prefix: 120, slug: 250, label: 120, description: 20_000 } as const
 
+/** The texts of a product with one changed, cleaned as cells are; throws RowProblem for one that cannot be taken. */
+export function withText(
+  texts: ProductRecord['texts'],
+  key: keyof ProductTexts,
+  language: Language,
+  cell: string,
+): ProductRecord['texts'] {
+  const name = `${key}_${language}`
+  const read = key === 'description' ? longText : limitedText
+  const value = read(cell, name, textLengths[key])
+  if (value === '' && key === 'name') throw new RowProblem(name, 'The product needs a name.')
+  return { ...texts, [language]: { ...texts[language], [key]: value } }
+}
+
 export function textColumn(key: keyof ProductTexts, language: Language): OwnColumn {
   const name = `${key}_${language}`
   return {
     name,
     write: ({ texts }) => texts[language][key],
-    read: (cell, { texts }) => {
-      const read = key === 'description' ? longText : limitedText
-      const value = read(cell, name, textLengths[key])
-      if (value === '' && key === 'name') throw new RowProblem(name, 'The product needs a name.')
-      return { texts: { ...texts, [language]: { ...texts[language], [key]: value } } }
-    },
+    read: (cell, { texts }) => ({ texts: withText(texts, key, language, cell) }),
   }
 }
 

@@ -1,29 +1,9 @@
 import { consolePath } from '../../../console-routes.ts'
-
-/** The kinds of records that the audit log names. */
-export const subjectKinds = [
-  'order',
-  'customer',
-  'payment',
-  'invoice',
-  'period',
-  'staff',
-  'role',
-  'list',
-  'api_key',
-  'return',
-  'organization',
-  'quote',
-  'request',
-  'gift_card',
-  'subscription',
-  'product',
-  'payout',
-] as const
+import { subjectKinds, type SubjectKind } from '../../../domain/staff/audit-operations.ts'
 
 type Subject = { id: string; label: string }
 
-const screenOf: Partial<Record<(typeof subjectKinds)[number], (subject: Subject) => string>> = {
+const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   order: ({ label }) => consolePath('order', { number: label }),
   customer: ({ id }) => consolePath('customer', { id }),
   payment: ({ id }) => consolePath('payment', { id }),
@@ -37,6 +17,7 @@ const screenOf: Partial<Record<(typeof subjectKinds)[number], (subject: Subject)
   role: ({ id }) => consolePath('role', { name: id }),
   payout: ({ id }) => consolePath('payout', { id }),
   api_key: () => consolePath('integrations'),
+  webhook: ({ id }) => consolePath('webhook', { id }),
 }
 
 /** The screen of a record; undefined for one that has none. */

@@ -1,4 +1,4 @@
-import type { ListPage, ListQuery } from '../../../contracts/console/lists.ts'
+import type { ListName, ListPage, ListQuery } from '../../../contracts/console/lists.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -45,6 +45,7 @@ export async function listPage<Column extends string>(desk: Desk, source: ListSo
           : {},
     })),
     rows,
+    emptyText: emptyText(desk, definition.name, query),
     query,
     parameters,
     next: next && addressOf(parameters, 'after', next),
@@ -55,6 +56,12 @@ export async function listPage<Column extends string>(desk: Desk, source: ListSo
     mayExport: source.mayExport(desk),
     rowsOfFile,
   }
+}
+
+/** What a list without rows says: that the filters leave none, or what will come here. */
+function emptyText({ request: { locals } }: Desk, name: ListName, { search, filters, cursor }: ListQuery): string {
+  const isNarrowed = search !== '' || cursor !== null || Object.values(filters).some((value) => value !== '')
+  return locals.t(isNarrowed ? 'console:list.empty' : `console-frame:list.none.${name}`)
 }
 
 /** What the forms of every list do: keep a view, remove one, and make a file, which asks for the factor. */

@@ -1,8 +1,8 @@
-import type { ListColumn, ListCursor, ListFilter, ListQuery } from '../../../contracts/console/lists.ts'
+import type { ListColumn, ListCursor, ListFilter, ListName, ListQuery } from '../../../contracts/console/lists.ts'
 
 export type ListDefinition<Column extends string> = {
   /** The list's name, by which views are kept. */
-  readonly name: string
+  readonly name: ListName
   readonly columns: readonly ListColumn<Column>[]
   readonly filters: readonly ListFilter[]
   /** Sorted by this column, newest or largest first. */

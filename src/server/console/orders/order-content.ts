@@ -19,7 +19,7 @@ import { noteLine } from '../customers/note-line.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
 import { auditOf } from '../staff/audit-queries.ts'
-import { lastEventOf, otherOrders } from './order-queries.ts'
+import { lastEventOf, ordersBeside, otherOrders } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 
 /** Everything known about the order of the address; undefined where there is none. */
@@ -32,17 +32,11 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
   const history = (await orderEventRows(db, order.id)).toReversed()
   return {
     ...head(order),
+    beside: await ordersBeside(db, order.seq),
     version: await lastEventOf(db, order.id),
     key: newId(),
     lines: lines.map(orderLine),
-    sums: {
-      items: order.items_total,
-      discount: order.discount_total,
-      delivery: order.delivery_total,
-      vat: order.vat_total,
-      giftCards: order.gift_card_total,
-      total: order.total,
-    },
+    sums: sumsOf(order),
     payments: attempts.map(({ provider, status, authorized, captured, refunded }) => ({
       provider,
       status,
@@ -85,6 +79,17 @@ async function notesOfBuyer(db: Queryable, order: OrderRow) {
   const own = customer === null ? [] : await notesAbout(db, { kind: 'customer', id: customer })
   const theirs = organization === null ? [] : await notesAbout(db, { kind: 'organization', id: organization })
   return [...own, ...theirs].slice(0, 5).map(noteLine)
+}
+
+function sumsOf(order: OrderRow): OrderPage['sums'] {
+  return {
+    items: order.items_total,
+    discount: order.discount_total,
+    delivery: order.delivery_total,
+    vat: order.vat_total,
+    giftCards: order.gift_card_total,
+    total: order.total,
+  }
 }
 
 function head(order: OrderRow) {

@@ -1,3 +1,4 @@
+import { noteOnOrder } from '../../ordering/orders/note-on-order.ts'
 import {
   cancelForm,
   noteForm,
@@ -12,8 +13,6 @@ import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
 import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
-import { appendOrderEvent } from '../../ordering/orders/order-history.ts'
-import { lockOrder } from '../../ordering/orders/transition.ts'
 import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
@@ -105,11 +104,8 @@ export const orderScreen = consoleScreen<OrderPage>({
       form: noteForm,
       run: (desk, { version, note }) => {
         if (note === '') throw new ConsoleError('required')
-        return onOrder(desk, 'orders.note', version, ({ db, now }, { id }, actor) =>
-          db.transaction().execute(async (trx) => {
-            const order = await lockOrder(trx, id, now())
-            await appendOrderEvent(trx, order, { actor, now: now(), note })
-          }),
+        return onOrder(desk, 'orders.note', version, (shop, { id: orderId }, actor) =>
+          noteOnOrder(shop, { orderId, actor, note }),
         )
       },
     }),

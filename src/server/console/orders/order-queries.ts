@@ -10,6 +10,14 @@ export async function lastEventOf(db: Queryable, orderId: string): Promise<strin
   return String(row?.seq ?? 0)
 }
 
+/** The numbers of the orders that were placed right before and right after an order. */
+export async function ordersBeside(db: Queryable, seq: number) {
+  const numbers = db.selectFrom('orders').select('number').limit(1)
+  const older = await numbers.where('seq', '<', seq).orderBy('seq', 'desc').executeTakeFirst()
+  const newer = await numbers.where('seq', '>', seq).orderBy('seq').executeTakeFirst()
+  return { older: older?.number ?? null, newer: newer?.number ?? null }
+}
+
 /** The newest orders of the same person: of the account, or of the address. */
 export async function otherOrders(db: Queryable, { id, email }: { id: string; email: string }, limit = 10) {
   if (email === '') return []

@@ -1,3 +1,4 @@
+import { methodName } from '../../../i18n/payment-texts.ts'
 import { consolePath } from '../../../console-routes.ts'
 import type { OrdersBulk, OrdersPage } from '../../../contracts/console/bulk.ts'
 import type { ListCell } from '../../../contracts/console/lists.ts'
@@ -48,7 +49,7 @@ const source: ListSource<Column> = {
   filterLabel: ({ request }, filter) => request.locals.t(`console-orders:${filter as Filter}`),
   valueLabel: ({ request: { locals } }, filter, value) => {
     if (filter === 'status') return locals.t(`console-orders:state.${value as OrderStatus}`)
-    return filter === 'held' ? locals.t('console:yes') : value
+    return filter === 'held' ? locals.t('console:yes') : methodName(value, locals.t)
   },
   mayExport: ({ session }) => may(session, 'orders.export'),
 }
@@ -109,7 +110,7 @@ function orderRow({ shop, session, request }: Desk, row: Row, sort: string): Key
       tone: tones[row.status] ?? 'plain',
       ...held,
     },
-    payment: { text: row.payment_method },
+    payment: { text: methodName(row.payment_method, request.locals.t) },
     country: { text: countryName(row.country, language) },
     total: { text: documentAmount(row.total, row.currency, language) },
     email: { text: row.email },

@@ -1,3 +1,4 @@
+import { methodName } from '../../../i18n/payment-texts.ts'
 import { consolePath } from '../../../console-routes.ts'
 import type { ListCell } from '../../../contracts/console/lists.ts'
 import type { PaymentsPage, WaitingEffect } from '../../../contracts/console/payments.ts'
@@ -58,7 +59,9 @@ const source: ListSource<Column> = {
   columnLabel: ({ request }, column) => request.locals.t(`console-payments:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-payments:filter.${filter as Filter}`),
   valueLabel: ({ request: { locals } }, filter, value) =>
-    filter === 'status' ? locals.t(`console-payments:status.${value as PaymentAttemptStatus}`) : value,
+    filter === 'status'
+      ? locals.t(`console-payments:status.${value as PaymentAttemptStatus}`)
+      : methodName(value, locals.t),
   mayExport: ({ session }) => may(session, 'payments.export'),
 }
 
@@ -146,7 +149,7 @@ function paymentRow({ shop, session, request: { locals } }: Desk, row: Row): Key
       address: consolePath('payment', { id: row.id }),
     },
     order: { text: row.number, address: consolePath('order', { number: row.number }) },
-    provider: { text: row.provider },
+    provider: { text: methodName(row.provider, locals.t) },
     status: {
       text: locals.t(`console-payments:status.${row.status}`),
       tone: tones[row.status] ?? 'plain',

@@ -1,13 +1,15 @@
-import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
+import type { ListCell, ListPage, ListQuery } from '../../../contracts/console/lists.ts'
+import { subjectKinds, type SubjectKind } from '../../../domain/staff/audit-operations.ts'
+import { operationsNamed, operationText } from '../../../i18n/audit-texts.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
-import { subjectKinds, subjectPath } from '../frame/subject-path.ts'
+import { subjectPath } from '../frame/subject-path.ts'
 import { auditLine } from './audit-lines.ts'
-import { auditPage, countAudit } from './audit-queries.ts'
+import { auditPage, countAudit, type AuditQuery } from './audit-queries.ts'
 
 type Column = 'at' | 'actor' | 'operation' | 'subject' | 'changes'
 
@@ -28,13 +30,13 @@ const source: ListSource<Column> = {
     ],
     sort: 'at',
   },
-  rows: async (desk, query, limit) => (await auditPage(desk.shop.db, query, limit)).map((row) => auditRow(desk, row)),
-  count: ({ shop }, query) => countAudit(shop.db, query),
+  rows: async (desk, query, limit) =>
+    (await auditPage(desk.shop.db, meant(desk, query), limit)).map((row) => auditRow(desk, row)),
+  count: (desk, query) => countAudit(desk.shop.db, meant(desk, query)),
   columnLabel: ({ request: { locals } }, column) => locals.t(`console:audit.column.${column}`),
   filterLabel: ({ request: { locals } }, filter) =>
     locals.t(`console:audit.filter.${filter as 'kind' | 'from' | 'to'}`),
-  valueLabel: ({ request: { locals } }, _filter, value) =>
-    locals.t(`console:audit.kind.${value as (typeof subjectKinds)[number]}`),
+  valueLabel: ({ request: { locals } }, _filter, value) => locals.t(`console:audit.kind.${value as SubjectKind}`),
   mayExport: ({ session }) => may(session, 'audit.export'),
 }
 
@@ -47,15 +49,21 @@ export const auditScreen = consoleScreen<ListPage>({
   actions: listActions(source, { view: 'audit.view', file: 'audit.export' }),
 })
 
-function auditRow({ shop, session }: Desk, row: Row<'audit_log'>): KeyedRow {
+/** A search is also for the operations that it names in the person's own language. */
+function meant({ request: { locals } }: Desk, query: ListQuery): AuditQuery {
+  return { ...query, operations: query.search === '' ? [] : operationsNamed(query.search, locals.t) }
+}
+
+function auditRow({ shop, session, request: { locals } }: Desk, row: Row<'audit_log'>): KeyedRow {
   const line = auditLine(row)
+  const text = operationText(line.operation, locals.t)
   const address = subjectPath(line.subjectKind, line.subjectId, line.subject)
   const cells: Record<Column, ListCell> = {
     at: { text: formatMoment(line.at, { language: session.staff.language, home: shop.settings.all.home }) },
     actor: { text: line.actor, ...(line.address ? { second: line.address } : {}) },
-    operation: { text: line.operation, ...(line.note ? { second: line.note } : {}) },
+    operation: { text, ...(line.note ? { second: line.note } : {}) },
     subject: { text: line.subject, ...(address ? { address } : {}) },
     changes: { text: line.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; ') },
   }
-  return { id: line.id, label: line.operation, cells, key: { value: Number(row.seq), id: Number(row.seq) } }
+  return { id: line.id, label: text, cells, key: { value: Number(row.seq), id: Number(row.seq) } }
 }

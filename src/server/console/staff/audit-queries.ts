@@ -29,17 +29,20 @@ export async function lastUses(db: Queryable): Promise<ReadonlyMap<string, strin
   return new Map(rows.map(({ staff_id, last }) => [staff_id, last]))
 }
 
+/** `operations`: those that the words of the search name. */
+export type AuditQuery = ListQuery & { readonly operations: readonly string[] }
+
 /** One page of the log; the search is for a person, an operation or a record, by its beginning. */
-export async function auditPage(db: Queryable, query: ListQuery, limit: number): Promise<Row<'audit_log'>[]> {
+export async function auditPage(db: Queryable, query: AuditQuery, limit: number): Promise<Row<'audit_log'>[]> {
   const { isDescending, cursor } = query
   return pageByKey(filtered(db, query).selectAll(), { sort: 'seq', id: 'seq', isDescending, cursor, limit })
 }
 
-export async function countAudit(db: Queryable, query: ListQuery): Promise<number> {
+export async function countAudit(db: Queryable, query: AuditQuery): Promise<number> {
   return countRows(db, filtered(db, query).select('seq'))
 }
 
-function filtered(db: Queryable, { search, filters }: ListQuery) {
+function filtered(db: Queryable, { search, filters, operations }: AuditQuery) {
   const { kind, from, to } = filters
   let query = db.selectFrom('audit_log')
   if (search !== '')
@@ -48,6 +51,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
         eb('operation', 'like', `${search}%`),
         eb('subject', 'like', `${search}%`),
         eb('actor', 'like', `${search}%`),
+        ...(operations.length > 0 ? [eb('operation', 'in', operations)] : []),
       ]),
     )
   if (kind) query = query.where('subject_kind', '=', kind)

@@ -25,7 +25,7 @@ type NewKey = { name: string; scopes: readonly ApiScope[]; days: number | null }
 export type ApiKey = { readonly id: string; readonly name: string; readonly scopes: ReadonlySet<ApiScope> }
 
 /** Thrown for a key that cannot be made or revoked. */
-class ApiKeyError extends Error {
+export class ApiKeyError extends Error {
   override readonly name = 'ApiKeyError'
   readonly fault: 'unknown' | 'too_many'
 

@@ -7,6 +7,7 @@ import { cancelOrder } from '../../../server/ordering/fulfilment/cancel-order.ts
 import { deliverOrder } from '../../../server/ordering/fulfilment/deliver-order.ts'
 import { listOrders } from '../../../server/ordering/orders/list-queries.ts'
 import { holdOrder } from '../../../server/ordering/fulfilment/hold-order.ts'
+import { noteOnOrder } from '../../../server/ordering/orders/note-on-order.ts'
 import { releaseHold } from '../../../server/ordering/fulfilment/release-hold.ts'
 import { remindInvoice } from '../../../server/ordering/invoices/remind-invoice.ts'
 import { refundOrder } from '../../../server/ordering/refunds/refund-order.ts'
@@ -43,6 +44,7 @@ export const orderCommands: Readonly<Record<string, OperatorCommand>> = {
   refund,
   return: returns,
   remind,
+  note,
   document,
 }
 
@@ -188,4 +190,13 @@ async function remind(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number, email } = await namedOrder(shop, given)
   const { invoice, step } = await remindInvoice(shop, { orderId: id, actor: actorOf(given) })
   return { data: { number, invoice, step }, lines: [`Reminder ${step} of ${invoice} is mailed to ${email}.`] }
+}
+
+async function note(shop: OperatorShop, given: Given): Promise<Answer> {
+  const { id, number } = await namedOrder(shop, given)
+  const written = given.words.slice(1).join(' ').trim()
+  if (written === '' || written.length > 1_000)
+    throw new OperatorError('Say what to note, in at most 1,000 characters.')
+  await noteOnOrder(shop, { orderId: id, actor: actorOf(given), note: written })
+  return { data: { number, note: written }, lines: [`The note stands in the history of order ${number}.`] }
 }

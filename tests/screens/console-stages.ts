@@ -1,0 +1,81 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connect } from '../../src/server/platform/db/connect.ts'
+import type { Database } from '../../src/server/platform/db/tables.ts'
+import { hashSecret, newSecret } from '../../src/server/platform/ids.ts'
+import type { Language } from '../../src/domain/places/locales.ts'
+import { addressesOf } from '../support/console-addresses.ts'
+import { seed, startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { writeRecords } from '../support/hostile-records.ts'
+
+/** What the shop has: what a demo has, the longest texts and an order of 40 lines, or nothing yet. */
+export const stages = ['usual', 'long', 'empty'] as const
+export type Stage = (typeof stages)[number]
+/** A shop to be drawn, with the addresses of its records by the name of their screen. */
+export type StagedShop = EditorsShop & { addresses: Partial<Record<string, string>> }
+
+const address = 'Industrivägen 12, port 3, plan 2, tvärs över gården bakom lastkajen, ring på klockan '
+  .repeat(3)
+  .slice(0, 200)
+/** A name of 60 letters without a space, then an address of 200 characters. */
+const longest = `${'Skruvdragarbatteriladdningsstationsfabriken'.repeat(2).slice(0, 60)} ${address}`
+
+export async function startStage(stage: Stage): Promise<StagedShop> {
+  const shop = await startEditorsShop(
+    { SANDBOX_PAYMENTS: '1' },
+    stage === 'empty'
+      ? () => seed(mkdtempSync(path.join(tmpdir(), 'delverk-empty-')), async () => undefined)
+      : undefined,
+  )
+  if (stage === 'empty') return { ...shop, addresses: {} }
+  const text = stage === 'long' ? longest : 'Kan ni leverera före fredag?'
+  const made = await writeRecords(shop.dataFolder, { text, isEverywhere: stage === 'long' })
+  if (stage === 'long') await inDatabase(shop, (db) => lengthen(db, made.order))
+  return { ...shop, addresses: addressesOf(made, '/console/staff/screens-sv', `${text}@example.com`) }
+}
+
+/** Signs an owner in who reads this language; @returns the value of the session's cookie. */
+export function signOwnerIn(shop: EditorsShop, language: Language): Promise<string> {
+  return inDatabase(shop, async (db) => {
+    const [secret, id] = [newSecret(), `screens-${language}`]
+    const at = new Date().toISOString()
+    const access = {
+      role: 'owner',
+      password_hash: null,
+      totp_secret: null,
+      totp_step: 0,
+      is_active: 1,
+      version: 1,
+    } as const
+    await db
+      .insertInto('staff')
+      .values({ id, email: `${id}@example.com`, name: 'Karin Ägare', language, created_at: at, ...access })
+      .execute()
+    const session = { id, staff_id: id, stage: 'full', address: '127.0.0.1', user_agent: 'screens' } as const
+    const times = { factor_at: at, created_at: at, last_used_at: at }
+    const end = new Date(Date.now() + 3_600_000).toISOString()
+    await db
+      .insertInto('staff_sessions')
+      .values({ hash: hashSecret(secret), ...session, ...times, expires_at: end })
+      .execute()
+    return secret
+  })
+}
+
+async function lengthen(db: Database, number: string): Promise<void> {
+  const { id } = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  const line = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
+  await db.deleteFrom('order_lines').where('order_id', '=', id).execute()
+  const lines = Array.from({ length: 40 }, (_, at) => ({ ...line, id: `${id}-${at + 1}`, position: at + 1 }))
+  await db.insertInto('order_lines').values(lines).execute()
+}
+
+async function inDatabase<Result>(shop: EditorsShop, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const { db } = connect({ sqliteFile: path.join(shop.dataFolder, 'shop.db') })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,37 @@
+import { consolePath } from '../../src/console-routes.ts'
+import { operations } from '../server/console/operations.ts'
+import type { HostileRecords } from './hostile-records.ts'
+
+/** Answers that are no page: files, a part of a page, and the stream of news. */
+const noPages = new Set(['order-document', 'packing-slips', 'find-hits', 'news'])
+
+/** The names of all screens of the console that are pages. */
+export const screens = Object.keys(operations).filter((name) => !name.includes('.') && !noPages.has(name))
+
+/** The address of each screen that is about one record, by the name of the screen. */
+export function addressesOf(made: HostileRecords, person: string, guest: string): Partial<Record<string, string>> {
+  const { order: number } = made
+  return {
+    find: consolePath('find', {}, { q: number }),
+    order: consolePath('order', { number }),
+    'order-edit': consolePath('order-edit', { number }),
+    'pack-order': consolePath('pack-order', { number }),
+    'pick-list': consolePath('pick-list', {}, { orders: number }),
+    run: consolePath('run', { id: 'run' }),
+    payment: consolePath('payment', { id: made.payment }),
+    payout: consolePath('payout', { id: made.payout }),
+    invoice: consolePath('invoice', { number: made.invoice }),
+    return: consolePath('return', { number: 'B1' }),
+    exchange: consolePath('exchange', { number: 'B1' }),
+    customer: consolePath('customer', { id: made.customer }),
+    guest: consolePath('guest', {}, { email: guest }),
+    organization: consolePath('organization', { id: made.organization }),
+    quote: consolePath('quote', { number: 'Q1' }),
+    request: consolePath('request', { number: 'R1' }),
+    subscription: consolePath('subscription', { id: 's' }),
+    'gift-card': consolePath('gift-card', { id: 'g' }),
+    webhook: consolePath('webhook', { id: made.webhook }),
+    person,
+    role: consolePath('role', { name: 'seller' }),
+  }
+}
