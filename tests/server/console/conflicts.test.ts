@@ -33,7 +33,7 @@ async function twoAt<Content extends { version: string | number }>(
   }
 }
 
-test('the second of two people is told who was first, keeps what they typed, and saves against the new version', async () => {
+test('the second of two people is told who was first, keeps what they typed, and can save it', async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'anna' })
   const at = await twoAt(shop, customerScreen, { id: 'anna' })

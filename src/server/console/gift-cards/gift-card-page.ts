@@ -9,7 +9,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { askedCard, onGiftCard } from './on-gift-card.ts'
 
 /** One gift card: its balance, what was bought with it, and what staff did with it. */

@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { shownState } from './invoices-page.ts'
 
 /** The invoice that an address names, and its order. */

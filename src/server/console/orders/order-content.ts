@@ -18,7 +18,7 @@ import { newId } from '../../platform/ids.ts'
 import { noteLine } from '../customers/note-line.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { lastEventOf, ordersBeside, otherOrders } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 

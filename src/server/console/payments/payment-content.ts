@@ -7,7 +7,7 @@ import { refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { eventsOfPayment } from './payment-list-queries.ts'
 import { reconciled } from './reconcile.ts'
 

@@ -20,7 +20,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { answerTerms, daysUntil, writtenPrices } from './answer-terms.ts'
 import { askedQuote, onQuote, quoteVersion } from './on-quote.ts'
 

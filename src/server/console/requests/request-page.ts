@@ -12,7 +12,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { answerTerms, daysUntil, writtenPrices } from '../quotes/answer-terms.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
 
 const days = { usual: 14, most: 90 }
 

@@ -2,22 +2,6 @@ import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
-/** The newest entries about one record. */
-export async function auditOf(
-  db: Queryable,
-  { kind, id }: { kind: string; id: string },
-  limit = 50,
-): Promise<Row<'audit_log'>[]> {
-  return db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** When each person was last here. */
 export async function lastUses(db: Queryable): Promise<ReadonlyMap<string, string>> {
   const rows = await db

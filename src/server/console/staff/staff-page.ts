@@ -22,7 +22,8 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from './audit-lines.ts'
-import { auditOf, lastUses } from './audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { lastUses } from './audit-queries.ts'
 
 /** Everybody who works here, and the open invitations. */
 export const staffScreen = consoleScreen<StaffPage>({

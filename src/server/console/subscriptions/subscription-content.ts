@@ -9,7 +9,7 @@ import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../staff/audit-queries.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { askedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
 import { newestRenewals, renewalOrders } from './subscription-list-queries.ts'
 

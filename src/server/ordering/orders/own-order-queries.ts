@@ -12,8 +12,8 @@ export type OrderReader = {
 
 /**
  * Selects the orders that a customer may see: those placed while signed in; guest orders with the customer's verified
- * address; in an organization, the member's own orders, or all of them for an administrator. Guest orders that name an organization are
- * excluded until the operator releases them. Former members see none of the organization's orders.
+ * address; in an organization, the member's own orders, or all of them for an administrator. Guest orders that name an
+ * organization are excluded until the operator releases them. Former members see none of the organization's orders.
  */
 function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
   return db.selectFrom('orders').where((order) => {
