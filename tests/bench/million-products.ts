@@ -6,7 +6,7 @@ import { indexProducts } from '../../src/server/search/index-products.ts'
 
 type Kind = { en: string; sv: string; specs: readonly string[] }
 
-const kinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   ['laptop battery', 'laptopbatteri', '48 Wh|56 Wh|68 Wh|90 Wh|3 cell|4 cell|6 cell'],
   ['AC adapter', 'nätadapter', '45W|65W|90W|130W|USB-C|19.5V'],
   ['keyboard', 'tangentbord', 'US|Nordic|German|backlit|with frame|black'],
@@ -43,9 +43,8 @@ const brands: Readonly<Record<string, readonly string[]>> = {
   Sony: ['Vaio VPC'],
   Microsoft: ['Surface Laptop ', 'Surface Pro '],
 }
-const makers = Object.keys(brands)
+export const makers = Object.keys(brands)
 const devicesPerMaker = 240
-const categoryCount = 60
 const batchSize = 2_000
 
 /** A seeded generator: the same numbers in every run. */
@@ -59,7 +58,7 @@ export function draws(seed: number): (below: number) => number {
 
 type Device = { id: string; brand: string; series: string; model: string; slug: string; type_numbers: string }
 
-function makeDevices(): Device[] {
+export function makeDevices(): Device[] {
   const draw = draws(7)
   return makers.flatMap((brand) =>
     Array.from({ length: devicesPerMaker }, (_, at) => {
@@ -77,75 +76,14 @@ function makeDevices(): Device[] {
   )
 }
 
-export async function writeSurroundings({ db, kind }: OpenDatabase): Promise<void> {
-  const categories = Array.from({ length: categoryCount }, (_, at) => ({
-    id: `c${at}`,
-    parent: at === 0 ? null : at < 8 ? 'c0' : `c${1 + (at % 7)}`,
-  }))
-  await db.transaction().execute(async (trx) => {
-    await insertRows(
-      trx,
-      kind,
-      'categories',
-      categories.map(({ id, parent }) => ({
-        id,
-        parent_id: parent,
-        position: 0,
-        main_menu: 0,
-        picture_id: null,
-        uri: null,
-        product_count: 1,
-      })),
-    )
-    await insertRows(
-      trx,
-      kind,
-      'category_texts',
-      categories.flatMap(({ id }, at) =>
-        (['en', 'sv'] as const).map((language) => {
-          const name =
-            at === 0
-              ? { en: 'Laptop parts', sv: 'Datordelar' }[language]
-              : `${kinds[at % kinds.length]?.[language] ?? ''}${at < 20 ? '' : ` ${makers[at % 12] ?? ''}`}`
-          return { category_id: id, language, name, slug: id, path: id, description: '' }
-        }),
-      ),
-    )
-    await insertRows(
-      trx,
-      kind,
-      'brands',
-      makers.map((name) => ({ id: name, name, slug: name, maker: '', eu_contact: '' })),
-    )
-    await insertRows(trx, kind, 'devices', makeDevices())
-    await insertRows(
-      trx,
-      kind,
-      'attributes',
-      ['colour', 'spec', 'weight'].map((id, position) => ({
-        id,
-        unit: id === 'weight' ? 'g' : '',
-        facet: 1,
-        position,
-      })),
-    )
-    await insertRows(
-      trx,
-      kind,
-      'attribute_texts',
-      ['colour', 'spec', 'weight'].flatMap((id) =>
-        (['en', 'sv'] as const).map((language) => ({ attribute_id: id, language, name: id })),
-      ),
-    )
-  })
-}
+type Open = Pick<OpenDatabase, 'db' | 'kind'>
 
 /**
  * Writes products `from` up to `to` and indexes them. @returns the seconds and the processor seconds of
  * `indexProducts`.
  */
 export async function writeProducts(
-  { db, kind }: OpenDatabase,
+  { db, kind }: Open,
   from: number,
   to: number,
 ): Promise<{ seconds: number; processor: number }> {

@@ -8,7 +8,8 @@ import { searchProducts } from '../../src/server/search/search-products.ts'
 import { figure, percentile, shortNumber, type Bar, type Figure } from './figure.ts'
 import { measureLists } from './list-million.ts'
 import { describeSetting } from './machine.ts'
-import { draws, makeProduct, writeProducts, writeSurroundings } from './million-products.ts'
+import { draws, makeProduct, writeProducts } from './million-products.ts'
+import { writeSurroundings } from './million-surroundings.ts'
 import { printResult, printSetting } from './report.ts'
 
 const queriesPerClass = 300

@@ -13,7 +13,8 @@ import { contentOf, signedIn } from './at-console.ts'
 /** The names that stand in the code: as `operation`, and where a function of the console hands one on. */
 const named = [
   /\boperation(?::| =) '([a-z_]+\.[a-z_]+)'/g,
-  /(?<![.\w])(?:on[A-Z]\w*|own|forEachChosen|roleDeed|deedOf|changeOrder)\((?:desk, |request, )?'([a-z_]+\.[a-z_]+)'/g,
+  /(?<![.\w])(?:on[A-Z]\w*|own|forEachChosen|roleDeed|deedOf)\((?:desk, )?'([a-z_]+\.[a-z_]+)'/g,
+  /\bchangeOrder\(request, '([a-z_]+\.[a-z_]+)'/g,
   /\binvoiceDeed\([^']*'([a-z_]+\.[a-z_]+)'/g,
 ]
 
