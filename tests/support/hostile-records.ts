@@ -46,6 +46,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
     const organization = await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
     if (isEverywhere) await spoilOrders(db, text)
     if (isEverywhere) await spoilPeople(db, text)
+    await writeNotes(db, { customer: customer.id, organization: organization.id }, text)
     await askForParts(db, product, customer.id, text)
     await sell(db, order.id, product, text)
     await tellOthers(db, text)
@@ -61,6 +62,14 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
   } finally {
     await db.destroy()
   }
+}
+
+async function writeNotes(db: Database, about: { customer: string; organization: string }, text: string) {
+  for (const kind of ['customer', 'organization'] as const)
+    await db
+      .insertInto('staff_notes')
+      .values({ id: kind, subject_kind: kind, subject_id: about[kind], at, author: text, text })
+      .execute()
 }
 
 async function spoilOrders(db: Database, text: string): Promise<void> {
