@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'

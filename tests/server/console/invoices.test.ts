@@ -3,7 +3,7 @@ import { orderDocumentFile } from '../../../src/server/console/orders/order-docu
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { invoiceScreen } from '../../../src/server/console/invoices/invoice-page.ts'
 import { invoicesScreen } from '../../../src/server/console/invoices/invoices-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentScreen } from '../../../src/server/console/payments/payment-page.ts'
 import { paymentsScreen } from '../../../src/server/console/payments/payments-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { applyRefundNotice } from '../../../src/server/ordering/payment/apply-refund-notice.ts'
 import { completeOrder } from '../../../src/server/ordering/payment/complete-order.ts'

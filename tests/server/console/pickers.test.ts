@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packingScreen } from '../../../src/server/console/packing/packing-page.ts'
 import { packOrderScreen } from '../../../src/server/console/packing/scan-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'

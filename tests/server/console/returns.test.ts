@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnScreen } from '../../../src/server/console/returns/return-page.ts'
 import { returnsScreen } from '../../../src/server/console/returns/returns-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { packOrderScreen, scanScreen } from '../../../src/server/console/packing/scan-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { shipmentLinesOf, shipmentsOf } from '../../../src/server/ordering/orders/fulfilment-queries.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'

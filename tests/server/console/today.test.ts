@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
