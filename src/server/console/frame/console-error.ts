@@ -126,6 +126,7 @@ const refusals = new Set([
   'WebhookError',
   'QuoteError',
   'RequestError',
+  'SettingsError',
 ])
 
 /**
