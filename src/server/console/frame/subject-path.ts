@@ -19,6 +19,7 @@ export const subjectKinds = [
   'subscription',
   'product',
   'payout',
+  'settings',
 ] as const
 
 type Subject = { id: string; label: string }
@@ -36,6 +37,7 @@ const screenOf: Partial<Record<(typeof subjectKinds)[number], (subject: Subject)
   staff: ({ id }) => consolePath('person', { id }),
   role: ({ id }) => consolePath('role', { name: id }),
   payout: ({ id }) => consolePath('payout', { id }),
+  settings: ({ id }) => consolePath('setting', { group: id }),
   api_key: () => consolePath('integrations'),
 }
 
