@@ -41,6 +41,7 @@ export const settingScreen = consoleScreen<SettingPage>({
         const { change, value } = await readTyped(desk, input)
         try {
           await write(desk, change, Number(input.since))
+          return undefined
         } catch (error) {
           if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
           return asked(desk, value, () => Promise.reject(error))
