@@ -49,6 +49,8 @@ const screens = {
   roles: 'roles',
   role: 'roles/:name',
   audit: 'audit',
+  settings: 'settings',
+  setting: 'settings/:group',
   integrations: 'integrations',
   webhooks: 'integrations/webhooks',
   webhook: 'integrations/webhooks/:id',

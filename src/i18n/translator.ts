@@ -12,6 +12,7 @@ import enConsolePayments from './en/console-payments.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSales from './en/console-sales.json' with { type: 'json' }
 import enConsoleIntegrations from './en/console-integrations.json' with { type: 'json' }
+import enConsoleSettings from './en/console-settings.json' with { type: 'json' }
 import enConsoleGiftCards from './en/console-gift-cards.json' with { type: 'json' }
 import enConsoleSubscriptions from './en/console-subscriptions.json' with { type: 'json' }
 import enConsoleOrderEdit from './en/console-order-edit.json' with { type: 'json' }
@@ -38,6 +39,7 @@ import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
 import svConsoleIntegrations from './sv/console-integrations.json' with { type: 'json' }
+import svConsoleSettings from './sv/console-settings.json' with { type: 'json' }
 import svConsoleGiftCards from './sv/console-gift-cards.json' with { type: 'json' }
 import svConsoleSubscriptions from './sv/console-subscriptions.json' with { type: 'json' }
 import svConsoleOrderEdit from './sv/console-order-edit.json' with { type: 'json' }
@@ -81,6 +83,7 @@ const dictionaries = {
     'console-payouts': enConsolePayouts,
     'console-sales': enConsoleSales,
     'console-integrations': enConsoleIntegrations,
+    'console-settings': enConsoleSettings,
   },
   sv: {
     shop: svShop,
@@ -109,6 +112,7 @@ const dictionaries = {
     'console-payouts': svConsolePayouts,
     'console-sales': svConsoleSales,
     'console-integrations': svConsoleIntegrations,
+    'console-settings': svConsoleSettings,
   },
 } as const
 

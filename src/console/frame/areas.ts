@@ -32,6 +32,7 @@ export const areas = {
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
     { screen: 'audit', name: 'audit', permission: 'audit.view', key: 'a' },
+    { screen: 'settings', name: 'settings', permission: 'settings.view', key: 'e' },
     { screen: 'integrations', name: 'integrations', permission: 'integrations.view', key: 'i' },
   ],
 } as const satisfies Record<string, readonly Area[]>
@@ -54,6 +55,7 @@ export type AreaName =
   | 'staff'
   | 'roles'
   | 'audit'
+  | 'settings'
   | 'integrations'
   | 'account'
   | 'keys'

@@ -23,7 +23,7 @@ import { returnsSettings } from './returns.ts'
 import { salesSettings, unsoldDefaults } from './sales.ts'
 import { sourceFaults, sourcesSettings } from './sources.ts'
 
-const groups = z.strictObject({
+export const settingsSchema = z.strictObject({
   home: z.prefault(homeSettings, {}),
   company: z.prefault(companySettings, {}),
   locales: localesSettings,
@@ -43,9 +43,9 @@ const groups = z.strictObject({
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
-export type Settings = z.output<typeof groups>
+export type Settings = z.output<typeof settingsSchema>
 export type SettingsGroup = keyof Settings
-export const settingsGroups = z.keyof(groups).options
+export const settingsGroups = z.keyof(settingsSchema).options
 
 /** What is wrong with a setting: its name, such as company.iban, and the reason. */
 export type SettingsFault = { name: string; reason: string }
@@ -53,7 +53,7 @@ export type ReadSettings = { settings: Settings; faults?: never } | { settings?:
 
 /** Reads settings by group; what is missing gets its default. They count as a whole or not at all. */
 export function readSettings(stored: unknown): ReadSettings {
-  const parsed = groups.safeParse(stored)
+  const parsed = settingsSchema.safeParse(stored)
   const faults = parsed.success
     ? contradictions(parsed.data)
     : parsed.error.issues.flatMap((issue) => faultsOf(issue, stored))

@@ -72,6 +72,7 @@ export const auditOperations = [
   'returns.receive',
   'roles.remove',
   'roles.save',
+  'settings.change',
   'staff.accept',
   'staff.change',
   'staff.end_session',
@@ -126,6 +127,7 @@ export const subjectKinds = [
   'stock',
   'payout',
   'webhook',
+  'settings',
 ] as const
 
 export type SubjectKind = (typeof subjectKinds)[number]

@@ -129,6 +129,7 @@ const refusals = new Set([
   'WebhookError',
   'QuoteError',
   'RequestError',
+  'SettingsError',
 ])
 
 /**

@@ -16,6 +16,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   staff: ({ id }) => consolePath('person', { id }),
   role: ({ id }) => consolePath('role', { name: id }),
   payout: ({ id }) => consolePath('payout', { id }),
+  settings: ({ id }) => consolePath('setting', { group: id }),
   api_key: () => consolePath('integrations'),
   webhook: ({ id }) => consolePath('webhook', { id }),
 }

@@ -72,7 +72,7 @@ async function writeSettings(
   // Read after the settings, so that nobody wrote between the two.
   if (since !== undefined && (await lastRevision(db)) !== since) throw new SettingsError(overtaken)
   const { settings, faults } = readSettings(edit(stored))
-  if (!settings) throw new SettingsError(sentenceOf(faults))
+  if (!settings) throw new SettingsError(sentenceOf(faults), faults)
   const counted = readSettings(stored).settings
   const changes = changesBetween(counted, stored, settings)
   if (isTried || changes.length === 0) return changes

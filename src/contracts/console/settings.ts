@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { formText, formTextsByKey } from '../form-fields.ts'
+import type { SettingsGroup } from '../../domain/settings/settings.ts'
+import type { SchemeColours } from '../../domain/settings/colours.ts'
+
+/**
+ * The groups that the console shows. Sources name files and addresses of the server's own network, which only whoever
+ * runs the server may choose: they stay with the `shop` command.
+ */
+export type ShownGroup = Exclude<SettingsGroup, 'sources'>
+
+/** The settings of a group as typed; `since` is the newest change that the page knew. */
+export const settingsForm = z.object({ since: formText(15), 'set:': formTextsByKey })
+export const undoForm = z.object({ since: formText(15), revision: formText(15) })
+
+export type SettingField = {
+  /** Its place in the form, such as `methods.0.days`. */
+  name: string
+  /** What it is called, from the outermost name to its own; an entry of a list by its id or number. */
+  path: readonly string[]
+  kind: 'text' | 'number' | 'switch' | 'choice' | 'lines'
+  value: string
+  /** What the shop has now, where `value` is what was typed. */
+  stored: string
+  choices: readonly string[]
+  maxLength: number | null
+  /** Part of an entry that is not there yet. */
+  isNew: boolean
+  fault: string | null
+}
+
+type Change = { name: string; before: string; after: string }
+
+/** The fields of a list's entry, or those that belong to no list. */
+export type SettingSection = { path: readonly string[]; isNew: boolean; fields: readonly SettingField[] }
+
+/** One group of settings. */
+export type SettingPage = {
+  group: ShownGroup
+  since: number
+  sections: readonly SettingSection[]
+  /** Faults that belong to no field that is shown. */
+  faults: readonly string[]
+  /** What saving would change; null before anybody asked. */
+  preview: readonly Change[] | null
+  /** The colours as typed, with the contrast of text on the page and on buttons. */
+  looks: readonly (SchemeColours & { scheme: 'light' | 'dark'; paper: string; link: number; button: number })[]
+  history: readonly (Change & { revision: number; at: string; by: string })[]
+  mayChange: boolean
+}
+
+export type SettingsPage = { groups: readonly ShownGroup[] }

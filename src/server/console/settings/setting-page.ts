@@ -1,0 +1,176 @@
+import { settingsForm, undoForm, type SettingPage, type ShownGroup } from '../../../contracts/console/settings.ts'
+import { contrast, isColour, papers } from '../../../domain/settings/colours.ts'
+import type { SettingsFault } from '../../../domain/settings/settings.ts'
+import { shapeOf } from '../../../domain/settings/settings-shape.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { changeSettings, type SettingChange } from '../../platform/settings/change-settings.ts'
+import { leavesOf, valueAt, type Json } from '../../platform/settings/setting-names.ts'
+import { SettingsError } from '../../platform/settings/settings-error.ts'
+import { lastRevision } from '../../platform/settings/settings-queries.ts'
+import { settingsHistory, shownSettings } from '../../platform/settings/show-settings.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { shownGroups } from './shown-groups.ts'
+import { sectionsOf, valueOf } from './setting-fields.ts'
+
+const shownChanges = 30
+type Sections = SettingPage['sections']
+type Typed = { value: Json; faults: readonly SettingsFault[]; preview: SettingPage['preview'] }
+
+/** One group of settings: its form, what saving it would change, and its history. */
+export const settingScreen = consoleScreen<SettingPage>({
+  screen: 'setting',
+  permission: 'settings.view',
+  load: (desk) => settingContent(desk),
+  actions: {
+    preview: consoleAction({
+      permission: 'settings.change',
+      form: settingsForm,
+      run: async (desk, input) => {
+        const { change, value } = await readTyped(desk, input)
+        return asked(desk, value, async () => changeSettings(desk.shop.db, change, { ...who(desk), isTried: true }))
+      },
+    }),
+    save: consoleAction({
+      permission: 'settings.change',
+      stepUp: true,
+      form: settingsForm,
+      run: async (desk, input) => {
+        const { change, value } = await readTyped(desk, input)
+        try {
+          await write(desk, change, Number(input.since))
+          return undefined
+        } catch (error) {
+          if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
+          return asked(desk, value, () => Promise.reject(error))
+        }
+      },
+    }),
+    undo: consoleAction({
+      permission: 'settings.change',
+      stepUp: true,
+      form: undoForm,
+      run: async (desk, { since, revision }) => {
+        const group = groupOf(desk)
+        const past = await settingsHistory(desk.shop.db, group, shownChanges)
+        const found = past.find((each) => String(each.revision) === revision)
+        if (!found || isListOfIds(found)) throw new ConsoleError('not_possible')
+        await checkSince(desk, since)
+        await write(desk, [[found.name, found.before ?? undefined]], Number(since))
+      },
+    }),
+  },
+})
+
+/** The order of a list's entries is no value that can be set alone. */
+function isListOfIds({ name }: SettingChange): boolean {
+  return /^(?:delivery\.(?:zones|methods)|payment\.methods|markups\.rules)$/.test(name)
+}
+
+function groupOf({ request }: Desk): ShownGroup {
+  const group = shownGroups.find((each) => each === request.params['group'])
+  if (!group) throw new ConsoleError('unknown')
+  return group
+}
+
+const who = ({ shop, session }: Desk) => ({ by: session.actor.name, now: shop.now() })
+
+async function checkSince({ shop }: Desk, since: string): Promise<void> {
+  if (!/^\d{1,15}$/.test(since) || (await lastRevision(shop.db)) !== Number(since))
+    throw new ConsoleError('record_changed')
+}
+
+type Input = { since: string; 'set:': ReadonlyMap<string, string> }
+
+async function readTyped(desk: Desk, { since, 'set:': typed }: Input) {
+  const group = groupOf(desk)
+  await checkSince(desk, since)
+  const value = valueOf(shapeOf(group), await storedValue(desk.shop.db, group), typed) ?? {}
+  return { value, change: [[group, value]] as [string, Json][] }
+}
+
+async function storedValue(db: Queryable, group: ShownGroup): Promise<Json> {
+  return valueAt((await shownSettings(db)).values, [group]) ?? {}
+}
+
+/** The form as it was typed, with what it would change or what is wrong with it. */
+async function asked(desk: Desk, value: Json, attempt: () => Promise<SettingChange[]>) {
+  const faults: SettingsFault[] = []
+  let preview: SettingPage['preview'] = null
+  try {
+    preview = (await attempt()).map(shownChange)
+  } catch (error) {
+    if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
+    faults.push(...error.faults)
+  }
+  return { content: await settingContent(desk, { value, faults, preview }), isQuestion: true }
+}
+
+async function write(desk: Desk, change: readonly (readonly [string, Json | undefined])[], since: number) {
+  const { shop, session } = desk
+  const group = groupOf(desk)
+  if ((await changeSettings(shop.db, change, { ...who(desk), isTried: true })).length === 0) return
+  const deed = {
+    operation: 'settings.change',
+    subject: { kind: 'settings', id: group, label: group },
+    fields: async (trx: Queryable) => Object.fromEntries(leavesOf(await storedValue(trx, group), group)),
+  }
+  await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, change, { ...who(desk), since }))
+}
+
+async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | undefined> {
+  const { shop, session, request } = desk
+  const group = shownGroups.find((each) => each === request.params['group'])
+  if (!group) return undefined
+  const since = await lastRevision(shop.db)
+  const value = typed?.value ?? (await storedValue(shop.db, group))
+  const faults = (typed?.faults ?? []).map(({ name, reason }) => ({
+    name: name.startsWith(`${group}.`) ? name.slice(group.length + 1) : name,
+    reason,
+  }))
+  const stored = typed ? await storedValue(shop.db, group) : value
+  const sections = withStored(sectionsOf(shapeOf(group), value, faults), sectionsOf(shapeOf(group), stored, []))
+  const isShown = sections.some(({ fields }) => fields.some(({ fault }) => fault !== null))
+  const history = await settingsHistory(shop.db, group, shownChanges)
+  return {
+    group,
+    since,
+    sections,
+    faults: isShown ? [] : faults.map(({ name, reason }) => `${name} ${reason}`),
+    preview: typed?.preview ?? null,
+    looks: group === 'brand' ? looksIn(value) : [],
+    history: history.map((each) => ({ ...shownChange(each), revision: each.revision, at: each.at, by: each.by })),
+    mayChange: may(session, 'settings.change'),
+  }
+}
+
+/** The fields with what is stored of them beside what was typed. */
+function withStored(typed: Sections, stored: Sections): Sections {
+  const known = new Map(stored.flatMap(({ fields }) => fields.map(({ name, value }) => [name, value] as const)))
+  return typed.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => ({ ...field, stored: known.get(field.name) ?? '' })),
+  }))
+}
+
+function shownChange({ name, before, after }: SettingChange) {
+  return { name, before: plain(before), after: plain(after) }
+}
+
+function plain(value: Json): string {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function looksIn(value: Json): SettingPage['looks'] {
+  return (['light', 'dark'] as const).flatMap((scheme) => {
+    const [accent, onAccent] = ['accent', 'onAccent'].map((key) => valueAt(value, ['colours', scheme, key]))
+    if (typeof accent !== 'string' || typeof onAccent !== 'string') return []
+    if (!isColour(accent) || !isColour(onAccent)) return []
+    const paper = papers[scheme]
+    return [{ scheme, accent, onAccent, paper, link: contrast(accent, paper), button: contrast(onAccent, accent) }]
+  })
+}
