@@ -51,6 +51,7 @@ const builtBeginnings = [
   'console-integrations:webhook_state.',
   'console-integrations:delivery.',
   'console-integrations:done.',
+  'console-settings:choice.',
   'console-settings:word.',
   'console-settings:help.',
   'console-settings:group.',
