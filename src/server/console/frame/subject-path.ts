@@ -35,6 +35,7 @@ const screenOf: Partial<Record<(typeof subjectKinds)[number], (subject: Subject)
   request: ({ label }) => consolePath('request', { number: label }),
   staff: ({ id }) => consolePath('person', { id }),
   role: ({ id }) => consolePath('role', { name: id }),
+  product: ({ label }) => consolePath('products', {}, { q: label }),
   payout: ({ id }) => consolePath('payout', { id }),
   api_key: () => consolePath('integrations'),
 }
