@@ -37,7 +37,7 @@ export type ListCursor = {
 }
 
 /** A field in a cell: without `options` a text. `label` says of which row and column it is. */
-export type CellField = {
+type CellField = {
   readonly name: string
   readonly value: string
   readonly label: string

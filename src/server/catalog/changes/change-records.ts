@@ -15,7 +15,7 @@ type Options = { kind: Shop['kind']; now: Date }
  * Writes some articles anew as `change` makes them of what is stored, as an import does: pages, the search index, the
  * counts of categories and the history of prices follow.
  */
-export async function changeRecords(
+async function changeRecords(
   trx: DatabaseTransaction,
   { kind, now }: Options,
   skus: readonly string[],
