@@ -44,6 +44,7 @@ const screens = {
   subscription: 'subscriptions/:id',
   'gift-cards': 'gift-cards',
   'gift-card': 'gift-cards/:id',
+  products: 'products',
   staff: 'staff',
   person: 'staff/:id',
   roles: 'roles',

@@ -30,6 +30,8 @@ const sameInBoth = new Set([
   'console-payments:books.sie',
   'console-invoices:column.order',
   'console-payouts:column.order',
+  'console-products:column.status',
+  'console-products:filter.status',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -75,6 +77,7 @@ const builtBeginnings = [
   ...['column', 'state', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
+  ...['column', 'filter', 'status'].map((each) => `console-products:${each}.`),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
   ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,

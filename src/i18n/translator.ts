@@ -9,6 +9,7 @@ import enConsoleFrame from './en/console-frame.json' with { type: 'json' }
 import enConsolePacking from './en/console-packing.json' with { type: 'json' }
 import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
+import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSales from './en/console-sales.json' with { type: 'json' }
 import enConsoleIntegrations from './en/console-integrations.json' with { type: 'json' }
@@ -36,6 +37,7 @@ import svConsoleFrame from './sv/console-frame.json' with { type: 'json' }
 import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
 import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
+import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
 import svConsoleIntegrations from './sv/console-integrations.json' with { type: 'json' }
@@ -81,6 +83,7 @@ const dictionaries = {
     'console-invoices': enConsoleInvoices,
     'console-payments': enConsolePayments,
     'console-payouts': enConsolePayouts,
+    'console-products': enConsoleProducts,
     'console-sales': enConsoleSales,
     'console-integrations': enConsoleIntegrations,
     'console-settings': enConsoleSettings,
@@ -110,6 +113,7 @@ const dictionaries = {
     'console-invoices': svConsoleInvoices,
     'console-payments': svConsolePayments,
     'console-payouts': svConsolePayouts,
+    'console-products': svConsoleProducts,
     'console-sales': svConsoleSales,
     'console-integrations': svConsoleIntegrations,
     'console-settings': svConsoleSettings,

@@ -28,6 +28,7 @@ export const areas = {
     { screen: 'invoices', name: 'invoices', permission: 'payments.view', key: 'v' },
     { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
   ],
+  goods: [{ screen: 'products', name: 'products', permission: 'products.view', key: 'd' }],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -52,6 +53,7 @@ export type AreaName =
   | 'gift_cards'
   | 'invoices'
   | 'books'
+  | 'products'
   | 'staff'
   | 'roles'
   | 'audit'

@@ -29,10 +29,11 @@ export type ListColumn<Name extends string = string> = {
   readonly isExtra?: boolean
 }
 
-/** A filter: one of some values, or a day; a period's last day is called `to`. */
+/** A filter: one of some values, a text, or a day; a period's last day is called `to`. */
 export type ListFilter = { readonly name: string } & (
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'day' }
+  | { readonly kind: 'text' }
 )
 
 /** What somebody asked of a list, from its address. */
@@ -51,12 +52,21 @@ export type ListCursor = {
   readonly id: string | number
 }
 
-/** A cell: text, perhaps with a link, a mark and a second line. */
+/** A field in a cell: without `options` a text. `label` says of which row and column it is. */
+type CellField = {
+  readonly name: string
+  readonly value: string
+  readonly label: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A cell: text, perhaps with a link, a mark and a second line; with `field` it is changed in the list. */
 export type ListCell = {
   readonly text: string
   readonly address?: string
   readonly tone?: 'good' | 'warn' | 'signal' | 'plain'
   readonly second?: string
+  readonly field?: CellField
 }
 export type ListRow = {
   readonly id: string

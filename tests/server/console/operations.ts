@@ -11,6 +11,8 @@ const packers = ['owner', 'manager', 'warehouse'] as const
 const packingReaders = ['owner', 'manager', 'seller', 'warehouse'] as const
 const books = ['owner', 'manager', 'accountant'] as const
 const moneyReaders = ['owner', 'manager', 'seller', 'accountant'] as const
+const goodsReaders = ['owner', 'manager', 'seller', 'warehouse', 'editor'] as const
+const goodsWriters = ['owner', 'manager', 'editor'] as const
 const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 
 /**
@@ -210,6 +212,13 @@ export const operations: Readonly<Record<string, Row>> = {
   integrations: { roles: lead },
   'integrations.make_key': { roles: ['owner'], asksFactor: true },
   'integrations.revoke_key': { roles: ['owner'], asksFactor: true },
+  products: { roles: goodsReaders },
+  'products.export': { roles: goodsReaders, asksFactor: true },
+  'products.save_view': { roles: goodsReaders },
+  'products.remove_view': { roles: goodsReaders },
+  'products.save': { roles: goodsWriters },
+  'products.publish': { roles: goodsWriters },
+  'products.hide': { roles: goodsWriters },
   webhooks: { roles: lead },
   'webhooks.add': { roles: ['owner'], asksFactor: true },
   webhook: { roles: lead },

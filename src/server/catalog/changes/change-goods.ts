@@ -12,6 +12,7 @@ import { pricedByCost } from '../import/supply/offer-queries.ts'
 import { ensureStock, typesOfSkus } from './goods-queries.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'kind'>
+type Options = { kind: Shop['kind']; now: Date }
 
 /** The shop's own units of an article: how many there are, or how many there are more or fewer. */
 export type StockRow = { sku: string; set: number } | { sku: string; adjust: number }
@@ -28,56 +29,68 @@ const withoutOwnStock: ReadonlySet<number> = new Set([productType.variant, produ
  * endpoints follow. An adjustment counts from what there is when the row is locked, so none is lost.
  */
 export async function changeStock({ db, now, kind }: Services, rows: readonly StockRow[]): Promise<void> {
+  await db.transaction().execute((trx) => changeStockIn(trx, { now: now(), kind }, rows))
+}
+
+/** The same in a transaction of the caller. */
+export async function changeStockIn(
+  trx: DatabaseTransaction,
+  options: Options,
+  rows: readonly StockRow[],
+): Promise<void> {
+  const { kind } = options
   const asked = new Map(rows.map((row) => [row.sku, row]))
-  await db.transaction().execute(async (trx) => {
-    const products = await ownStockOf(trx, [...asked.keys()])
-    const ids = products.map(({ id }) => id)
-    await ensureStock(trx, ids)
-    await lockStock(trx, kind, ids)
-    const shelves = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
-    const changes = products.flatMap(({ id, sku }) => {
-      const [row, shelf] = [asked.get(sku), shelves.get(id)]
-      if (!row || !shelf) return []
-      const own = shelf.on_hand - shelf.units
-      const wanted = Math.min(mostUnits, Math.max(0, 'set' in row ? row.set : own + row.adjust))
-      const onHand = Math.max(wanted, shelf.reserved - shelf.units)
-      return onHand === own ? [] : [{ productId: id, update: { prices: [], onHand }, fields: [] }]
-    })
-    if (changes.length === 0) return
-    const options = { kind, now: now() }
-    await writeChanges(trx, options, changes)
-    const changed = changes.map(({ productId }) => productId)
-    await finishPrices((work) => work(trx), options, await settleSupply(trx, options, changed))
+  const products = await ownStockOf(trx, [...asked.keys()])
+  const ids = products.map(({ id }) => id)
+  await ensureStock(trx, ids)
+  await lockStock(trx, kind, ids)
+  const shelves = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
+  const changes = products.flatMap(({ id, sku }) => {
+    const [row, shelf] = [asked.get(sku), shelves.get(id)]
+    if (!row || !shelf) return []
+    const own = shelf.on_hand - shelf.units
+    const wanted = Math.min(mostUnits, Math.max(0, 'set' in row ? row.set : own + row.adjust))
+    const onHand = Math.max(wanted, shelf.reserved - shelf.units)
+    return onHand === own ? [] : [{ productId: id, update: { prices: [], onHand }, fields: [] }]
   })
+  if (changes.length === 0) return
+  await writeChanges(trx, options, changes)
+  const changed = changes.map(({ productId }) => productId)
+  await finishPrices((work) => work(trx), options, await settleSupply(trx, options, changed))
 }
 
 /** Sets prices of some articles, and keeps the others that they have; a price that follows from a cost is not set. */
 export async function changePrices({ db, now, kind }: Services, rows: readonly PriceRow[]): Promise<void> {
+  await db.transaction().execute((trx) => changePricesIn(trx, { now: now(), kind }, rows))
+}
+
+/** The same in a transaction of the caller. */
+export async function changePricesIn(
+  trx: DatabaseTransaction,
+  options: Options,
+  rows: readonly PriceRow[],
+): Promise<void> {
+  const { kind } = options
   const asked = new Map(rows.map(({ sku, prices }) => [sku, prices]))
-  await db.transaction().execute(async (trx) => {
-    const found = await typesOfSkus(trx, [...asked.keys()])
-    const ids = found.map(({ id }) => id)
-    await lockStock(trx, kind, ids)
-    const fixed = await pricedByCost(trx, ids)
-    const before = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
-    const changes = found.flatMap(({ id, sku }) => {
-      const prices = (asked.get(sku) ?? []).filter(
-        (price) =>
-          !before
-            .get(id)
-            ?.some(
-              (had) =>
-                had.currency === price.currency &&
-                had.min_quantity === price.min_quantity &&
-                had.amount === price.amount,
-            ),
-      )
-      return fixed.has(id) || prices.length === 0 ? [] : [{ productId: id, update: { prices }, fields: [] }]
-    })
-    if (changes.length === 0) return
-    const options = { kind, now: now() }
-    await finishPrices((work) => work(trx), options, await writeChanges(trx, options, changes))
+  const found = await typesOfSkus(trx, [...asked.keys()])
+  const ids = found.map(({ id }) => id)
+  await lockStock(trx, kind, ids)
+  const fixed = await pricedByCost(trx, ids)
+  const before = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
+  const changes = found.flatMap(({ id, sku }) => {
+    const prices = (asked.get(sku) ?? []).filter(
+      (price) =>
+        !before
+          .get(id)
+          ?.some(
+            (had) =>
+              had.currency === price.currency && had.min_quantity === price.min_quantity && had.amount === price.amount,
+          ),
+    )
+    return fixed.has(id) || prices.length === 0 ? [] : [{ productId: id, update: { prices }, fields: [] }]
   })
+  if (changes.length === 0) return
+  await finishPrices((work) => work(trx), options, await writeChanges(trx, options, changes))
 }
 
 async function ownStockOf(trx: DatabaseTransaction, skus: readonly string[]) {

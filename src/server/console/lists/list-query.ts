@@ -63,6 +63,10 @@ function isValue(value: unknown): value is string | number | null {
 }
 
 function valueOf(filter: ListFilter, value: string): [string, string][] {
+  if (filter.kind === 'text') {
+    const text = value.trim().slice(0, longestSearch)
+    return text === '' ? [] : [[filter.name, text]]
+  }
   const isKnown =
     filter.kind === 'choice' ? filter.values.includes(value) : day.test(value) && !Number.isNaN(Date.parse(value))
   return isKnown ? [[filter.name, value]] : []

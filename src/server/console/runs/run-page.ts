@@ -26,10 +26,16 @@ export const runScreen = consoleScreen<RunPage>({
       counts,
       rows: rows.map(({ subject, subject_id: id, state, fault }) => ({
         label: subject,
-        address: subjectPath(run.operation.startsWith('invoices.') ? 'invoice' : 'order', id, subject) ?? null,
+        address: subjectPath(kindOf(run.operation), id, subject) ?? null,
         state,
         fault: fault === '' ? null : faultText(fault, locals.t),
       })),
     }
   },
 })
+
+/** The kind of record that an operation is about. */
+function kindOf(operation: string): 'invoice' | 'product' | 'order' {
+  if (operation.startsWith('invoices.')) return 'invoice'
+  return operation.startsWith('products.') ? 'product' : 'order'
+}

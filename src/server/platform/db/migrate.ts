@@ -63,6 +63,7 @@ import * as customerVisits from './migrations/0071-customer-visits.ts'
 import * as payouts from './migrations/0072-payouts.ts'
 import * as payoutsInLists from './migrations/0074-payouts-in-lists.ts'
 import * as staffNotes from './migrations/0080-staff-notes.ts'
+import * as productsInLists from './migrations/0092-products-in-lists.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -130,6 +131,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0072-payouts': payouts.up,
   '0074-payouts-in-lists': payoutsInLists.up,
   '0080-staff-notes': staffNotes.up,
+  '0092-products-in-lists': productsInLists.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { ListQuery } from '../../../contracts/console/lists.ts'
+import { languages } from '../../../domain/places/locales.ts'
+import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
+import { textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { beginsWith, countRows, pageByKey } from '../lists/list-queries.ts'
+
+type Services = { db: Queryable; kind: DatabaseKind }
+type Category = { id: string; product_count: number }
+
+/** Of a category with more products, the list is read in its order; of another, its products are. */
+const manyInCategory = 20_000
+/** Of a search, as many products whose number or name begins with the text. */
+const mostFound = 2_000
+
+/** One page of all products, choices of variants and drafts included, by key. */
+export async function productListRows(shop: Services, query: ListQuery, limit: number) {
+  const { isDescending, cursor, sort: by } = query
+  const sort = by === 'updated' ? 'p.updated_at' : 'p.sku'
+  const selected = (await filtered(shop, query))
+    .leftJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(['p.id', 'p.sku', 'p.type', 'p.status', 'p.updated_at', 'p.picture_id', 'b.name as brand'])
+  return pageByKey(selected, { sort, id: 'p.sku', isDescending, cursor, limit })
+}
+
+export async function countProducts(shop: Services, query: ListQuery): Promise<number> {
+  return countRows(shop.db, (await filtered(shop, query)).select('p.id'))
+}
+
+async function filtered({ db, kind }: Services, { search, filters }: ListQuery) {
+  const { status, missing, stock, brand, category } = filters
+  let query = db.selectFrom('products as p')
+  if (search !== '') query = query.where('p.id', 'in', textList(kind, await foundIds({ db, kind }, search)))
+  // Written out, so that the indexes of these few products are used.
+  if (status === 'draft') query = query.where(sql<boolean>`p.status = 'draft'`)
+  else if (status === 'published') query = query.where('p.status', '=', 'published')
+  if (missing === 'price') query = query.where('p.sort_price', 'is', null)
+  if (missing === 'picture') query = query.where('p.picture_id', 'is', null)
+  if (brand) query = query.where('p.brand_id', 'in', db.selectFrom('brands').select('id').where(isBrand(brand)))
+  if (stock) {
+    const inStock = sql<boolean>`exists (select 1 from stock s where s.product_id = p.id and s.on_hand > s.reserved)`
+    query = query.where(stock === 'in' ? inStock : sql<boolean>`not ${inStock}`)
+  }
+  return category ? query.where(isIn(await categoriesNamed(db, category))) : query
+}
+
+const isBrand = (text: string) => sql<boolean>`(lower(name) = ${text.toLowerCase()} or slug = ${text})`
+
+function isIn(categories: readonly Category[]) {
+  if (categories.length === 0) return sql<boolean>`1 = 0`
+  const ids = sql.join(categories.map(({ id }) => id))
+  const isLarge = categories.some(({ product_count: count }) => count > manyInCategory)
+  return isLarge
+    ? sql<boolean>`exists (select 1 from category_products c where c.product_id = p.id and c.category_id in (${ids}))`
+    : sql<boolean>`p.id in (select c.product_id from category_products c where c.category_id in (${ids}))`
+}
+
+/** The categories that a text names, by name, slug or path in any language. */
+function categoriesNamed(db: Queryable, text: string): Promise<Category[]> {
+  return db
+    .selectFrom('categories')
+    .innerJoin('category_texts as t', 't.category_id', 'categories.id')
+    .select(['categories.id', 'product_count'])
+    .distinct()
+    .where(sql<boolean>`(lower(t.name) = ${text.toLowerCase()} or t.slug = ${text} or t.path = ${text})`)
+    .limit(20)
+    .execute()
+}
+
+/**
+ * The products that a text finds: whose article number, EAN or maker's number begins with it, or whose name does in any
+ * language, by its slug. Each part is answered by an index.
+ */
+async function foundIds({ db, kind }: Services, text: string): Promise<string[]> {
+  const [number, slug] = [normalizePartNumber(text), slugify(text)]
+  const found = new Set<string>()
+  const add = (rows: readonly { product_id: string }[]) => {
+    for (const { product_id: id } of rows) if (found.size < mostFound) found.add(id)
+  }
+  const numbers = db.selectFrom('part_numbers').select('product_id')
+  if (number !== '') {
+    add(await numbers.where('normalized', '=', number).limit(mostFound).execute())
+    add(
+      await db
+        .selectFrom('products')
+        .select('id as product_id')
+        .where(beginsWith(kind, sql.ref('sku'), text.toUpperCase()))
+        .limit(mostFound)
+        .execute(),
+    )
+    add(await db.selectFrom('products').select('id as product_id').where('sku', '=', text).limit(1).execute())
+  }
+  for (const language of slug === '' ? [] : languages)
+    add(
+      await db
+        .selectFrom('product_texts')
+        .select('product_id')
+        .where('language', '=', language)
+        .where(beginsWith(kind, sql.ref('slug'), slug))
+        .limit(mostFound)
+        .execute(),
+    )
+  return [...found]
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod/mini'
+import { productStatuses, type ChangedRow, type SaveProductsInput } from '../../../contracts/console/products.ts'
+import { typedAmount } from '../../../domain/money/typed-amounts.ts'
+import { changePricesIn, changeStockIn } from '../../catalog/changes/change-goods.ts'
+import { changeStatusIn, lockGoods } from '../../catalog/changes/change-records.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError, faultText, refusalOf } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { productsBySkus } from './product-by-sku-queries.ts'
+import { productDeed } from './product-deed.ts'
+import { productValues, type ProductValues } from './product-values.ts'
+
+/** What stood in the fields of a row when the list was shown: price, own units and status. */
+const wasJson = z.tuple([z.string(), z.string(), z.string()])
+type Field = 'price' | 'stock' | 'status'
+type Cells = Readonly<Record<Field, string>>
+type Change = { sku: string; was: Cells; typed: Partial<Cells> }
+
+const fields = ['price', 'stock', 'status'] as const
+const mostRows = 50
+const mostUnits = 1_000_000
+
+export function cellsOf({ price, own, status }: ProductValues): Cells {
+  return { price, stock: own === null ? '' : String(own), status }
+}
+
+export const wasOf = ({ price, stock, status }: Cells): string => JSON.stringify([price, stock, status])
+
+/**
+ * Writes the rows in which something else stands than was shown; each is a change of its own, so that one that is
+ * refused keeps no other. A field that somebody else has changed meanwhile is refused; their other fields stay.
+ */
+export async function saveRows(desk: Desk, input: SaveProductsInput): Promise<ChangedRow[]> {
+  const changes = changesOf(input)
+  if (changes.length === 0) throw new ConsoleError('nothing_changed')
+  const results: ChangedRow[] = []
+  for (const change of changes) results.push({ sku: change.sku, fault: await saveRow(desk, change) })
+  return results
+}
+
+function changesOf(input: SaveProductsInput): Change[] {
+  const changes = [...input['was:']].flatMap(([sku, text]): Change[] => {
+    const was = readWas(text)
+    if (!was) return []
+    const typed = fields.flatMap((field) => {
+      const value = input[`${field}:`].get(sku)?.trim().slice(0, 20)
+      return value === undefined || value === was[field] ? [] : [[field, value] as const]
+    })
+    return typed.length === 0 ? [] : [{ sku, was, typed: Object.fromEntries(typed) }]
+  })
+  if (changes.length > mostRows) throw new ConsoleError('too_many')
+  return changes
+}
+
+function readWas(text: string): Cells | undefined {
+  try {
+    const [price, stock, status] = wasJson.parse(JSON.parse(text.slice(0, 200)))
+    return { price, stock, status }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns why nothing of the row was written, in words. */
+async function saveRow(desk: Desk, change: Change): Promise<string | null> {
+  const { shop, session, request } = desk
+  try {
+    const [product] = await productsBySkus(shop.db, [change.sku])
+    if (!product) throw new ConsoleError('unknown')
+    const read = readTyped(desk, change.typed)
+    const deed = productDeed(product, 'products.save', (trx) => checkUnchanged(shop, trx, change))
+    await audited(shop, session.actor, deed, (services) => write(services, change.sku, read))
+    return null
+  } catch (error) {
+    const fault = refusalOf(error)
+    if (fault === undefined) throw error
+    return faultText(fault, request.locals.t)
+  }
+}
+
+type Read = { price?: number; units?: number; status?: 'published' | 'draft' }
+
+function readTyped({ session }: Desk, { price, stock, status }: Partial<Cells>): Read {
+  const read: Read = {}
+  if (price !== undefined) {
+    const amount = typedAmount(price)
+    if (!may(session, 'prices.change')) throw new ConsoleError('not_possible')
+    if (amount === undefined || amount <= 0) throw new ConsoleError('product_price_invalid')
+    read.price = amount
+  }
+  if (stock !== undefined) {
+    const units = /^\d{1,7}$/.test(stock) ? Number(stock) : mostUnits + 1
+    if (units > mostUnits) throw new ConsoleError('product_stock_invalid')
+    read.units = units
+  }
+  const known = productStatuses.find((each) => each === status)
+  if (status !== undefined && !known) throw new ConsoleError('not_possible')
+  return known ? { ...read, status: known } : read
+}
+
+/** Only what the person changes is compared; what else has changed of the product stays as it is now. */
+async function checkUnchanged(shop: Shop, trx: DatabaseTransaction, { sku, was, typed }: Change): Promise<void> {
+  await lockGoods(trx, shop.kind, [sku])
+  const products = await productsBySkus(trx, [sku])
+  const { currency } = shop.settings.all.home
+  const values =
+    products[0] && (await productValues({ db: trx, kind: shop.kind }, products, currency)).get(products[0].id)
+  if (!values) throw new ConsoleError('unknown')
+  if (typed.price !== undefined && values.isFixed) throw new ConsoleError('product_price_fixed')
+  if (typed.stock !== undefined && values.own === null) throw new ConsoleError('product_no_stock')
+  const now = cellsOf(values)
+  if (fields.some((field) => typed[field] !== undefined && now[field] !== was[field]))
+    throw new ConsoleError('changed_meanwhile')
+}
+
+async function write({ db, kind, now, settings }: Shop, sku: string, { price, units, status }: Read): Promise<void> {
+  const { currency } = settings.all.home
+  await db.transaction().execute(async (trx) => {
+    const options = { kind, now: now() }
+    const prices = price === undefined ? [] : [{ currency, min_quantity: 1, amount: price }]
+    if (prices.length > 0) await changePricesIn(trx, options, [{ sku, prices }])
+    if (units !== undefined) await changeStockIn(trx, options, [{ sku, set: units }])
+    if (status !== undefined) await changeStatusIn(trx, options, [sku], status)
+  })
+}
