@@ -112,6 +112,17 @@ test('every profile of the shop is valid, and its drawing exists', async () => {
   for (const picture of pictures) if (picture && 'drawing' in picture) expect(drawingKinds).toContain(picture.drawing)
 })
 
+test('a profile of the shop with the name of a built-in one replaces it, and is named', async () => {
+  const folder = path.join(data, 'replacing')
+  mkdirSync(path.join(folder, 'profiles'), { recursive: true })
+  const own = JSON.parse(readFileSync(path.join(feeds, 'fans.profile.json'), 'utf8')) as object
+  writeFileSync(path.join(folder, 'profiles', 'own.json'), JSON.stringify({ ...own, name: 'cpu' }))
+  const replaced: string[] = []
+  const profiles = await loadProfiles(folder, (names) => replaced.push(...names))
+  expect(replaced).toEqual(['cpu'])
+  expect(profiles.get('cpu')?.match).not.toEqual((await loadProfiles(data)).get('cpu')?.match)
+})
+
 test('a profile is chosen by the file name or by its own name', async () => {
   const profiles = await loadProfiles(data)
   expect((await chooseProfile(profiles, '/feeds/CPU.csv', undefined)).name).toBe('cpu')

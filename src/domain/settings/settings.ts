@@ -12,6 +12,7 @@ import { deliverySettings } from './delivery.ts'
 import { deliveryFaults } from './delivery-faults.ts'
 import { nameAt } from './fault-names.ts'
 import { fontStack } from './fonts.ts'
+import { footerSettings } from './footer.ts'
 import { homeFaults, homeSettings } from './home.ts'
 import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
@@ -28,6 +29,7 @@ export const settingsSchema = z.strictObject({
   company: z.prefault(companySettings, {}),
   locales: localesSettings,
   brand: z.prefault(brandSettings, {}),
+  footer: z.prefault(footerSettings, {}),
   mail: z.prefault(mailSettings, {}),
   rates: z.prefault(ratesSettings, {}),
   features: z.prefault(featuresSettings, {}),

@@ -1,6 +1,7 @@
 import type { ContentPage } from '../../contracts/catalog-pages/content-page.ts'
 import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
 import { languages, type Language } from '../../domain/places/locales.ts'
+import type { Features } from '../../domain/settings/features.ts'
 import { href } from '../../routes.ts'
 import { earliest, missing, publicPage, shown, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -9,6 +10,7 @@ import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { pageToCome } from './page-to-come.ts'
 import { contentPageBySlug, pageRows } from './queries.ts'
 import { sanitized } from '../platform/sanitize.ts'
+import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
 import { live, nextChange } from './versions.ts'
 
 /**
@@ -31,12 +33,17 @@ export async function contentPage(
     rows.map((row) => live(row, at)),
     placeholdersOf(shop.settings.all, language, 'shopper'),
   )
-  const page = written ?? toCome
+  const page = written ? withoutOff(written, shop.settings.all.features) : toCome
   if (!page) return missing()
   return publicPage(page, {
     tags: [contentTag({ kind: 'page', id: found.id })],
     changesAt: earliest(...rows.map((row) => nextChange(row, at))),
   })
+}
+
+/** Leaves out links to screens that the operator has switched off; the text stays as its editor wrote it. */
+function withoutOff(page: ContentPage, features: Features): ContentPage {
+  return { ...page, html: withoutOffLinks(page.html, features) }
 }
 
 /** Builds the page to show from a version, with the languages in which it exists; undefined without a text. */

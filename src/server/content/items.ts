@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction, Queryable } from '../platform/db/ta
 import { ContentError, contentTag, kindOfRow, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
 import { guideRow, updateGuide } from './guide-edit-queries.ts'
+import { isInFooter } from './footer.ts'
 import { writeGuideTargets } from './guide-targets.ts'
 
 export function readItem(db: Queryable, { kind, id, language }: ContentItem): Promise<ItemRow | undefined> {
@@ -31,16 +32,19 @@ export async function writeShown(
   readAt: string,
   also: (trx: DatabaseTransaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  const tag = contentTag({ kind: kindOfRow(row), id: 'id' in row ? row.id : row.slug })
+  const kind = kindOfRow(row)
+  const id = 'id' in row ? row.id : row.slug
+  const tags = [contentTag({ kind, id })]
+  if (kind === 'page' && (await isInFooter(editing.db, id))) tags.push('layout')
   const at = editing.now().toISOString()
   const isWritten = await editing.db.transaction().execute(async (trx) => {
     if (!(await writeItem(trx, { ...row, updated_at: at }, readAt))) return false
     if (!('draft_hidden' in row) && !('draft_title' in row)) await writeGuideTargets(trx, row)
-    await insertInvalidations(trx, [tag], at)
+    await insertInvalidations(trx, tags, at)
     await also(trx)
     return true
   })
-  if (isWritten) editing.invalidate([tag])
+  if (isWritten) editing.invalidate(tags)
   return isWritten
 }
 

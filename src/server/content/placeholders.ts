@@ -93,6 +93,7 @@ function htmlParts(settings: Settings, language: Language): ReadonlyMap<string, 
   ])
 }
 
-function escaped(text: string): string {
+/** Writes plain text as HTML, also inside an attribute. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

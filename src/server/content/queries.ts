@@ -20,6 +20,11 @@ export async function pageRows(db: Queryable, id: string) {
   return db.selectFrom('content_pages').selectAll().where('id', '=', id).orderBy('language').execute()
 }
 
+/** Reads pages by id in one language. */
+export async function pagesById(db: Queryable, language: Language, ids: readonly string[]) {
+  return db.selectFrom('content_pages').selectAll().where('language', '=', language).where('id', 'in', ids).execute()
+}
+
 /** Reads the deal that runs at a moment, with its product's name in one language. */
 export async function runningDeal(db: Queryable, language: Language, at: string) {
   return db

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { WidgetRow } from './content-item.ts'
+import { footerColumns, footerWidget, withColumns } from './footer.ts'
 import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { widgetRows } from './queries.ts'
 import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
@@ -16,7 +17,8 @@ const absent: WidgetAnswer = { content: '', hidden: true }
 
 /**
  * Reads widgets by slug in one language, and when the first of them changes; unpublished widgets are hidden (spec
- * section 7), and links to pages that the operator has switched off are left out.
+ * section 7), and links to pages that the operator has switched off are left out. The footer's columns of the settings
+ * stand beside its widget.
  */
 export async function readWidgets<Slug extends string>(
   { db, now, settings }: Reading,
@@ -33,9 +35,16 @@ export async function readWidgets<Slug extends string>(
       return [row.slug, { content: withoutOffLinks(content, features), hidden }]
     }),
   )
+  let changesAt = earliest(...rows.map((row) => nextChange(row, at)))
+  if (slugs.some((slug) => slug === footerWidget)) {
+    const columns = await footerColumns({ db, settings: settings.all, language, at })
+    const answer = answers.get(footerWidget) ?? absent
+    answers.set(footerWidget, withColumns(answer, columns.html, settings.all.footer.widget))
+    changesAt = earliest(changesAt, columns.changesAt)
+  }
   return {
     widgets: Object.fromEntries(slugs.map((slug) => [slug, answers.get(slug) ?? absent])) as Record<Slug, WidgetAnswer>,
-    changesAt: earliest(...rows.map((row) => nextChange(row, at))),
+    changesAt,
   }
 }
 

@@ -8,10 +8,20 @@ export type Profiles = ReadonlyMap<string, AnyProfile>
 
 const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
 
-/** Loads the built-in profiles and those in the `profiles` folder of the shop's data, which take precedence. */
-export async function loadProfiles(dataFolder: string): Promise<Profiles> {
-  const folders = [ownFolder, join(dataFolder, 'profiles')].filter((folder) => existsSync(folder))
-  return profilesIn(folders)
+/**
+ * Loads the built-in profiles and those in the `profiles` folder of the shop's data, which take precedence;
+ * `onReplaced` is told the names that both have.
+ */
+export async function loadProfiles(
+  dataFolder: string,
+  onReplaced: (names: readonly string[]) => void = () => {},
+): Promise<Profiles> {
+  const folder = join(dataFolder, 'profiles')
+  const builtIn = await profilesIn([ownFolder])
+  const added = existsSync(folder) ? await profilesIn([folder]) : new Map<string, AnyProfile>()
+  const replaced = [...added.keys()].filter((name) => builtIn.has(name))
+  if (replaced.length > 0) onReplaced(replaced)
+  return new Map([...builtIn, ...added])
 }
 
 async function profilesIn(folders: readonly string[]): Promise<Profiles> {

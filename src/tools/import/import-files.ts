@@ -76,7 +76,9 @@ function exitCodeFor(reports: readonly FeedReport[]): number {
 
 async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
   try {
-    return await loadProfiles(env.SHOP_DATA)
+    return await loadProfiles(env.SHOP_DATA, (names) =>
+      printError(`Profiles of this shop replace built-in ones of the same name: ${names.join(', ')}.`),
+    )
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
     printError(error.message)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentPage } from '../../../src/server/content/content-page.ts'
-import { previewLink } from '../../../src/server/content/preview-link.ts'
+import { previewLink } from '../../../src/server/content/preview/preview-link.ts'
 import { publish } from '../../../src/server/content/publish.ts'
 import { savePage } from '../../../src/server/content/save-page.ts'
 import { saveWidget } from '../../../src/server/content/save-widget.ts'

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../../src/domain/settings/settings.ts'
+import { contentPage } from '../../../src/server/content/content-page.ts'
+import { publish } from '../../../src/server/content/publish.ts'
+import { savePage } from '../../../src/server/content/save-page.ts'
 import { readWidgets } from '../../../src/server/content/widgets.ts'
 import { changeSettings } from '../../../src/server/platform/settings/change-settings.ts'
 import { withoutOffLinks } from '../../../src/server/platform/settings/switched-screens.ts'
+import { shownOf } from '../../support/told.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 
 const on = readSettings({}).settings?.features
@@ -30,6 +34,19 @@ test('a long text without an end of its link is read in time', () => {
   const startedAt = performance.now()
   withoutOffLinks(html, off)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
+
+test('a content page has no link to guides while they are off', async () => {
+  await using shop = await fixtureShop()
+  const desk = { db: shop.db, now: shop.now, invalidate: () => {} }
+  const item = { kind: 'page', id: 'help', language: 'sv' } as const
+  await savePage(desk, item, { title: 'Hjälp', html: '<p>Läs <a href="/sv/reparationsguide">våra guider</a>.</p>' })
+  await publish(desk, item)
+  const text = async () => shownOf(await contentPage(shop, 'sv', 'hjalp'))?.page.html
+  expect(await text()).toBe('<p>Läs <a href="/sv/reparationsguide">våra guider</a>.</p>')
+  await changeSettings(shop.db, [['features.guides', false]], { by: 'operator:test', now: shop.now() })
+  await shop.settings.refresh()
+  expect(await text()).toBe('<p>Läs våra guider.</p>')
 })
 
 test('a footer has no link to guides while they are off', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../server/content/content-item.ts'
 import { knownItem, readItem } from '../../../server/content/items.ts'
 import { listContent } from '../../../server/content/list-content.ts'
-import { previewLink, previewKinds } from '../../../server/content/preview-link.ts'
+import { previewLink, previewKinds } from '../../../server/content/preview/preview-link.ts'
 import { publish } from '../../../server/content/publish.ts'
 import { renameGuide, saveGuide } from '../../../server/content/save-guide.ts'
 import { renamePage, savePage } from '../../../server/content/save-page.ts'

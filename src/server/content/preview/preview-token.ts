@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { languages } from '../../domain/places/locales.ts'
+import { languages } from '../../../domain/places/locales.ts'
 
 export const previewKinds = ['widget', 'page', 'guide', 'product', 'deal'] as const
 

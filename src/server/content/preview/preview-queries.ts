@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/places/locales.ts'
-import type { Queryable } from '../platform/db/tables.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Reads a product by its id or SKU, published or not. */
 export async function anyProduct(db: Queryable, idOrSku: string) {

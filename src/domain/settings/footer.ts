@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+import { filledLine, line } from './setting-texts.ts'
+
+const mostColumns = 6
+const mostLinks = 12
+
+/** Screens that a footer can link to: those that need nothing but their address. */
+const footerScreens = [
+  'home',
+  'find-parts',
+  'guides',
+  'excel-order',
+  'quick-order',
+  'request',
+  'search',
+  'compare',
+  'login',
+  'my-account',
+  'my-order',
+  'track-order',
+  'withdrawal',
+] as const
+
+/** A text in each language. */
+const words = z.strictObject({ en: filledLine(60), sv: filledLine(60) })
+
+/** An address outside the shop, without a user name or password, which would mislead about where it leads. */
+function isOutside(text: string): boolean {
+  const address = URL.parse(text)
+  return address?.protocol === 'https:' && address.username === '' && address.password === '' && !/["\s\\]/.test(text)
+}
+
+const link = z
+  .strictObject({
+    text: words,
+    /** The name of a screen of the shop. */
+    screen: z.optional(z.enum(footerScreens)),
+    /** The id of a content page; without a published page in a language the link is not shown there. */
+    page: z.optional(
+      line(80).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the id of a content page, such as about')),
+    ),
+    address: z.optional(
+      line(500).check(z.refine(isOutside, 'must be an address that begins with https://, such as https://example.org')),
+    ),
+  })
+  .check(
+    z.refine(
+      ({ screen, page, address }) => [screen, page, address].filter((target) => target !== undefined).length === 1,
+      'must have one of screen, page and address',
+    ),
+  )
+export type FooterLink = z.output<typeof link>
+
+const column = z.strictObject({
+  id: line(40).check(
+    z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, such as service'),
+  ),
+  title: words,
+  links: z
+    .array(link)
+    .check(z.minLength(1, 'must have at least one'), z.maxLength(mostLinks, `must have at most ${mostLinks} entries`)),
+})
+export type FooterColumn = z.output<typeof column>
+
+/** The columns of links in the footer, beside those that editors write as the widget `footer-columns`. */
+export const footerSettings = z.strictObject({
+  /** In the order in which they are shown. */
+  columns: z.prefault(
+    z.array(column).check(
+      z.maxLength(mostColumns, `must have at most ${mostColumns} entries`),
+      z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must not have an id twice'),
+    ),
+    [],
+  ),
+  /** Where the editors' widget stands: after these columns, before them, or nowhere. */
+  widget: z.prefault(z.enum(['after', 'before', 'off']), 'after'),
+})
