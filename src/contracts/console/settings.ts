@@ -5,8 +5,8 @@ import type { SchemeColours } from '../../domain/settings/colours.ts'
 
 /**
  * The groups that the console shows. Sources name files and addresses of the server's own network, which only whoever
- * runs the server may choose; columns of the footer are lists in lists, which the form does not have. Both stay with the
- * `shop` command.
+ * runs the server may choose; columns of the footer are lists in lists, which the form does not have. Both stay with
+ * the `shop` command.
  */
 export type ShownGroup = Exclude<SettingsGroup, 'sources' | 'footer'>
 

@@ -15,7 +15,8 @@ const named = [
   /\boperation(?::| =) '([a-z_]+\.[a-z_]+)'/g,
   /(?<![.\w])(?:on[A-Z]\w*|own|forEachChosen|roleDeed|deedOf)\((?:desk, )?'([a-z_]+\.[a-z_]+)'/g,
   /\bchangeOrder\(request, '([a-z_]+\.[a-z_]+)'/g,
-  /\binvoiceDeed\([^']*'([a-z_]+\.[a-z_]+)'/g,
+  /\b(?:invoice|product)Deed\([^']*'([a-z_]+\.[a-z_]+)'/g,
+  /\bforChosen\('([a-z_]+\.[a-z_]+)'/g,
 ]
 
 function operationsInCode(): string[] {
