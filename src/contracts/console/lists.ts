@@ -16,6 +16,7 @@ export type ListName =
   | 'gift-cards'
   | 'invoices'
   | 'audit'
+  | 'products'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productsScreen } from '../../../src/server/console/products/products-page.ts'
 import { runScreen } from '../../../src/server/console/runs/run-page.ts'
-import { auditOf } from '../../../src/server/console/staff/audit-queries.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
