@@ -193,6 +193,8 @@ test('a receiver that never answers holds up nobody else', async () => {
   const sender = new WebhookSender(shop, stop.signal, webhookPost({ isLocalAllowed: true, stop: stop.signal }))
   await sender.begin()
   await expect.poll(() => alive.got.length, { timeout: 60_000, interval: 50 }).toBe(1_000)
+  // The last answer is noted a moment after it came.
+  await expect.poll(() => countIn(shop, 'delivered')).toBe(1_000)
   expect(dead.got.length).toBeLessThanOrEqual(8)
   // Stopping the shop ends what it waits for, and counts it as not sent.
   stop.abort()
@@ -205,6 +207,10 @@ test('a receiver that never answers holds up nobody else', async () => {
   expect(waiting).toHaveLength(1_000)
   expect(waiting.every(({ run_at: at }) => at === shop.now().toISOString())).toBe(true)
 }, 90_000)
+
+async function countIn({ db }: Shop, state: 'waiting' | 'delivered'): Promise<number> {
+  return (await db.selectFrom('webhook_deliveries').select('id').where('state', '=', state).execute()).length
+}
 
 test('two processes send a delivery once, and one that was killed in between sends it again under its id', async () => {
   const clock = movableClock()
