@@ -49,6 +49,8 @@ test('a hold by hand outlives a change of the order and the payment of what it c
   const form = { ...address, method, point, version, 'units:1': '3', action: 'save', expected: '34600' }
   expect((await outcome(at.shop, at.seller, orderEditScreen, { params: at.params, form })).status).toBe(303)
   expect(await orderById(at.shop.db, at.id)).toMatchObject({ hold: 'by_hand', unpaid_difference: 9_900 })
+  expect((await at.act('release')).status).toBe(303)
+  expect(await at.page()).toMatchObject({ hold: 'unpaid_difference', may: { ship: false, release: true } })
 })
 
 test('a release is told to other systems, and delivers nothing a second time', async () => {
