@@ -82,18 +82,26 @@ const [short, long] = [4_000, 64_000]
  */
 const mostGrowth = 64
 const floor = 60
+const attempts = 5
+
+/** The least growth of a few attempts: other load can inflate one of them, but none of a quadratic scan is linear. */
+function growth(scan: (text: string) => unknown, seed: string): number {
+  let least = Infinity
+  for (let attempt = 0; attempt < attempts && least >= mostGrowth; attempt += 1) {
+    least = Math.min(least, cost(scan, text(seed, long)) / Math.max(floor, cost(scan, text(seed, short))))
+  }
+  return least
+}
 
 describe.each(Object.entries(scans))('the time of %s is linear in its text', (_, scan) => {
   test.each(seeds)('for %j repeated', (seed) => {
-    const grown = cost(scan, text(seed, long)) / Math.max(floor, cost(scan, text(seed, short)))
-    expect(grown).toBeLessThan(mostGrowth)
+    expect(growth(scan, seed)).toBeLessThan(mostGrowth)
   })
 
   test('for two such beginnings alternating', () => {
     fc.assert(
       fc.property(fc.constantFrom(...seeds), fc.constantFrom(...seeds), (one, other) => {
-        const grown = cost(scan, text(one + other, long)) / Math.max(floor, cost(scan, text(one + other, short)))
-        expect(grown).toBeLessThan(mostGrowth)
+        expect(growth(scan, one + other)).toBeLessThan(mostGrowth)
       }),
       { numRuns: 10 },
     )
