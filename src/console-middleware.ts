@@ -26,7 +26,14 @@ export async function consoleRequest(context: APIContext, next: MiddlewareNext):
   locals.shopping = startContext(locals.locale)
   locals.t = translator(language)
   locals.customerId = locals.session = null
-  return guarded(await next())
+  const response = await next()
+  const isUnknown = response.status === 404 && response.body === null && locals.staff !== null
+  return guarded(isUnknown ? await context.rewrite(unknownAddress(context)) : response)
+}
+
+/** A request for the screen that says that nothing is here. It is never a post, whose body has been read. */
+function unknownAddress({ url, request }: APIContext): Request {
+  return new Request(new URL(consolePath('missing'), url), { headers: request.headers })
 }
 
 function guarded(response: Response): Response {

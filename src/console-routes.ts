@@ -55,6 +55,8 @@ const screens = {
   integrations: 'integrations',
   webhooks: 'integrations/webhooks',
   webhook: 'integrations/webhooks/:id',
+  /** Any address without a screen. */
+  missing: 'missing',
 } as const
 
 export type ConsoleScreen = keyof typeof screens

@@ -28,8 +28,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { locals } = context
   locals.shop ??= await developmentShop()
   if (locals.shopping) return next()
-  return isConsolePath(context.originPathname) ? consoleRequest(context, next) : storefrontRequest(context, next)
+  return isOfConsole(context) ? consoleRequest(context, next) : storefrontRequest(context, next)
 })
+
+/** What the console does not answer itself gets the storefront's page for unknown addresses. */
+function isOfConsole({ originPathname, routePattern }: APIContext): boolean {
+  return isConsolePath(originPathname) && routePattern !== '/404'
+}
 
 async function storefrontRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, url } = context

@@ -27,6 +27,24 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1, name: t('console:today.title') })).toBeVisible()
     })
 
+    test(`in ${language} an unknown address or order says so in the console, and tells a stranger nothing`, async ({
+      page,
+      shop,
+    }, { project }) => {
+      const address = `${shop.consoleOrigin}/console/orders/99`
+      const unseen = await (await page.request.get(`${shop.consoleOrigin}/console/nothing`)).text()
+      expect(unseen).not.toContain(t('console-frame:missing.title'))
+      await signInNew(page, shop, { email: `lost-${language}-${project.name}@example.com`, language })
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(404)
+      expect(answer?.headers()['cache-control']).toBe('no-store')
+      await expect(page.getByRole('heading', { level: 1, name: t('console-frame:missing.title') })).toBeVisible()
+      const headers = { Origin: shop.consoleOrigin }
+      expect((await page.request.post(address, { form: { action: 'note', note: 'x' }, headers })).status()).toBe(404)
+      await page.getByRole('link', { name: t('console-frame:missing.back') }).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('console:today.title') })).toBeVisible()
+    })
+
     test(`in ${language} an order is found and noted by keyboard`, async ({ page, shop }, { project }) => {
       await signInNew(page, shop, { email: `keys-${language}-${project.name}@example.com`, language })
       await page.keyboard.press('Escape')

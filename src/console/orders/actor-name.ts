@@ -1,5 +1,6 @@
 import { methodName } from '../../i18n/payment-texts.ts'
 import type { TextKey, Translate } from '../../i18n/translator.ts'
+import { namedText } from '../kit/named-text.ts'
 
 const actors: Readonly<Record<string, TextKey>> = {
   shopper: 'console-orders:actor.shopper',
@@ -11,11 +12,6 @@ const payment = 'payment:'
 
 /** Who did something with an order: a part of the shop, or the name of somebody on the staff. */
 export function actorName(actor: string, t: Translate): string {
-  if (!actor.startsWith(payment)) return named(actors, actor, t)
+  if (!actor.startsWith(payment)) return namedText(actors, actor, t)
   return t('console-orders:actor.payment', { name: methodName(actor.slice(payment.length), t) })
-}
-
-function named(keys: Readonly<Record<string, TextKey>>, name: string, t: Translate): string {
-  const key = Object.hasOwn(keys, name) ? keys[name] : undefined
-  return key ? t(key) : name
 }

@@ -1,0 +1,102 @@
+import type { TextKey, Translate } from '../../i18n/translator.ts'
+import { namedText } from '../kit/named-text.ts'
+
+type Pattern = readonly [RegExp, TextKey]
+
+/**
+ * The notes that the shop itself writes to the history of an order, which are English in the database. The named groups
+ * are the values of the text. What people wrote matches none of them, and is shown as it is.
+ */
+const patterns: readonly Pattern[] = [
+  [/^placed by phone$/, 'console-orders:told.by_phone'],
+  [/^on hold: (?<reason>.*)$/s, 'console-orders:told.on_hold'],
+  [/^released: (?<hold>known_organization|unpaid_difference|by_hand)$/, 'console-orders:told.released'],
+  [/^changed: (?<changes>.*)$/s, 'console-orders:told.changed'],
+  [/^delivered(?: (?<parcels>.+))?$/, 'console-orders:told.delivered'],
+  [/^held payment accepted$/, 'console-orders:told.held_accepted'],
+  [/^held payment closed: (?<reason>.*)$/s, 'console-orders:told.held_closed'],
+  [/^held: (?<paid>.+) paid, (?<ordered>.+) ordered$/, 'console-orders:told.held_other_sum'],
+  [/^held: paid when the order was (?<status>\w+)$/, 'console-orders:told.held_late'],
+  [/^billed: (?<sum>.+)$/, 'console-orders:told.billed'],
+  [/^captured: (?<sum>.+)$/, 'console-orders:told.captured'],
+  [/^difference paid: (?<sum>.+)$/, 'console-orders:told.difference_paid'],
+  [/^invoice paid: (?<sum>.+) on (?<day>[\d-]+)$/, 'console-orders:told.invoice_paid'],
+  [/^balance paid back: (?<sum>.+) on (?<day>[\d-]+)$/, 'console-orders:told.balance_paid_back'],
+  [/^invoice payment undone: (?<sum>.+) on (?<day>[\d-]+)$/, 'console-orders:told.payment_undone'],
+  [/^refund asked for: (?<sum>[^,]+), (?<why>.*)$/s, 'console-orders:told.refund_asked'],
+  [/^credited: (?<sum>[^,]+), (?<why>.*)$/s, 'console-orders:told.credited'],
+  [/^not taken: (?<sum>[^,]+), (?<why>.*)$/s, 'console-orders:told.not_taken'],
+  [/^refund refused: (?<sum>[^,]+), (?<reason>.*)$/s, 'console-orders:told.refund_refused'],
+  [/^refund failed: (?<sum>[^,]+), (?<reason>.*)$/s, 'console-orders:told.refund_failed'],
+  [/^refunded: (?<sum>[^,]+), (?<why>given back at the provider)$/, 'console-orders:told.refunded_because'],
+  [/^refunded: (?<sum>[^,]+)$/, 'console-orders:told.refunded'],
+  [
+    /^refund (?<sum>[\d.-]+ [A-Z]{3}) \((?<number>\S+)\): (?<reason>.*)$/s,
+    'console-orders:told.refund_numbered_because',
+  ],
+  [/^refund (?<sum>[\d.-]+ [A-Z]{3}) \((?<number>\S+)\)$/, 'console-orders:told.refund_numbered'],
+  [/^refund (?<sum>[\d.-]+ [A-Z]{3}): (?<reason>.*)$/s, 'console-orders:told.refund_because'],
+  [/^refund (?<sum>[\d.-]+ [A-Z]{3})$/, 'console-orders:told.refund'],
+  [/^reminder (?<step>\d+) of (?<number>\S+) mailed$/, 'console-orders:told.reminded'],
+  [/^reminder (?<step>\d+)(?: of \S+)? not sent: nothing is owed any more$/, 'console-orders:told.not_reminded'],
+  [/^withdrawal (?<number>\S+)$/, 'console-orders:told.withdrawal'],
+  [/^return (?<number>\S+)$/, 'console-orders:told.return'],
+  [/^called off the rest of (?<number>\S+)$/, 'console-orders:told.called_off_rest'],
+  [/^called off (?<number>\S+)$/, 'console-orders:told.called_off'],
+  [/^received (?<number>\S+) in part$/, 'console-orders:told.received_in_part'],
+  [/^received (?<number>\S+)$/, 'console-orders:told.received'],
+  [/^exchange for return (?<number>\S+)$/, 'console-orders:told.exchange_for'],
+  [/^exchange: order (?<number>\S+)$/, 'console-orders:told.exchanged'],
+]
+
+/** Reasons that the shop gives for a refund. */
+const reasons: Readonly<Record<string, TextKey>> = {
+  'order changed': 'console-orders:told.why.order_changed',
+  'paid too much': 'console-orders:told.why.paid_too_much',
+  'taken too much': 'console-orders:told.why.taken_too_much',
+  'not accepted': 'console-orders:told.why.not_accepted',
+  'given back at the provider': 'console-orders:told.why.at_the_provider',
+}
+
+const holds: Readonly<Record<string, TextKey>> = {
+  known_organization: 'console-orders:told.hold.known_organization',
+  unpaid_difference: 'console-orders:told.hold.unpaid_difference',
+  by_hand: 'console-orders:told.hold.by_hand',
+}
+
+/** The words of "changed: ..." that are no part numbers or amounts. */
+const changes: readonly (readonly [RegExp, TextKey])[] = [
+  [/^address$/, 'console-orders:told.change.address'],
+  [/^phone$/, 'console-orders:told.change.phone'],
+  [/^delivery (?<method>\S+)$/, 'console-orders:told.change.delivery'],
+  [/^total (?<before>.+) -> (?<after>.+)$/, 'console-orders:told.change.total'],
+]
+
+/** A note of an order's history in the language of the reader. */
+export function historyWords(note: string, t: Translate): string {
+  return said(patterns, note, t) ?? note
+}
+
+function said(known: readonly Pattern[], text: string, t: Translate): string | undefined {
+  for (const [pattern, key] of known) {
+    const match = pattern.exec(text)
+    if (match) return t(key, valuesIn(match.groups ?? {}, t)).trim()
+  }
+  return undefined
+}
+
+function valuesIn(groups: Readonly<Record<string, string | undefined>>, t: Translate): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value = '']) => [name, valueOf(name, value, t)]))
+}
+
+function valueOf(name: string, value: string, t: Translate): string {
+  if (name === 'why') return namedText(reasons, value, t)
+  if (name === 'hold') return namedText(holds, value, t)
+  if (name === 'changes')
+    return value
+      .split(', ')
+      .map((part) => said(changes, part, t) ?? part)
+      .join(', ')
+  if (name === 'status') return t(`console-orders:state.${value as 'cancelled'}`)
+  return value
+}

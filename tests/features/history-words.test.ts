@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { historyWords } from '../../src/console/orders/history-words.ts'
+import { translator } from '../../src/i18n/translator.ts'
+
+const [sv, en] = [translator('sv'), translator('en')]
+
+test.each([
+  ['placed by phone', 'lagd per telefon', 'placed by phone'],
+  ['on hold: the buyer\nwill call', 'stoppad: the buyer\nwill call', 'on hold: the buyer\nwill call'],
+  ['released: by_hand', 'släppt (stoppad för hand)', 'released (put on hold by hand)'],
+  [
+    'changed: NB-1 2 -> 1, +1 x NB-2, address, delivery post, total 100.00 SEK -> 50.00 SEK',
+    'ändrad: NB-1 2 -> 1, +1 x NB-2, adress, leveranssätt post, totalt 100.00 SEK → 50.00 SEK',
+    'changed: NB-1 2 -> 1, +1 x NB-2, address, delivery method post, total 100.00 SEK → 50.00 SEK',
+  ],
+  ['delivered', 'levererad', 'delivered'],
+  ['held: paid when the order was cancelled', 'betalningen är parkerad: ordern var ”annullerad” när den betalades'],
+  [
+    'refund 1249.00 SEK (F1002): broken, on arrival',
+    'återbetalning av 1249.00 SEK, kreditfaktura F1002: broken, on arrival',
+  ],
+  ['refund 0.50 EUR', 'återbetalning av 0.50 EUR'],
+  ['refund asked for: 9.00 SEK, paid too much', 'återbetalning begärd: 9.00 SEK (för mycket betalades)'],
+  ['reminder 2 not sent: nothing is owed any more', 'påminnelse 2 skickades inte: ingenting är obetalt längre'],
+  ['received R1 in part', 'en del av retur R1 togs emot'],
+])('the note %j is shown in the language of the reader', (note, swedish, english?: string) => {
+  expect(historyWords(note, sv)).toBe(swedish)
+  if (english) expect(historyWords(note, en)).toBe(english)
+})
+
+test.each([
+  '<b>ring</b> before noon',
+  'PostNord 123: 1 x NB-1',
+  'the refund 12 SEK',
+  '',
+  '__proto__',
+  'released: soon',
+])('the note %j is shown as it was written', (note) => expect(historyWords(note, sv)).toBe(note))
+
+/** Notes in the code of the orders, with something in the place of each value. */
+function notesInCode(): string[] {
+  const files = globSync('src/server/ordering/**/*.ts', { exclude: (file) => file.includes('/lists/') })
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bnote(?:: | = )(?:`([^`]+)`|'([^']+)')/g)].flatMap(([, made, fixed]) => {
+      const note = (made ?? fixed ?? '').replace('${order.hold}', 'by_hand').replace('${order.status}', 'expired')
+      const filled = note.replaceAll(/\$\{[^{}]*(?:\{[^}]*\}[^{}]*)*\}/g, '1')
+      // A note that begins with a value is content; a text within a text is in the table above.
+      return note.startsWith('${') || filled.includes('${') ? [] : [filled]
+    }),
+  )
+}
+
+test('every note that begins with words of the shop has words in both languages', () => {
+  const notes = notesInCode()
+  expect(notes.length).toBeGreaterThan(10)
+  expect(notes.filter((note) => historyWords(note, sv) === note)).toEqual([])
+})
