@@ -22,6 +22,7 @@ const screens = {
   invoices: 'invoices',
   invoice: 'invoices/:number',
   books: 'books',
+  figures: 'figures',
   run: 'runs/:id',
   packing: 'packing',
   'pick-list': 'packing/pick-list',

@@ -5,6 +5,7 @@ import enConsole from './en/console.json' with { type: 'json' }
 import enConsoleAudit from './en/console-audit.json' with { type: 'json' }
 import enConsoleCustomers from './en/console-customers.json' with { type: 'json' }
 import enConsoleExchange from './en/console-exchange.json' with { type: 'json' }
+import enConsoleFigures from './en/console-figures.json' with { type: 'json' }
 import enConsoleFrame from './en/console-frame.json' with { type: 'json' }
 import enConsolePacking from './en/console-packing.json' with { type: 'json' }
 import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
@@ -33,6 +34,7 @@ import svConsole from './sv/console.json' with { type: 'json' }
 import svConsoleAudit from './sv/console-audit.json' with { type: 'json' }
 import svConsoleCustomers from './sv/console-customers.json' with { type: 'json' }
 import svConsoleExchange from './sv/console-exchange.json' with { type: 'json' }
+import svConsoleFigures from './sv/console-figures.json' with { type: 'json' }
 import svConsoleFrame from './sv/console-frame.json' with { type: 'json' }
 import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
 import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
@@ -78,6 +80,7 @@ const dictionaries = {
     'console-orders': enConsoleOrders,
     'console-today': enConsoleToday,
     'console-organizations': enConsoleOrganizations,
+    'console-figures': enConsoleFigures,
     'console-frame': enConsoleFrame,
     'console-packing': enConsolePacking,
     'console-invoices': enConsoleInvoices,
@@ -108,6 +111,7 @@ const dictionaries = {
     'console-orders': svConsoleOrders,
     'console-today': svConsoleToday,
     'console-organizations': svConsoleOrganizations,
+    'console-figures': svConsoleFigures,
     'console-frame': svConsoleFrame,
     'console-packing': svConsolePacking,
     'console-invoices': svConsoleInvoices,

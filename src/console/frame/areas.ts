@@ -27,6 +27,7 @@ export const areas = {
     { screen: 'gift-cards', name: 'gift_cards', permission: 'gift_cards.view' },
     { screen: 'invoices', name: 'invoices', permission: 'payments.view', key: 'v' },
     { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
+    { screen: 'figures', name: 'figures', permission: 'figures.view', key: 'l' },
   ],
   goods: [{ screen: 'products', name: 'products', permission: 'products.view', key: 'd' }],
   company: [
@@ -53,6 +54,7 @@ export type AreaName =
   | 'gift_cards'
   | 'invoices'
   | 'books'
+  | 'figures'
   | 'products'
   | 'staff'
   | 'roles'

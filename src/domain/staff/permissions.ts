@@ -4,6 +4,7 @@
  */
 export const permissions = [
   'today.view',
+  'figures.view',
   'orders.view',
   'orders.change',
   'orders.place',

@@ -36,6 +36,7 @@ export const builtInRoles = {
   editor: ['today.view', 'products.view', 'products.change', 'content.view', 'content.change'],
   accountant: [
     'today.view',
+    'figures.view',
     'orders.view',
     'orders.export',
     'payments.view',

@@ -1,5 +1,8 @@
 type Kept = { value: Promise<unknown>; until: number }
 
+/** Above this many values, those whose time is over are removed. */
+const many = 500
+
 /**
  * Caches in this process what every page needs and few changes affect (the layout, the rates), for a short time. It is
  * cleared on every invalidation, so it is never older than the page cache may be.
@@ -17,10 +20,15 @@ export class TtlCache {
     const now = this.#now().getTime()
     const known = this.#kept.get(key)
     if (known && known.until > now) return known.value as Promise<Value>
+    if (this.#kept.size > many) this.#removeOld(now)
     const value = make()
     this.#kept.set(key, { value, until: now + milliseconds })
     value.catch(() => this.#kept.delete(key))
     return value
+  }
+
+  #removeOld(now: number): void {
+    for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key)
   }
 
   forget(): void {

@@ -26,6 +26,8 @@ export const operations: Readonly<Record<string, Row>> = {
   'find-hits': { roles: 'everybody' },
   keys: { roles: 'everybody' },
   news: { roles: 'everybody' },
+  figures: { roles: books },
+  'figures.export': { roles: books },
   account: { roles: 'everybody' },
   'account.profile': { roles: 'everybody' },
   'account.password': { roles: 'everybody', asksFactor: true },

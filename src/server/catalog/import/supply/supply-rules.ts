@@ -7,7 +7,7 @@ import { dayOf } from '../../../../domain/places/working-days.ts'
 import type { SupplyChoice } from '../../../../domain/products/supply.ts'
 import { markupRules, type MarkupsSettings } from '../../../../domain/settings/markups.ts'
 import { homeNow } from '../../../platform/db/home-queries.ts'
-import type { Database } from '../../../platform/db/tables.ts'
+import type { Database, Queryable } from '../../../platform/db/tables.ts'
 import { settingsNow } from '../../../platform/settings/shop-settings.ts'
 import { categoryParents } from '../../maintenance/write-queries.ts'
 import { exchangeRates, vatRows } from '../../rate-queries.ts'
@@ -66,7 +66,7 @@ async function vatInPrices(db: Database, home: Home, now: Date): Promise<(vatCla
 }
 
 /** Millionths of each currency per unit of the base currency. */
-async function ratesAt(db: Database, base: CurrencyCode, now: Date): Promise<Map<CurrencyCode, number>> {
+export async function ratesAt(db: Queryable, base: CurrencyCode, now: Date): Promise<Map<CurrencyCode, number>> {
   const found = new Map<CurrencyCode, number>([[base, 1_000_000]])
   for (const currency of currencyCodes) {
     const rate = currency === base ? undefined : await exchangeRates(db, currency, now.toISOString())

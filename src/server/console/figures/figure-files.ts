@@ -1,0 +1,87 @@
+import type { FigureTable, FiguresPage } from '../../../contracts/console/figures.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
+import { amountCell } from '../../../i18n/money.ts'
+import type { Translate } from '../../../i18n/translator.ts'
+import type { Desk } from '../frame/desk.ts'
+
+type Rows = (page: FiguresPage, t: Translate) => CsvCell[][]
+
+/** Makes a CSV file of one table of the figures; amounts are decimal, in the base currency. */
+export function figureFile({ request, session }: Desk, table: FigureTable, page: FiguresPage): Response {
+  const { t } = request.locals
+  const { from, to } = page.period
+  const text = formatCsv(tables[table](page, t), session.staff.language === 'sv' ? ';' : ',')
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${table}-${page.currency}-${from}-${to}.csv"`,
+    },
+  })
+}
+
+const tables: Readonly<Record<FigureTable, Rows>> = {
+  sales: ({ buckets }, t) => [
+    [
+      t('console-figures:from'),
+      t('console-figures:orders'),
+      t('console-figures:units'),
+      t('console-figures:gross'),
+      t('console-figures:net'),
+      t('console-figures:credited'),
+      t('console-figures:net_before'),
+    ],
+    ...buckets.map(({ from, now, before }) => [
+      from,
+      now.orders,
+      now.units,
+      cell(now.gross),
+      cell(now.net),
+      cell(now.credited),
+      cell(before.net),
+    ]),
+  ],
+  parts: ({ parts }, t) => [
+    [...part(t), t('console-figures:units'), t('console-figures:net'), t('console-figures:cost')],
+    ...parts.map(({ sku, name, units, net, cost }) => [sku, name, units, cell(net), known(cost)]),
+  ],
+  slow: ({ slow }, t) => [
+    [...part(t), t('console-figures:units'), t('console-figures:unit_cost'), t('console-figures:worth')],
+    ...slow.map(({ sku, name, units, cost, worth }) => [sku, name, units, known(cost), known(worth)]),
+  ],
+  returns: ({ returns }, t) => [
+    [...part(t), t('console-figures:returned'), t('console-figures:sold'), t('console-figures:reasons')],
+    ...returns.map(({ sku, name, returned, sold, reasons }) => [
+      sku,
+      name,
+      returned,
+      sold,
+      reasons.map((reason) => t(`console-packing:return_reason.${reason}`)).join(', '),
+    ]),
+  ],
+  codes: ({ codes }, t) => [
+    [t('console-figures:code'), t('console-figures:orders'), t('console-figures:net'), t('console-figures:discount')],
+    ...codes.map(({ code, orders, net, discount }) => [code, orders, cell(net), cell(discount)]),
+  ],
+  reduced: ({ reduced }, t) => [
+    [
+      ...part(t),
+      t('console-figures:units'),
+      t('console-figures:units_before'),
+      t('console-figures:net'),
+      t('console-figures:reduction'),
+    ],
+    ...reduced.map(({ sku, name, units, before, net, reduction }) => [
+      sku,
+      name,
+      units,
+      before,
+      cell(net),
+      cell(reduction),
+    ]),
+  ],
+}
+
+const part = (t: Translate) => [t('console-figures:sku'), t('console-figures:name')]
+const cell = (amount: Minor) => Number(amountCell(amount))
+const known = (amount: Minor | null): CsvCell => (amount === null ? '' : cell(amount))
