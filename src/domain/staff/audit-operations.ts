@@ -62,6 +62,7 @@ export const auditOperations = [
   'payouts.import',
   'prices.change',
   'products.change',
+  'products.edit',
   'products.hide',
   'products.publish',
   'products.save',
