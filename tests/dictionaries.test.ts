@@ -49,7 +49,7 @@ const builtBeginnings = [
   'console-payouts:reason.',
   'console-payouts:voucher.',
   'console-today:mail.',
-  ...['section', 'field', 'hint', 'language'].map((each) => `console-product:${each}.`),
+  ...['section', 'field', 'hint', 'language', 'new.types'].map((each) => `console-product:${each}.`),
   'console-phone-order:fault.',
   'console-phone-order:pay.',
   'console-phone-order:problem.',

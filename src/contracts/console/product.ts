@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import type { ProductType } from '../../domain/products/products.ts'
-import { formTextsByKey } from '../form-fields.ts'
+import { formText, formTextsByKey } from '../form-fields.ts'
 import type { ProductStatus } from './products.ts'
 import type { AuditLine } from './staff.ts'
 
@@ -55,4 +56,31 @@ export type ProductRecordPage = {
   /** Where shoppers see it, by language; none of a draft. */
   readonly addresses: readonly { readonly language: Language; readonly address: string }[]
   readonly audit: readonly AuditLine[]
+  readonly mayChange: boolean
+}
+
+export const removeProductForm = z.object({ sure: formText(10) })
+
+/** A new product; `from` is the number or id of the one that it is a copy of. */
+export const makeProductForm = z.object({
+  from: formText(200),
+  sku: formText(100),
+  name_sv: formText(300),
+  name_en: formText(300),
+  price: formText(20),
+  type: formText(20),
+})
+export type MakeProductInput = z.output<typeof makeProductForm>
+
+/** What the page of a new product shows; `from` is what it is a copy of. */
+export type NewProductPage = {
+  readonly currency: CurrencyCode
+  readonly mayPrice: boolean
+  readonly from: {
+    readonly id: string
+    readonly sku: string
+    readonly nameSv: string
+    readonly nameEn: string
+    readonly price: string
+  } | null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
+import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -218,4 +219,72 @@ test('numbers, categories, relations and intervals are saved; a changed number k
   })
   expect(after['more_categories']?.split('\n').toSorted()).toEqual(more.toSorted())
   expect((await contentOf(shop, who, productScreen, { params: { sku: 'NEW 1' } })).id).toBe(id)
+})
+
+/** Makes a product by the form; returns the outcome. */
+function made(shop: Shop, who: Browser, form: Record<string, string>, from?: string) {
+  return outcome(shop, who, newProductScreen, {
+    query: from === undefined ? {} : { from },
+    form: { action: 'make', name_sv: 'Ny', name_en: 'New', ...(from === undefined ? {} : { from }), ...form },
+  })
+}
+
+test('a new product is a draft with its price, made once, and published on its page', async () => {
+  await using shop = await fixtureShop()
+  const [owner, editor] = [await signedIn(shop, 'owner'), await signedIn(shop, 'editor')]
+  const { status, location } = await made(shop, owner, { sku: 'N-1', price: '1 499' })
+  expect([status, location]).toEqual([303, '/console/products/N-1?done=make'])
+  expect(await shownTo(shop, owner, 'N-1')).toMatchObject({ status: 'draft', price_SEK: '1499.00', stock: '0' })
+  expect((await made(shop, owner, { sku: 'N-1' })).status).toBe(422)
+  const faulty: Record<string, string>[] = [
+    { sku: '' },
+    { sku: 'N-2', name_sv: '' },
+    { sku: 'N-2', price: '0' },
+    { sku: 'x'.repeat(61) },
+  ]
+  for (const wrong of faulty) expect([wrong, (await made(shop, owner, wrong)).status]).toEqual([wrong, 422])
+  expect((await made(shop, editor, { sku: 'N-3', price: '5' })).status).toBe(422)
+  expect((await made(shop, editor, { sku: 'N-3' })).status).toBe(303)
+  await outcome(shop, editor, productScreen, { params: { sku: 'N-1' }, form: { action: 'publish' } })
+  const page = await contentOf(shop, owner, productScreen, { params: { sku: 'N-1' } })
+  expect([page.status, page.addresses.length]).toEqual(['published', 2])
+  const operations = (await auditOf(shop.db, { kind: 'product', id: page.id })).map((entry) => entry.operation)
+  expect(operations).toEqual(['products.publish', 'products.make'])
+})
+
+test('a copy has what its original has but numbers, stock, campaign and address', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const [bat, copy] = [await shownTo(shop, who, 'BAT'), 'BAT-COPY']
+  expect((await made(shop, who, { sku: copy }, 'BAT')).status).toBe(303)
+  const shown = await shownTo(shop, who, copy)
+  for (const field of ['brand', 'category', 'group', 'description_sv', 'devices', 'numbers_maker', 'related_accessory'])
+    expect([field, shown[field]]).toEqual([field, bat[field]])
+  expect(shown).toMatchObject({ sku: copy, status: 'draft', stock: '0', numbers_ean: '', price_SEK: '' })
+  expect(shown['slug_sv']).not.toBe(bat['slug_sv'])
+  expect((await made(shop, who, { sku: 'X' }, 'NO-SUCH')).status).toBe(422)
+})
+
+test('a product is deleted only where nothing refers to it', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const remove = (sku: string, sure = 'yes') =>
+    outcome(shop, who, productScreen, { params: { sku }, form: { action: 'remove', sure } })
+  // A piece of a set, and a product with choices.
+  for (const sku of ['FAN', 'KB']) expect((await remove(sku)).status).toBe(422)
+  await made(shop, who, { sku: 'N-1', price: '10' })
+  expect((await remove('N-1', '')).status).toBe(422)
+  await saved(shop, who, 'PASTE', 'links', { related_accessory: 'N-1' })
+  expect((await remove('N-1')).status).toBe(422)
+  await saved(shop, who, 'PASTE', 'links', { related_accessory: '' })
+  const { status, location } = await remove('N-1')
+  expect([status, location]).toEqual([303, '/console/products?done=remove'])
+  expect((await outcome(shop, who, productScreen, { params: { sku: 'N-1' } })).status).toBe(404)
+  expect((await remove('N-1')).status).toBe(404)
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .select('operation')
+    .where('operation', '=', 'products.remove')
+    .execute()
+  expect(entries).toHaveLength(1)
 })

@@ -45,7 +45,7 @@ export async function rewriteProduct(
 }
 
 /** Writes a record, and what follows from it. */
-async function writeRecord(
+export async function writeRecord(
   trx: DatabaseTransaction,
   { kind, now }: Options,
   record: ProductRecord,

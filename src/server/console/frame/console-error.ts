@@ -106,6 +106,7 @@ const texts = {
   product_field_number: 'console-product:fault.field_number',
   product_field_unknown: 'console-product:fault.field_unknown',
   product_field_invalid: 'console-product:fault.field_invalid',
+  product_in_use: 'console-product:fault.in_use',
   product_sku_taken: 'console-product:fault.sku_taken',
   not_carried_out: 'console-packing:fault.not_carried_out',
   already_member: 'console-organizations:fault.already_member',

@@ -61,6 +61,7 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
             language: each,
             address: href(each, 'product', { slug: record.texts[each].slug }),
           })),
+    mayChange: may(session, 'products.change'),
     audit: may(session, 'audit.view')
       ? (await auditOf(db, { kind: 'product', id: record.id }, most.audit)).map(auditLine)
       : [],

@@ -6,6 +6,7 @@ import {
 } from '../../../../contracts/console/product.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import { productContent } from './product-content.ts'
+import { remove, toStatus } from './product-actions.ts'
 import { productLink } from './product-link.ts'
 import { askedProduct, saveSection } from './save-section.ts'
 
@@ -26,6 +27,7 @@ export const productScreen = consoleScreen<ProductRecordPage>({
   screen: 'product',
   permission: 'products.view',
   load: productContent,
+  doneElsewhere: ['make'],
   actions: {
     texts: section('texts', 'products.change'),
     details: section('details', 'products.change'),
@@ -34,5 +36,8 @@ export const productScreen = consoleScreen<ProductRecordPage>({
     prices: section('prices', 'prices.change'),
     stock: section('stock', 'products.change'),
     links: section('links', 'products.change'),
+    publish: toStatus('published'),
+    hide: toStatus('draft'),
+    remove,
   },
 })
