@@ -46,6 +46,8 @@ const screens = {
   'gift-cards': 'gift-cards',
   'gift-card': 'gift-cards/:id',
   products: 'products',
+  'product-new': 'products/new',
+  product: 'products/:sku',
   staff: 'staff',
   person: 'staff/:id',
   roles: 'roles',

@@ -16,6 +16,8 @@ import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 
 /** Words that Swedish and English share, by key. */
 const sameInBoth = new Set([
+  'console-product:field.status',
+  'console-product:field.numbers_ean',
   'console-gift-cards:column.order',
   'islands:search.hints',
   'shop:guide.minutes',
@@ -47,6 +49,7 @@ const builtBeginnings = [
   'console-payouts:reason.',
   'console-payouts:voucher.',
   'console-today:mail.',
+  ...['section', 'field', 'hint', 'language', 'new.types'].map((each) => `console-product:${each}.`),
   'console-phone-order:fault.',
   'console-phone-order:pay.',
   'console-phone-order:problem.',

@@ -10,6 +10,7 @@ import enConsoleFrame from './en/console-frame.json' with { type: 'json' }
 import enConsolePacking from './en/console-packing.json' with { type: 'json' }
 import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
+import enConsoleProduct from './en/console-product.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSales from './en/console-sales.json' with { type: 'json' }
@@ -39,6 +40,7 @@ import svConsoleFrame from './sv/console-frame.json' with { type: 'json' }
 import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
 import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
+import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
@@ -86,6 +88,7 @@ const dictionaries = {
     'console-invoices': enConsoleInvoices,
     'console-payments': enConsolePayments,
     'console-payouts': enConsolePayouts,
+    'console-product': enConsoleProduct,
     'console-products': enConsoleProducts,
     'console-sales': enConsoleSales,
     'console-integrations': enConsoleIntegrations,
@@ -117,6 +120,7 @@ const dictionaries = {
     'console-invoices': svConsoleInvoices,
     'console-payments': svConsolePayments,
     'console-payouts': svConsolePayouts,
+    'console-product': svConsoleProduct,
     'console-products': svConsoleProducts,
     'console-sales': svConsoleSales,
     'console-integrations': svConsoleIntegrations,

@@ -30,6 +30,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     request: consolePath('request', { number: 'R1' }),
     subscription: consolePath('subscription', { id: 's' }),
     'gift-card': consolePath('gift-card', { id: 'g' }),
+    product: consolePath('product', { sku: made.product }),
     setting: consolePath('setting', { group: 'delivery' }),
     webhook: consolePath('webhook', { id: made.webhook }),
     person,

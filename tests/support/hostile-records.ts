@@ -20,6 +20,7 @@ export type HostileRecords = {
   organization: string
   payment: string
   payout: string
+  product: string
   webhook: string
 }
 
@@ -57,6 +58,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
       organization: organization.id,
       payment: payment.id,
       payout: await notePayout(db, text),
+      product: product.id,
       webhook: 'w',
     }
   } finally {

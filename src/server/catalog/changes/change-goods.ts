@@ -14,8 +14,13 @@ import { ensureStock, typesOfSkus } from './goods-queries.ts'
 type Services = Pick<Shop, 'db' | 'now' | 'kind'>
 type Options = { kind: Shop['kind']; now: Date }
 
-/** The shop's own units of an article: how many there are, or how many there are more or fewer. */
-export type StockRow = { sku: string; set: number } | { sku: string; adjust: number }
+/**
+ * The shop's own units of an article: how many there are, or how many there are more or fewer; and when more come,
+ * where that is said.
+ */
+export type StockRow = ({ sku: string; set: number } | { sku: string; adjust: number }) & {
+  incomingAt?: string | null
+}
 export type PriceRow = {
   sku: string
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
@@ -51,7 +56,9 @@ export async function changeStockIn(
     const own = shelf.on_hand - shelf.units
     const wanted = Math.min(mostUnits, Math.max(0, 'set' in row ? row.set : own + row.adjust))
     const onHand = Math.max(wanted, shelf.reserved - shelf.units)
-    return onHand === own ? [] : [{ productId: id, update: { prices: [], onHand }, fields: [] }]
+    const { incomingAt = shelf.incoming_at } = row
+    const isSame = onHand === own && incomingAt === shelf.incoming_at
+    return isSame ? [] : [{ productId: id, update: { prices: [], onHand, incomingAt }, fields: [] }]
   })
   if (changes.length === 0) return
   await writeChanges(trx, options, changes)

@@ -1,16 +1,10 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
-import { href } from '../../../routes.ts'
-import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { lockStock } from '../import/journal/journal-queries.ts'
-import { contentHash } from '../maintenance/content-hash.ts'
-import { finishCatalog } from '../maintenance/finish-catalog.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
-import { saveProducts } from '../maintenance/save-products.ts'
-import { storedRecords, type StoredRecord } from '../maintenance/stored-records.ts'
+import type { StoredRecord } from '../maintenance/stored-records.ts'
 import { withText } from '../own-files/own-simple-columns.ts'
-import { lockProduct } from './goods-queries.ts'
+import { lockedRecord, rewriteProduct } from './rewrite-product.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'kind'>
 
@@ -45,15 +39,9 @@ export class ProductChangeError extends Error {
  */
 export async function changeProduct({ db, now, kind }: Services, id: string, change: ProductChange): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { record, updatedAt } = await lockedProduct(trx, id)
+    const { updatedAt } = await lockedProduct(trx, id)
     if (change.knownAt !== undefined && change.knownAt !== updatedAt) throw new ProductChangeError('changed_meanwhile')
-    const changed = changedRecord(record, change)
-    const hash = contentHash(changed)
-    if (hash === contentHash(record)) return
-    const options = { kind, now: now(), productPath: pathOf }
-    // Without stock in the record, the units that orders take at the same time are left alone.
-    const { touched } = await saveProducts(trx, [{ ...changed, stock: null }], options, new Map([[id, hash]]))
-    await finishCatalog(trx, options, touched)
+    await rewriteProduct(trx, { kind, now: now() }, id, (record) => changedRecord(record, change))
   })
 }
 
@@ -67,10 +55,7 @@ export async function productFields(trx: DatabaseTransaction, id: string): Promi
 }
 
 async function lockedProduct(trx: DatabaseTransaction, id: string): Promise<StoredRecord> {
-  const kind = kindOf(trx)
-  await lockStock(trx, kind, [id])
-  await lockProduct(trx, kind, id)
-  const [stored] = await storedRecords(trx, kind, [id])
+  const stored = await lockedRecord(trx, id)
   if (!stored) throw new ProductChangeError('product_unknown')
   return stored
 }
@@ -84,5 +69,3 @@ function changedRecord(before: ProductRecord, { status, texts = {} }: ProductCha
     }
   return record
 }
-
-const pathOf = (language: Language, slug: string): string => href(language, 'product', { slug })

@@ -80,3 +80,21 @@ export async function ensureStock(trx: DatabaseTransaction, ids: readonly string
     .onConflict((conflict) => conflict.column('product_id').doNothing())
     .execute()
 }
+
+export async function deleteTagsOf(trx: DatabaseTransaction, id: string): Promise<void> {
+  await trx.deleteFrom('product_tag_products').where('product_id', '=', id).execute()
+}
+
+/** Whether another product is a choice of this one or leads to it. */
+export async function isLinked(db: Queryable, id: string): Promise<boolean> {
+  const choice = await db.selectFrom('products').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst()
+  if (choice) return true
+  const relation = await db
+    .selectFrom('product_relations')
+    .select('product_id')
+    .where('related_id', '=', id)
+    .where('product_id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return relation !== undefined
+}

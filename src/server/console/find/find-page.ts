@@ -1,13 +1,15 @@
 import { consolePath } from '../../../console-routes.ts'
 import type { FindHit, FindPage } from '../../../contracts/console/find.ts'
-import { href } from '../../../routes.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
-import { customersNamed, productsBySku } from './find-queries.ts'
+import { productListRows } from '../products/product-list-queries.ts'
+import { productLink } from '../products/record/product-link.ts'
+import { namesOf } from '../../catalog/changes/goods-queries.ts'
+import { customersNamed } from './find-queries.ts'
 
 const most = 8
 const longest = 200
@@ -59,8 +61,18 @@ async function foundCustomers({ shop, session }: Desk, search: string): Promise<
 
 async function foundProducts({ shop, session }: Desk, search: string): Promise<FindHit[]> {
   if (!may(session, 'products.view')) return []
-  const { language } = session.staff
-  return (await productsBySku(shop.db, search, most))
-    .filter((product) => product.language === language)
-    .map(({ sku, name, slug }) => ({ title: sku, detail: name, address: href(language, 'product', { slug }) }))
+  const query = { search, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
+  const found = await productListRows(shop, query, most)
+  const names = Map.groupBy(
+    await namesOf(
+      shop.db,
+      found.map(({ id }) => id),
+    ),
+    (row) => row.product_id,
+  )
+  return found.map((product) => {
+    const named = names.get(product.id) ?? []
+    const { name } = named.find(({ language }) => language === session.staff.language) ?? named[0] ?? { name: '' }
+    return { title: product.sku, detail: name, address: productLink(product) }
+  })
 }

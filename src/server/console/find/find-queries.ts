@@ -13,14 +13,3 @@ export async function customersNamed(shop: Services, text: string, limit: number
     .limit(limit)
     .execute()
 }
-
-/** Products by their exact article number, whatever its case. */
-export async function productsBySku(db: Queryable, sku: string, limit: number) {
-  return db
-    .selectFrom('products as p')
-    .innerJoin('product_texts as t', 't.product_id', 'p.id')
-    .select(['p.sku', 't.name', 't.slug', 't.language'])
-    .where('p.sku', 'in', [sku, sku.toUpperCase()])
-    .limit(limit)
-    .execute()
-}

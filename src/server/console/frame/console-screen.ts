@@ -170,7 +170,7 @@ async function carryOut<Content>(
 function withDone(address: string, name: string): string {
   const url = new URL(address, 'http://console')
   url.searchParams.set('done', name)
-  return url.pathname + url.search
+  return url.pathname + url.search + url.hash
 }
 
 type Doable = Pick<ScreenDefinition<unknown>, 'actions' | 'doneElsewhere'>

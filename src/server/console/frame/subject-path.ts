@@ -15,7 +15,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   request: ({ label }) => consolePath('request', { number: label }),
   staff: ({ id }) => consolePath('person', { id }),
   role: ({ id }) => consolePath('role', { name: id }),
-  product: ({ label }) => consolePath('products', {}, { q: label }),
+  product: ({ id }) => consolePath('product', { sku: id }),
   payout: ({ id }) => consolePath('payout', { id }),
   settings: ({ id }) => consolePath('setting', { group: id }),
   api_key: () => consolePath('integrations'),

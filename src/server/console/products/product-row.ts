@@ -5,6 +5,7 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Desk } from '../frame/desk.ts'
 import type { KeyedRow } from '../lists/list-source.ts'
+import { productLink } from './record/product-link.ts'
 import type { productListRows } from './product-list-queries.ts'
 import type { ProductValues } from './product-values.ts'
 import { cellsOf } from './save-rows.ts'
@@ -28,7 +29,7 @@ export function productRow(desk: Desk, row: Row, values: ProductValues, sort: st
   const statuses = productStatuses.map((value) => ({ value, label: t(`console-products:status.${value}`) }))
   const status = { name: `status:${row.sku}`, value: row.status, label: label('status'), options: statuses }
   const cells: Record<Column, ListCell> = {
-    sku: { text: row.sku },
+    sku: { text: row.sku, address: productLink(row) },
     name: nameCell(values, session.staff.language, t('console-products:no_name')),
     brand: { text: row.brand ?? '' },
     price: withNote(

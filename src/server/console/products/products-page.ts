@@ -94,6 +94,7 @@ export const productsScreen = consoleScreen<ProductsPage>({
   screen: 'products',
   permission: 'products.view',
   load,
+  doneElsewhere: ['remove'],
   actions: {
     ...listActions(source, { view: 'products.view', file: 'products.view' }),
     save: consoleAction({

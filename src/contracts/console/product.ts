@@ -1,0 +1,86 @@
+import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import type { ProductType } from '../../domain/products/products.ts'
+import { formText, formTextsByKey } from '../form-fields.ts'
+import type { ProductStatus } from './products.ts'
+import type { AuditLine } from './staff.ts'
+
+/** The forms of a product's page, in their order; each is saved by itself. */
+export const productSections = ['texts', 'details', 'numbers', 'attributes', 'prices', 'stock', 'links'] as const
+export type ProductSectionName = (typeof productSections)[number] | 'pictures' | 'documents'
+
+/** What was typed in fields of a product, by their names; `was:field:` is what stood in them before. */
+export const saveProductForm = z.object({ 'field:': formTextsByKey, 'was:': formTextsByKey })
+export type SaveProductInput = z.output<typeof saveProductForm>
+
+/** One field of a form. `rows` makes it a text, `options` a choice, `list` names suggestions; `isTick` is a box. */
+export type ProductField = {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly rows?: number
+  readonly isTick?: boolean
+  readonly type?: 'date'
+  readonly inputmode?: 'decimal' | 'numeric'
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly list?: ProductSuggestions
+  readonly maxlength?: number
+  /** Of a text in one language, which stands beside the other's. */
+  readonly language?: Language
+  readonly isRequired?: boolean
+}
+type ProductSuggestions = 'brands' | 'categories' | 'discount-categories'
+
+export type ProductSection = {
+  readonly name: ProductSectionName
+  readonly fields: readonly ProductField[]
+  readonly mayChange: boolean
+  /** Why fields are missing, or what follows from them. */
+  readonly notes: readonly string[]
+}
+
+/** One product, with everything that staff can see and change of it. */
+export type ProductRecordPage = {
+  readonly id: string
+  readonly sku: string
+  readonly name: string
+  readonly type: ProductType
+  readonly status: ProductStatus
+  readonly updatedAt: string
+  /** The product of which it is a choice. */
+  readonly parent: { readonly id: string; readonly sku: string } | null
+  readonly sections: readonly ProductSection[]
+  readonly suggestions: Readonly<Record<ProductSuggestions, readonly string[]>>
+  /** Where shoppers see it, by language; none of a draft. */
+  readonly addresses: readonly { readonly language: Language; readonly address: string }[]
+  readonly audit: readonly AuditLine[]
+  readonly mayChange: boolean
+}
+
+export const removeProductForm = z.object({ sure: formText(10) })
+
+/** A new product; `from` is the number or id of the one that it is a copy of. */
+export const makeProductForm = z.object({
+  from: formText(200),
+  sku: formText(100),
+  name_sv: formText(300),
+  name_en: formText(300),
+  price: formText(20),
+  type: formText(20),
+})
+export type MakeProductInput = z.output<typeof makeProductForm>
+
+/** What the page of a new product shows; `from` is what it is a copy of. */
+export type NewProductPage = {
+  readonly currency: CurrencyCode
+  readonly mayPrice: boolean
+  readonly from: {
+    readonly id: string
+    readonly sku: string
+    readonly nameSv: string
+    readonly nameEn: string
+    readonly price: string
+  } | null
+}

@@ -1,0 +1,27 @@
+import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
+import { ConsoleError, type ConsoleFault } from '../../frame/console-error.ts'
+import type { Desk } from '../../frame/desk.ts'
+import { fieldLabel } from './field-labels.ts'
+
+/** Runs what reads fields; one that cannot be read is refused by its name, in the person's language. */
+export async function asFault<Result>({ request }: Desk, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    const field = error.column ?? ''
+    throw new ConsoleError(faultOf(field), { field: fieldLabel(field, request.locals.t) })
+  }
+}
+
+const faults: readonly (readonly [RegExp, ConsoleFault])[] = [
+  [/^(?:price_|campaign_price)/, 'product_field_price'],
+  [/^(?:campaign_|incoming)/, 'product_field_day'],
+  [/^(?:name|prefix|label|slug|description)_/, 'product_field_text'],
+  [/^(?:group_size|weight_grams|popularity|position|subscription_days|stock|level)$/, 'product_field_number'],
+  [/^(?:brand|category|more_categories|tags|devices|related_|pieces)/, 'product_field_unknown'],
+]
+
+function faultOf(field: string): ConsoleFault {
+  return faults.find(([names]) => names.test(field))?.[1] ?? 'product_field_invalid'
+}

@@ -1,0 +1,50 @@
+import { consolePath } from '../../../../console-routes.ts'
+import type { ProductStatus } from '../../../../contracts/console/products.ts'
+import { removeProductForm } from '../../../../contracts/console/product.ts'
+import { emptyForm } from '../../../../contracts/console/staff.ts'
+import { changeStatusIn } from '../../../catalog/changes/change-records.ts'
+import { removeProduct } from '../../../catalog/changes/remove-product.ts'
+import { audited } from '../../../platform/audit/audit.ts'
+import { ConsoleError } from '../../frame/console-error.ts'
+import { consoleAction } from '../../frame/console-screen.ts'
+import { productDeed } from '../product-deed.ts'
+import { askedProduct, fieldsOf } from './save-section.ts'
+
+const operations = {
+  published: 'products.publish',
+  draft: 'products.hide',
+} as const satisfies Record<ProductStatus, string>
+
+/** Publishes the product of the address, or hides it from shoppers. */
+export function toStatus(status: ProductStatus) {
+  return consoleAction({
+    permission: 'products.change',
+    form: emptyForm,
+    run: async (desk) => {
+      const product = await askedProduct(desk)
+      const deed = productDeed(product, operations[status], async () => {})
+      await audited(desk.shop, desk.session.actor, deed, ({ db, kind, now }) =>
+        db.transaction().execute((trx) => changeStatusIn(trx, { kind, now: now() }, [product.sku], status)),
+      )
+    },
+  })
+}
+
+/** Deletes the product of the address, where nothing refers to it; a box says that it is meant. */
+export const remove = consoleAction({
+  permission: 'products.change',
+  form: removeProductForm,
+  run: async (desk, { sure }) => {
+    const { id, sku } = await askedProduct(desk)
+    if (sure !== 'yes') throw new ConsoleError('not_sure')
+    const subject = { kind: 'product', id, label: sku }
+    const deed = { operation: 'products.remove', subject, fields: fieldsOf(desk, id) }
+    await audited(desk.shop, desk.session.actor, deed, ({ db, kind, now }) =>
+      db.transaction().execute(async (trx) => {
+        const kept = await removeProduct(trx, { kind, now: now() }, id)
+        if (kept) throw new ConsoleError(kept === 'unknown' ? 'unknown' : 'product_in_use')
+      }),
+    )
+    return consolePath('products')
+  },
+})

@@ -1,0 +1,43 @@
+import type { Needed } from '../../../../domain/staff/permissions.ts'
+import {
+  saveProductForm,
+  type ProductRecordPage,
+  type ProductSectionName,
+} from '../../../../contracts/console/product.ts'
+import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
+import { productContent } from './product-content.ts'
+import { remove, toStatus } from './product-actions.ts'
+import { productLink } from './product-link.ts'
+import { askedProduct, saveSection } from './save-section.ts'
+
+/** A form of the page: saving it leads back to its section. */
+function section(name: ProductSectionName, permission: Needed) {
+  return consoleAction({
+    permission,
+    form: saveProductForm,
+    run: async (desk, input) => {
+      const { id } = await askedProduct(desk)
+      return `${productLink({ id, sku: await saveSection(desk, name, input) })}#${name}`
+    },
+  })
+}
+
+/** One product: all of its fields in both languages, each form saved by itself. */
+export const productScreen = consoleScreen<ProductRecordPage>({
+  screen: 'product',
+  permission: 'products.view',
+  load: productContent,
+  doneElsewhere: ['make'],
+  actions: {
+    texts: section('texts', 'products.change'),
+    details: section('details', 'products.change'),
+    numbers: section('numbers', 'products.change'),
+    attributes: section('attributes', 'products.change'),
+    prices: section('prices', 'prices.change'),
+    stock: section('stock', 'products.change'),
+    links: section('links', 'products.change'),
+    publish: toStatus('published'),
+    hide: toStatus('draft'),
+    remove,
+  },
+})

@@ -1,0 +1,68 @@
+import { productType, type ProductType } from '../../../../domain/products/products.ts'
+import { lockedRecord } from '../../../catalog/changes/rewrite-product.ts'
+import { shelvesOf } from '../../../catalog/import/supply/offer-queries.ts'
+import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
+import { stockLevelOf } from '../../../catalog/maintenance/stock-level-queries.ts'
+import { storedRecords, type StoredRecord } from '../../../catalog/maintenance/stored-records.ts'
+import { listCell } from '../../../catalog/own-files/own-cells.ts'
+import { kindOf } from '../../../platform/db/kind-of.ts'
+import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import type { RecordColumn } from './record-column.ts'
+import type { RecordNames } from './record-names.ts'
+import { tagsOf } from './record-state-queries.ts'
+
+/** A product as the page shows and changes it. `units` are the shop's own; null where it has no stock of its own. */
+export type RecordState = {
+  record: ProductRecord
+  updatedAt: string
+  units: number | null
+  onHand: number
+  reserved: number
+  incomingAt: string | null
+  level: number | null
+  tags: readonly string[]
+}
+
+const withoutStock: ReadonlySet<ProductType> = new Set([productType.variant, productType.set, productType.giftCard])
+
+export async function recordState(db: Database, id: string): Promise<RecordState | undefined> {
+  const [stored] = await storedRecords(db, kindOf(db), [id])
+  return stored && stateOf(db, stored)
+}
+
+/** The same of a product that is locked first. */
+export async function lockedState(trx: DatabaseTransaction, id: string): Promise<RecordState | undefined> {
+  const stored = await lockedRecord(trx, id)
+  return stored && stateOf(trx, stored)
+}
+
+async function stateOf(db: Database, { record, updatedAt }: StoredRecord): Promise<RecordState> {
+  const [shelf] = await shelvesOf(db, kindOf(db), [record.id])
+  const { on_hand: onHand, reserved, units, incoming_at: incomingAt } = shelf ?? emptyShelf
+  return {
+    record,
+    updatedAt,
+    units: withoutStock.has(record.type) ? null : onHand - units,
+    onHand,
+    reserved,
+    incomingAt,
+    level: await stockLevelOf(db, record.id),
+    tags: await tagsOf(db, record.id),
+  }
+}
+
+const emptyShelf = { on_hand: 0, reserved: 0, units: 0, incoming_at: null }
+
+export type CellsOptions = { names: RecordNames; columns: readonly RecordColumn[] }
+
+/** Every field of a product as a cell, by its name. */
+export function cellsOf(state: RecordState, { names, columns }: CellsOptions): Map<string, string> {
+  const { record, units, incomingAt, level, tags } = state
+  return new Map([
+    ...columns.map((column) => [column.name, column.write(record, names)] as const),
+    ['tags', listCell(tags.map((id) => names.tagName.get(id) ?? id))],
+    ['stock', units === null ? '' : String(units)],
+    ['incoming', incomingAt?.slice(0, 10) ?? ''],
+    ['level', level === null ? '' : String(level)],
+  ])
+}

@@ -1,0 +1,86 @@
+import type { ProductSectionName, SaveProductInput } from '../../../../contracts/console/product.ts'
+import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
+import { audited } from '../../../platform/audit/audit.ts'
+import { ConsoleError } from '../../frame/console-error.ts'
+import type { Desk } from '../../frame/desk.ts'
+import { recordChanged } from '../../frame/record-changed.ts'
+import { asFault } from './field-fault.ts'
+import { isSameText, shownCell, typedCell } from './record-cells.ts'
+import { recordColumns } from './record-columns.ts'
+import { recordNames, type Style } from './record-names.ts'
+import { isOfSection } from './record-sections.ts'
+import { productAt } from './record-state-queries.ts'
+import { cellsOf, lockedState, type RecordState } from './record-state.ts'
+import { writeCells } from './write-cells.ts'
+
+/** What a person wrote in a field, and what had stood there. */
+type Typed = ReadonlyMap<string, { text: string; was: string }>
+
+/** The product of the address. Throws if it does not exist. */
+export async function askedProduct({ shop, request }: Desk) {
+  const product = await productAt(shop.db, request.params['sku'] ?? '')
+  if (!product) throw new ConsoleError('unknown')
+  return product
+}
+
+/**
+ * Writes the fields of a form in which something else stands than was shown. A field that somebody else has changed
+ * meanwhile to something else is refused, with all of the form; their other fields stay.
+ *
+ * @returns the product's article number, which may be new.
+ */
+export async function saveSection(desk: Desk, section: ProductSectionName, input: SaveProductInput): Promise<string> {
+  const { shop, session } = desk
+  const { id, sku } = await askedProduct(desk)
+  const typed = typedIn(section, input)
+  if (typed.size === 0) return sku
+  const subject = { kind: 'product', id, label: sku }
+  const guard = (trx: DatabaseTransaction) => checkUnchanged(desk, trx, id, typed)
+  const deed = { operation: 'products.edit', subject, guard, fields: fieldsOf(desk, id) }
+  const cells = new Map([...typed].map(([name, { text }]) => [name, typedCell(name, text)]))
+  await audited(shop, session.actor, deed, ({ db, kind, now }) =>
+    db.transaction().execute((trx) => asFault(desk, () => writeCells(desk, trx, { kind, now: now() }, { id, cells }))),
+  )
+  return cells.get('sku') ?? sku
+}
+
+function typedIn(section: ProductSectionName, input: SaveProductInput): Typed {
+  const was = [...input['was:']].flatMap(([key, text]) =>
+    key.startsWith('field:') ? [[key.slice('field:'.length), text] as const] : [],
+  )
+  return new Map(
+    was.flatMap(([name, before]) => {
+      const text = input['field:'].get(name) ?? ''
+      return isOfSection(section, name) && !isSameText(text, before) ? [[name, { text, was: before }] as const] : []
+    }),
+  )
+}
+
+async function checkUnchanged(desk: Desk, trx: DatabaseTransaction, id: string, typed: Typed): Promise<void> {
+  const state = await lockedState(trx, id)
+  if (!state) throw new ConsoleError('unknown')
+  const cells = await cellsFor(desk, trx, state, 'people')
+  for (const [name, { text, was }] of typed) {
+    const now = shownCell(name, cells.get(name) ?? '')
+    if (!isSameText(now, was) && !isSameText(now, text)) throw await recordChanged(trx, { kind: 'product', id })
+  }
+}
+
+/** All fields of a product as the page shows them, or as files and the log do. */
+export async function cellsFor(
+  { shop, session }: Pick<Desk, 'shop' | 'session'>,
+  db: DatabaseTransaction | Desk['shop']['db'],
+  state: RecordState,
+  style: Style,
+): Promise<Map<string, string>> {
+  const names = await recordNames(db, state.record, { language: session.staff.language, style })
+  return cellsOf(state, { names, columns: recordColumns(names, shop.settings.all) })
+}
+
+/** What the audit log compares: every field, as files name what is in it. */
+export function fieldsOf(desk: Desk, id: string) {
+  return async (trx: DatabaseTransaction) => {
+    const state = await lockedState(trx, id)
+    return state ? Object.fromEntries(await cellsFor(desk, trx, state, 'files')) : {}
+  }
+}

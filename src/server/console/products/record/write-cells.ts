@@ -1,0 +1,112 @@
+import { changeStockIn } from '../../../catalog/changes/change-goods.ts'
+import { rewriteProduct } from '../../../catalog/changes/rewrite-product.ts'
+import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
+import { dayIn } from '../../../catalog/import/rows/days.ts'
+import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
+import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
+import { readLevel } from '../../../catalog/maintenance/stock-levels.ts'
+import { writeStockLevel } from '../../../catalog/maintenance/stock-level-queries.ts'
+import { itemsIn } from '../../../catalog/own-files/own-cells.ts'
+import { known } from '../../../catalog/own-files/own-column.ts'
+import { insertInvalidations } from '../../../catalog/change-queries.ts'
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
+import { ConsoleError } from '../../frame/console-error.ts'
+import type { Desk } from '../../frame/desk.ts'
+import type { RecordColumn } from './record-column.ts'
+import { recordColumns, relationIn } from './record-columns.ts'
+import { recordNames, type RecordNames, type Style } from './record-names.ts'
+import { ownerOfSku, writeTags } from './record-state-queries.ts'
+import { lockedState, type RecordState } from './record-state.ts'
+
+type Options = { kind: DatabaseKind; now: Date }
+type Cells = ReadonlyMap<string, string>
+
+const mostUnits = 1_000_000
+
+/**
+ * Writes some fields of a product, by their cells, in a transaction of the caller. What the cells name is called as
+ * people do, or as files do.
+ *
+ * @throws RowProblem for a cell that cannot be read.
+ */
+export async function writeCells(
+  { shop, session }: Pick<Desk, 'shop' | 'session'>,
+  trx: DatabaseTransaction,
+  options: Options,
+  { id, cells, style = 'people' }: { id: string; cells: Cells; style?: Style },
+): Promise<void> {
+  const state = await lockedState(trx, id)
+  if (!state) throw new ConsoleError('unknown')
+  const { language } = session.staff
+  const names = await recordNames(trx, state.record, { language, style, named: namedIn(cells) })
+  await checkPossible(trx, state, cells)
+  const columns = recordColumns(names, shop.settings.all).filter(({ name }) => cells.has(name))
+  await writeExtras(trx, options, state, { cells, names })
+  if (columns.length > 0)
+    await rewriteProduct(trx, options, id, (record) => withCells(record, columns, { cells, names }))
+}
+
+type Reading = { cells: Cells; names: RecordNames }
+
+function withCells(before: ProductRecord, columns: readonly RecordColumn[], { cells, names }: Reading): ProductRecord {
+  const record = { ...before }
+  for (const column of columns) {
+    const cell = cells.get(column.name) ?? ''
+    if (column.write(record, names) !== cell) Object.assign(record, column.read(cell, record, names))
+  }
+  if (record.texts.en.name === '' || record.texts.sv.name === '')
+    throw new RowProblem('name_sv', 'A product needs a name in both languages.')
+  return record
+}
+
+/** What other records the cells name, so that only these are read. */
+function namedIn(cells: Cells) {
+  const of = (name: string) => itemsIn(cells.get(name) ?? '')
+  const related = ['accessory', 'bundle', 'alternative', 'successor'].flatMap((kind) => of(`related_${kind}`))
+  return {
+    skus: [...related.map((item) => relationIn(item).sku), ...of('pieces').map((item) => item.replace(/^\d+ x /, ''))],
+    devices: of('devices'),
+    brands: [cells.get('brand')?.trim() ?? ''].filter((name) => name !== ''),
+  }
+}
+
+async function checkPossible(trx: DatabaseTransaction, { record, units }: RecordState, cells: Cells): Promise<void> {
+  const sku = cells.get('sku')
+  const owner = sku === undefined ? undefined : await ownerOfSku(trx, sku)
+  if (owner !== undefined && owner !== record.id) throw new ConsoleError('product_sku_taken', { sku: sku ?? '' })
+  const isPriced = [...cells.keys()].some((name) => name.startsWith('price_'))
+  if (isPriced && (await pricedByCost(trx, [record.id])).has(record.id)) throw new ConsoleError('product_price_fixed')
+  if ((cells.has('stock') || cells.has('incoming')) && units === null) throw new ConsoleError('product_no_stock')
+}
+
+/** Writes what is not part of the record: own units, the level, tags. */
+async function writeExtras(
+  trx: DatabaseTransaction,
+  options: Options,
+  { record: { id, sku }, units, incomingAt }: RecordState,
+  { cells, names }: Reading,
+): Promise<void> {
+  const [stock, incoming, level, tags] = ['stock', 'incoming', 'level', 'tags'].map((name) => cells.get(name))
+  if (stock !== undefined || incoming !== undefined) {
+    const set = stock === undefined ? (units ?? 0) : unitsIn(stock)
+    const day = incoming === undefined ? incomingAt : dayIn(incoming, 'incoming')
+    await changeStockIn(trx, options, [{ sku, set, incomingAt: day }])
+  }
+  if (level !== undefined) {
+    const read = level === '' ? 0 : readLevel(level)
+    if (read === undefined) throw new RowProblem('level', 'A level is a whole number.')
+    await writeStockLevel(trx, id, read)
+  }
+  if (tags !== undefined) {
+    const ids = itemsIn(tags).map((tag) => known(names.tagId, tag.toLowerCase(), 'tags'))
+    await writeTags(trx, id, [...new Set(ids)])
+    await insertInvalidations(trx, [`product:${id}`], options.now.toISOString())
+  }
+}
+
+function unitsIn(text: string): number {
+  const units = /^\d{1,7}$/.test(text) ? Number(text) : mostUnits + 1
+  if (units > mostUnits) throw new RowProblem('stock', 'Units are a whole number.')
+  return units
+}
