@@ -32,6 +32,8 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     'gift-card': consolePath('gift-card', { id: 'g' }),
     setting: consolePath('setting', { group: 'delivery' }),
     webhook: consolePath('webhook', { id: made.webhook }),
+    import: consolePath('import', { id: 'i' }),
+    profile: consolePath('profile', { name: 'hostile' }),
     person,
     role: consolePath('role', { name: 'seller' }),
   }

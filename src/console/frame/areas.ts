@@ -28,7 +28,10 @@ export const areas = {
     { screen: 'invoices', name: 'invoices', permission: 'payments.view', key: 'v' },
     { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
   ],
-  goods: [{ screen: 'products', name: 'products', permission: 'products.view', key: 'd' }],
+  goods: [
+    { screen: 'products', name: 'products', permission: 'products.view', key: 'd' },
+    { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
+  ],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -54,6 +57,7 @@ export type AreaName =
   | 'invoices'
   | 'books'
   | 'products'
+  | 'imports'
   | 'staff'
   | 'roles'
   | 'audit'
