@@ -34,6 +34,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     webhook: consolePath('webhook', { id: made.webhook }),
     import: consolePath('import', { id: 'i' }),
     profile: consolePath('profile', { name: 'hostile' }),
+    source: consolePath('source', { name: 's' }),
     person,
     role: consolePath('role', { name: 'seller' }),
   }

@@ -6,6 +6,7 @@ import { saveFindings, type Finding } from '../../src/server/catalog/import/runs
 import { baseJson, choicesJson, notesJson, previewJson } from '../../src/server/catalog/import/runs/run-json.ts'
 import { insertImportRow } from '../../src/server/catalog/import/runs/run-queries.ts'
 import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
+import { changeSettings } from '../../src/server/platform/settings/change-settings.ts'
 import type { Database } from '../../src/server/platform/db/tables.ts'
 
 /** Prepares an import, called `i`, whose file has a text in its name, its columns, its cells and its problems. */
@@ -53,6 +54,18 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
     vanished: 1,
   })
   await saveFindings(db, 'i', [of('changed'), of('rejected'), of('vanished')])
+}
+
+/** Sets a source, called `s`, whose last run has said a text. */
+export async function setHostileSource(db: Database, text: string): Promise<void> {
+  const source = { from: '/srv/feeds/stock.csv', schedule: 'daily at 03:30', active: false }
+  await changeSettings(db, [['sources.feeds.s', source]], { by: text.slice(0, 60), now: new Date() })
+  const run = { id: 'r', source: 's', result: 'failed', said: text, report: '' } as const
+  const at = new Date().toISOString()
+  await db
+    .insertInto('feed_source_runs')
+    .values({ ...run, started_at: at, ended_at: at })
+    .execute()
 }
 
 /** Saves a profile, called `hostile`, that is no profile. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
-import { prepareImport, writeHostileProfile } from './hostile-import.ts'
+import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 
 /** What a page that shows a hostile text as HTML would call. */
@@ -52,6 +52,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
     await sell(db, order.id, product, text)
     await tellOthers(db, text)
     await prepareImport(db, text)
+    await setHostileSource(db, text)
     writeHostileProfile(dataFolder, text)
     return {
       invoice: await issueInvoice(db),
