@@ -34,6 +34,10 @@ const sameInBoth = new Set([
   'console-payouts:column.order',
   'console-products:column.status',
   'console-products:filter.status',
+  'console-imports:one',
+  'console-imports:columns.filter',
+  'console-imports:role.ean',
+  'console:audit.kind.import',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -81,6 +85,13 @@ const builtBeginnings = [
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
   ...['column', 'filter', 'status'].map((each) => `console-products:${each}.`),
+  ...['column', 'filter', 'state', 'origin', 'work', 'phase', 'count', 'start.vanished', 'preview', 'columns'].map(
+    (each) => `console-imports:${each}.`,
+  ),
+  ...['role', 'goal', 'vat', 'mark', 'missing', 'setting', 'setting_hint', 'found.kind', 'found.help'].map(
+    (each) => `console-imports:${each}.`,
+  ),
+  ...['state', 'result', 'kind', 'field'].map((each) => `console-sources:${each}.`),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
   ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,

@@ -11,8 +11,10 @@ import enConsolePacking from './en/console-packing.json' with { type: 'json' }
 import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
 import enConsoleProduct from './en/console-product.json' with { type: 'json' }
+import enConsoleImports from './en/console-imports.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
+import enConsoleSources from './en/console-sources.json' with { type: 'json' }
 import enConsoleSales from './en/console-sales.json' with { type: 'json' }
 import enConsoleIntegrations from './en/console-integrations.json' with { type: 'json' }
 import enConsoleSettings from './en/console-settings.json' with { type: 'json' }
@@ -41,8 +43,10 @@ import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
 import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
 import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
+import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
+import svConsoleSources from './sv/console-sources.json' with { type: 'json' }
 import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
 import svConsoleIntegrations from './sv/console-integrations.json' with { type: 'json' }
 import svConsoleSettings from './sv/console-settings.json' with { type: 'json' }
@@ -90,7 +94,9 @@ const dictionaries = {
     'console-payouts': enConsolePayouts,
     'console-product': enConsoleProduct,
     'console-products': enConsoleProducts,
+    'console-imports': enConsoleImports,
     'console-sales': enConsoleSales,
+    'console-sources': enConsoleSources,
     'console-integrations': enConsoleIntegrations,
     'console-settings': enConsoleSettings,
   },
@@ -122,7 +128,9 @@ const dictionaries = {
     'console-payouts': svConsolePayouts,
     'console-product': svConsoleProduct,
     'console-products': svConsoleProducts,
+    'console-imports': svConsoleImports,
     'console-sales': svConsoleSales,
+    'console-sources': svConsoleSources,
     'console-integrations': svConsoleIntegrations,
     'console-settings': svConsoleSettings,
   },

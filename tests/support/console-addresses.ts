@@ -33,6 +33,9 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     product: consolePath('product', { sku: made.product }),
     setting: consolePath('setting', { group: 'delivery' }),
     webhook: consolePath('webhook', { id: made.webhook }),
+    import: consolePath('import', { id: 'i' }),
+    profile: consolePath('profile', { name: 'hostile' }),
+    source: consolePath('source', { name: 's' }),
     person,
     role: consolePath('role', { name: 'seller' }),
   }

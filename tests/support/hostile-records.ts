@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
+import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 
 /** What a page that shows a hostile text as HTML would call. */
@@ -51,6 +52,9 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
     await askForParts(db, product, customer.id, text)
     await sell(db, order.id, product, text)
     await tellOthers(db, text)
+    await prepareImport(db, text)
+    await setHostileSource(db, text)
+    writeHostileProfile(dataFolder, text)
     return {
       invoice: await issueInvoice(db),
       order: order.number,

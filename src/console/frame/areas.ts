@@ -29,7 +29,10 @@ export const areas = {
     { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
     { screen: 'figures', name: 'figures', permission: 'figures.view', key: 'l' },
   ],
-  goods: [{ screen: 'products', name: 'products', permission: 'products.view', key: 'd' }],
+  goods: [
+    { screen: 'products', name: 'products', permission: 'products.view', key: 'd' },
+    { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
+  ],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -56,6 +59,7 @@ export type AreaName =
   | 'books'
   | 'figures'
   | 'products'
+  | 'imports'
   | 'staff'
   | 'roles'
   | 'audit'

@@ -1,6 +1,7 @@
 import { forgetExpired } from '../identity/forget-expired.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
 import { handOver } from '../catalog/import/reprice/hand-over.ts'
+import { carryOutImports } from '../catalog/sources/carry-out-imports.ts'
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
@@ -16,6 +17,7 @@ import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
 import { keepFiles } from './keep-files.ts'
 import { keepImports } from './keep-imports.ts'
+import { keepUploads } from './keep-uploads.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { WebhookSender } from '../platform/webhooks/deliver-webhooks.ts'
 import { updateRates } from './update-rates.ts'
@@ -41,8 +43,14 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
     { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
+    { name: 'uploads', everyMs: 600_000, run: () => keepUploads(shop) },
     { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
+    {
+      name: 'imports of the console',
+      everyMs: 500,
+      run: () => carryOutImports(shop, { importFile, stop: ending.signal }),
+    },
     { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
     { name: 'bulk runs', everyMs: 1_000, run: () => continueRuns(shop) },
     { name: 'reminders', everyMs: 600_000, run: () => sendDueReminders(shop) },

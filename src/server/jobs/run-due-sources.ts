@@ -15,8 +15,9 @@ export async function runDueSources(
   )
   for (const { source, row, dueAt } of states) {
     if (options.stop.aborted) return
-    if (!dueAt || dueAt > now()) continue
-    const outcome = await runSource({ db, env, now }, source, row, options)
+    const isForced = row.is_wanted === 1
+    if (!isForced && (!dueAt || dueAt > now())) continue
+    const outcome = await runSource({ db, env, now }, source, row, { ...options, isForced })
     if (!outcome) continue
     const { result, said } = outcome
     const line = { source: source.id, result, said }

@@ -43,10 +43,7 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
       throw new ProfileError(`There is no profile "${wanted}". The profiles are ${[...profiles.keys()].join(', ')}.`)
     return found
   }
-  const names = [basename(feed), basename(feed).replace(/\.(?:gz|zip)$/i, '')]
-  const fitting = [...profiles.values()].filter((profile) =>
-    profile.match.some((pattern) => names.some((name) => matches(name, pattern))),
-  )
+  const fitting = profilesFitting(profiles, feed)
   const [first] = fitting
   if (!first)
     throw new ProfileError(
@@ -60,6 +57,14 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
     )
   }
   return first
+}
+
+/** The profiles whose patterns fit a file's name, with or without .gz or .zip. */
+export function profilesFitting(profiles: Profiles, feed: string): AnyProfile[] {
+  const names = [basename(feed), basename(feed).replace(/\.(?:gz|zip)$/i, '')]
+  return [...profiles.values()].filter((profile) =>
+    profile.match.some((pattern) => names.some((name) => matches(name, pattern))),
+  )
 }
 
 /** The name of the built-in profile that reads a file with this name; undefined for none. */

@@ -5,8 +5,9 @@ import { emptyReport, type FeedReport } from '../../server/catalog/import/feed-r
 import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
 import type { ImportArguments } from '../../server/catalog/import/import-arguments.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
-import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
-import { ProfileError } from '../../server/catalog/import/profile/profile.ts'
+import type { FeedOptions, ImportRun } from '../../server/catalog/import/feed-options.ts'
+import type { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
+import { ProfileError, type AnyProfile } from '../../server/catalog/import/profile/profile.ts'
 import { importOwnFile } from '../../server/catalog/own-files/import-own.ts'
 import { updateProducts } from '../../server/catalog/import/update-products.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
@@ -19,6 +20,7 @@ import { demoDrawings } from './make-pictures.ts'
 import { filesFor } from './files-for.ts'
 import { progressLine } from './progress.ts'
 import { WholeFeeds } from './whole-feeds.ts'
+import { recordImport } from './record-import.ts'
 import { printReport, reportFile, writeReport } from './write-report.ts'
 import { printError } from '../print.ts'
 
@@ -31,7 +33,7 @@ export async function importFiles(wanted: ImportArguments): Promise<number> {
 
 async function importInto(
   shop: ToolShop,
-  { files, profile, dryRun, maxRejected, maxMissing, report, isTerminal, pictures, documents }: ImportArguments,
+  { files, profile, dryRun, maxRejected, maxMissing, report, isTerminal, pictures, documents, source }: ImportArguments,
 ): Promise<number> {
   const now = new Date()
   const target = reportFile(report, shop.env.SHOP_DATA, now)
@@ -46,7 +48,7 @@ async function importInto(
   const later = new LaterWork()
   using feeds = new WholeFeeds()
   const named = { pictures, documents }
-  const job = { profiles, profile, dryRun, maxRejected, named, now, isTerminal, later, feeds, run: {} }
+  const job = { profiles, profile, dryRun, maxRejected, named, now, isTerminal, later, feeds, run: {} as ImportRun }
   try {
     for (const file of files) reports.push(await importOne(shop, file, job))
     await feeds.dropMissing(reports, {
@@ -62,6 +64,7 @@ async function importInto(
     await settleBulk(shop.db, shop.kind)
   }
   await writeReport(target, reports)
+  if (!dryRun) await recordImport(shop.db, { reports, source, run: job.run, now })
   printReport(reports, target)
   return exitCodeFor(reports)
 }
@@ -104,26 +107,38 @@ async function importOne(
   const onWait = () => printError('Waiting for another import to end.')
   try {
     const chosen = await chooseProfile(profiles, file, profile)
-    const options = { db: shop.db, kind: shop.kind, now, dryRun, maxRejected, run, onProgress: progress.show, onWait }
-    if ('update' in chosen) return await updateProducts(file, chosen, { ...options, seen: feeds.seenOf(chosen) })
-    const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })
-    if ('own' in chosen) return await importOwnFile(file, chosen, { ...options, later, productPath })
-    await using open = await filesFor(chosen, shop, { named, now })
-    const report = await importFeed(file, chosen, {
-      ...options,
-      later,
-      seen: feeds.seenOf(chosen),
-      drawings: demoDrawings(shop.env.SHOP_DATA),
-      photos: open.photos,
-      documents: open.documents,
-      productPath,
-    })
-    report.notes.unshift(...assumptionsOf(chosen, await homeNow(shop.db)))
-    return report
+    const options = { now, dryRun, maxRejected, run, onProgress: progress.show, onWait, later, named }
+    return await importBy(shop, file, chosen, { ...options, seen: 'own' in chosen ? undefined : feeds.seenOf(chosen) })
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof ProfileError)) throw error
     return { ...emptyReport(file, dryRun), error: error.message }
   } finally {
     progress.end()
   }
+}
+
+type ByProfile = Omit<FeedOptions, 'db' | 'kind'> & Pick<Job, 'named' | 'later'> & { seen: SeenProducts | undefined }
+
+/** Imports a file by a profile. Throws FeedError or ProfileError where it cannot begin. */
+export async function importBy(
+  shop: ToolShop,
+  file: string,
+  profile: AnyProfile,
+  { named, later, ...given }: ByProfile,
+): Promise<FeedReport> {
+  const options = { ...given, db: shop.db, kind: shop.kind }
+  if ('update' in profile) return updateProducts(file, profile, options)
+  const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })
+  if ('own' in profile) return importOwnFile(file, profile, { ...options, later, productPath })
+  await using open = await filesFor(profile, shop, { named, now: given.now })
+  const report = await importFeed(file, profile, {
+    ...options,
+    later,
+    drawings: demoDrawings(shop.env.SHOP_DATA),
+    photos: open.photos,
+    documents: open.documents,
+    productPath,
+  })
+  report.notes.unshift(...assumptionsOf(profile, await homeNow(shop.db)))
+  return report
 }

@@ -1,16 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ImportArguments } from '../../server/catalog/import/import-arguments.ts'
+import type { ImportArguments, ImportOrder } from '../../server/catalog/import/import-arguments.ts'
 import { isBootError } from '../../server/platform/boot-error.ts'
+import { carryOutOrder } from './carry-out-order.ts'
 import { importFiles } from './import-files.ts'
 import { printError } from '../print.ts'
 
 /** Runs the import in a worker thread whose memory is limited; posts the exit code. */
-parentPort?.postMessage(await importOrSentence(workerData as ImportArguments), [])
+parentPort?.postMessage(await importOrSentence(workerData as ImportArguments | ImportOrder), [])
 
 /** Prints errors here, because an error loses its class when it leaves a thread. */
-async function importOrSentence(wanted: ImportArguments): Promise<number> {
+async function importOrSentence(wanted: ImportArguments | ImportOrder): Promise<number> {
   try {
-    return await importFiles(wanted)
+    return await ('importId' in wanted ? carryOutOrder(wanted) : importFiles(wanted))
   } catch (error) {
     if (!isBootError(error)) throw error
     printError(error.message)

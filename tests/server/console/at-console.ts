@@ -15,7 +15,7 @@ const operator = { staffId: null, name: 'test', address: 'command' }
 
 /** Somebody's browser: its cookies, and where it is. */
 export type Browser = { cookies: Map<string, string>; clientAddress: string }
-export type Form = Readonly<Record<string, string | readonly string[]>>
+export type Form = Readonly<Record<string, string | File | readonly string[]>>
 type Asked = { params?: Record<string, string>; query?: Record<string, string>; search?: string; form?: Form }
 
 export function newBrowser(clientAddress = '127.0.0.1'): Browser {
@@ -135,6 +135,6 @@ export async function setRole(shop: Shop, email: string, role: string): Promise<
 function bodyOf(form: Form): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(form))
-    for (const each of typeof value === 'string' ? [value] : value) data.append(name, each)
+    for (const each of typeof value === 'string' || value instanceof File ? [value] : value) data.append(name, each)
   return data
 }

@@ -19,7 +19,12 @@ export type ImportArguments = {
   documents: string | undefined
   /** Whether progress may overwrite one terminal line. */
   isTerminal: boolean
+  /** The source that the import is run for; none for one that somebody asked for. */
+  source?: string | undefined
 }
+
+/** A task of an import of the console, which its process has leased. */
+export type ImportOrder = { importId: string; lease: string }
 
 /** Heap limits of the import worker; without them V8 delays garbage collection while the machine has free memory. */
 export const importMemory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 32 }

@@ -197,7 +197,8 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
 }
 
 async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ created: number; changed: number }> {
-  const { db, kind, dryRun, report } = importing
+  const { db, kind, dryRun, report, details } = importing
+  const most = details?.mostChanges ?? (dryRun ? mostChanges : 0)
   const counts = { created: 0, changed: 0 }
   for (const keys of spool.keys(batch)) {
     const stored = new Map(
@@ -213,10 +214,13 @@ async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ crea
     for (const key of keys) {
       if (stored.get(key.id) === key.content_hash) spool.remove(key)
       else if (stored.has(key.id)) changed.push(key)
-      else counts.created += 1
+      else {
+        counts.created += 1
+        details?.created({ row: key.row, sku: key.sku, name: spool.record(key.id)?.texts.en.name ?? '' })
+      }
     }
     counts.changed += changed.length
-    if (dryRun && report.changes.length < mostChanges) await noteChanges(spool, changed, importing)
+    if (report.changes.length < most) await noteChanges(spool, changed, importing, most)
   }
   return counts
 }
@@ -226,13 +230,13 @@ async function noteChanges(
   spool: Spool,
   keys: readonly SpooledKey[],
   { db, kind, report: { changes } }: Importing,
+  most: number,
 ): Promise<void> {
   const ids = keys.map(({ id }) => id)
   const stored = new Map((await storedRecords(db, kind, ids)).map(({ record }) => [record.id, record]))
   for (const key of keys) {
     const [before, after] = [stored.get(key.id), spool.record(key.id)]
     const found = before && after ? differences(before, after) : []
-    for (const each of found.slice(0, mostChanges - changes.length))
-      changes.push({ row: key.row, sku: key.sku, ...each })
+    for (const each of found.slice(0, most - changes.length)) changes.push({ row: key.row, sku: key.sku, ...each })
   }
 }

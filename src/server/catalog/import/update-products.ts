@@ -150,14 +150,14 @@ async function compare(rows: Spool<Row>, changes: Spool<Change>, updating: Updat
   report.notes.push(`${report.unknown} rows have article numbers that the shop does not have, such as ${unknown}.`)
 }
 
-function noteFound({ row, sku, change }: Found, { report, profile }: Updating): void {
+function noteFound({ row, sku, change }: Found, { report, profile, details }: Updating): void {
   if (change === 'unknown') report.unknown += 1
   else if (change === 'unchanged') report.unchanged += 1
   else if (change === 'misplaced')
     reject(report, { row, column: profile.stock?.column ?? null, reason: `${sku} has no stock of its own.` })
   else {
     report.changed += 1
-    const room = mostNamed - report.changes.length
+    const room = Math.max(0, (details?.mostChanges ?? mostNamed) - report.changes.length)
     report.changes.push(...change.fields.slice(0, room).map((field) => ({ row, sku, ...field })))
   }
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { resolve as absolute } from 'node:path'
 import type { Env } from '../../platform/env.ts'
-import { importMemory, type ImportArguments } from '../import/import-arguments.ts'
+import { importMemory, type ImportArguments, type ImportOrder } from '../import/import-arguments.ts'
 
 /** The exit code of an import, and what it said on stderr. */
 type Imported = { code: number; said: string }
-export type ImportFile = (wanted: ImportArguments, stop: AbortSignal) => Promise<Imported>
+export type ImportFile = (wanted: ImportArguments | ImportOrder, stop: AbortSignal) => Promise<Imported>
 
 /** What is kept of what an import says. */
 const mostSaid = 4_000

@@ -97,6 +97,7 @@ async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: 
       pictures: undefined,
       documents: undefined,
       isTerminal: false,
+      source: source.id,
     },
     stop,
   )
@@ -122,7 +123,13 @@ async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ende
   const isTold = failures >= tellAfter || (result === 'waiting' && row.is_told === 1)
   const id = newId(at.getTime())
   const isOurs = await db.transaction().execute(async (trx) => {
-    const state = { tried_at: started.toISOString(), failures, is_told: isTold ? 1 : 0, ...versions } as const
+    const state = {
+      tried_at: started.toISOString(),
+      failures,
+      is_told: isTold ? 1 : 0,
+      is_wanted: result === 'waiting' ? row.is_wanted : 0,
+      ...versions,
+    } as const
     const next = { next_at: nextTry(result, failures, at), leased_until: at.toISOString() }
     if (!(await endLease(trx, lease, { ...state, ...next }))) return false
     if (result === 'waiting') return true

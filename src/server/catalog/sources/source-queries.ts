@@ -37,6 +37,11 @@ export async function leaseSource(
   return numUpdatedRows === 1n
 }
 
+/** Notes that somebody wants a source to be run now. */
+export async function wantSource(db: Queryable, name: string): Promise<void> {
+  await db.updateTable('feed_sources').set({ is_wanted: 1 }).where('name', '=', name).execute()
+}
+
 /** Prolongs a lease; one that ends now frees the source. */
 export async function prolongLease(db: Queryable, lease: string, until: Date): Promise<void> {
   await db
@@ -73,6 +78,21 @@ export async function sourceRuns(db: Queryable, source: string | undefined, limi
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The newest run of each source. */
+export async function lastRuns(db: Queryable) {
+  const rows = await db
+    .selectFrom('feed_source_runs')
+    .select(['source', 'started_at', 'result', 'said'])
+    .where('id', 'in', (runs) =>
+      runs
+        .selectFrom('feed_source_runs')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .groupBy('source'),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.source, row]))
 }
 
 /** Forgets all but the newest runs of a source; @returns the names of their reports. */

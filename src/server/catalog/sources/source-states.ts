@@ -41,7 +41,16 @@ function newRow({ id, schedule }: FeedSource, now: Date): SourceRow {
   const at = now.toISOString()
   const read = readSchedule(schedule)
   const next = read && 'everyMs' in read ? at : null
-  const nothing = { lease: '', version: '', etag: '', texts_file: '', texts_hash: '', failures: 0, is_told: 0 } as const
+  const nothing = {
+    lease: '',
+    version: '',
+    etag: '',
+    texts_file: '',
+    texts_hash: '',
+    failures: 0,
+    is_told: 0,
+    is_wanted: 0,
+  } as const
   return { name: id, tried_at: at, next_at: next, leased_until: at, ...nothing }
 }
 

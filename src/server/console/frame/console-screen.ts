@@ -32,6 +32,8 @@ export type ScreenDefinition<Content> = {
   readonly isSensitive?: boolean
   /** The content of the screen, a response to send instead, or undefined for a record that does not exist. */
   readonly load: (desk: Desk) => Promise<Content | Response | undefined>
+  /** Reads the posted form where it is not read whole: one with a large file. */
+  readonly readFields?: (desk: Desk) => Promise<Fields>
   // oxlint-disable-next-line typescript/no-explicit-any -- each action has the input of its own form
   readonly actions?: Readonly<Record<string, ConsoleAction<any>>>
   /** Actions of other screens that lead here, because their own record is gone or another one was made. */
@@ -97,7 +99,7 @@ async function post<Content>(
   definition: ScreenDefinition<Content>,
 ): Promise<PageResult<ConsolePage<Content>>> {
   const { session, request } = desk
-  const fields = withChosenStored(await fieldsOf(request.request))
+  const fields = withChosenStored(await (definition.readFields?.(desk) ?? fieldsOf(request.request)))
   const name = textOf(fields, 'action')
   const action = actionOf(definition, name)
   if (action && !may(session, action.permission)) return forbidden(request.locals.t)

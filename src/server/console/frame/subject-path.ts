@@ -18,6 +18,9 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   product: ({ id }) => consolePath('product', { sku: id }),
   payout: ({ id }) => consolePath('payout', { id }),
   settings: ({ id }) => consolePath('setting', { group: id }),
+  import: ({ id }) => consolePath('import', { id }),
+  profile: ({ id }) => consolePath('profile', { name: id }),
+  source: ({ id }) => consolePath('source', { name: id }),
   api_key: () => consolePath('integrations'),
   webhook: ({ id }) => consolePath('webhook', { id }),
 }

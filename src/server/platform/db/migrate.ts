@@ -64,6 +64,8 @@ import * as payouts from './migrations/0072-payouts.ts'
 import * as payoutsInLists from './migrations/0074-payouts-in-lists.ts'
 import * as staffNotes from './migrations/0080-staff-notes.ts'
 import * as productsInLists from './migrations/0092-products-in-lists.ts'
+import * as importRuns from './migrations/0119-import-runs.ts'
+import * as wantedSources from './migrations/0120-wanted-sources.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -132,6 +134,8 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0074-payouts-in-lists': payoutsInLists.up,
   '0080-staff-notes': staffNotes.up,
   '0092-products-in-lists': productsInLists.up,
+  '0119-import-runs': importRuns.up,
+  '0120-wanted-sources': wantedSources.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

@@ -17,6 +17,28 @@ const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],
 ]
 
+/** Forms with a file that is written to disk while it arrives. */
+const streamedForms = /^\/console\/imports\/new$/
+
+/** Whether the body of a path is handed on as it arrives; who reads it limits it. */
+export function isStreamed({ method }: Pick<IncomingMessage, 'method'>, pathname: string): boolean {
+  return method === 'POST' && streamedForms.test(pathname)
+}
+
+/** How long a sender of whose body nothing more is read may read the answer before the connection is closed. */
+const lingerMs = 1000
+
+/** Discards the rest of a body, because a reset would destroy the answer before the sender reads it. */
+export function cutLater(req: IncomingMessage): void {
+  if (req.complete) return
+  req.removeAllListeners('data')
+  req.resume()
+  const timer = setTimeout(() => req.destroy(), lingerMs)
+  timer.unref()
+  req.once('end', () => clearTimeout(timer))
+  req.once('close', () => clearTimeout(timer))
+}
+
 /** Returns the maximum body size in bytes for a path. */
 export function bodyLimit(pathname: string): number {
   const trimmed = pathname.replace(/(?<!\/)\/+$/, '')

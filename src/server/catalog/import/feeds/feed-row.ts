@@ -66,13 +66,18 @@ export type TableHeader = { columns: readonly string[]; positions: ReadonlyMap<s
 export function tableHeader(cells: readonly string[]): TableHeader {
   const columns = cells.map((cell) => cell.trim())
   while (columns.at(-1) === '') columns.pop()
-  const twice = columns.find((name, at) => columns.indexOf(name) !== at)
+  const twice = firstRepeated(columns)
   if (columns.length === 0) throw new FeedError('The feed is empty: its first row must name the columns.')
   if (twice !== undefined)
     throw new FeedError(
       twice === '' ? 'The header has a column without a name.' : `The header names the column "${twice}" twice.`,
     )
   return { columns, positions: new Map(columns.map((name, at) => [name, at])) }
+}
+
+function firstRepeated(columns: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return columns.find((name) => seen.size === seen.add(name).size)
 }
 
 /** Parses a row; returns why its cells do not fit the header, or undefined for an empty row. */

@@ -6,7 +6,16 @@ import { recordReader } from '../rows/record-of-row.ts'
 
 /** What a row would become, or why it would be rejected. */
 export type PreviewedRow =
-  | { row: number; sku: string; name: string; category: string; price: string; stock: string; attributes: string }
+  | {
+      row: number
+      sku: string
+      name: string
+      nameSv: string
+      category: string
+      price: string
+      stock: string
+      attributes: string
+    }
   | { row: number; problem: string }
 
 /** Makes products of rows as an import would, without writing anything. */
@@ -32,6 +41,7 @@ function previewOf(record: ReturnType<ReturnType<typeof recordReader>>['record']
   return {
     sku: record.sku,
     name: record.texts.en.name,
+    nameSv: record.texts.sv.name,
     category: definitions.categories.pathOf(record.main_category_id ?? '') ?? '',
     price: price ? plainAmount(price.amount, price.currency) : '',
     stock: String(record.stock?.on_hand ?? ''),

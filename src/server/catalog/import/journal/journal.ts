@@ -191,6 +191,7 @@ async function beginImport(
     kept: 0,
   })
   if (!isFirst) return undefined
+  if (run.number === undefined) await run.began?.(trx, number)
   run.number ??= number
   return number
 }

@@ -5,7 +5,7 @@ import { isAbandoned } from './import-owner.ts'
 import { undoImport, type Undone } from './undo-import.ts'
 
 /** An import cannot be undone; the message is a sentence for the operator. */
-class ImportError extends Error {
+export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
 

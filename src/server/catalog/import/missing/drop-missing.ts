@@ -15,7 +15,11 @@ import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
 import { asSku, type SeenProducts } from '../seen-queries.ts'
 
-type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & { maxPercent: number }
+type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & {
+  maxPercent: number
+  /** Called with the ids of all products that are missing, whatever is done to them. */
+  onMissing?: (ids: readonly string[]) => void
+}
 
 type DropProfile = Pick<Profile, 'name' | 'missing' | 'supplier'> | UpdateProfile
 
@@ -34,6 +38,7 @@ async function attempt(profile: DropProfile, seen: SeenProducts, options: Option
   const { db, dryRun } = options
   const { name, missing: policy, supplier } = profile
   const { ids, of } = await missingProducts(readerOf(profile, db), seen)
+  options.onMissing?.(ids)
   const refused = refusal(seen, ids.length, of, options)
   const report = { of, missing: ids.length, hidden: 0, sold_out: 0, refused }
   if (policy === 'keep' || refused !== null) return report

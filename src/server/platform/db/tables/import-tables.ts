@@ -6,6 +6,15 @@ export type ImportState = 'writing' | 'done' | 'undoing' | 'undone'
 /** `waiting`: the file was still being written. */
 export type SourceResult = 'imported' | 'unchanged' | 'failed' | 'waiting'
 
+/** Where an import came from. */
+type ImportOrigin = 'upload' | 'command' | 'source'
+/** `draft`: uploaded and not imported yet; `refused`: nothing of the file was written. */
+type ImportRunState = 'draft' | 'imported' | 'refused'
+/** What the job has to do with an import next; empty for nothing. */
+export type ImportTask = '' | 'guess' | 'preview' | 'check' | 'import' | 'undo'
+/** What was found in a row of a feed, or of a product that is not in it any more. */
+export type FindingKind = 'created' | 'changed' | 'rejected' | 'unread' | 'vanished'
+
 /** Imports of products, and how to undo them. */
 export type ImportTables = {
   /**
@@ -27,6 +36,59 @@ export type ImportTables = {
     changed: number
     kept: number
   }
+  /**
+   * One row per import as people see it: the files of one command, one run of a source, or an upload of the console.
+   * `file` is what people call the file, `stored` its name in the folder of the import. `base`, `choices` and `preview`
+   * are JSON: the profile that the choices are laid over, the choices, and what the first rows become by them. `lease`
+   * names the process that carries out `task`, until `leased_until`; `phase`, `done` and `total` are its progress.
+   * `run` is the number of the journal. Counts are null until they are known.
+   */
+  import_runs: {
+    id: string
+    origin: ImportOrigin
+    source: string
+    file: string
+    stored: string
+    bytes: number
+    staff_id: string | null
+    actor: string
+    address: string
+    created_at: string
+    ended_at: string | null
+    state: ImportRunState
+    version: number
+    task: ImportTask
+    tries: number
+    lease: string
+    leased_until: string
+    phase: string
+    done: number
+    total: number
+    base: string
+    choices: string
+    preview: string
+    is_checked: Flag
+    fault: string
+    notes: string
+    run: number | null
+    rows: number | null
+    created: number | null
+    changed: number | null
+    unchanged: number | null
+    rejected: number | null
+    vanished: number | null
+  }
+  /** What an import or its check found; `field` is a column or a field of a product, `after` a value or a reason. */
+  import_findings: {
+    import_id: string
+    kind: FindingKind
+    position: number
+    row: number | null
+    sku: string
+    field: string
+    before: string
+    after: string
+  }
   /** What a step of an import replaced. */
   catalog_import_steps: { import: number; step: number; before: string }
   /**
@@ -46,6 +108,8 @@ export type ImportTables = {
     texts_hash: string
     failures: number
     is_told: Flag
+    /** Somebody asked to run it now, also while it is paused or has not changed. */
+    is_wanted: Flag
   }
   /** What the newest runs of each source did; `report` is the name of a file in `reports`. */
   feed_source_runs: {

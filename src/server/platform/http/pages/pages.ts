@@ -9,11 +9,11 @@ import { withLandingQuery } from './landing-query.ts'
 import { BusyError, enterLane, laneOf, type Lanes } from '../lanes.ts'
 import { PageCache, UpstreamError, type EnterRendering, type SharedAnswer } from './page-cache.ts'
 import { createPageKeys, type CacheableQuery, type IsKnownVariant, type PageKey } from './page-key.ts'
-import { bodyLimit, readBody } from '../request-body.ts'
+import { bodyLimit, cutLater, isStreamed, readBody } from '../request-body.ts'
 import { newRequestId } from '../request-id.ts'
 import { securityHeaders } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
-import { sharedRequest, webRequest } from './web-request.ts'
+import { sharedRequest, streamedRequest, webRequest } from './web-request.ts'
 
 export type RenderContext = {
   readonly requestId: string
@@ -83,6 +83,7 @@ export function createPages({
     return answerOf(exchange, response, caching, { ...options, isForAll })
   }
   async function renderForOne(exchange: Exchange): Promise<Response> {
+    if (isStreamed(exchange.req, exchange.url.pathname)) return renderStreamed(exchange, render, lanes)
     const body = await readBody(exchange, bodyLimit(exchange.url.pathname), lanes)
     const leave = await enter(exchange)
     try {
@@ -96,6 +97,18 @@ export function createPages({
   const enter = async (exchange: Exchange): Promise<Leave> =>
     lanes ? enterLane(lanes, laneOf(exchange.req, exchange.url.pathname), exchange) : () => {}
   return { cache, step: sendingStep(answerTo, options) }
+}
+
+/** Renders while the body arrives: a slow sender holds a slot for uploads, not one for pages. */
+async function renderStreamed(exchange: Exchange, render: RenderPage, lanes: Lanes | undefined): Promise<Response> {
+  const leave = lanes ? await enterLane(lanes, 'uploads', exchange) : () => {}
+  try {
+    const who = { requestId: exchange.id, clientAddress: exchange.address, isShared: false }
+    return await render(streamedRequest(exchange), who)
+  } finally {
+    leave()
+    cutLater(exchange.req)
+  }
 }
 
 /** Creates the step that sends the answer of `answerTo`; a screen without a free slot answers with the busy page. */

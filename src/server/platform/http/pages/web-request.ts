@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Exchange } from '../exchange.ts'
 import type { PageKey } from './page-key.ts'
 
@@ -7,13 +8,28 @@ const forwardedHeader = /^(?:x-forwarded-|forwarded$|x-real-ip$)/
 
 /** Builds the web Request for Astro: on the shop's own origin, with the body, without the proxies' headers. */
 export function webRequest({ req, url }: Exchange, body: Buffer | undefined): Request {
+  const hasBody = body !== undefined && body.length > 0
+  return new Request(url, {
+    method: req.method ?? 'GET',
+    headers: headersOf(req),
+    body: hasBody ? new Uint8Array(body) : null,
+  })
+}
+
+/** The same with a body that is read while it arrives. */
+export function streamedRequest({ req, res, url }: Exchange): Request {
+  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
+  const init = { method: req.method ?? 'POST', headers: headersOf(req), body: Readable.toWeb(req), duplex: 'half' }
+  return new Request(url, init as RequestInit)
+}
+
+function headersOf(req: Exchange['req']): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (value === undefined || hopByHopHeaders.has(name) || forwardedHeader.test(name)) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  const hasBody = body !== undefined && body.length > 0
-  return new Request(url, { method: req.method ?? 'GET', headers, body: hasBody ? new Uint8Array(body) : null })
+  return headers
 }
 
 /** Builds the request that fills the cache: it holds nothing of the shopper but a known currency and country. */

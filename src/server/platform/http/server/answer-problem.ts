@@ -6,9 +6,7 @@ import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
-
-/** How long a sender whose body is refused may read the answer before the connection is closed. */
-const lingerMs = 1000
+import { cutLater } from '../request-body.ts'
 
 type ProblemContext = {
   readonly env: Pick<Env, 'ORIGIN'>
@@ -42,12 +40,4 @@ function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>, 
     ? plainPageHeaders
     : ['Content-Type', problemMediaType, 'Cache-Control', 'no-store', ...inertPolicy]
   return [...kind, 'X-Request-Id', id, ...own, ...securityHeaders(env)]
-}
-
-/** Reads and discards the rest of the body, because a reset would destroy the answer before the sender reads it. */
-function cutLater(req: IncomingMessage): void {
-  req.resume()
-  const timer = setTimeout(() => req.destroy(), lingerMs)
-  timer.unref()
-  req.once('close', () => clearTimeout(timer))
 }

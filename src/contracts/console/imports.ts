@@ -1,0 +1,142 @@
+import { z } from 'zod/mini'
+import { currencyCodes } from '../../domain/money/currencies.ts'
+import {
+  decimalMarks,
+  feedGoals,
+  missingPolicies,
+  thousandsMarks,
+  type ColumnRole,
+  type FeedChoices,
+} from '../../domain/products/feed-choices.ts'
+import { formChoice, formText, formTextIfSent, formTextsByKey } from '../form-fields.ts'
+import type { ListPage } from './lists.ts'
+
+/** Where an import came from. */
+export const importOrigins = ['upload', 'command', 'source'] as const
+export type ImportOrigin = (typeof importOrigins)[number]
+
+/** `working` while something is done with it; `checked` when it was gone through and can be imported. */
+export const importStates = ['draft', 'checked', 'working', 'imported', 'undone', 'refused'] as const
+export type ImportShownState = (typeof importStates)[number]
+
+/** New products, changed ones field by field, rejected rows, cells that were left out, products not in the file. */
+export const findingKinds = ['created', 'changed', 'rejected', 'unread', 'vanished'] as const
+type FindingKind = (typeof findingKinds)[number]
+
+export const importForm = z.object({ version: formText(15) })
+
+/** Which column becomes what, by the place of the column. */
+export const choicesForm = z.object({
+  version: formText(15),
+  goal: formChoice(feedGoals),
+  profile: formText(60),
+  'role:': formTextsByKey,
+  'id:': formTextsByKey,
+  'en:': formTextsByKey,
+  'sv:': formTextsByKey,
+  'unit:': formTextsByKey,
+  'filter:': formTextsByKey,
+  currency: formChoice(currencyCodes),
+  vat: formChoice(['inc', 'ex']),
+  decimal: formChoice(decimalMarks),
+  thousands: z.catch(z.optional(z.enum(thousandsMarks)), undefined),
+  category_en: formText(300),
+  category_sv: formText(300),
+  separator: formTextIfSent,
+  missing: formChoice(missingPolicies),
+  max_missing: formText(6),
+  max_rejected: formText(6),
+})
+export type ChoicesInput = z.output<typeof choicesForm>
+
+/** `name` is empty for a new guess. */
+export const useProfileForm = z.object({ version: formText(15), name: formText(60) })
+export const profileForm = z.object({ version: formText(40), text: formText(200_000) })
+export const noImportForm = z.object({})
+
+export type ImportsPage = ListPage & { mayChange: boolean }
+
+export type ImportNewPage = { megabytes: number; seconds: number; drafts: number; mostDrafts: number }
+
+/** One column of the file, with some of its cells and what it becomes. */
+export type ImportColumn = FeedChoices['columns'][number] & { cells: readonly string[] }
+
+/** A row of the file as a product, or why it becomes none. */
+type ImportedRow =
+  | {
+      row: number
+      sku: string
+      name: string
+      nameSv: string
+      category: string
+      price: string
+      stock: string
+      attributes: string
+    }
+  | { row: number; problem: string }
+
+export type FindingsPage = {
+  kind: FindingKind
+  counts: Readonly<Record<FindingKind, number>>
+  rows: readonly {
+    row: number | null
+    sku: string
+    field: string
+    before: string
+    after: string
+    address: string | null
+  }[]
+  /** Addresses of the pages beside this one. */
+  previous: string | null
+  next: string | null
+  from: number
+  /** Further ones are counted, not listed. */
+  most: number
+}
+
+/** What an import says of itself, and what taking it back did. */
+type ImportNote =
+  | string
+  | { undone: { restored: number; removed: number; hidden: number; kept: number }; keptCategories: readonly string[] }
+
+type ImportCounts = Readonly<
+  Record<'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'vanished', number | null>
+>
+
+export type ImportPage = {
+  id: string
+  version: string
+  file: string
+  bytes: number
+  origin: ImportOrigin
+  source: string
+  actor: string
+  createdAt: string
+  endedAt: string | null
+  state: ImportShownState
+  /** What is being done, and how far it is; `total` is 0 where that is not known. */
+  work: { task: 'guess' | 'preview' | 'check' | 'import' | 'undo'; phase: string; done: number; total: number } | null
+  /** Why the last thing that was asked for did not happen. */
+  problem: string | null
+  notes: readonly ImportNote[]
+  counts: ImportCounts
+  draft: {
+    choices: FeedChoices
+    columns: readonly ImportColumn[]
+    roles: readonly ColumnRole[]
+    rows: readonly ImportedRow[]
+    isPreviewOld: boolean
+    doubts: readonly string[]
+    profiles: readonly string[]
+    fitting: readonly string[]
+    /** Settings of the profile that this form cannot say, and that stay. */
+    kept: readonly string[]
+  } | null
+  isChecked: boolean
+  findings: FindingsPage
+  mayChange: boolean
+  mayUndo: boolean
+}
+
+export type ProfilesPage = { profiles: readonly { name: string; fault: string; match: string }[]; mayChange: boolean }
+export type ProfilePage = { name: string; version: string; text: string; fault: string; mayChange: boolean }

@@ -1,0 +1,70 @@
+import { plainAmount } from '../../../../i18n/money.ts'
+import { priceBasis } from '../base-per-unit.ts'
+import { FeedError, RowProblem } from '../feeds/feed-row.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { UpdateProfile } from '../profile/update-profile.ts'
+import { readContext, type ContextOptions } from '../read-context.ts'
+import { costCurrencies } from '../supply/supply-rules.ts'
+import { skuOfRow, updateOfRow } from '../updates/update-of-row.ts'
+import { previewRows, type PreviewedRow } from './preview-rows.ts'
+import type { Beginning } from './read-beginning.ts'
+
+const previewed = 20
+
+/** Some rows as an import would read them, and why one would refuse the whole file. */
+type Preview = { rows: PreviewedRow[]; doubts: string[] }
+
+/** Makes products of the first rows, without writing anything. */
+export async function previewProducts(
+  profile: Profile,
+  { rows }: Pick<Beginning, 'rows'>,
+  options: ContextOptions,
+): Promise<Preview> {
+  const known = await withKnownPrices(profile, options)
+  const context = await readContext(known.profile, options)
+  return { rows: previewRows(known.profile, context, rows.slice(0, previewed)), doubts: known.doubts }
+}
+
+/** Reads prices and stock of the first rows. Throws FeedError when the currency has no rate. */
+export async function previewUpdates(
+  profile: UpdateProfile,
+  { rows }: Pick<Beginning, 'rows'>,
+  { db, now }: ContextOptions,
+): Promise<Preview> {
+  const rates = { basis: await priceBasis(profile, db, now), currencies: await costCurrencies(db, now) }
+  return { rows: rows.slice(0, previewed).map((row) => updateRow(profile, row, rates)), doubts: [] }
+}
+
+type Rates = Parameters<typeof updateOfRow>[2]
+
+function updateRow(profile: UpdateProfile, row: Beginning['rows'][number], rates: Rates): PreviewedRow {
+  if ('broken' in row) return { row: row.row, problem: row.broken }
+  try {
+    const { prices, onHand } = updateOfRow(profile, row, rates)
+    const [price] = prices
+    return {
+      row: row.row,
+      sku: skuOfRow(profile, row),
+      name: '',
+      nameSv: '',
+      category: '',
+      price: price ? plainAmount(price.amount, price.currency) : '',
+      stock: String(onHand ?? ''),
+      attributes: '',
+    }
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    return { row: row.row, problem: error.column === null ? error.message : `${error.column}: ${error.message}` }
+  }
+}
+
+/** Leaves out prices in a currency that the shop has no rate for; an import would refuse them. */
+async function withKnownPrices(profile: Profile, { db, now }: ContextOptions) {
+  try {
+    await priceBasis(profile, db, now)
+    return { profile, doubts: [] }
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    return { profile: { ...profile, price: undefined }, doubts: [error.message] }
+  }
+}

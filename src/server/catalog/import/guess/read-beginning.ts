@@ -1,0 +1,35 @@
+import { FeedError, type BrokenRow, type FeedRow } from '../feeds/feed-row.ts'
+import type { FeedFormat } from '../feeds/feed-format.ts'
+import { readFeed } from '../feeds/read-feed.ts'
+
+/** Rows that a feed is judged by. */
+const mostRows = 500
+/** Columns of a feed whose rows name their own. */
+const mostOwnColumns = 200
+/** More columns than this are nothing that people can choose from. */
+const mostColumns = 400
+
+/** The columns of a feed and its first rows. */
+export type Beginning = {
+  columns: readonly string[]
+  rows: readonly (FeedRow | BrokenRow)[]
+  /** The rows that are not broken; at least one. */
+  whole: readonly FeedRow[]
+  notes: readonly string[]
+}
+
+/** Reads the beginning of a feed. Throws FeedError, also for one without rows and for one with too many columns. */
+export async function readBeginning(file: string, format: FeedFormat): Promise<Beginning> {
+  const feed = await readFeed(file, format, () => {})
+  const count = feed.columns?.length ?? 0
+  if (count > mostColumns) throw new FeedError(`The feed has ${count} columns, and may have ${mostColumns}.`)
+  const rows: (FeedRow | BrokenRow)[] = []
+  for await (const row of feed.rows) {
+    rows.push(row)
+    if (rows.length === mostRows) break
+  }
+  const whole = rows.filter((row): row is FeedRow => 'columns' in row)
+  if (whole.length === 0) throw new FeedError('The feed has no rows.')
+  const columns = feed.columns ?? [...new Set(whole.flatMap((row) => row.columns))].slice(0, mostOwnColumns)
+  return { columns, rows, whole, notes: feed.notes }
+}

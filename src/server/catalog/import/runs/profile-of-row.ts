@@ -1,0 +1,31 @@
+import type { FeedChoices } from '../../../../domain/products/feed-choices.ts'
+import { parseAnyProfile, ProfileError } from '../profile/profile.ts'
+import { baseOf, type Base, type EditableProfile } from './choices-of-profile.ts'
+import { profileOfChoices } from './profile-of-choices.ts'
+import { baseJson, choicesJson } from './run-json.ts'
+import type { ImportRow } from './run-queries.ts'
+
+/** What the choices of an import are laid over. Throws ProfileError. */
+export function baseOfRow({ base }: Pick<ImportRow, 'base'>): Base {
+  return baseOf(editable(baseJson.read(base), 'base'))
+}
+
+/** The profile that an import's choices are. Throws ProfileError. */
+export function profileOfRow(row: Pick<ImportRow, 'base' | 'choices'>): EditableProfile {
+  const choices = choicesJson.read(row.choices)
+  if (!choices) throw new ProfileError('The file has not been read yet.')
+  return profileBy(choices, baseOfRow(row))
+}
+
+/** The profile that choices are. Throws ProfileError. */
+export function profileBy(choices: FeedChoices, base: Base): EditableProfile {
+  return editable(profileOfChoices(choices, base), choices.profile)
+}
+
+function editable(json: unknown, name: string): EditableProfile {
+  const profile = parseAnyProfile(json, name)
+  if ('own' in profile) throw new ProfileError('The shop’s own files have no columns to choose.')
+  if ('textRows' in profile && profile.textRows?.file !== undefined)
+    throw new ProfileError(`The profile ${name} reads a second file: import it with the import command.`)
+  return profile
+}

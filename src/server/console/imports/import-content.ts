@@ -1,0 +1,98 @@
+import { findingKinds, type FindingsPage, type ImportPage } from '../../../contracts/console/imports.ts'
+import { columnRoles, updateRoles } from '../../../domain/products/feed-choices.ts'
+import { consolePath } from '../../../console-routes.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { interrupted, unreported } from '../../catalog/sources/carry-out-imports.ts'
+import { countFindings, findingsAfter, mostFindings } from '../../catalog/import/runs/finding-queries.ts'
+import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
+import { choicesJson, notesJson, previewJson } from '../../catalog/import/runs/run-json.ts'
+import type { ImportRow } from '../../catalog/import/runs/run-queries.ts'
+import type { Desk } from '../frame/desk.ts'
+import { hasSteps, standingFiles } from './import-list-queries.ts'
+import { importState } from './import-state.ts'
+import { importOf } from './on-import.ts'
+
+const rowsOfPage = 50
+
+/** Everything that is known of the import of the address; undefined where there is none. */
+export async function importContent(desk: Desk): Promise<ImportPage | undefined> {
+  const row = await importOf(desk)
+  if (!row) return undefined
+  const { db } = desk.shop
+  const mayChange = may(desk.session, 'imports.change')
+  const standing = row.run === null ? 0 : await standingFiles(db, row.run)
+  const state = importState({ ...row, standing })
+  const { rows, created, changed, unchanged, rejected, vanished } = row
+  return {
+    id: row.id,
+    version: String(row.version),
+    file: row.file,
+    bytes: row.bytes,
+    origin: row.origin,
+    source: row.source,
+    actor: row.actor,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    state,
+    work: row.task === '' ? null : { task: row.task, phase: row.phase, done: row.done, total: row.total },
+    problem: problemOf(desk, row),
+    notes: notesJson.read(row.notes),
+    counts: { rows, created, changed, unchanged, rejected, vanished },
+    draft: row.state === 'draft' ? draftOf(row) : null,
+    isChecked: row.is_checked === 1,
+    findings: await findingsOf(desk, row),
+    mayChange,
+    mayUndo: mayChange && state === 'imported' && row.run !== null && (await hasSteps(db, row.run)),
+  }
+}
+
+function problemOf({ request: { locals } }: Desk, { fault }: ImportRow): string | null {
+  if (fault === '') return null
+  if (fault === interrupted) return locals.t('console-imports:interrupted')
+  return fault === unreported ? locals.t('console-imports:unreported') : fault
+}
+
+function draftOf(row: ImportRow): ImportPage['draft'] {
+  const [choices, preview] = [choicesJson.read(row.choices), previewJson.read(row.preview)]
+  if (!choices || !preview) return null
+  const samples = new Map(preview.columns.map(({ column, cells }) => [column, cells]))
+  const base = baseOfRow(row)
+  return {
+    choices,
+    columns: choices.columns.map((each) => ({ ...each, cells: samples.get(each.column) ?? [] })),
+    roles: choices.goal === 'update' ? columnRoles.filter((role) => updateRoles.has(role)) : columnRoles,
+    rows: preview.rows,
+    isPreviewOld: row.fault !== '',
+    doubts: preview.doubts,
+    profiles: preview.profiles,
+    fitting: preview.fitting,
+    kept: [...base.kept, ...base.attributes.map(({ id }) => `attributes.${id}`)],
+  }
+}
+
+async function findingsOf({ shop, request: { url } }: Desk, { id }: ImportRow): Promise<FindingsPage> {
+  const found = await countFindings(shop.db, id)
+  const counts = Object.fromEntries(findingKinds.map((kind) => [kind, found.get(kind) ?? 0])) as FindingsPage['counts']
+  const asked = findingKinds.find((each) => each === url.searchParams.get('found'))
+  const kind = asked ?? findingKinds.find((each) => counts[each] > 0) ?? 'created'
+  const typed = url.searchParams.get('from') ?? ''
+  const from = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
+  const rows = await findingsAfter(shop.db, { importId: id, kind, from, limit: rowsOfPage + 1 })
+  const at = (next: number) => consolePath('import', { id }, { found: kind, from: next })
+  return {
+    kind,
+    counts,
+    rows: rows.slice(0, rowsOfPage).map(({ row, sku, field, before, after }) => ({
+      row,
+      sku,
+      field,
+      before,
+      after,
+      address: sku === '' || kind === 'created' ? null : consolePath('products', {}, { q: sku }),
+    })),
+    from,
+    previous: from > 0 ? at(Math.max(0, from - rowsOfPage)) : null,
+    next: rows.length > rowsOfPage ? at(from + rowsOfPage) : null,
+    most: mostFindings,
+  }
+}

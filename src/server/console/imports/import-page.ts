@@ -1,0 +1,119 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  choicesForm,
+  importForm,
+  useProfileForm,
+  type ChoicesInput,
+  type ImportPage,
+} from '../../../contracts/console/imports.ts'
+import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
+import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
+import { baseOf } from '../../catalog/import/runs/choices-of-profile.ts'
+import { baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
+import { baseJson, choicesJson } from '../../catalog/import/runs/run-json.ts'
+import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
+import { deleteUpload } from '../../catalog/import/runs/upload-folder.ts'
+import type { ImportRow } from '../../catalog/import/runs/run-queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { importContent } from './import-content.ts'
+import { standingFiles } from './import-list-queries.ts'
+import { askFor, importAsShown, removeUpload } from './on-import.ts'
+import { readChoices } from './read-choices.ts'
+import { profileBefore, storeText } from './store-profile.ts'
+
+const permission = 'imports.change'
+
+/** One import: what its columns become, what it would change, its report, and taking it back. */
+export const importScreen = consoleScreen<ImportPage>({
+  screen: 'import',
+  permission: 'imports.view',
+  load: importContent,
+  actions: {
+    preview: byChoices({ operation: 'imports.change', task: 'preview' }),
+    check: byChoices({ operation: 'imports.check', task: 'check' }),
+    save: consoleAction({
+      permission,
+      form: choicesForm,
+      run: async (desk, input) => {
+        const { row, choices } = await chosen(desk, input)
+        const base = baseOfRow(row)
+        const profile = profileBy(choices, base)
+        const before = await profileBefore(desk, base, choices.profile)
+        const values = { ...changed(choices), base: baseJson.write(baseOf(profile).json) }
+        await askFor(desk, row, { operation: 'imports.change', task: 'preview', values })
+        await storeText(desk, { name: choices.profile, text: `${JSON.stringify(profile, null, 2)}\n`, version: before })
+      },
+    }),
+    use: consoleAction({
+      permission,
+      form: useProfileForm,
+      run: async (desk, { version, name }) => {
+        const row = await draftAsShown(desk, version)
+        if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
+        const base = baseJson.write({ use: name })
+        await askFor(desk, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
+      },
+    }),
+    start: consoleAction({
+      permission,
+      form: importForm,
+      run: async (desk, { version }) => {
+        const row = await draftAsShown(desk, version)
+        if (row.is_checked !== 1) throw new ConsoleError('import_not_checked')
+        await askFor(desk, row, { operation: 'imports.start', task: 'import', values: { run: null } })
+      },
+    }),
+    remove: consoleAction({
+      permission,
+      form: importForm,
+      run: async (desk, { version }) => {
+        const row = await importAsShown(desk, version)
+        if (row.state === 'imported') throw new ConsoleError('not_possible')
+        await removeUpload(desk, row)
+        await deleteUpload(desk.shop.env.SHOP_DATA, row.id)
+        return consolePath('imports')
+      },
+    }),
+    undo: consoleAction({
+      permission,
+      form: importForm,
+      run: async (desk, { version }) => {
+        const row = await importAsShown(desk, version)
+        const isStanding = row.run !== null && (await standingFiles(desk.shop.db, row.run)) > 0
+        if (row.state !== 'imported' || !isStanding) throw new ConsoleError('import_not_undoable')
+        await askFor(desk, row, { operation: 'imports.undo', task: 'undo' })
+      },
+    }),
+  },
+})
+
+function byChoices({ operation, task }: { operation: AuditOperation; task: ImportTask }) {
+  return consoleAction({
+    permission,
+    form: choicesForm,
+    run: async (desk, input) => {
+      const { row, choices } = await chosen(desk, input)
+      await askFor(desk, row, { operation, task, values: changed(choices) })
+    },
+  })
+}
+
+const changed = (choices: Parameters<typeof choicesJson.write>[0]): Partial<ImportRow> => ({
+  choices: choicesJson.write(choices),
+  is_checked: 0,
+})
+
+async function draftAsShown(desk: Desk, version: string): Promise<ImportRow> {
+  const row = await importAsShown(desk, version)
+  if (row.state !== 'draft') throw new ConsoleError('not_possible')
+  return row
+}
+
+async function chosen(desk: Desk, input: ChoicesInput) {
+  const row = await draftAsShown(desk, input.version)
+  const stored = choicesJson.read(row.choices)
+  if (!stored) throw new ConsoleError('not_possible')
+  return { row, choices: readChoices(input, stored, baseOfRow(row)) }
+}

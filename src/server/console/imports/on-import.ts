@@ -1,0 +1,59 @@
+import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
+import { changeImport, importById, removeImport, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
+import { deleteFindings } from '../../catalog/import/runs/finding-queries.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+
+const idOf = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 60)
+
+/** The import of the address; undefined where there is none. */
+export async function importOf(desk: Desk): Promise<ImportRow | undefined> {
+  return importById(desk.shop.db, idOf(desk))
+}
+
+/** The import of the address, still as the form had shown it and with nothing being done. Throws ConsoleError. */
+export async function importAsShown(desk: Desk, version: string): Promise<ImportRow> {
+  const row = await importOf(desk)
+  if (!row) throw new ConsoleError('unknown')
+  if (row.task !== '') throw new ConsoleError('import_busy')
+  if (String(row.version) !== version) throw await changedMeanwhile(desk, row)
+  return row
+}
+
+type Change = {
+  operation: AuditOperation
+  task: ImportTask
+  values?: Partial<Omit<ImportRow, 'id' | 'version' | 'task'>>
+}
+
+/**
+ * Changes an import and gives its task to the job, once: of two people, or two tabs, the second is told. Throws
+ * ConsoleError.
+ */
+export async function askFor(desk: Desk, row: ImportRow, { operation, task, values = {} }: Change): Promise<void> {
+  const { shop, session } = desk
+  await audited(shop, session.actor, { operation, subject: subjectOf(row) }, ({ db }) =>
+    db.transaction().execute(async (trx) => {
+      const next = { ...values, task, tries: 0, lease: '', leased_until: '', fault: '', phase: '', done: 0, total: 0 }
+      if (!(await changeImport(trx, row, next))) throw await changedMeanwhile(desk, row)
+    }),
+  )
+}
+
+/** Removes an upload that was not imported. Throws ConsoleError. */
+export async function removeUpload(desk: Desk, row: ImportRow): Promise<void> {
+  const { shop, session } = desk
+  await audited(shop, session.actor, { operation: 'imports.remove', subject: subjectOf(row) }, ({ db }) =>
+    db.transaction().execute(async (trx) => {
+      if (!(await removeImport(trx, row))) throw await changedMeanwhile(desk, row)
+      await deleteFindings(trx, row.id)
+    }),
+  )
+}
+
+const subjectOf = ({ id, file }: ImportRow) => ({ kind: 'import', id, label: file })
+
+const changedMeanwhile = ({ shop }: Desk, { id }: ImportRow) => recordChanged(shop.db, { kind: 'import', id })

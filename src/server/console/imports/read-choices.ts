@@ -1,0 +1,77 @@
+import type { ChoicesInput } from '../../../contracts/console/imports.ts'
+import {
+  columnRoles,
+  sharedRoles,
+  type ColumnChoice,
+  type ColumnRole,
+  type FeedChoices,
+} from '../../../domain/products/feed-choices.ts'
+import { choicesFault } from '../../catalog/import/runs/profile-of-choices.ts'
+import { profileBy } from '../../catalog/import/runs/profile-of-row.ts'
+import type { Base } from '../../catalog/import/runs/choices-of-profile.ts'
+import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
+import { ProfileError } from '../../catalog/import/profile/profile.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+
+const longestName = 80
+
+/** The choices as a form says them, laid over those that are stored. Throws ConsoleError for what is no profile. */
+export function readChoices(input: ChoicesInput, stored: FeedChoices, base: Base): FeedChoices {
+  const choices: FeedChoices = {
+    goal: input.goal ?? stored.goal,
+    profile: input.profile,
+    columns: stored.columns.map((column, at) => columnIn(input, column, String(at))),
+    currency: input.currency ?? stored.currency,
+    vat: input.vat ?? stored.vat,
+    decimal: input.decimal ?? stored.decimal,
+    thousands: input.thousands ?? stored.thousands,
+    category: { en: input.category_en, sv: input.category_sv },
+    separator: (input.separator ?? stored.separator).trim().slice(0, 3) || '>',
+    missing: input.missing ?? stored.missing,
+    maxMissing: percentIn(input.max_missing),
+    maxRejected: percentIn(input.max_rejected),
+  }
+  check(choices, base)
+  return choices
+}
+
+function columnIn(input: ChoicesInput, column: ColumnChoice, at: string): ColumnChoice {
+  const role = columnRoles.find((each) => each === input['role:'].get(at))
+  const text = (key: 'en:' | 'sv:' | 'unit:') => (input[key].get(at) ?? '').trim().slice(0, longestName)
+  return {
+    column: column.column,
+    role: role ?? column.role,
+    isId: input['id:'].has(at),
+    en: text('en:'),
+    sv: text('sv:'),
+    unit: text('unit:').slice(0, 20),
+    isFilter: input['filter:'].has(at),
+  }
+}
+
+function percentIn(text: string): number {
+  const number = Number(text.replace(/\s*%$/, '').replace(',', '.'))
+  if (text === '' || !(number >= 0 && number <= 100)) throw new ConsoleError('import_percent')
+  return Math.round(number * 100) / 100
+}
+
+function check(choices: FeedChoices, base: Base): void {
+  if (!isProfileName(choices.profile)) throw new ConsoleError('import_profile_name')
+  const twice = roleTwice(choices.columns)
+  if (twice) throw new ConsoleError('import_role_twice', { columns: twice.join(', ') })
+  const fault = choicesFault(choices, base)
+  if (fault) throw new ConsoleError(`import_${fault}`)
+  try {
+    profileBy(choices, base)
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error
+    throw new ConsoleError('import_profile_invalid', { reason: error.message })
+  }
+}
+
+/** Columns that are the same thing, of which there can be one. */
+function roleTwice(columns: readonly ColumnChoice[]): string[] | undefined {
+  const byRole = Map.groupBy(columns, ({ role }) => role)
+  const isTwice = ([role, all]: [ColumnRole, ColumnChoice[]]) => all.length > 1 && !sharedRoles.has(role)
+  return [...byRole].find(isTwice)?.[1].map(({ column }) => column)
+}

@@ -1,0 +1,66 @@
+import type { SourceInput } from '../../../contracts/console/sources.ts'
+import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
+import { readSchedule } from '../../../domain/settings/source-schedule.ts'
+import type { FeedSource } from '../../../domain/settings/sources.ts'
+import { sourceStates, type SourceState } from '../../catalog/sources/source-states.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { changeSettings } from '../../platform/settings/change-settings.ts'
+import { leavesOf, valueAt, type Json } from '../../platform/settings/setting-names.ts'
+import { lastRevision } from '../../platform/settings/settings-queries.ts'
+import { ShopSettings } from '../../platform/settings/shop-settings.ts'
+import { shownSettings } from '../../platform/settings/show-settings.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+
+/** The sources as they are set now; what is kept in memory may be a moment older. */
+export async function sourcesNow({ db, now }: Desk['shop']): Promise<SourceState[]> {
+  return sourceStates(db, (await ShopSettings.open(db)).all, now())
+}
+
+type Write = { operation: AuditOperation; name: string; since: string; change: [name: string, value: Json | undefined] }
+
+/** Changes the settings of a source, as somebody saw them. Throws ConsoleError or SettingsError. */
+export async function writeSource({ shop, session }: Desk, { operation, name, since, change }: Write): Promise<void> {
+  if (!/^\d{1,15}$/.test(since) || (await lastRevision(shop.db)) !== Number(since))
+    throw new ConsoleError('record_changed')
+  const who = { by: session.actor.name, now: shop.now() }
+  if ((await changeSettings(shop.db, [change], { ...who, isTried: true })).length === 0) return
+  const fields = async (trx: Queryable) => {
+    const value = valueAt((await shownSettings(trx)).values, ['sources', 'feeds', name])
+    return value === undefined ? {} : Object.fromEntries(leavesOf(value))
+  }
+  const deed = { operation, subject: { kind: 'source', id: name, label: name }, fields }
+  await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, [change], { ...who, since: Number(since) }))
+}
+
+/** The settings that a form says, laid over those of the source. Throws ConsoleError for what this form may not say. */
+export function settingsIn(desk: Desk, input: SourceInput, before: FeedSource | undefined): Json {
+  const { from, fileName, profile, maxRejected, maxMissing, user, secret } = input
+  const isMoved = before?.from !== from
+  // Paths of the server, and addresses of its own network, are for those who have a shell there.
+  if (isMoved && !isPublicAddress(from)) throw new ConsoleError('source_address')
+  if (touchesSecret(input, before) && !may(desk.session, 'settings.change')) throw new ConsoleError('source_secret')
+  const own = { from, fileName, profile, maxRejected, maxMissing, user, secret, schedule: scheduleIn(input) }
+  return { ...own, private: !isMoved && before.private, active: before?.active ?? true }
+}
+
+const noSecret = { from: '', user: '', secret: '' }
+
+/** Whether a password changes, or where it is sent to. */
+function touchesSecret({ from, user, secret }: SourceInput, before: FeedSource | undefined): boolean {
+  const old = before ?? noSecret
+  const isMoved = old.from !== from && (secret !== '' || old.secret !== '')
+  return isMoved || user !== old.user || secret !== old.secret
+}
+
+function isPublicAddress(from: string): boolean {
+  return from.startsWith('https://') && URL.canParse(from)
+}
+
+function scheduleIn({ kind, minutes, time }: SourceInput): string {
+  const schedule = kind === 'daily' ? `daily at ${time}` : `every ${minutes} minutes`
+  if (!readSchedule(schedule)) throw new ConsoleError('source_schedule')
+  return schedule
+}

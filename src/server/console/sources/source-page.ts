@@ -1,0 +1,106 @@
+import { consolePath } from '../../../console-routes.ts'
+import { sinceForm, sourceForm, type SourcePage } from '../../../contracts/console/sources.ts'
+import { addSourceRows, sourceRuns, wantSource } from '../../catalog/sources/source-queries.ts'
+import type { SourceState } from '../../catalog/sources/source-states.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { lastRevision } from '../../platform/settings/settings-queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { settingsIn, sourcesNow, writeSource } from './on-source.ts'
+import { fieldsOfSource, sourceLine } from './source-lines.ts'
+
+const shownRuns = 50
+const permission = 'imports.change'
+
+/** One source: its settings, its runs, and running it now. */
+export const sourceScreen = consoleScreen<SourcePage>({
+  screen: 'source',
+  permission: 'imports.view',
+  load: sourceContent,
+  actions: {
+    save: consoleAction({
+      permission,
+      stepUp: true,
+      form: sourceForm,
+      run: async (desk, input) => {
+        const { source } = await sourceOf(desk)
+        const change: [string, ReturnType<typeof settingsIn>] = [
+          `sources.feeds.${source.id}`,
+          settingsIn(desk, input, source),
+        ]
+        await writeSource(desk, { operation: 'sources.change', name: source.id, since: input.since, change })
+      },
+    }),
+    run: consoleAction({ permission, form: sinceForm, run: runNow }),
+    pause: switched(false),
+    resume: switched(true),
+    remove: consoleAction({
+      permission,
+      stepUp: true,
+      form: sinceForm,
+      run: async (desk, { since }) => {
+        const { source } = await sourceOf(desk)
+        const change: [string, undefined] = [`sources.feeds.${source.id}`, undefined]
+        await writeSource(desk, { operation: 'sources.remove', name: source.id, since, change })
+        return consolePath('sources')
+      },
+    }),
+  },
+  doneElsewhere: ['add'],
+})
+
+function switched(isActive: boolean) {
+  return consoleAction({
+    permission,
+    form: sinceForm,
+    run: async (desk, { since }) => {
+      const { source } = await sourceOf(desk)
+      const change: [string, boolean] = [`sources.feeds.${source.id}.active`, isActive]
+      await writeSource(desk, { operation: 'sources.change', name: source.id, since, change })
+    },
+  })
+}
+
+/** The job of the running shop runs it within some seconds. */
+async function runNow(desk: Desk): Promise<void> {
+  const { shop, session } = desk
+  const { source, row, isNew } = await sourceOf(desk)
+  if (row.lease !== '' && row.leased_until > shop.now().toISOString()) throw new ConsoleError('source_running')
+  const deed = { operation: 'sources.run', subject: { kind: 'source', id: source.id, label: source.id } }
+  await audited(shop, session.actor, deed, ({ db }) =>
+    db.transaction().execute(async (trx) => {
+      if (isNew) await addSourceRows(trx, [row])
+      await wantSource(trx, source.id)
+    }),
+  )
+}
+
+async function sourceOf(desk: Desk): Promise<SourceState> {
+  const found = await foundSource(desk)
+  if (!found) throw new ConsoleError('unknown')
+  return found
+}
+
+async function foundSource({ shop, request }: Desk): Promise<SourceState | undefined> {
+  const states = await sourcesNow(shop)
+  return states.find(({ source }) => source.id === request.params['name'])
+}
+
+async function sourceContent(desk: Desk): Promise<SourcePage | undefined> {
+  const { shop, session } = desk
+  const found = await foundSource(desk)
+  if (!found) return undefined
+  const { source } = found
+  const runs = await sourceRuns(shop.db, source.id, shownRuns)
+  return {
+    ...sourceLine(found, runs[0], shop.now()),
+    since: String(await lastRevision(shop.db)),
+    fields: fieldsOfSource(source),
+    isFromCommand: !source.from.startsWith('https://') || source.private,
+    runs: runs.map(({ started_at: startedAt, result, said }) => ({ startedAt, result, said })),
+    mayChange: may(session, 'imports.change'),
+    maySetSecrets: may(session, 'settings.change'),
+  }
+}

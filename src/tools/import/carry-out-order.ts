@@ -1,0 +1,61 @@
+import type { ImportOrder } from '../../server/catalog/import/import-arguments.ts'
+import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
+import { ImportError, undoRun } from '../../server/catalog/import/journal/undo-run.ts'
+import { ProfileError } from '../../server/catalog/import/profile/profile.ts'
+import { notesJson } from '../../server/catalog/import/runs/run-json.ts'
+import { endTask, importById, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
+import { withDatabase, type ToolShop } from '../open-database.ts'
+import { checkUpload, importUpload } from './import-upload.ts'
+import { guessUpload, previewUpload } from './preview-upload.ts'
+import { storedProgress } from './stored-progress.ts'
+
+type Ended = Partial<Omit<ImportRow, 'id' | 'task' | 'lease'>>
+
+/**
+ * Carries out what the console asked for an import, and writes what came of it into the import's row: a fault is a
+ * sentence there. @returns the exit code.
+ */
+export async function carryOutOrder({ importId, lease }: ImportOrder): Promise<number> {
+  return withDatabase(async (shop) => {
+    const row = await importById(shop.db, importId)
+    if (!row || row.lease !== lease || row.task === '') return 0
+    await endTask(shop.db, row, await endedOrFault(shop, row))
+    return 0
+  })
+}
+
+async function endedOrFault(shop: ToolShop, row: ImportRow): Promise<Ended> {
+  try {
+    return { fault: '', ...(await carryOut(shop, row)) }
+  } catch (error) {
+    const isSaid = error instanceof FeedError || error instanceof ProfileError || error instanceof ImportError
+    if (!isSaid) throw error
+    return { fault: error.message.slice(0, 1_000), is_checked: 0 }
+  }
+}
+
+async function carryOut(shop: ToolShop, row: ImportRow): Promise<Ended> {
+  switch (row.task) {
+    case 'guess':
+      return guessUpload(shop, row)
+    case 'preview':
+      return previewUpload(shop, row)
+    case 'check':
+      return checkUpload(shop, row)
+    case 'import':
+      return importUpload(shop, row)
+    case 'undo':
+      return undo(shop, row)
+    case '':
+      return {}
+  }
+}
+
+async function undo({ db, kind }: ToolShop, row: ImportRow): Promise<Ended> {
+  if (row.run === null) return {}
+  await using progress = storedProgress(db, row.id)
+  const { keptCategories, ...undone } = await undoRun({ db, kind, now: new Date() }, row.run, (_title, done, of) =>
+    progress.show({ phase: 'undoing', done, of, rows: done }),
+  )
+  return { notes: notesJson.write([...notesJson.read(row.notes), { undone, keptCategories: [...keptCategories] }]) }
+}

@@ -1,0 +1,108 @@
+import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
+import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
+import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
+import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
+import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
+import { changesOf, problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
+import {
+  mostFindings,
+  namesOfProducts,
+  saveFindings,
+  type Finding,
+} from '../../server/catalog/import/runs/finding-queries.ts'
+import { profileOfRow } from '../../server/catalog/import/runs/profile-of-row.ts'
+import { choicesJson, notesJson } from '../../server/catalog/import/runs/run-json.ts'
+import { noteJournal, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
+import { deleteUpload } from '../../server/catalog/import/runs/upload-folder.ts'
+import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
+import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
+import type { ToolShop } from '../open-database.ts'
+import { importBy } from './import-files.ts'
+import { fileOf } from './preview-upload.ts'
+import { storedProgress } from './stored-progress.ts'
+
+type Ended = Partial<Omit<ImportRow, 'id' | 'task' | 'lease'>>
+
+/** Goes through an uploaded file as an import would, and lists what it would do; writes nothing of it. */
+export async function checkUpload(shop: ToolShop, row: ImportRow): Promise<Ended> {
+  const { report, findings } = await carryOut(shop, row, { dryRun: true, run: {} })
+  await saveFindings(shop.db, row.id, findings)
+  const counts = { ...sumOf([report]), notes: notesJson.write(notesOf(report)) }
+  if (report.error !== null) return { ...counts, is_checked: 0, fault: report.error.slice(0, 1_000) }
+  return { ...counts, is_checked: 1 }
+}
+
+/** Imports an uploaded file by its choices, and deletes the file; a file that is refused stays as it is. */
+export async function importUpload(shop: ToolShop, row: ImportRow): Promise<Ended> {
+  const run: ImportRun = { began: (trx, number) => noteJournal(trx, row.id, number) }
+  const { report, findings } = await carryOut(shop, row, { dryRun: false, run })
+  if (report.error !== null) throw new FeedError(report.error)
+  await saveFindings(shop.db, row.id, findings)
+  await deleteUpload(shop.env.SHOP_DATA, row.id)
+  return {
+    ...sumOf([report]),
+    notes: notesJson.write(notesOf(report)),
+    state: 'imported',
+    stored: '',
+    run: run.number ?? null,
+    ended_at: new Date().toISOString(),
+  }
+}
+
+const notesOf = ({ notes, missing }: FeedReport): string[] => [
+  ...notes.slice(0, 50),
+  ...(missing?.refused ? [missing.refused] : []),
+]
+
+type Job = { dryRun: boolean; run: ImportRun }
+
+async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
+  const profile = profileOfRow(row)
+  const limits = choicesJson.read(row.choices)
+  const now = new Date()
+  const later = new LaterWork()
+  const [created, gone] = [[] as Finding[], [] as string[]]
+  using seen = new SeenProducts()
+  await using progress = storedProgress(shop.db, row.id)
+  const options = { now, dryRun, run, onWait: () => progress.show({ phase: 'waiting', done: 0, of: 0, rows: 0 }) }
+  if (!dryRun) await prepareForBulk(shop.db, shop.kind)
+  try {
+    const report = await importBy(shop, fileOf(shop, row), profile, {
+      ...options,
+      later,
+      seen,
+      named: { pictures: undefined, documents: undefined },
+      maxRejected: { percent: limits?.maxRejected ?? 10 },
+      onProgress: progress.show,
+      details: { mostChanges: mostFindings, created: (each) => note(created, each) },
+    })
+    const isWhole = report.error === null && !('update' in profile && profile.supplier === undefined)
+    if (isWhole)
+      report.missing = await dropMissing(profile, seen, {
+        ...options,
+        db: shop.db,
+        kind: shop.kind,
+        maxPercent: limits?.maxMissing ?? 20,
+        onMissing: (ids) => gone.splice(0, gone.length, ...ids.slice(0, mostFindings)),
+      })
+    const found = [...created, ...changesOf(report), ...problemsOf([report])]
+    return { report, findings: [...found.toSorted(inFeed), ...(await vanished(shop, gone))] }
+  } finally {
+    if (!dryRun) {
+      await later.carryOut(shop.db, shop.kind)
+      await settleBulk(shop.db, shop.kind)
+    }
+  }
+}
+
+/** As the rows are in the file; the fields of a row stay in their order. */
+const inFeed = (one: Finding, other: Finding): number => (one.row ?? 0) - (other.row ?? 0)
+
+function note(created: Finding[], { row, sku, name }: { row: number; sku: string; name: string }): void {
+  if (created.length < mostFindings) created.push({ kind: 'created', row, sku, field: '', before: '', after: name })
+}
+
+async function vanished({ db }: ToolShop, ids: readonly string[]): Promise<Finding[]> {
+  const found = await namesOfProducts(db, ids, 'en')
+  return found.map(({ sku, name }) => ({ kind: 'vanished', row: null, sku, field: '', before: '', after: name }))
+}

@@ -1,0 +1,35 @@
+import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
+import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
+import { problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
+import { newImportRow } from '../../server/catalog/import/runs/new-import-row.ts'
+import { saveFindings } from '../../server/catalog/import/runs/finding-queries.ts'
+import { insertImportRow } from '../../server/catalog/import/runs/run-queries.ts'
+import { notesJson } from '../../server/catalog/import/runs/run-json.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { printableLine } from '../../server/platform/printable.ts'
+import type { Database } from '../../server/platform/db/tables.ts'
+
+/** The problems of an import by command or by a source that the console lists. */
+const mostProblems = 1_000
+
+type Recorded = { reports: readonly FeedReport[]; source: string | undefined; run: ImportRun; now: Date }
+
+/** Notes an import of a command or of a source, so that the console lists it with the others. */
+export async function recordImport(db: Database, { reports, source, run, now }: Recorded): Promise<void> {
+  if (reports.length === 0) return
+  const id = newId(now.getTime())
+  const errors = reports.flatMap(({ error }) => error ?? [])
+  await insertImportRow(db, {
+    ...newImportRow(id, now),
+    origin: source === undefined ? 'command' : 'source',
+    source: source ?? '',
+    file: printableLine(reports.map(({ file }) => file).join(', ')).slice(0, 300),
+    ended_at: new Date().toISOString(),
+    state: errors.length === reports.length ? 'refused' : 'imported',
+    fault: errors.join(' ').slice(0, 1_000),
+    notes: notesJson.write(reports.flatMap(({ notes }) => notes).slice(0, 50)),
+    run: run.number ?? null,
+    ...sumOf(reports),
+  })
+  await saveFindings(db, id, problemsOf(reports).slice(0, mostProblems))
+}

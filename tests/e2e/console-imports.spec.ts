@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { consolePath } from '../../src/console-routes.ts'
+import { signInNew } from '../support/at-console.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
+import { objections } from '../support/whole-screen.ts'
+
+const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
+
+const lamps = (prefix: string) =>
+  ['article;name;brand;category;price;stock', `${prefix}1;Desk lamp;Glow;Lamps;199,50;4`, ''].join('\n')
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled, locale: 'en-GB' })
+
+    test('a file is imported by clicking, and taken back', async ({ page, shop }, { project }) => {
+      test.setTimeout(120_000)
+      const prefix = `${project.name}-${javaScriptEnabled}-`
+      if (javaScriptEnabled)
+        await signInNew(page, shop, { email: `imports-${project.name}@example.com`, language: 'en' })
+      else await signInWithoutScript(page, shop, project.name)
+      await page.goto(shop.consoleOrigin + consolePath('imports'))
+      await page.getByRole('link', { name: 'Import a file' }).click()
+      await page
+        .getByLabel('File')
+        .setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from(lamps(prefix)) })
+      await page.getByRole('button', { name: 'Upload' }).click()
+      await expect(page.getByRole('heading', { name: 'The first rows as products' })).toBeVisible({ timeout: 30_000 })
+      if (javaScriptEnabled) expect(await objections(page)).toEqual([])
+      await page.getByLabel('What the column brand becomes').selectOption('ignore')
+      await page.getByRole('button', { name: 'Check the whole file' }).click()
+      await expect(page.getByRole('heading', { name: 'Import this file?' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Makes 1 new products and changes 0.')).toBeVisible()
+      if (javaScriptEnabled) expect(await objections(page)).toEqual([])
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await expect(page.getByText('The file is imported.')).toBeVisible({ timeout: 30_000 })
+      await page.goto(shop.consoleOrigin + consolePath('products', {}, { q: `${prefix}1` }))
+      await expect(page.getByRole('cell', { name: 'Desk lamp' })).toBeVisible()
+      await page.goto(shop.consoleOrigin + consolePath('imports'))
+      await page.getByRole('link', { name: 'lamps.csv' }).first().click()
+      await page.getByText('Undo this import').click()
+      await page.getByRole('button', { name: 'Undo the whole import' }).click()
+      await expect(page.getByText('Undone: 0 products restored, 1 deleted, 0 hidden.')).toBeVisible({ timeout: 30_000 })
+    })
+  })
+}
+
+type Shop = Parameters<typeof signInNew>[1]
+
+async function signInWithoutScript(page: Page, shop: Shop, name: string): Promise<void> {
+  const email = `imports-plain-${name}@example.com`
+  const { link } = (await shop.staff('invite', email, '--role', 'manager', '--lang', 'en')) as { link: string }
+  await page.goto(link)
+  await page.getByLabel('Name').fill('Karin Ägare')
+  await page.getByLabel('Password').first().fill('en lång fras till konsolen 58')
+  await page.locator('main form button').first().click()
+  await expect(page).toHaveURL(/\/console\/account/)
+}

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
+import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
+import { profileScreen } from '../../../src/server/console/imports/profiles-page.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { contentOf, outcome, signedIn } from './at-console.ts'
+import { done, formOf, imported, pageOf, send, tick, upload, uploaded } from './import-desk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+type Shop = Awaited<ReturnType<typeof fixtureShop>>
+
+const lamps = [
+  'article;name;namn;brand;category;price;stock;length (cm)',
+  'L-1;Desk lamp;Skrivbordslampa;Glow;Lamps;199,50;4;30',
+  'L-2;Floor lamp;Golvlampa;Glow;Lamps;899,00;2;150',
+  'L-3;Wall lamp;Vägglampa;Glow;Lamps;1,2,3;1;20',
+  '',
+].join('\n')
+const anyRejected = { max_rejected: '40' }
+
+const productBySku = ({ db }: Shop, sku: string) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('product_texts as t', 't.product_id', 'p.id')
+    .leftJoin('stock as s', 's.product_id', 'p.id')
+    .select(['p.id', 'p.status', 't.name', 's.on_hand'])
+    .where('p.sku', '=', sku)
+    .where('t.language', '=', 'sv')
+    .executeTakeFirst()
+
+test('a file is uploaded, looked at, checked, imported and taken back', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const id = await uploaded(shop, who, lamps)
+  const guessed = await pageOf(shop, who, id)
+  expect(guessed.state).toBe('draft')
+  expect(guessed.draft?.columns.map(({ column, role }) => [column, role])).toEqual([
+    ['article', 'sku'],
+    ['name', 'name'],
+    ['namn', 'attribute_text'],
+    ['brand', 'brand'],
+    ['category', 'category'],
+    ['price', 'price'],
+    ['stock', 'stock'],
+    ['length (cm)', 'attribute_number'],
+  ])
+  expect(guessed.draft?.rows[0]).toMatchObject({ row: 2, sku: 'L-1', name: 'Desk lamp', category: 'lamps' })
+
+  const changes = { 'role:1': 'name_en', 'role:2': 'name_sv', vat: 'inc', ...anyRejected }
+  const checked = await done(shop, who, id, { ...formOf(guessed, changes), action: 'check' })
+  expect(checked).toMatchObject({ state: 'checked', problem: null, counts: { created: 2, changed: 0, rejected: 1 } })
+  expect(checked.findings.rows.map(({ row, sku }) => [row, sku])).toEqual([
+    [2, 'L-1'],
+    [3, 'L-2'],
+  ])
+  const rejected = await pageOf(shop, who, id, { found: 'rejected' })
+  expect(rejected.findings.rows).toMatchObject([{ row: 4, field: 'price' }])
+  expect(await productBySku(shop, 'L-1')).toBeUndefined()
+
+  const report = await done(shop, who, id, { action: 'start', version: checked.version })
+  expect(report).toMatchObject({ state: 'imported', mayUndo: true, draft: null, counts: { created: 2, rejected: 1 } })
+  expect(await productBySku(shop, 'L-1')).toMatchObject({ name: 'Skrivbordslampa', on_hand: 4, status: 'published' })
+  expect(existsSync(path.join(uploadsFolder(shop.env.SHOP_DATA), id))).toBe(false)
+
+  const undone = await done(shop, who, id, { action: 'undo', version: report.version })
+  expect(undone).toMatchObject({ state: 'undone', mayUndo: false })
+  expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 2, kept: 0 } })
+  expect(await productBySku(shop, 'L-1')).toBeUndefined()
+  expect((await auditOf(shop.db, { kind: 'import', id })).map(({ operation }) => operation)).toEqual([
+    'imports.undo',
+    'imports.start',
+    'imports.check',
+    'imports.upload',
+  ])
+  const { rows } = await contentOf(shop, who, importsScreen)
+  expect(rows.map(({ cells }) => [cells['file']?.text, cells['state']?.text, cells['created']?.text])).toEqual([
+    ['lamps.csv', 'Undone', '2'],
+  ])
+})
+
+test('what the form says is laid over a profile, and what is no profile is refused with what was typed', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const id = await uploaded(shop, who, lamps)
+  const page = await pageOf(shop, who, id)
+  for (const [changes, said] of [
+    [{ 'role:1': 'ignore' }, /name/],
+    [{ 'role:1': 'price' }, /same/],
+    [{ 'role:4': 'ignore' }, /category/],
+    [{ goal: 'update', 'role:0': 'ignore' }, /article number/],
+    [{ profile: '../../etc/passwd' }, /small letters/],
+    [{ max_missing: '101' }, /0 to 100/],
+    [{ thousands: ',' }, undefined],
+  ] as const) {
+    const { fault } = await send(shop, who, id, { ...formOf(page, changes), action: 'check' })
+    if (said) expect(fault).toMatch(said)
+    else expect(fault).toBeNull()
+  }
+})
+
+test('of two people who ask at once one is told; a task that runs is not asked for twice', async () => {
+  await using shop = await fixtureShop()
+  const [one, other] = [await signedIn(shop, 'owner'), await signedIn(shop, 'manager')]
+  const id = await uploaded(shop, one, lamps)
+  const form = { ...formOf(await pageOf(shop, one, id), anyRejected), action: 'check' }
+  const asked = await Promise.all([send(shop, one, id, form), send(shop, other, id, form)])
+  expect(asked.map(({ fault }) => fault === null).toSorted()).toEqual([false, true])
+  expect((await send(shop, other, id, form)).fault).toMatch(/being done/)
+  await tick(shop)
+  const { version } = await pageOf(shop, one, id)
+  expect((await send(shop, other, id, form)).fault).toMatch(/changed/)
+  // Two buttons pressed in two tabs import once.
+  const start = { action: 'start', version }
+  const started = await Promise.all([send(shop, one, id, start), send(shop, one, id, start)])
+  expect(started.map(({ fault }) => fault === null).toSorted()).toEqual([false, true])
+  await tick(shop)
+  expect((await pageOf(shop, one, id)).counts.created).toBe(2)
+})
+
+test('an import whose process was killed is said to be interrupted, and can be begun again', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const id = await uploaded(shop, who, lamps)
+  const checked = await done(shop, who, id, { ...formOf(await pageOf(shop, who, id), anyRejected), action: 'check' })
+  await send(shop, who, id, { action: 'start', version: checked.version })
+  // As a killed process leaves it: leased, and the lease over.
+  await shop.db.updateTable('import_runs').set({ lease: 'gone', tries: 1 }).where('id', '=', id).execute()
+  await tick(shop)
+  const stopped = await pageOf(shop, who, id)
+  expect(stopped).toMatchObject({ state: 'checked', work: null })
+  expect(stopped.problem).toMatch(/stopped in the middle/)
+  expect(await productBySku(shop, 'L-1')).toBeUndefined()
+  const report = await done(shop, who, id, { action: 'start', version: stopped.version })
+  expect(report).toMatchObject({ state: 'imported', problem: null, counts: { created: 2 } })
+})
+
+test('products that are not in the file any more are hidden as chosen, below the limit alone', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const rows = Array.from({ length: 10 }, (_, at) => `V-${at};Vase ${at};Vases;${at + 10};1`)
+  const feed = (count: number) => ['article;name;category;price;stock', ...rows.slice(0, count), ''].join('\n')
+  const hide = { missing: 'hide', profile: 'vases' }
+  await imported(shop, who, await uploaded(shop, who, feed(10), 'vases.csv'), hide)
+  const half = await imported(shop, who, await uploaded(shop, who, feed(5), 'vases.csv'), hide)
+  expect(half.counts.vanished).toBe(5)
+  expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'published' })
+  const most = await imported(shop, who, await uploaded(shop, who, feed(9), 'vases.csv'), hide)
+  expect(most.counts.vanished).toBe(1)
+  expect(most.findings).toMatchObject({ kind: 'vanished', rows: [{ sku: 'V-9' }] })
+  expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'draft' })
+  await done(shop, who, most.id, { action: 'undo', version: most.version })
+  expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'published' })
+})
+
+test('files that lie about what they are, bombs and hostile cells are refused or shown as text', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+  expect((await upload(shop, who, picture, 'feed.csv')).fault).toMatch(/by its content/)
+  expect((await upload(shop, who, '', 'feed.csv')).fault).toMatch(/not empty/)
+  const bomb = gzipSync(`name,price\n${'a'.repeat(40 * 1024 * 1024)}`)
+  const bombed = await pageOf(shop, who, await uploaded(shop, who, bomb, 'feed.csv.gz'))
+  expect(bombed).toMatchObject({ draft: null, work: null })
+  expect(bombed.problem).toMatch(/unpacks to more than|longer than/)
+  const wide = Array.from({ length: 1_000_000 }, (_, at) => at.toString(36)).join(',')
+  const widest = await pageOf(shop, who, await uploaded(shop, who, `${wide}\n1\n`, 'wide.csv'))
+  expect(widest.problem).toMatch(/columns|longer than/)
+  const script = '<script>alert(1)</script>'
+  const cells = `sku;name;price;category;${script}\nX-1;=HYPERLINK("http://x");10;Lamps;${script}\n`
+  const id = await uploaded(shop, who, cells, `../../${script}.csv`)
+  const shown = await pageOf(shop, who, id)
+  expect(shown.file).toBe('script>.csv')
+  expect(shown.draft?.rows).toMatchObject([{ row: 2, problem: expect.stringMatching(/formula/) as string }])
+  expect(readdirSync(path.join(uploadsFolder(shop.env.SHOP_DATA), id))).toEqual(['script.csv'])
+  expect(readdirSync(uploadsFolder(shop.env.SHOP_DATA)).filter((name) => name.startsWith('incoming-'))).toEqual([])
+})
+
+test('a profile is saved, used again by the name of the file, and kept from a second hand', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const id = await uploaded(shop, who, lamps)
+  const form = formOf(await pageOf(shop, who, id), { 'role:1': 'name_en', 'role:2': 'name_sv', profile: 'glow' })
+  await done(shop, who, id, { ...form, action: 'save' })
+  const saved = await contentOf(shop, who, profileScreen, { params: { name: 'glow' } })
+  expect(saved.fault).toBe('')
+  const again = await pageOf(shop, who, await uploaded(shop, who, lamps))
+  expect(again.draft?.choices.profile).toBe('glow')
+  expect(again.draft?.columns[2]?.role).toBe('name_sv')
+  const change = async (text: string, version = saved.version) =>
+    outcome(shop, who, profileScreen, { params: { name: 'glow' }, form: { action: 'save', version, text } })
+  const hostile = saved.text.replace(
+    '"optional": []',
+    '"textRows": {"file":"/etc/passwd","key":"a","language":{"column":"b"}}',
+  )
+  expect((await change(hostile)).fault).toMatch(/may not name a file/)
+  expect((await change('{')).fault).toMatch(/not valid JSON/)
+  expect((await change(saved.text.replace('"hide"', '"keep"'))).fault).toBeNull()
+  const next = saved.text.replace('Length', 'Long')
+  expect((await change(next)).fault).toBeNull()
+  expect((await change(saved.text)).fault).toMatch(/changed/)
+  expect((await outcome(shop, who, profileScreen, { params: { name: '../settings' } })).status).toBe(404)
+})
