@@ -84,6 +84,7 @@ const builtBeginnings = [
   ...['column', 'state', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
+  ...['column', 'filter', 'state', 'kind', 'owner', 'turn'].map((each) => `console-coupons:${each}.`),
   ...['column', 'filter', 'status'].map((each) => `console-products:${each}.`),
   ...['column', 'filter', 'state', 'origin', 'work', 'phase', 'count', 'start.vanished', 'preview', 'columns'].map(
     (each) => `console-imports:${each}.`,

@@ -12,6 +12,7 @@ import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
 import enConsoleProduct from './en/console-product.json' with { type: 'json' }
 import enConsoleImports from './en/console-imports.json' with { type: 'json' }
+import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSources from './en/console-sources.json' with { type: 'json' }
@@ -44,6 +45,7 @@ import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
 import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
 import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
+import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSources from './sv/console-sources.json' with { type: 'json' }
@@ -93,6 +95,7 @@ const dictionaries = {
     'console-payments': enConsolePayments,
     'console-payouts': enConsolePayouts,
     'console-product': enConsoleProduct,
+    'console-coupons': enConsoleCoupons,
     'console-products': enConsoleProducts,
     'console-imports': enConsoleImports,
     'console-sales': enConsoleSales,
@@ -127,6 +130,7 @@ const dictionaries = {
     'console-payments': svConsolePayments,
     'console-payouts': svConsolePayouts,
     'console-product': svConsoleProduct,
+    'console-coupons': svConsoleCoupons,
     'console-products': svConsoleProducts,
     'console-imports': svConsoleImports,
     'console-sales': svConsoleSales,

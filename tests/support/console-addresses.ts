@@ -32,6 +32,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     'gift-card': consolePath('gift-card', { id: 'g' }),
     product: consolePath('product', { sku: made.product }),
     setting: consolePath('setting', { group: 'delivery' }),
+    coupon: consolePath('coupon', { code: 'TEN' }),
     webhook: consolePath('webhook', { id: made.webhook }),
     import: consolePath('import', { id: 'i' }),
     profile: consolePath('profile', { name: 'hostile' }),

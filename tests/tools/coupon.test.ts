@@ -34,10 +34,10 @@ test('an operator creates a coupon that applies at once, and ends it', async () 
   const [before] = [await seen()]
   expect(await json('coupon', 'disable', 'SPRING-20')).toMatchObject({
     code: 'SPRING-20',
-    ends_at: expect.any(String) as string,
+    stopped_at: expect.any(String) as string,
   })
   expect(await seen()).not.toBe(before)
-  expect((await run('coupon', 'list')).out).toMatch(/SPRING-20 +20 % +over +0 of 5/)
+  expect((await run('coupon', 'list')).out).toMatch(/SPRING-20 +20 % +stopped +0 of 5/)
   expect(
     (await run('coupon', 'create', 'FIFTY', '--amount', 'SEK=50,eur=4.50', '--until', '2030-01-01T00:00:00+01:00')).out,
   ).toContain('50.00 SEK or 4.50 EUR')

@@ -33,6 +33,7 @@ export const areas = {
     { screen: 'products', name: 'products', permission: 'products.view', key: 'd' },
     { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
   ],
+  prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -60,6 +61,7 @@ export type AreaName =
   | 'figures'
   | 'products'
   | 'imports'
+  | 'coupons'
   | 'staff'
   | 'roles'
   | 'audit'

@@ -16,6 +16,7 @@ const navigation = areaGroups.flatMap((group) =>
 const others: readonly NamedScreen[] = [
   { screen: 'scan', title: 'console-packing:scan.title', permission: 'packing.change' },
   { screen: 'order-new', title: 'console-phone-order:title', permission: 'orders.place' },
+  { screen: 'coupon-new', title: 'console-coupons:new', permission: 'prices.change' },
   { screen: 'account', title: 'console:area.account', permission: 'own' },
   { screen: 'keys', title: 'console:area.keys', permission: 'own' },
 ]

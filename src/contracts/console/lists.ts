@@ -18,6 +18,7 @@ export type ListName =
   | 'audit'
   | 'products'
   | 'imports'
+  | 'coupons'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {

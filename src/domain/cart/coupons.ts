@@ -10,8 +10,15 @@ export const coupon = z.object({
   specific_discount_categories: z.array(z.string()),
   failed_minimum_spend: z.boolean(),
   applied: z.boolean(),
+  /** The order's delivery costs nothing; only there for coupons that do this. */
+  free_delivery: z.optional(z.boolean()),
 })
 export type Coupon = z.infer<typeof coupon>
 
 /** The special code that carries a customer's fixed discount (spec section 3). */
 export const customerDiscountCode = 'CUSTOMERDISCOUNT'
+
+/** Tells whether one of these coupons makes the delivery free. */
+export function hasFreeDelivery(coupons: readonly Pick<Coupon, 'applied' | 'free_delivery'>[]): boolean {
+  return coupons.some(({ applied, free_delivery: isFree }) => applied && isFree === true)
+}

@@ -56,7 +56,7 @@ function priced<Line extends EditLine>(lines: readonly Line[], rules: EditRules)
 }
 
 /** The coupons of the order whose minimum is still reached. */
-function appliedCoupons(lines: readonly EditLine[], coupons: readonly TermsCoupon[]): TermsCoupon[] {
+export function appliedCoupons(lines: readonly EditLine[], coupons: readonly TermsCoupon[]): TermsCoupon[] {
   const spent = sumBy(lines, ({ counted }) => counted)
   return coupons.map((coupon) => ({ ...coupon, applied: coupon.applied && spent >= coupon.minimum }))
 }

@@ -2,7 +2,8 @@ import { couponRulesJson, fixedAmountsJson } from '../../server/platform/db/json
 import { currencyByCode, type CurrencyCode } from '../../domain/money/currencies.ts'
 import { toMinor } from '../../domain/money/money.ts'
 import { plainAmount } from '../../i18n/money.ts'
-import { createCoupon, disableCoupon, knownCoupon } from '../../server/pricing/discounts/edit-coupons.ts'
+import { couponState } from '../../domain/cart/coupon-states.ts'
+import { createCoupon, disableCoupon, enableCoupon, knownCoupon } from '../../server/pricing/discounts/edit-coupons.ts'
 import { listCoupons } from '../../server/pricing/discounts/edit-queries.ts'
 import type { CouponRow } from '../../server/pricing/discounts/queries.ts'
 import {
@@ -31,8 +32,11 @@ Discount codes. Works while the shop runs; changes take effect at once.
                                   applies to these groups, all but these, or these discount categories
       --minimum AMOUNT            minimum spend, in the currency of the shop's prices
       --limit N                   at most N uses
+      --per-person N              at most N orders of each customer or e-mail address
+      --free-delivery             the delivery costs nothing
       --from TIME --until TIME    such as 2026-12-01T08:00:00+01:00
   disable CODE                  ends it now; orders that used it keep it
+  enable CODE                   lets it be used again, within its days and limits
 
   --json                        output for programs
   --help                        shows this text`
@@ -43,7 +47,7 @@ const text = { type: 'string' } as const
 export const run = operatorCommand({
   name: 'coupon',
   usage,
-  commands: { list, show, create, disable },
+  commands: { list, show, create, disable, enable },
   options: {
     percent: text,
     amount: text,
@@ -53,6 +57,8 @@ export const run = operatorCommand({
     categories: text,
     minimum: text,
     limit: text,
+    'per-person': text,
+    'free-delivery': { type: 'boolean' },
     from: text,
     until: text,
   },
@@ -63,7 +69,7 @@ async function list({ db, now }: OperatorShop): Promise<Answer> {
   const rows = coupons.map((each) => [
     each.code,
     whatOf(each),
-    stateOf(each, now()),
+    couponState(each, now().toISOString()).replace('_', ' '),
     `${each.used}${each.usage_limit === null ? '' : ` of ${each.usage_limit}`}`,
     minuteOf(each.starts_at),
     minuteOf(each.ends_at),
@@ -98,13 +104,20 @@ async function create(shop: OperatorShop, given: Given): Promise<Answer> {
     endsAt: momentOf(given, 'until') ?? null,
     usageLimit: wholeNumber(given, 'limit', { least: 1, most: 1_000_000_000, otherwise: 0 }) || null,
     addsSku: textOf(given, 'adds') ?? null,
+    personLimit: wholeNumber(given, 'per-person', { least: 1, most: 1_000_000, otherwise: 0 }) || null,
+    isDeliveryFree: given.values['free-delivery'] === true,
   })
   return { data: readable(coupon), lines: [`The coupon ${coupon.code} is made: ${whatOf(readable(coupon))}.`] }
 }
 
 async function disable(shop: OperatorShop, given: Given): Promise<Answer> {
   const coupon = await disableCoupon(shop, codeOf(given))
-  return { data: readable(coupon), lines: [`The coupon ${coupon.code} ended ${minuteOf(coupon.ends_at)}.`] }
+  return { data: readable(coupon), lines: [`The coupon ${coupon.code} ended ${minuteOf(coupon.stopped_at)}.`] }
+}
+
+async function enable(shop: OperatorShop, given: Given): Promise<Answer> {
+  const coupon = await enableCoupon(shop, codeOf(given))
+  return { data: readable(coupon), lines: [`The coupon ${coupon.code} can be used again.`] }
 }
 
 type Coupon = ReturnType<typeof readable>
@@ -119,20 +132,14 @@ function readable(row: CouponRow) {
   }
 }
 
-function whatOf({ percentage, fixed_amounts: amounts, adds_sku: sku }: Coupon): string {
+function whatOf({ percentage, fixed_amounts: amounts, adds_sku: sku, free_delivery: isFree }: Coupon): string {
   const fixed = Object.entries(amounts ?? {})
     .map(([currency, minor]) => plainAmount(minor, currency))
     .join(' or ')
-  return [percentage === null ? '' : `${percentage} %`, fixed, sku === null ? '' : `adds ${sku}`]
+  const delivery = isFree === 1 ? 'free delivery' : ''
+  return [percentage === null ? '' : `${percentage} %`, fixed, sku === null ? '' : `adds ${sku}`, delivery]
     .filter((part) => part !== '')
     .join(' and ')
-}
-
-function stateOf({ starts_at: from, ends_at: until, usage_limit: limit, used }: Coupon, now: Date): string {
-  const at = now.toISOString()
-  if (until !== null && until <= at) return 'over'
-  if (limit !== null && used >= limit) return 'used up'
-  return from !== null && from > at ? 'to come' : 'runs'
 }
 
 /**

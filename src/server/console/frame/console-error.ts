@@ -1,4 +1,5 @@
 import { OrderError, type FaultValues } from '../../ordering/orders/order-error.ts'
+import { CouponError } from '../../pricing/discounts/coupon-error.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
 
 /** Thrown by an operation of the console that cannot be carried out. */
@@ -119,6 +120,19 @@ const texts = {
   source_secret: 'console-sources:fault.secret',
   source_schedule: 'console-sources:fault.schedule',
   import_not_undoable: 'console-imports:fault.not_undoable',
+  coupon_unknown: 'console:fault.unknown',
+  coupon_code: 'console-coupons:fault.code',
+  coupon_empty: 'console-coupons:fault.empty',
+  coupon_period: 'console-coupons:fault.period',
+  coupon_targets: 'console-coupons:fault.targets',
+  coupon_taken: 'console-coupons:fault.taken',
+  coupon_limit: 'console-coupons:fault.limit',
+  coupon_personal: 'console-coupons:fault.personal',
+  coupon_customer: 'console-coupons:fault.customer',
+  coupon_organization: 'console-coupons:fault.organization',
+  coupon_percent: 'console-coupons:fault.percent',
+  coupon_amount: 'console-coupons:fault.amount',
+  coupon_count: 'console-coupons:fault.count',
   product_price_invalid: 'console-products:fault.price_invalid',
   product_price_fixed: 'console-products:fault.price_fixed',
   product_stock_invalid: 'console-products:fault.stock_invalid',
@@ -165,6 +179,7 @@ const refusals = new Set([
   'QuoteError',
   'RequestError',
   'SettingsError',
+  'CouponError',
 ])
 
 /**
@@ -178,7 +193,9 @@ export function refusalText(error: unknown, t: Translate): string | undefined {
 
 /** What the words of a refusal name, such as the part that is short. */
 function valuesOf(error: unknown): FaultValues {
-  return error instanceof OrderError || error instanceof ConsoleError ? error.values : {}
+  return error instanceof OrderError || error instanceof ConsoleError || error instanceof CouponError
+    ? error.values
+    : {}
 }
 
 /** Why an operation was refused: a fault that has a text, else the error's message. */

@@ -16,6 +16,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   staff: ({ id }) => consolePath('person', { id }),
   role: ({ id }) => consolePath('role', { name: id }),
   product: ({ id }) => consolePath('product', { sku: id }),
+  coupon: ({ id }) => consolePath('coupon', { code: id }),
   payout: ({ id }) => consolePath('payout', { id }),
   settings: ({ id }) => consolePath('setting', { group: id }),
   import: ({ id }) => consolePath('import', { id }),

@@ -20,6 +20,7 @@ export function cartContent(cart: CartRow, delivery?: DeliveryPreference): Check
     items: cartLinesJson.read(cart.lines),
     coupons,
     customerId: cart.customer_id,
+    email: formJson.read(cart.form)['email']?.trim().toLowerCase() ?? '',
     quoteId: cart.quote_id,
     giftCards: codesJson.read(cart.gift_cards),
     ...(delivery && { delivery }),

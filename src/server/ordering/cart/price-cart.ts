@@ -13,7 +13,13 @@ import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts
 import { newId } from '../../platform/ids.ts'
 import { priceLines, type PricedLine } from './price-lines.ts'
 
-export type CartContent = { items: readonly SentLine[]; coupons: readonly string[]; customerId: string | null }
+/** `email` is the address that the order would have; some coupons are for a number of uses of each. */
+export type CartContent = {
+  items: readonly SentLine[]
+  coupons: readonly string[]
+  customerId: string | null
+  email?: string
+}
 export type PricedCart = {
   lines: PricedLine[]
   coupons: Coupon[]
@@ -44,6 +50,7 @@ export async function priceCart(
     perBaseMicro: target.perBaseMicro,
     subtotal,
     customerId: cart.customerId,
+    email: cart.email ?? '',
     now,
   })
   const gifts = await giftLines(db, context, { sent: cart.items, own, loaded, pricing }, now)

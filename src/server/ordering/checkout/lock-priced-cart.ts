@@ -41,7 +41,10 @@ function rememberedNow({ form, cart }: OrderRequest, now: Date) {
 }
 
 function contentOf({ preference, form }: OrderRequest, cart: CartRow): CheckoutContent {
-  return cartContent(cart, preference ?? { method: form.delivery_method })
+  return {
+    ...cartContent(cart, preference ?? { method: form.delivery_method }),
+    email: form.email.trim().toLowerCase(),
+  }
 }
 
 /** Locks the cart's quote. If it has expired or is being changed, the cart continues without it. */

@@ -82,7 +82,7 @@ async function placeOrderInTransaction(
   })
   if (admitted.kind !== 'admitted') return admitted
 
-  const seq = await reserveGoods(trx, { goods, cart, priced, now })
+  const seq = await reserveGoods(trx, { goods, cart, priced, email: form.email, now })
   const ordered = { ...goods, form, place: checked.place, context: request.context, now }
   const order = orderRow({ ...ordered, ...admitted, seq, cart, priced })
   const { totals, terms, giftCards } = priced

@@ -7,6 +7,7 @@ import {
   type Totals,
 } from '../../../domain/cart/cart-amounts.ts'
 import { leftToFree, type DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
+import { hasFreeDelivery } from '../../../domain/cart/coupons.ts'
 import { discountTerms, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { divideRounded, toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
@@ -65,15 +66,16 @@ export async function priceCheckout(
   const usually = await offeredDelivery(db, context, toDeliver)
   const reverseCharge =
     vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
-  const offered = offeredTo(usually, reverseCharge, context.isDeliveryFree)
+  const isFree = context.isDeliveryFree === true || hasFreeDelivery(coupons)
+  const offered = offeredTo(usually, reverseCharge, isFree)
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })
   const lines = checkoutLines(priced, amounts, reverseCharge)
   const terms = discountTerms(
     priced.filter(({ quantity }) => quantity > 0),
     { reverseCharge, coupons: sold.terms, personal },
   )
-  const missing = leftToFree(methods, usually.delivery, toDeliver)
-  const used = new Set(usedCodes(priced, coupons, personal))
+  const missing = isFree ? null : leftToFree(methods, usually.delivery, toDeliver)
+  const used = new Set(usedCodes(priced, coupons, personal, usually.delivery?.price.inc ?? 0))
   const totals = orderTotals(amounts, offered.delivery?.price ?? { inc: 0, ex: 0 })
   const giftCards = await giftCardPayment(
     db,

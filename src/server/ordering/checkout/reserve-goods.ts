@@ -28,7 +28,7 @@ export async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, 
   return { orderId, lines, setItems, reservations: reservationsOf(orderId, lines, setItems, now) }
 }
 
-type Reserving = { goods: Goods; cart: CartRow; priced: PricedCheckout; now: Date }
+type Reserving = { goods: Goods; cart: CartRow; priced: PricedCheckout; email: string; now: Date }
 
 /**
  * Reserves what is limited: stock, coupon uses, gift card money and the quote. Returns the order's sequence number.
@@ -36,15 +36,17 @@ type Reserving = { goods: Goods; cart: CartRow; priced: PricedCheckout; now: Dat
  */
 export async function reserveGoods(
   trx: DatabaseTransaction,
-  { goods: { orderId, reservations }, cart, priced, now }: Reserving,
+  { goods: { orderId, reservations }, cart, priced, email, now }: Reserving,
 ): Promise<number> {
   const [left, seq] = await Promise.all([reserveStock(trx, reservations), nextCount(trx, 'orders')])
   const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
   if (gone) throw new CheckoutChanged([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
   const taken = reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
   await noteStockChange(trx, taken, now, left)
+  const person = { customerId: cart.customer_id, email }
   for (const code of priced.redeemed) {
-    if (!(await redeemCoupon(trx, code))) throw new CheckoutChanged([{ kind: 'discount' }])
+    if (!(await redeemCoupon(trx, { code, orderId, person, at: now.toISOString() })))
+      throw new CheckoutChanged([{ kind: 'discount' }])
   }
   if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
     throw new CheckoutChanged([{ kind: 'gift_card' }])

@@ -1,9 +1,10 @@
 import { lessVat, type Amount } from '../../../domain/cart/cart-amounts.ts'
+import { hasFreeDelivery } from '../../../domain/cart/coupons.ts'
 import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { noVatNumber, type VatCheckResult } from '../../../domain/money/vat-numbers.ts'
-import { editedAmounts, type EditRules } from '../../../domain/orders/order-edits.ts'
+import { appliedCoupons, editedAmounts, type EditRules } from '../../../domain/orders/order-edits.ts'
 import { defaultCurrency } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
@@ -113,7 +114,10 @@ async function offers(
     target: pricing.target('standard'),
     preference: { method },
   })
-  return { deliveries, chosen: delivery && (isFree || delivery.id === method) ? delivery : null }
+  const isGiven = hasFreeDelivery(appliedCoupons(lines, rules.coupons))
+  const charged = (offer: DeliveryOffer) => (isGiven ? { ...offer, price: { inc: 0, ex: 0 } } : offer)
+  const chosen = delivery && (isFree || delivery.id === method) ? charged(delivery) : null
+  return { deliveries: deliveries.map(charged), chosen }
 }
 
 /**

@@ -17,6 +17,6 @@ export async function releaseOrder(
   const reservations = await heldReservations(trx, order.id)
   for (const reservation of reservations) await releaseReservation(trx, reservation)
   await noteStockChange(trx, reservations, now)
-  for (const code of codesJson.read(order.coupons)) await returnCoupon(trx, code)
+  for (const code of codesJson.read(order.coupons)) await returnCoupon(trx, code, order.id, now.toISOString())
   await releaseGiftCards(trx, order.id, now)
 }

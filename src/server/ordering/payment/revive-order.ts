@@ -20,8 +20,10 @@ export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now
   const reservations = await releasedReservations(trx, order.id)
   const left = await reserveStock(trx, reservations)
   if (left.length < reservations.length) throw new ReservationConflict()
+  const person = { customerId: order.customer_id, email: order.email }
   for (const code of codesJson.read(order.coupons)) {
-    if (!(await redeemCoupon(trx, code))) throw new ReservationConflict()
+    const use = { code, orderId: order.id, person, at: now.toISOString() }
+    if (!(await redeemCoupon(trx, use))) throw new ReservationConflict()
   }
   if (!(await redeemReleasedGiftCards(trx, order.id, now))) throw new ReservationConflict()
   await reserveReleasedStock(trx, order.id)

@@ -66,6 +66,7 @@ import * as staffNotes from './migrations/0080-staff-notes.ts'
 import * as productsInLists from './migrations/0092-products-in-lists.ts'
 import * as importRuns from './migrations/0119-import-runs.ts'
 import * as wantedSources from './migrations/0120-wanted-sources.ts'
+import * as coupons from './migrations/0113-coupons.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -136,6 +137,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0092-products-in-lists': productsInLists.up,
   '0119-import-runs': importRuns.up,
   '0120-wanted-sources': wantedSources.up,
+  '0113-coupons': coupons.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

@@ -1,3 +1,4 @@
+import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 import type { CouponRow } from './queries.ts'
 
@@ -15,13 +16,23 @@ export async function insertCoupon(trx: DatabaseTransaction, coupon: NewRow<'cou
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function endCoupon(trx: DatabaseTransaction, code: string, at: string): Promise<void> {
-  await trx
-    .updateTable('coupons')
-    .set({ ends_at: at })
-    .where('code', '=', code)
-    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', at)]))
-    .execute()
+/** Reads a coupon and keeps it from being changed or used by others until the transaction ends. */
+export async function lockCoupon(trx: DatabaseTransaction, code: string): Promise<CouponRow | undefined> {
+  const query = trx.selectFrom('coupons').selectAll().where('code', '=', code)
+  return (kindOf(trx) === 'sqlite' ? query : query.forUpdate()).executeTakeFirst()
+}
+
+export async function updateCoupon(
+  trx: DatabaseTransaction,
+  code: string,
+  columns: Omit<NewRow<'coupons'>, 'code' | 'used'>,
+): Promise<void> {
+  await trx.updateTable('coupons').set(columns).where('code', '=', code).execute()
+}
+
+/** Notes when a coupon was switched off, or that it is not. */
+export async function setStopped(trx: DatabaseTransaction, code: string, at: string | null): Promise<void> {
+  await trx.updateTable('coupons').set({ stopped_at: at }).where('code', '=', code).execute()
 }
 
 /** Returns the SKUs, group ids and discount categories in the lists that no product has. */

@@ -4,17 +4,18 @@ import type { Currency } from '../../../domain/money/currencies.ts'
 import { parseDiscountCode } from '../../../domain/cart/discount-codes.ts'
 import { divideRounded, toMajor, type Minor } from '../../../domain/money/money.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { couponRows, type CouponRow } from './queries.ts'
+import { couponRows, organizationsOf, usesOfPerson, type CouponRow } from './queries.ts'
 
 /**
  * The data by which a coupon is evaluated; minimum spends are stored in the base currency and converted at
- * `perBaseMicro` millionths.
+ * `perBaseMicro` millionths. `email` is the address of the order, '' where none is known.
  */
 export type CouponSituation = {
   currency: Currency
   perBaseMicro: number
   subtotal: Minor
   customerId: string | null
+  email: string
   now: Date
 }
 
@@ -38,7 +39,9 @@ export async function loadCoupons(
     db,
     codes.map((code) => storedKey(code, situation.customerId)),
   )
-  return rows.filter((row) => usable(row, situation)).map((row) => loaded(row, situation))
+  const found = rows.filter((row) => usable(row, situation))
+  const isFor = await usablePeople(db, found, situation)
+  return found.filter(isFor).map((row) => loaded(row, situation))
 }
 
 /**
@@ -54,8 +57,19 @@ export function shownCode(key: string): string {
   return key.split(':')[0] ?? key
 }
 
+/** Tells of which coupons this person is one that may use them, and has not used them often enough already. */
+async function usablePeople(db: Queryable, rows: readonly CouponRow[], { customerId, email }: CouponSituation) {
+  const isForOne = rows.some((row) => row.organization_id !== null)
+  const organizations = isForOne && customerId !== null ? await organizationsOf(db, customerId) : []
+  const limited = rows.filter((row) => row.person_limit !== null).map(({ code }) => code)
+  const uses = limited.length > 0 ? await usesOfPerson(db, limited, { customerId, email }) : new Map<string, number>()
+  return ({ code, organization_id: organization, person_limit: limit }: CouponRow): boolean =>
+    (organization === null || organizations.includes(organization)) && (limit === null || (uses.get(code) ?? 0) < limit)
+}
+
 function usable(row: CouponRow, { now, customerId }: CouponSituation): boolean {
   const at = now.toISOString()
+  if (row.stopped_at !== null && row.stopped_at <= at) return false
   if (row.starts_at !== null && row.starts_at > at) return false
   if (row.ends_at !== null && row.ends_at <= at) return false
   if (row.customer_id !== null && row.customer_id !== customerId) return false
@@ -74,7 +88,9 @@ function loaded(row: CouponRow, { currency, perBaseMicro, subtotal }: CouponSitu
     excluded_groups: couponRulesJson.read(row.excluded_groups),
     specific_discount_categories: couponRulesJson.read(row.discount_categories),
     failed_minimum_spend: failed,
-    applied: !failed && (row.percentage !== null || fixed !== undefined || row.adds_sku !== null),
+    applied:
+      !failed && (row.percentage !== null || fixed !== undefined || row.adds_sku !== null || row.free_delivery === 1),
+    ...(row.free_delivery === 1 && { free_delivery: true }),
   }
   return { coupon, key: row.code, addsSku: row.adds_sku, minimum }
 }

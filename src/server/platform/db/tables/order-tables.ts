@@ -30,7 +30,8 @@ export type OrderTables = {
   }
   /**
    * `groups`, `excluded_groups`, `categories` and `fixed_amounts` (minor units by currency) are JSON. The code of a
-   * customer's own CUSTOMERDISCOUNT is followed by a colon and the customer's id.
+   * customer's own CUSTOMERDISCOUNT is followed by a colon and the customer's id. `person_limit` counts the orders of a
+   * customer or an e-mail address; `stopped_at` is when somebody switched it off.
    */
   coupons: {
     code: string
@@ -46,7 +47,14 @@ export type OrderTables = {
     usage_limit: number | null
     used: number
     adds_sku: string | null
+    organization_id: Generated<string | null>
+    person_limit: Generated<number | null>
+    free_delivery: Generated<Flag>
+    stopped_at: Generated<string | null>
+    created_at: Generated<string>
   }
+  /** The orders that used a coupon; `returned_at` where one was cancelled or not paid, so that the use is free again. */
+  coupon_uses: { code: string; order_id: string; used_at: string; returned_at: string | null }
   orders: OrderTable
   /** Buyers' VAT numbers by checker (VIES or syntax), the newest confirmation of each. */
   vat_confirmations: { number: string; checked_by: string; consultation_number: string; confirmed_at: string }

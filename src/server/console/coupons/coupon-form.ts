@@ -1,0 +1,162 @@
+import type { CouponFields, CouponForm } from '../../../contracts/console/coupons.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { typedAmount } from '../../../domain/money/typed-amounts.ts'
+import { plusDays } from '../../../domain/places/public-holidays.ts'
+import { dayOf, startOfDay } from '../../../domain/places/working-days.ts'
+import type { Home } from '../../../domain/places/home.ts'
+import { amountCell } from '../../../i18n/money.ts'
+import { customerByEmail, customerById, organizationBy } from '../../identity/customer-queries.ts'
+import { organizationById } from '../../identity/organizations/organization-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
+import type { CouponTerms } from '../../pricing/discounts/edit-coupons.ts'
+import type { CouponRow } from '../../pricing/discounts/queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+
+const day = /^20\d{2}-\d{2}-\d{2}$/
+const mostUses = 1_000_000_000
+const mostTargets = 100
+
+/**
+ * Reads what a coupon should do. Days are those of the shop's clock, the last one included; a moment within a day that
+ * `before` has stays as long as its day does. Throws for what cannot be read.
+ */
+export async function couponTerms(desk: Desk, form: CouponForm, before?: CouponRow): Promise<CouponTerms> {
+  const { home } = desk.shop.settings.all
+  return {
+    percentage: percentIn(form.percent),
+    fixedAmounts: amountsIn(desk, form['amount:'], before),
+    groups: namesIn(form.groups),
+    excludedGroups: namesIn(form.excluded),
+    discountCategories: namesIn(form.categories),
+    minimumSpend: form.minimum === '' ? 0 : amountIn(form.minimum, 0),
+    startsAt: firstMoment(form.from, before?.starts_at ?? null, home),
+    endsAt: lastMoment(form.until, before?.ends_at ?? null, home),
+    usageLimit: countIn(form.limit),
+    personLimit: countIn(form.person_limit),
+    addsSku: form.adds === '' ? null : form.adds,
+    isDeliveryFree: form.delivery === 'free',
+    ...(await ownerIn(desk, form, before)),
+  }
+}
+
+/** What the fields show of a stored coupon, or of a new one. */
+export async function couponFields(desk: Desk, row?: CouponRow): Promise<CouponFields> {
+  const { shop } = desk
+  const { home } = shop.settings.all
+  const amounts = amountsOf(row)
+  const owner = row && may(desk.session, 'customers.view') ? await ownerFields(shop.db, row) : noOwner
+  return {
+    percent: row?.percentage === null || !row ? '' : String(row.percentage),
+    amounts: Object.fromEntries(Object.entries(amounts).map(([currency, amount]) => [currency, amountCell(amount)])),
+    delivery: row?.free_delivery === 1 ? 'free' : '',
+    adds: row?.adds_sku ?? '',
+    minimum: row && row.minimum_spend > 0 ? amountCell(row.minimum_spend) : '',
+    groups: row ? couponRulesJson.read(row.groups).join('\n') : '',
+    excluded: row ? couponRulesJson.read(row.excluded_groups).join('\n') : '',
+    categories: row ? couponRulesJson.read(row.discount_categories).join('\n') : '',
+    ...owner,
+    limit: row?.usage_limit?.toString() ?? '',
+    person_limit: row?.person_limit?.toString() ?? '',
+    from: row?.starts_at ? dayOf(new Date(row.starts_at), home) : '',
+    until: row?.ends_at ? lastDayOf(row.ends_at, home) : '',
+  }
+}
+
+/** The fixed amounts of a coupon, in minor units by currency. */
+export function amountsOf(row: Pick<CouponRow, 'fixed_amounts'> | undefined): Readonly<Record<string, number>> {
+  return row?.fixed_amounts ? fixedAmountsJson.read(row.fixed_amounts) : {}
+}
+
+/** The currencies that a coupon's amounts can be in: those that are offered, and those that it has. */
+export function couponCurrencies({ shop }: Desk, row?: CouponRow): CurrencyCode[] {
+  const { currencies } = shop.settings.all.sales
+  const others = Object.keys(amountsOf(row)).filter((code) => !currencies.some((each) => each === code))
+  return [...currencies, ...(others as CurrencyCode[])]
+}
+
+const noOwner = { customer: '', organization: '' }
+
+async function ownerFields(db: Desk['shop']['db'], row: CouponRow): Promise<typeof noOwner> {
+  const customer = row.customer_id === null ? undefined : await customerById(db, row.customer_id)
+  const organization = row.organization_id === null ? undefined : await organizationById(db, row.organization_id)
+  return { customer: customer?.email ?? '', organization: organization?.organization_number ?? '' }
+}
+
+type Owner = Pick<CouponTerms, 'customerId' | 'organizationId'>
+
+/** Whoever may not see customers changes nothing of whom a coupon is for. */
+async function ownerIn(desk: Desk, { customer, organization }: CouponForm, before?: CouponRow): Promise<Owner> {
+  const { db } = desk.shop
+  if (!may(desk.session, 'customers.view'))
+    return { customerId: before?.customer_id ?? null, organizationId: before?.organization_id ?? null }
+  const person = customer === '' ? undefined : await customerByEmail(db, customer.toLowerCase())
+  const company = organization === '' ? undefined : await organizationBy(db, organization)
+  if (customer !== '' && !person) throw new ConsoleError('coupon_customer')
+  if (organization !== '' && !company) throw new ConsoleError('coupon_organization')
+  return { customerId: person?.id ?? null, organizationId: company?.id ?? null }
+}
+
+function percentIn(text: string): number | null {
+  const typed = text.replace(/\s*%$/, '')
+  if (typed === '') return null
+  const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
+  if (percent < 1 || percent > 100) throw new ConsoleError('coupon_percent')
+  return percent
+}
+
+function amountIn(text: string, least: number): number {
+  const amount = typedAmount(text)
+  if (amount === undefined || amount < least || amount > 1_000_000_000) throw new ConsoleError('coupon_amount')
+  return amount
+}
+
+function amountsIn(desk: Desk, typed: ReadonlyMap<string, string>, before?: CouponRow): CouponTerms['fixedAmounts'] {
+  const known = couponCurrencies(desk, before)
+  return Object.fromEntries(
+    known.flatMap((currency) => {
+      const text = typed.get(currency)?.trim().slice(0, 20) ?? ''
+      return text === '' ? [] : [[currency, amountIn(text, 1)] as const]
+    }),
+  )
+}
+
+function countIn(text: string): number | null {
+  if (text === '') return null
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  if (count < 1 || count > mostUses) throw new ConsoleError('coupon_count')
+  return count
+}
+
+function namesIn(text: string): string[] {
+  const names = text.split(/[\n,]/).map((name) => name.trim())
+  const unique = [...new Set(names.filter((name) => name !== ''))]
+  if (unique.length > mostTargets) throw new ConsoleError('too_many')
+  return unique
+}
+
+function firstMoment(text: string, before: string | null, home: Home): string | null {
+  if (text === '') return null
+  if (before !== null && dayOf(new Date(before), home) === text) return before
+  return startOfDay(checkedDay(text), home)
+}
+
+/** The moment after the last day. */
+function lastMoment(text: string, before: string | null, home: Home): string | null {
+  if (text === '') return null
+  if (before !== null && lastDayOf(before, home) === text) return before
+  return startOfDay(plusDays(checkedDay(text), 1), home)
+}
+
+/** The last day on which a coupon counts at some time. */
+function lastDayOf(end: string, home: Home): string {
+  return dayOf(new Date(Date.parse(end) - 1), home)
+}
+
+function checkedDay(text: string): string {
+  const at = day.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // A day that no month has becomes one of the next month.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) throw new ConsoleError('day_invalid')
+  return text
+}

@@ -1,0 +1,22 @@
+import { documentAmount } from '../../../i18n/money.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { CouponRow } from '../../pricing/discounts/queries.ts'
+import type { Desk } from '../frame/desk.ts'
+import { amountsOf } from './coupon-form.ts'
+
+/** What a coupon gives, in words: `10 %, 50,00 kr or €4.50, free delivery`. */
+export function whatOf({ session, request }: Desk, row: CouponRow): string {
+  const { t } = request.locals
+  const { language } = session.staff
+  const amounts = Object.entries(amountsOf(row))
+    .map(([currency, amount]) => documentAmount(amount, currency as CurrencyCode, language))
+    .join(t('console-coupons:or'))
+  return [
+    row.percentage === null ? '' : `${row.percentage} %`,
+    amounts,
+    row.adds_sku === null ? '' : t('console-coupons:adds', { sku: row.adds_sku }),
+    row.free_delivery === 1 ? t('console-coupons:free_delivery') : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
