@@ -6,6 +6,9 @@ type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Pr
 
 const commands: Record<string, Command> = {
   migrate: { help: 'migrates the database to the newest schema', load: () => import('./migrate.ts') },
+  version: { help: 'the version of the shop and of its database', load: () => import('./version.ts') },
+  backup: { help: 'makes, lists and checks backups of database and files', load: () => import('./commands/backup.ts') },
+  restore: { help: 'puts a backup in place of the shop', load: () => import('./commands/restore.ts') },
   doctor: {
     help: 'checks settings, database and files',
     load: () => import('./doctor.ts'),

@@ -72,6 +72,7 @@ const serverOrder = [
   'identity',
   'pricing',
   'content',
+  'backup',
   'catalog',
   'search',
   'platform',

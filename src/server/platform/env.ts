@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BootError } from './boot-error.ts'
+import { backupVariables } from './backup-env.ts'
 import { maxLines } from '../../contracts/calls/sync-cart.ts'
 import { parseAddresses } from './address-list.ts'
 import { parsePageMiddleware } from './page-middleware-setting.ts'
@@ -139,6 +140,7 @@ const variables = z.object({
     .refine((origins) => origins.every((each) => !each.includes('*')), 'must be whole origins, without *')
     .default([]),
   PAGE_MIDDLEWARE: pageMiddleware,
+  ...backupVariables,
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   ALLOW_DEMO_ACCOUNTS: flag.default(false),
   ALLOW_DEMO_COMPANY: flag.default(false),

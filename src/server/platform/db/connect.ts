@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import { Pool, types } from 'pg'
+import { escapeIdentifier, Pool, types } from 'pg'
 import { pipelined } from './pipelining.ts'
 import { PostgresWatch } from './postgres-watch.ts'
 import { preparing } from './prepared-statements.ts'
@@ -17,7 +17,14 @@ export type DatabaseKind = 'sqlite' | 'postgres'
  */
 export type DatabaseLocation = SqliteLocation | PostgresLocation
 type SqliteLocation = { sqliteFile: string; longestStatementMs?: number }
-type PostgresLocation = { postgresUrl: string; poolSize?: number; isWatched?: boolean; longestStatementMs?: number }
+type PostgresLocation = {
+  postgresUrl: string
+  poolSize?: number
+  isWatched?: boolean
+  longestStatementMs?: number
+  /** The schema of the tables, where that is not the usual one of the user. */
+  schema?: string
+}
 export type OpenDatabase = { db: Database; kind: DatabaseKind }
 /**
  * `listDb` and `searchDb` are for queries whose cost grows with the number of products: filtered and sorted lists and
@@ -63,6 +70,9 @@ function openPostgres(location: PostgresLocation): ShopDatabase {
     pipeline: true,
   })
   if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
+  const { schema } = location
+  if (schema !== undefined)
+    pool.on('connect', (client) => void client.query(`set search_path = ${escapeIdentifier(schema)}`).catch(() => {}))
   // The pool replaces a connection that breaks while idle; in use, its query reports the error. Without these handlers
   // either error would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

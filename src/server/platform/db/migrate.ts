@@ -144,6 +144,11 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up: (on) => up(on, kind) }]))
 }
 
+/** Returns the name of the newest migration that this program knows. */
+export function newestSchema(): string {
+  return Object.keys(changes).at(-1) ?? ''
+}
+
 /** Names of migrations: applied to the database, missing in it, and unknown to this program. */
 export type SchemaState = { applied: readonly string[]; missing: readonly string[]; unknown: readonly string[] }
 
@@ -171,17 +176,33 @@ async function hasMigrationTable(db: Database, kind: DatabaseKind): Promise<bool
 }
 
 /**
+ * `only`: the migrations of an older schema. `tableSchema`: the schema of PostgreSQL in which the names of the applied
+ * ones are kept, where that is not the usual one.
+ */
+type MigrateOptions = { only?: readonly string[]; tableSchema?: string }
+
+/**
  * Migrates the database to the newest schema; on PostgreSQL an advisory lock admits one process. Throws BootError when
  * the schema is newer than this program.
  */
-export async function migrate(open: OpenDatabase): Promise<string[]> {
+export async function migrate(open: OpenDatabase, { only, tableSchema }: MigrateOptions = {}): Promise<string[]> {
   const { db, kind } = open
   const { unknown } = await schemaState(open)
   if (unknown.length > 0) throw new BootError(newerSchema(unknown))
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(kind) } })
+  const wanted = Object.entries(migrationsFor(kind)).filter(([name]) => only?.includes(name) ?? true)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(wanted) },
+    ...(tableSchema !== undefined && { migrationTableSchema: tableSchema }),
+  })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/** Lists the migrations of a schema that this program does not know. */
+export function unknownMigrations(schema: readonly string[]): string[] {
+  return schema.filter((name) => !Object.hasOwn(changes, name))
 }
 
 /** Returns the message for an operator who starts a program that is older than its database. */
