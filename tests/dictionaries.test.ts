@@ -44,6 +44,9 @@ const sameInBoth = new Set([
 const builtBeginnings = [
   'console-audit:operation.',
   'console-exchange:settlement.',
+  'console-figures:chart.',
+  'console-figures:compare_with.',
+  'console-figures:quick.',
   'console-frame:list.none.',
   'console-payouts:kind.',
   'console-payouts:difference.',

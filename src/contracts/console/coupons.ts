@@ -29,7 +29,7 @@ export const couponChangeForm = z.object({ version: formText(20), ...terms })
 export type CouponForm = Omit<z.output<typeof couponChangeForm>, 'version'>
 
 /** The names of the fields that are one text each. */
-export type CouponField = Exclude<keyof CouponForm, 'amount:'>
+type CouponField = Exclude<keyof CouponForm, 'amount:'>
 
 /** What the fields of a coupon show. */
 export type CouponFields = Readonly<Record<CouponField, string>> & {
@@ -62,7 +62,7 @@ export type CouponPage = NewCouponPage & {
   audit: readonly AuditLine[]
   may: { change: boolean; seeOrders: boolean }
 }
-export type CouponUse = {
+type CouponUse = {
   order: string
   at: string
   total: number

@@ -9,7 +9,7 @@ export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** The tables that can be taken as a file. */
-export const figureTables = ['sales', 'parts', 'slow', 'returns', 'codes', 'reduced'] as const
+const figureTables = ['sales', 'parts', 'slow', 'returns', 'codes', 'reduced'] as const
 export type FigureTable = (typeof figureTables)[number]
 export const figureFileForm = z.object({ table: formChoice(figureTables) })
 
@@ -23,12 +23,12 @@ export type Days = { readonly from: string; readonly to: string }
 export type SalesSums = { orders: number; units: number; gross: Minor; net: Minor; credited: Minor }
 
 /** Goods that were sold and not credited, without VAT. `known` is the part of `net` whose cost is known. */
-export type MarginSums = { net: Minor; known: Minor; cost: Minor }
+type MarginSums = { net: Minor; known: Minor; cost: Minor }
 
 /** Checkouts that were begun, those whose order was sent, and those that were paid or are on invoice. */
-export type CheckoutSteps = { begun: number; sent: number; done: number }
+type CheckoutSteps = { begun: number; sent: number; done: number }
 
-export type PartFigures = {
+type PartFigures = {
   sku: string
   name: string
   units: number
@@ -36,7 +36,7 @@ export type PartFigures = {
   /** What the units cost; null where no cost is known. */
   cost: Minor | null
 }
-export type SlowPart = { sku: string; name: string; units: number; cost: Minor | null; worth: Minor | null }
+type SlowPart = { sku: string; name: string; units: number; cost: Minor | null; worth: Minor | null }
 export type ReturnedPart = {
   sku: string
   name: string
@@ -46,7 +46,7 @@ export type ReturnedPart = {
 }
 export type CodeFigures = { code: string; orders: number; net: Minor; discount: Minor }
 /** `before` are the units of the period that is compared with; `reduction` is with VAT. */
-export type ReducedPart = { sku: string; name: string; units: number; before: number; net: Minor; reduction: Minor }
+type ReducedPart = { sku: string; name: string; units: number; before: number; net: Minor; reduction: Minor }
 
 export type FiguresPage = {
   period: Days

@@ -11,10 +11,8 @@ import { contentOf, signedIn, visit } from './at-console.ts'
 
 const hour = 3_600
 
-/** A shop with orders on several days, one of them cancelled and one credited in part. */
-async function soldShop() {
-  const clock = movableClock()
-  const shop = await fixtureShop(clock)
+/** Orders on several days, one of them cancelled and one credited in part. */
+async function sell(shop: Awaited<ReturnType<typeof fixtureShop>>, clock: ReturnType<typeof movableClock>) {
   const old = await confirmed(shop, [['FAN', 3]])
   clock.advance(24 * 8 * hour)
   const cancelled = await confirmed(shop, [['FAN', 5]])
@@ -31,7 +29,7 @@ async function soldShop() {
   })
   const { home } = shop.settings.all
   const day = (back: number) => dayOf(new Date(clock.now().getTime() - back * 24 * hour * 1_000), home)
-  return { shop, clock, day, orders: { old, kept, other, cancelled } }
+  return { day, orders: { old, kept, other, cancelled } }
 }
 
 const page = async (shop: Awaited<ReturnType<typeof fixtureShop>>, search = '') =>
@@ -39,8 +37,9 @@ const page = async (shop: Awaited<ReturnType<typeof fixtureShop>>, search = '') 
 
 describe('the figures of a period', () => {
   test('are what its orders add up to, without those that were cancelled', async () => {
-    const { shop, day, orders } = await soldShop()
-    await using _shop = shop
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const { day, orders } = await sell(shop, clock)
     const rows = await shop.db.selectFrom('orders').selectAll().execute()
     const refunds = await shop.db.selectFrom('order_refunds').selectAll().execute()
     const own = rows.filter(({ id }) => id === orders.kept || id === orders.other)
@@ -68,16 +67,18 @@ describe('the figures of a period', () => {
   })
 
   test('stand beside those of the period before', async () => {
-    const { shop, day } = await soldShop()
-    await using _shop = shop
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const { day } = await sell(shop, clock)
     const { sales, before } = await page(shop, `?from=${day(6)}&to=${day(0)}`)
     expect(before).toEqual({ from: day(13), to: day(7) })
     expect([sales.now.orders, sales.before.orders, sales.before.units]).toEqual([2, 1, 3])
   })
 
   test('have the margin of goods whose cost is known, of units that were not credited', async () => {
-    const { shop, day } = await soldShop()
-    await using _shop = shop
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const { day } = await sell(shop, clock)
     const address = `?from=${day(2)}&to=${day(0)}`
     const unknown = await page(shop, address)
     expect(unknown.margin.now).toMatchObject({ known: 0, cost: 0 })
@@ -118,8 +119,9 @@ describe('the figures of a period', () => {
   })
 
   test('list what is in stock and was not ordered, and not what was', async () => {
-    const { shop, day } = await soldShop()
-    await using _shop = shop
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const { day } = await sell(shop, clock)
     const skus = async (address: string) => (await page(shop, address)).slow.map(({ sku }) => sku)
     const quiet = await skus(`?from=${day(5)}&to=${day(4)}`)
     expect(quiet).toContain('FAN')
@@ -195,8 +197,9 @@ test.each([
 })
 
 test('each table can be taken as a file, and no other', async () => {
-  const { shop, day } = await soldShop()
-  await using _shop = shop
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const { day } = await sell(shop, clock)
   const browser = await signedIn(shop, 'accountant')
   const take = (table: string) =>
     visit(shop, browser, figuresScreen, {

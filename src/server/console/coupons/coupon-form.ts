@@ -11,7 +11,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
 import type { CouponTerms } from '../../pricing/discounts/edit-coupons.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
+import { ConsoleError, type ConsoleFault } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
 
 const day = /^20\d{2}-\d{2}-\d{2}$/
@@ -41,26 +41,47 @@ export async function couponTerms(desk: Desk, form: CouponForm, before?: CouponR
   }
 }
 
+const noOwner = { customer: '', organization: '' }
+const noTerms = {
+  percent: '',
+  amounts: {},
+  delivery: '',
+  adds: '',
+  minimum: '',
+  groups: '',
+  excluded: '',
+  categories: '',
+  limit: '',
+  person_limit: '',
+  from: '',
+  until: '',
+}
+
 /** What the fields show of a stored coupon, or of a new one. */
-export async function couponFields(desk: Desk, row?: CouponRow): Promise<CouponFields> {
-  const { shop } = desk
-  const { home } = shop.settings.all
-  const amounts = amountsOf(row)
-  const owner = row && may(desk.session, 'customers.view') ? await ownerFields(shop.db, row) : noOwner
+export async function couponFields({ shop, session }: Desk, row?: CouponRow): Promise<CouponFields> {
+  if (!row) return { ...noTerms, ...noOwner }
+  const owner = may(session, 'customers.view') ? await ownerFields(shop.db, row) : noOwner
+  return { ...termFields(row, shop.settings.all.home), ...owner }
+}
+
+const numberField = (value: number | null): string => value?.toString() ?? ''
+const linesOf = (json: string): string => couponRulesJson.read(json).join('\n')
+
+function termFields(row: CouponRow, home: Home): typeof noTerms {
+  const amounts = Object.entries(amountsOf(row)).map(([currency, amount]) => [currency, amountCell(amount)])
   return {
-    percent: row?.percentage === null || !row ? '' : String(row.percentage),
-    amounts: Object.fromEntries(Object.entries(amounts).map(([currency, amount]) => [currency, amountCell(amount)])),
-    delivery: row?.free_delivery === 1 ? 'free' : '',
-    adds: row?.adds_sku ?? '',
-    minimum: row && row.minimum_spend > 0 ? amountCell(row.minimum_spend) : '',
-    groups: row ? couponRulesJson.read(row.groups).join('\n') : '',
-    excluded: row ? couponRulesJson.read(row.excluded_groups).join('\n') : '',
-    categories: row ? couponRulesJson.read(row.discount_categories).join('\n') : '',
-    ...owner,
-    limit: row?.usage_limit?.toString() ?? '',
-    person_limit: row?.person_limit?.toString() ?? '',
-    from: row?.starts_at ? dayOf(new Date(row.starts_at), home) : '',
-    until: row?.ends_at ? lastDayOf(row.ends_at, home) : '',
+    percent: numberField(row.percentage),
+    amounts: Object.fromEntries(amounts) as Record<string, string>,
+    delivery: row.free_delivery === 1 ? 'free' : '',
+    adds: row.adds_sku ?? '',
+    minimum: row.minimum_spend > 0 ? amountCell(row.minimum_spend) : '',
+    groups: linesOf(row.groups),
+    excluded: linesOf(row.excluded_groups),
+    categories: linesOf(row.discount_categories),
+    limit: numberField(row.usage_limit),
+    person_limit: numberField(row.person_limit),
+    from: row.starts_at ? dayOf(new Date(row.starts_at), home) : '',
+    until: row.ends_at ? lastDayOf(row.ends_at, home) : '',
   }
 }
 
@@ -76,8 +97,6 @@ export function couponCurrencies({ shop }: Desk, row?: CouponRow): CurrencyCode[
   return [...currencies, ...(others as CurrencyCode[])]
 }
 
-const noOwner = { customer: '', organization: '' }
-
 async function ownerFields(db: Desk['shop']['db'], row: CouponRow): Promise<typeof noOwner> {
   const customer = row.customer_id === null ? undefined : await customerById(db, row.customer_id)
   const organization = row.organization_id === null ? undefined : await organizationById(db, row.organization_id)
@@ -87,15 +106,20 @@ async function ownerFields(db: Desk['shop']['db'], row: CouponRow): Promise<type
 type Owner = Pick<CouponTerms, 'customerId' | 'organizationId'>
 
 /** Whoever may not see customers changes nothing of whom a coupon is for. */
-async function ownerIn(desk: Desk, { customer, organization }: CouponForm, before?: CouponRow): Promise<Owner> {
-  const { db } = desk.shop
-  if (!may(desk.session, 'customers.view'))
+async function ownerIn({ shop, session }: Desk, form: CouponForm, before?: CouponRow): Promise<Owner> {
+  const { db } = shop
+  if (!may(session, 'customers.view'))
     return { customerId: before?.customer_id ?? null, organizationId: before?.organization_id ?? null }
-  const person = customer === '' ? undefined : await customerByEmail(db, customer.toLowerCase())
-  const company = organization === '' ? undefined : await organizationBy(db, organization)
-  if (customer !== '' && !person) throw new ConsoleError('coupon_customer')
-  if (organization !== '' && !company) throw new ConsoleError('coupon_organization')
-  return { customerId: person?.id ?? null, organizationId: company?.id ?? null }
+  const [email, number] = [form.customer.toLowerCase(), form.organization]
+  return {
+    customerId: email === '' ? null : idOf(await customerByEmail(db, email), 'coupon_customer'),
+    organizationId: number === '' ? null : idOf(await organizationBy(db, number), 'coupon_organization'),
+  }
+}
+
+function idOf(found: { id: string } | undefined, fault: ConsoleFault): string {
+  if (!found) throw new ConsoleError(fault)
+  return found.id
 }
 
 function percentIn(text: string): number | null {

@@ -60,13 +60,13 @@ export async function priceCheckout(
   const priced = cart.quoteId
     ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now)
     : usual
-  const { vat = noVatNumber } = context
+  const { vat = noVatNumber, isDeliveryFree } = context
   const rules = { coupons, personal }
   const toDeliver = { lines: priced, methods, goods: goodsValue(priced, rules), target, preference: cart.delivery }
   const usually = await offeredDelivery(db, context, toDeliver)
   const reverseCharge =
     vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
-  const isFree = context.isDeliveryFree === true || hasFreeDelivery(coupons)
+  const isFree = isDeliveryFree === true || hasFreeDelivery(coupons)
   const offered = offeredTo(usually, reverseCharge, isFree)
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })
   const lines = checkoutLines(priced, amounts, reverseCharge)
@@ -74,8 +74,8 @@ export async function priceCheckout(
     priced.filter(({ quantity }) => quantity > 0),
     { reverseCharge, coupons: sold.terms, personal },
   )
-  const missing = isFree ? null : leftToFree(methods, usually.delivery, toDeliver)
-  const used = new Set(usedCodes(priced, coupons, personal, usually.delivery?.price.inc ?? 0))
+  const missing = missingTo(methods, usually.delivery, toDeliver, { reverseCharge, isFree })
+  const used = new Set(usedCodes(priced, coupons, personal, usually.delivery?.price.inc))
   const totals = orderTotals(amounts, offered.delivery?.price ?? { inc: 0, ex: 0 })
   const giftCards = await giftCardPayment(
     db,
@@ -92,9 +92,22 @@ export async function priceCheckout(
     dueInBase: divideRounded(giftCards.due * 1_000_000, target.perBaseMicro),
     vat,
     reverseCharge,
-    leftToFree: missing && reverseCharge ? lessVat(missing) : missing,
+    leftToFree: missing,
     terms,
   }
+}
+
+type Charging = { reverseCharge: boolean; isFree: boolean }
+
+/** What is missing until the delivery is free; nothing where it is free already. */
+function missingTo(
+  methods: Parameters<typeof leftToFree>[0],
+  delivery: DeliveryOffer | null,
+  toDeliver: Parameters<typeof leftToFree>[2],
+  { reverseCharge, isFree }: Charging,
+): Amount | null {
+  const missing = isFree ? null : leftToFree(methods, delivery, toDeliver)
+  return missing && reverseCharge ? lessVat(missing) : missing
 }
 
 type Rules = NonNullable<Parameters<typeof cartAmounts>[1]>
