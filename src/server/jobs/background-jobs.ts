@@ -14,6 +14,7 @@ import { followInvalidations } from './follow-invalidations.ts'
 import { runDueSources } from './run-due-sources.ts'
 import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
+import { keepBackups } from './keep-backups.ts'
 import { keepFiles } from './keep-files.ts'
 import { keepImports } from './keep-imports.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -41,6 +42,7 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
     { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
+    { name: 'backups', everyMs: 60_000, run: () => keepBackups(shop, ending.signal) },
     { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
