@@ -1,7 +1,7 @@
 import { CatalogIndex } from './catalog/columns/catalog-index.ts'
 import { CommonPasswords } from './identity/login/common-passwords.ts'
 import { PasswordHasher } from './identity/login/password-hasher.ts'
-import { openDatabase } from './platform/db/open-database.ts'
+import { openShopDatabase } from './backup/open-shop-database.ts'
 import { embeddedPoints } from './ordering/delivery/embedded-points.ts'
 import { createOrderEvents } from './order-subscribers.ts'
 import { AcceptedCodes } from './pricing/discounts/accepted-codes.ts'
@@ -20,7 +20,9 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoint
 
 /** Opens the database, migrates it to the newest schema and creates the services. */
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
-  const open = await openDatabase(env, { isWatched: overrides.isWatched ?? false })
+  const open = await openShopDatabase(env, { isWatched: overrides.isWatched ?? false })
+  const log = overrides.log ?? createLog(env)
+  if (open.backup !== undefined) log.info({ file: open.backup }, 'a backup was made before the migration')
   const now = overrides.now ?? (() => new Date())
   const memory = new TtlCache(now)
   const purge = (tags: readonly string[]) => {
@@ -31,7 +33,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
   return {
     env,
     settings: await openSettings(open.db),
-    log: overrides.log ?? createLog(env),
+    log,
     db: open.db,
     listDb: open.listDb,
     searchDb: open.searchDb,

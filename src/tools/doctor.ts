@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { PasswordHasher } from '../server/identity/login/password-hasher.ts'
+import { lastBackup } from '../server/backup/last-backup.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { databaseLocation, databaseName } from '../server/platform/db/database-location.ts'
 import { explainOpenError } from '../server/platform/db/open-database.ts'
@@ -37,7 +38,8 @@ export async function run(args: string[]): Promise<number> {
   }
   const env = readEnv()
   if (!env) return 1
-  const checks = [...(await databaseChecks(env)), ...fileChecks(env)]
+  const backups: Check = { name: 'backup', ...(await lastBackup(env, new Date())) }
+  const checks = [...(await databaseChecks(env)), ...fileChecks(env), backups]
   if (isJson) printJson(checks)
   else print(linesOf(checks).join('\n'))
   return checks.some(({ verdict }) => verdict === 'refuses') ? 1 : 0

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { databaseName } from '../server/platform/db/database-location.ts'
-import { openDatabase, type PreparedDatabase } from '../server/platform/db/open-database.ts'
+import { openShopDatabase } from '../server/backup/open-shop-database.ts'
+import type { PreparedDatabase } from '../server/platform/db/open-database.ts'
 import { EnvError, loadEnv, type Env } from '../server/platform/env.ts'
 import { printError } from './print.ts'
 
@@ -13,7 +14,8 @@ export async function withDatabase(work: (shop: ToolShop) => Promise<number>): P
   const env = readEnv()
   if (!env) return 2
   for (const line of unsaid(env, process.env)) printError(line)
-  const open = await openDatabase(env)
+  const open = await openShopDatabase(env)
+  if (open.backup !== undefined) printError(`A backup was made before the database was migrated: ${open.backup}.`)
   try {
     return await work({ ...open, env })
   } finally {

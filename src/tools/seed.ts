@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Language } from '../domain/places/locales.ts'
 import { catalogCounts } from '../server/catalog/products/product-queries.ts'
 import type { OpenDatabase } from '../server/platform/db/connect.ts'
-import { openDatabase } from '../server/platform/db/open-database.ts'
+import { openShopDatabase } from '../server/backup/open-shop-database.ts'
 import { loadReferenceData } from '../server/platform/db/reference/reference-data.ts'
 import type { Env } from '../server/platform/env.ts'
 import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
@@ -63,7 +63,7 @@ async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled
  * seed it. Does nothing when the database contains anything of its own.
  */
 export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
-  const open = await openDatabase(env)
+  const open = await openShopDatabase(env)
   try {
     if (!(await isUntouched(open.db))) return
     if (env.isLoopback && !env.isProduction) await seed(open, env, say)
@@ -80,7 +80,7 @@ export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
 /** Describes how to sign in, when the database holds the demo with the published password. */
 export async function publishedLogins(env: Env): Promise<string[]> {
   if (!env.isLoopback || env.isProduction) return []
-  const open = await openDatabase(env)
+  const open = await openShopDatabase(env)
   try {
     return (await demoAccounts(open.db)).length > 0 ? demoLogins(() => demoPassword) : []
   } finally {
@@ -90,7 +90,7 @@ export async function publishedLogins(env: Env): Promise<string[]> {
 
 /** Returns what the shop calls itself in each language. */
 export async function brandNames(env: Env): Promise<Readonly<Record<Language, string>>> {
-  const open = await openDatabase(env)
+  const open = await openShopDatabase(env)
   try {
     return (await ShopSettings.open(open.db)).all.brand.name
   } finally {

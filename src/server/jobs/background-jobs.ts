@@ -15,6 +15,7 @@ import { followInvalidations } from './follow-invalidations.ts'
 import { runDueSources } from './run-due-sources.ts'
 import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
+import { keepBackups } from './keep-backups.ts'
 import { keepFiles } from './keep-files.ts'
 import { keepImports } from './keep-imports.ts'
 import { keepUploads } from './keep-uploads.ts'
@@ -44,6 +45,7 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
     { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
     { name: 'uploads', everyMs: 600_000, run: () => keepUploads(shop) },
+    { name: 'backups', everyMs: 60_000, run: () => keepBackups(shop, ending.signal) },
     { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     {

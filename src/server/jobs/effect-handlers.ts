@@ -17,6 +17,7 @@ import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/pa
 import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
 import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'
 import {
+  mailBackupToOperator,
   mailHoldToOperator,
   mailQuoteToOperator,
   mailRequestToOperator,
@@ -50,6 +51,7 @@ export const effectHandlers: Handlers = {
   'mail.gift_card': (shop, { cardId }, effectId) => sendGiftCard(shop, cardId, effectId),
   'mail.invoice_reminder': (shop, reminder) => sendInvoiceReminder(shop, reminder),
   'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request, effectId),
+  'mail.operator_backup': (shop, news, effectId) => mailBackupToOperator(shop, news, effectId),
   'mail.operator_hold': (shop, { orderId }) => mailHoldToOperator(shop, orderId),
   'mail.operator_order': (shop, { orderId }) => mailOrderToOperator(shop, orderId),
   'mail.operator_quote': (shop, { quoteId }) => mailQuoteToOperator(shop, quoteId),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { newKey, readBackupKey, readKeyFile } from '../../server/backup/archive/backup-key.ts'
 import { readBackup } from '../../server/backup/archive/read-archive.ts'
+import { BackupError } from '../../server/backup/backup-error.ts'
 import { backupFolder, listBackups } from '../../server/backup/backup-folder.ts'
 import { makeBackup } from '../../server/backup/make-backup.ts'
 import type { Env } from '../../server/platform/env.ts'
@@ -98,7 +99,7 @@ async function list(env: Env) {
 
 async function verify(env: Env, [file]: readonly string[], { keyFile }: BackupValues) {
   const chosen = file ?? (await listBackups(backupFolder(env)))[0]?.file
-  if (chosen === undefined) return { text: `There is no backup in ${backupFolder(env)}.`, data: null }
+  if (chosen === undefined) throw new BackupError(`There is no backup in ${backupFolder(env)}.`)
   const key = keyFile === undefined ? await readBackupKey(env) : await readKeyFile(keyFile)
   const { head, manifest } = await readBackup(chosen, key, {})
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

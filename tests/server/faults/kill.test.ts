@@ -1,41 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/server/platform/db/connect.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
 import type { DatabaseCopy } from '../../support/database-copy.ts'
 import { copyDatabase } from '../../support/test-database.ts'
-import { unlimitedOrders } from '../../support/unlimited-orders.ts'
-import type { SellerMessage } from './seller.ts'
+import { type Seller, startSeller } from './start-seller.ts'
+import { wholes } from './whole-orders.ts'
 
 const orders = 100
 const perSecond = 20
 const kills = 3
-
-type Seller = { child: ChildProcess; acknowledged: string[]; exited: Promise<unknown> }
-
-async function startSeller(env: DatabaseCopy['env']): Promise<Seller> {
-  const variables = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
-    SANDBOX_PAYMENTS: '1',
-    ...unlimitedOrders,
-    PATH: process.env['PATH'],
-    ...env,
-  }
-  const child = fork(new URL('./seller.ts', import.meta.url), { env: variables, execArgv: [], stdio: 'inherit' })
-  const acknowledged: string[] = []
-  const ready = new Promise<void>((resolve, reject) => {
-    child.on('message', (message: SellerMessage) => {
-      if ('ready' in message) resolve()
-      else acknowledged.push(`${message.checkoutId} ${message.path}`)
-    })
-    child.once('exit', (code) => reject(new Error(`The seller ended with ${code}.`)))
-  })
-  await ready
-  return { child, acknowledged, exited: once(child, 'exit') }
-}
 
 /** Sends orders evenly; then the shop is killed without warning or allowed to finish. */
 async function sell({ child, acknowledged, exited }: Seller, count: number, end: 'kill' | 'finish'): Promise<string[]> {
@@ -109,28 +83,4 @@ async function finishCutOffPayments({ env }: DatabaseCopy, db: Database): Promis
     .toEqual([])
   child.disconnect()
   await exited
-}
-
-/** The rows of each order, counted. */
-async function wholes(db: Database) {
-  const count = async (table: 'order_lines' | 'stock_reservations' | 'payment_attempts' | 'order_events') => {
-    const rows = await db.selectFrom(table).select('order_id').execute()
-    return (orderId: string) => rows.filter((row) => row.order_id === orderId).length
-  }
-  const [lines, reservations, attempts, events] = [
-    await count('order_lines'),
-    await count('stock_reservations'),
-    await count('payment_attempts'),
-    await count('order_events'),
-  ]
-  const mails = await db.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'mail.order_confirmed').execute()
-  const ids = (await db.selectFrom('orders').select('id').orderBy('seq').execute()).map((order) => order.id)
-  return ids.map((id) => ({
-    id,
-    lines: lines(id),
-    reservations: reservations(id),
-    attempts: attempts(id),
-    events: events(id),
-    mails: mails.filter((mail) => mail.dedupe_key === `mail.order_confirmed:${id}`).length,
-  }))
 }

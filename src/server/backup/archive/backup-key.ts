@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { BackupError } from '../backup-error.ts'
 
-export const keyBytes = 32
+const keyBytes = 32
 const hint = 'must be 32 random bytes as 64 hexadecimal digits: "npm run shop -- backup new-key" makes one'
 
 /** Where the key is: itself, or the file it is in. */

@@ -4,18 +4,20 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { z } from 'zod'
 import { BackupError } from '../backup-error.ts'
+import { pathOfEntry } from './entry-names.ts'
 import {
   type BackupHead,
   backupHead,
   type BackupManifest,
   backupManifest,
+  filesPart,
   headName,
   manifestName,
   type Part,
   partOf,
 } from './manifest.ts'
 import { PartSums } from './part-sums.ts'
-import { readTar, type TarFile } from './read-tar.ts'
+import { readTar, skipAll, type TarFile } from './read-tar.ts'
 import { isKeyOf, isSealed, OpenStream, sealHeadBytes } from './seal.ts'
 
 const mostJsonBytes = 8 * 1024 * 1024
@@ -88,6 +90,7 @@ async function jsonOf<Value>({ name, size, body }: TarFile, schema: z.ZodType<Va
 async function takeFile({ name, size, body }: TarFile, reader: BackupReader, sums: PartSums): Promise<void> {
   if (partOf(name) === undefined)
     throw new BackupError(`The backup has a file that none has: ${JSON.stringify(name.slice(0, 200))}.`)
+  if (partOf(name) === filesPart) pathOfEntry(name)
   const add = sums.begin(name, size)
   const counted = (async function* () {
     for await (const piece of body) {
@@ -96,7 +99,7 @@ async function takeFile({ name, size, body }: TarFile, reader: BackupReader, sum
     }
   })()
   if (reader.file) await reader.file({ name, size, body: counted })
-  else for await (const _piece of counted);
+  else await skipAll(counted)
 }
 
 function compare(found: readonly Part[], listed: readonly Part[]): void {
@@ -147,7 +150,8 @@ const codeOf = (error: unknown): string => String(error instanceof Error ? Refle
 function explained(error: unknown, file: string): unknown {
   const code = codeOf(error)
   if (code === 'ZSTD_error_prefix_unknown') return new BackupError(`${file} is no backup of a shop.`)
-  if (/^ZSTD_error/.test(code)) return new BackupError(`The backup is damaged: it cannot be decompressed (${code}).`)
+  if (code.startsWith('ZSTD_error'))
+    return new BackupError(`The backup is damaged: it cannot be decompressed (${code}).`)
   if (/^Z_|ERR_STREAM_PREMATURE_CLOSE/.test(code)) return new BackupError('The backup is not whole: it ends too early.')
   return error
 }

@@ -66,7 +66,7 @@ class Pieces {
   }
 
   async drop(count: number): Promise<void> {
-    for await (const _piece of this.upTo(count));
+    await skipAll(this.upTo(count))
   }
 
   /** Skips the zeros that fill the last block of a file of this size. */
@@ -79,4 +79,10 @@ class Pieces {
     if (next.done === true) throw new BackupError('The backup is not whole: it ends too early.')
     this.#held = next.value
   }
+}
+
+/** Reads something to its end. */
+export async function skipAll(source: AsyncIterable<Buffer>): Promise<void> {
+  const iterator = source[Symbol.asyncIterator]()
+  while ((await iterator.next()).done !== true);
 }

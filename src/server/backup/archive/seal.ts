@@ -7,7 +7,7 @@ import { keyMark, keyOfBackup } from './backup-key.ts'
  * Encrypted form: this text, a salt, a mark of the key, then pieces of 64 KiB, each with AES-256-GCM and its tag. The
  * nonce counts the pieces and marks the last one, so that none can be left out, moved or cut off.
  */
-export const sealMark = Buffer.from('SHOP-BACKUP-ENCRYPTED-1\n')
+const sealMark = Buffer.from('SHOP-BACKUP-ENCRYPTED-1\n')
 const [saltBytes, markBytes, tagBytes, nonceBytes] = [16, 16, 16, 12]
 const pieceBytes = 64 * 1024
 const algorithm = 'aes-256-gcm'

@@ -4,7 +4,7 @@ export const blockBytes = 512
 const [longestName, largestSize] = [100, 0o77777777777]
 const field = { name: [0, 100], size: [124, 12], sum: [148, 8], type: [156, 1], magic: [257, 5] } as const
 /** Readable by the user that unpacks it alone. */
-const mode = '0000600\0'
+const [mode, noOwner] = ['0000600\0', '0000000\0']
 
 /** What a header says about the file that follows; `x` is a pax record about the next one. */
 export type TarHeader = { name: string; size: number; type: 'file' | 'pax' }
@@ -33,8 +33,8 @@ export const tarEnd = Buffer.alloc(2 * blockBytes)
 function headerBlock(name: string, size: number, type: '0' | 'x'): Buffer {
   const block = Buffer.alloc(blockBytes)
   block.write(name, 0)
-  block.write(`${mode}0000000\0` + '0000000\0', 100, 'latin1')
-  block.write(`${size.toString(8).padStart(11, '0')}\0` + '00000000000\0', field.size[0], 'latin1')
+  block.write(`${mode}${noOwner}${noOwner}`, 100, 'latin1')
+  block.write(`${size.toString(8).padStart(11, '0')}\0${'0'.repeat(11)}\0`, field.size[0], 'latin1')
   block.write(type, field.type[0], 'latin1')
   block.write('ustar\x0000', field.magic[0], 'latin1')
   block.write(`${checksum(block).toString(8).padStart(6, '0')}\0 `, field.sum[0], 'latin1')

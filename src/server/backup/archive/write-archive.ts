@@ -20,8 +20,8 @@ const [ownerOnly, pieceBytes] = [0o600, 256 * 1024]
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /**
- * Writes a backup to a new file: a tar, compressed with zstd, encrypted where there is a key. Resolves when all of it is
- * on disk.
+ * Writes a backup to a new file: a tar, compressed with zstd, encrypted where there is a key. Resolves when all of it
+ * is on disk.
  */
 export async function writeArchive(
   file: string,

@@ -20,14 +20,15 @@ type Options = { key: Buffer | undefined; mayReplace: boolean; now: Date }
 export type Restored = ReadBackup & { kept: string[] }
 
 /**
- * Puts a backup in place of the shop of these settings. All of it is read, checked, written beside the shop and migrated
- * to the newest schema before anything of the shop is replaced, and what was there is kept. Throws BackupError.
+ * Puts a backup in place of the shop of these settings. All of it is read and checked, then written beside the shop and
+ * migrated to the newest schema, before anything of the shop is replaced; what was there is kept. Throws BackupError.
  */
 export async function restoreBackup(file: string, env: BackupEnv, options: Options): Promise<Restored> {
   const head = await readHead(file, options.key)
   const location = databaseLocation(env)
   refuseUnfit(head, location)
   await refuseTarget(env, location, options)
+  await readBackup(file, options.key, {})
   const stage = join(env.SHOP_DATA, '.restoring')
   const kept = join(env.SHOP_DATA, `before-restore-${options.now.toISOString().replaceAll(/[:.]/g, '-')}`)
   await rm(stage, { recursive: true, force: true })

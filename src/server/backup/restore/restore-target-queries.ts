@@ -39,7 +39,7 @@ export function lookAtSqlite(file: string): Target {
 }
 
 /** Tells whether another process has the file open: the lock for oneself alone is then refused. */
-export function isOpenElsewhere(file: string): boolean {
+function isOpenElsewhere(file: string): boolean {
   try {
     const database = new DatabaseSync(file, { timeout: 0 })
     try {
@@ -59,7 +59,8 @@ export async function lookAtPostgres(url: string): Promise<Target> {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
+      `select relname as name from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
     )
     const known = missed.filter((table) => rows.some(({ name }) => name === table))
     let isFilled = rows.length > 0 && known.length === 0

@@ -140,11 +140,13 @@ export class StagedSchema {
     const rows = await this.#texts(
       `select format('alter table %I.%I set schema %I', $1::text, relname, $2::text) as text, '' as away from pg_class c
         where relnamespace = $3::regnamespace and relkind in ('r', 'p')
-        and not exists (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+        and not exists (select 1 from pg_depend
+          where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
       union all
       select format('alter function %s set schema %I', p.oid::regprocedure, $2::text), '' from pg_proc p
         where pronamespace = $3::regnamespace
-        and not exists (select 1 from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`,
+        and not exists (select 1 from pg_depend
+          where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`,
       [from, to, quoted(from)],
     )
     return rows.map(({ text }) => text)

@@ -163,6 +163,28 @@ export async function mailSourceToOperator(
   })
 }
 
+/** Notifies the operator that no backup can be made, or that one is made again. */
+export async function mailBackupToOperator(
+  shop: Shop,
+  { isFailing, said: why, at }: EffectPayload<'mail.operator_backup'>,
+  effectId: string,
+): Promise<void> {
+  const { language } = operatorOf(shop)
+  const t = translator(language)
+  const when = formatDate(at, { language, home: shop.settings.all.home }, 'time')
+  await tell(shop, {
+    messageId: `operator-backup-${effectId}`,
+    subject: t(isFailing ? 'mail:operator.backup_fails' : 'mail:operator.backup_works'),
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [...fact(t('mail:operator.why'), isFailing ? why : ''), ...fact(t('mail:operator.when'), when)],
+      },
+      text('npm run shop -- backup list'),
+    ],
+  })
+}
+
 /** Notifies the operator that an endpoint is told nothing any more, because it has accepted nothing for days. */
 export async function mailWebhookToOperator(
   shop: Shop,

@@ -2,18 +2,23 @@ import { BootError, isBootError } from '../boot-error.ts'
 import type { Env } from '../env.ts'
 import { connect, type ShopDatabase } from './connect.ts'
 import { databaseLocation, databaseName } from './database-location.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { type BeforeMigration, prepareDatabase } from './prepare-database.ts'
 
 export type PreparedDatabase = ShopDatabase & { migrated: string[] }
+
+type OpenOptions = { isWatched?: boolean; beforeMigration?: BeforeMigration }
 
 /**
  * Opens the shop's database and migrates it to the newest schema. Throws BootError with a sentence that names the
  * database when it is damaged, read-only or missing.
  */
-export async function openDatabase(env: Env, { isWatched = false } = {}): Promise<PreparedDatabase> {
+export async function openDatabase(
+  env: Env,
+  { isWatched = false, beforeMigration }: OpenOptions = {},
+): Promise<PreparedDatabase> {
   const open = explained(env, () => connect(databaseLocation(env)))
   try {
-    const migrated = await prepareDatabase(open)
+    const migrated = await prepareDatabase(open, beforeMigration)
     if (!isWatched) return { ...open, migrated }
     await open.db.destroy()
     return { ...explained(env, () => connect({ ...databaseLocation(env), isWatched, longestStatementMs })), migrated }

@@ -49,6 +49,7 @@ const effectKinds = {
   'mail.gift_card': z.object({ cardId: z.string() }),
   'mail.invoice_reminder': z.object({ orderId: z.string(), step: count }),
   'mail.login_link': loginLink,
+  'mail.operator_backup': z.object({ isFailing: z.boolean(), said: z.string(), at: z.string() }),
   'mail.operator_hold': orderId,
   'mail.operator_order': orderId,
   'mail.operator_quote': quoteId,

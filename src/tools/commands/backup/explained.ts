@@ -1,16 +1,7 @@
-import { BackupError } from '../../../server/backup/backup-error.ts'
+import { explainBackupError } from '../../../server/backup/explain-backup-error.ts'
 import { printError } from '../../print.ts'
 
 export type BackupValues = { keyFile: string | undefined }
-
-const fileErrors: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-  EACCES: 'this user must not write there',
-  EPERM: 'this user must not write there',
-  EROFS: 'the disk is mounted read-only',
-  ENOTDIR: 'a part of the path is a file',
-}
 
 /** Runs a command about backups; prints what went wrong in a sentence where the operator can do something about it. */
 export async function explainedBackup(work: () => Promise<number>): Promise<number> {
@@ -18,12 +9,9 @@ export async function explainedBackup(work: () => Promise<number>): Promise<numb
     return await work()
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (error instanceof BackupError) return refused(error.message, 1)
     const code = String(Reflect.get(error, 'code'))
     if (code.startsWith('ERR_PARSE_ARGS')) return refused(`${error.message} (--help says more.)`, 2)
-    const why = fileErrors[code]
-    if (why !== undefined) return refused(`${String(Reflect.get(error, 'path') ?? 'The backup')}: ${why} (${code}).`, 1)
-    throw error
+    return refused(explainBackupError(error), 1)
   }
 }
 
