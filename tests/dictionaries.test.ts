@@ -32,6 +32,8 @@ const sameInBoth = new Set([
   'console-payouts:column.order',
   'console-products:column.status',
   'console-products:filter.status',
+  'console-content:kind.widget',
+  'console-content:field.html',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -78,6 +80,9 @@ const builtBeginnings = [
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
   ...['column', 'filter', 'status'].map((each) => `console-products:${each}.`),
+  ...['column', 'filter', 'kind', 'state', 'language', 'event', 'difficulty', 'field', 'fault'].map(
+    (each) => `console-content:${each}.`,
+  ),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
   ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,

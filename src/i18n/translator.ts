@@ -9,6 +9,7 @@ import enConsoleFrame from './en/console-frame.json' with { type: 'json' }
 import enConsolePacking from './en/console-packing.json' with { type: 'json' }
 import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
+import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSales from './en/console-sales.json' with { type: 'json' }
@@ -37,6 +38,7 @@ import svConsoleFrame from './sv/console-frame.json' with { type: 'json' }
 import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
 import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
+import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSales from './sv/console-sales.json' with { type: 'json' }
@@ -83,6 +85,7 @@ const dictionaries = {
     'console-invoices': enConsoleInvoices,
     'console-payments': enConsolePayments,
     'console-payouts': enConsolePayouts,
+    'console-content': enConsoleContent,
     'console-products': enConsoleProducts,
     'console-sales': enConsoleSales,
     'console-integrations': enConsoleIntegrations,
@@ -113,6 +116,7 @@ const dictionaries = {
     'console-invoices': svConsoleInvoices,
     'console-payments': svConsolePayments,
     'console-payouts': svConsolePayouts,
+    'console-content': svConsoleContent,
     'console-products': svConsoleProducts,
     'console-sales': svConsoleSales,
     'console-integrations': svConsoleIntegrations,

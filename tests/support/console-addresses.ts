@@ -31,6 +31,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     subscription: consolePath('subscription', { id: 's' }),
     'gift-card': consolePath('gift-card', { id: 'g' }),
     setting: consolePath('setting', { group: 'delivery' }),
+    'content-item': consolePath('content-item', { kind: 'page', id: 'terms' }),
     webhook: consolePath('webhook', { id: made.webhook }),
     person,
     role: consolePath('role', { name: 'seller' }),

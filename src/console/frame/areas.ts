@@ -29,6 +29,7 @@ export const areas = {
     { screen: 'books', name: 'books', permission: 'payments.view', key: 'b' },
   ],
   goods: [{ screen: 'products', name: 'products', permission: 'products.view', key: 'd' }],
+  words: [{ screen: 'content', name: 'content', permission: 'content.view', key: 'n' }],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -54,6 +55,7 @@ export type AreaName =
   | 'invoices'
   | 'books'
   | 'products'
+  | 'content'
   | 'staff'
   | 'roles'
   | 'audit'

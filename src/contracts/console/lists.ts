@@ -17,6 +17,7 @@ export type ListName =
   | 'invoices'
   | 'audit'
   | 'products'
+  | 'content'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {

@@ -10,6 +10,15 @@ export const auditOperations = [
   'books.sie',
   'books.vat',
   'books.vouchers',
+  'content.copy',
+  'content.delete',
+  'content.make',
+  'content.publish',
+  'content.save',
+  'content.schedule',
+  'content.take_back',
+  'content.unpublish',
+  'content.unschedule',
   'customers.add_note',
   'customers.change',
   'customers.discounts',
@@ -131,6 +140,7 @@ export const subjectKinds = [
   'payout',
   'webhook',
   'settings',
+  'content',
 ] as const
 
 export type SubjectKind = (typeof subjectKinds)[number]

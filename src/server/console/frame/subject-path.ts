@@ -17,6 +17,10 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   role: ({ id }) => consolePath('role', { name: id }),
   product: ({ label }) => consolePath('products', {}, { q: label }),
   payout: ({ id }) => consolePath('payout', { id }),
+  content: ({ id }) => {
+    const [kind = '', ...rest] = id.split(':')
+    return consolePath('content-item', { kind, id: rest.join(':') })
+  },
   settings: ({ id }) => consolePath('setting', { group: id }),
   api_key: () => consolePath('integrations'),
   webhook: ({ id }) => consolePath('webhook', { id }),

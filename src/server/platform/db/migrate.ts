@@ -64,6 +64,7 @@ import * as payouts from './migrations/0072-payouts.ts'
 import * as payoutsInLists from './migrations/0074-payouts-in-lists.ts'
 import * as staffNotes from './migrations/0080-staff-notes.ts'
 import * as productsInLists from './migrations/0092-products-in-lists.ts'
+import * as contentVersions from './migrations/0116-content-versions.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -132,6 +133,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0074-payouts-in-lists': payoutsInLists.up,
   '0080-staff-notes': staffNotes.up,
   '0092-products-in-lists': productsInLists.up,
+  '0116-content-versions': contentVersions.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
