@@ -38,6 +38,8 @@ const sameInBoth = new Set([
   'console-imports:columns.filter',
   'console-imports:role.ean',
   'console:audit.kind.import',
+  'console-content:kind.widget',
+  'console-content:field.html',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -96,6 +98,9 @@ const builtBeginnings = [
     (each) => `console-imports:${each}.`,
   ),
   ...['state', 'result', 'kind', 'field'].map((each) => `console-sources:${each}.`),
+  ...['column', 'filter', 'kind', 'state', 'language', 'event', 'difficulty', 'field', 'fault'].map(
+    (each) => `console-content:${each}.`,
+  ),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
   ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,

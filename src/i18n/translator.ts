@@ -13,6 +13,7 @@ import enConsolePayments from './en/console-payments.json' with { type: 'json' }
 import enConsoleProduct from './en/console-product.json' with { type: 'json' }
 import enConsoleImports from './en/console-imports.json' with { type: 'json' }
 import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
+import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSources from './en/console-sources.json' with { type: 'json' }
@@ -46,6 +47,7 @@ import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
 import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
 import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
 import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
+import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSources from './sv/console-sources.json' with { type: 'json' }
@@ -96,6 +98,7 @@ const dictionaries = {
     'console-payouts': enConsolePayouts,
     'console-product': enConsoleProduct,
     'console-coupons': enConsoleCoupons,
+    'console-content': enConsoleContent,
     'console-products': enConsoleProducts,
     'console-imports': enConsoleImports,
     'console-sales': enConsoleSales,
@@ -131,6 +134,7 @@ const dictionaries = {
     'console-payouts': svConsolePayouts,
     'console-product': svConsoleProduct,
     'console-coupons': svConsoleCoupons,
+    'console-content': svConsoleContent,
     'console-products': svConsoleProducts,
     'console-imports': svConsoleImports,
     'console-sales': svConsoleSales,

@@ -33,6 +33,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     product: consolePath('product', { sku: made.product }),
     setting: consolePath('setting', { group: 'delivery' }),
     coupon: consolePath('coupon', { code: 'TEN' }),
+    'content-item': consolePath('content-item', { kind: 'page', id: 'terms' }),
     webhook: consolePath('webhook', { id: made.webhook }),
     import: consolePath('import', { id: 'i' }),
     profile: consolePath('profile', { name: 'hostile' }),

@@ -34,6 +34,7 @@ export const areas = {
     { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
   ],
   prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
+  words: [{ screen: 'content', name: 'content', permission: 'content.view', key: 'n' }],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -62,6 +63,7 @@ export type AreaName =
   | 'products'
   | 'imports'
   | 'coupons'
+  | 'content'
   | 'staff'
   | 'roles'
   | 'audit'

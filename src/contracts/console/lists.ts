@@ -19,6 +19,7 @@ export type ListName =
   | 'products'
   | 'imports'
   | 'coupons'
+  | 'content'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {

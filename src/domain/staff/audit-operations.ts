@@ -14,6 +14,15 @@ export const auditOperations = [
   'coupons.make',
   'coupons.start',
   'coupons.stop',
+  'content.copy',
+  'content.delete',
+  'content.make',
+  'content.publish',
+  'content.save',
+  'content.schedule',
+  'content.take_back',
+  'content.unpublish',
+  'content.unschedule',
   'customers.add_note',
   'customers.change',
   'customers.discounts',
@@ -153,6 +162,7 @@ export const subjectKinds = [
   'import',
   'profile',
   'source',
+  'content',
 ] as const
 
 export type SubjectKind = (typeof subjectKinds)[number]

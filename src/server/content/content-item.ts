@@ -18,14 +18,41 @@ export type ItemRow = WidgetRow | PageRow | GuideRow
  * The services that editing needs. A command passes an `invalidate` that does nothing; the running shop reads the
  * `invalidations` table.
  */
-export type Editing = Pick<Shop, 'db' | 'now' | 'invalidate'>
+export type Editing = Pick<Shop, 'db' | 'now' | 'invalidate'> & {
+  /** Who edits, as versions name them. */
+  readonly by?: string
+}
 
 /** Widgets that the shop shows; each has a fixed place. */
 export const widgetSlugs: readonly string[] = [...layoutWidgets, 'home']
 
-/** An edit that is not possible; the message is a sentence for the editor. */
+/** Why an edit is not possible, for programs that say it in other words. */
+export type ContentFault =
+  | 'no_draft'
+  | 'empty_widget'
+  | 'address_invalid'
+  | 'address_taken'
+  | 'title_missing'
+  | 'too_long'
+  | 'lost_edit'
+  | 'not_published'
+  | 'guide_invalid'
+  | 'guide_unknown'
+
+/**
+ * An edit that is not possible; the message is a sentence for the editor. `what` names the address, the field or the
+ * part that is meant.
+ */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
+  readonly fault: ContentFault | undefined
+  readonly what: string
+
+  constructor(message: string, fault?: ContentFault, what = '') {
+    super(message)
+    this.fault = fault
+    this.what = what
+  }
 }
 
 export function kindOfRow(row: ItemRow): ContentKind {

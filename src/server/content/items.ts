@@ -1,10 +1,12 @@
 import { insertInvalidations } from '../catalog/change-queries.ts'
+import { inTransaction } from './in-transaction.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 import { ContentError, contentTag, kindOfRow, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
 import { guideRow, updateGuide } from './guide-edit-queries.ts'
 import { isInFooter } from './footer.ts'
 import { writeGuideTargets } from './guide-targets.ts'
+import { keepVersion, type VersionEvent } from './keep-version.ts'
 
 export function readItem(db: Queryable, { kind, id, language }: ContentItem): Promise<ItemRow | undefined> {
   return { widget: widgetRow, page: pageRow, guide: guideRow }[kind](db, id, language)
@@ -16,32 +18,47 @@ export async function knownItem(db: Queryable, item: ContentItem): Promise<ItemR
   return row
 }
 
-export function writeItem(db: Database, row: ItemRow, readAt: string): Promise<boolean> {
+function writeItem(db: Database, row: ItemRow, readAt: string): Promise<boolean> {
   if ('draft_hidden' in row) return updateWidget(db, row, readAt)
   return 'draft_title' in row ? updatePage(db, row, readAt) : updateGuide(db, row, readAt)
 }
 
+/** Writes a draft and keeps it as a version. Returns false, and writes nothing, when another editor changed the row. */
+export function writeDraft(editing: Editing, row: ItemRow, readAt: string): Promise<boolean> {
+  return inTransaction(editing.db, async (trx) => {
+    if (!(await writeItem(trx, row, readAt))) return false
+    await keepVersion(trx, editing, row, 'draft')
+    return true
+  })
+}
+
+type Change = {
+  /** Runs in the same transaction. */
+  also?: (trx: DatabaseTransaction) => Promise<void>
+  event: VersionEvent
+}
+
 /**
  * Writes a row that shoppers see and purges the cached pages that show it: in this process at once, in others through
- * the `invalidations` table. Returns false, and writes nothing, when another editor changed the row meanwhile. `also`
- * runs in the same transaction.
+ * the `invalidations` table. Returns false, and writes nothing, when another editor changed the row meanwhile.
  */
 export async function writeShown(
   editing: Editing,
   row: ItemRow,
   readAt: string,
-  also: (trx: DatabaseTransaction) => Promise<void> = async () => {},
+  { event, also }: Change,
 ): Promise<boolean> {
   const kind = kindOfRow(row)
   const id = 'id' in row ? row.id : row.slug
   const tags = [contentTag({ kind, id })]
   if (kind === 'page' && (await isInFooter(editing.db, id))) tags.push('layout')
   const at = editing.now().toISOString()
-  const isWritten = await editing.db.transaction().execute(async (trx) => {
+  const isWritten = await inTransaction(editing.db, async (trx) => {
     if (!(await writeItem(trx, { ...row, updated_at: at }, readAt))) return false
     if (!('draft_hidden' in row) && !('draft_title' in row)) await writeGuideTargets(trx, row)
     await insertInvalidations(trx, tags, at)
-    await also(trx)
+    await also?.(trx)
+    await keepVersion(trx, editing, row, event)
     return true
   })
   if (isWritten) editing.invalidate(tags)
@@ -49,5 +66,6 @@ export async function writeShown(
 }
 
 export function refuseLostEdit(isWritten: boolean): void {
-  if (!isWritten) throw new ContentError('Somebody else changed it in the meantime: look at it and try again.')
+  if (!isWritten)
+    throw new ContentError('Somebody else changed it in the meantime: look at it and try again.', 'lost_edit')
 }

@@ -3,11 +3,12 @@ import { guideText, type GuideText } from '../../domain/products/guides.ts'
 import { href } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
+import { inTransaction } from './in-transaction.ts'
 import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { ContentError, type ContentItem, type Editing, type GuideRow } from './content-item.ts'
 import { guideRow, insertGuide, knownCategories, knownPictures, knownSkus } from './guide-edit-queries.ts'
 import { guideBySlug } from './guide-page-queries.ts'
-import { refuseLostEdit, writeItem, writeShown } from './items.ts'
+import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
 
 /**
  * Saves a draft of a guide, JSON as `GuideText` says, which shoppers do not see until it is published. A new guide's
@@ -16,12 +17,12 @@ import { refuseLostEdit, writeItem, writeShown } from './items.ts'
  */
 export async function saveGuide(editing: Editing, item: ContentItem, json: string): Promise<void> {
   const guide = readGuide(json)
-  await editing.db.transaction().execute(async (trx) => {
+  await inTransaction(editing.db, async (trx) => {
     await refuseUnknown(trx, guide)
     const within = { ...editing, db: trx }
     const row = (await guideRow(trx, item.id, item.language)) ?? (await newGuide(within, item, guide.title))
     const next = { ...row, draft: guideJson.write(guide), updated_at: editing.now().toISOString() }
-    refuseLostEdit(await writeItem(trx, next, row.updated_at))
+    refuseLostEdit(await writeDraft(within, next, row.updated_at))
   })
 }
 
@@ -33,7 +34,10 @@ export async function renameGuide(editing: Editing, item: ContentItem, slug: str
   await refuseTakenSlug(editing, item, slug)
   const pathOf = (each: string) => href(item.language, 'guide', { slug: each })
   refuseLostEdit(
-    await writeShown(editing, { ...row, slug }, row.updated_at, (trx) => redirect(trx, pathOf(row.slug), pathOf(slug))),
+    await writeShown(editing, { ...row, slug }, row.updated_at, {
+      event: 'address',
+      also: (trx) => redirect(trx, pathOf(row.slug), pathOf(slug)),
+    }),
   )
 }
 
@@ -41,7 +45,8 @@ function readGuide(json: string): GuideText {
   const read = guideText.safeParse(parsed(json))
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new ContentError(`The guide is not valid at "${issue?.path.join('.')}": ${issue?.message}.`)
+  const field = issue?.path.join('.') ?? ''
+  throw new ContentError(`The guide is not valid at "${field}": ${issue?.message}.`, 'guide_invalid', field)
 }
 
 function parsed(json: string): unknown {
@@ -61,7 +66,8 @@ async function refuseUnknown(trx: DatabaseTransaction, { appliesTo, tools, parts
   for (const [what, [wanted, read]] of Object.entries(named)) {
     const known = new Set(await read(trx, wanted))
     const unknown = wanted.filter((each) => !known.has(each))
-    if (unknown.length > 0) throw new ContentError(`The shop has no ${what} ${unknown.join(', ')}.`)
+    if (unknown.length > 0)
+      throw new ContentError(`The shop has no ${what} ${unknown.join(', ')}.`, 'guide_unknown', unknown.join(', '))
   }
 }
 
@@ -83,7 +89,15 @@ async function newGuide(editing: Editing, item: ContentItem, title: string): Pro
 
 async function refuseTakenSlug({ db }: Editing, { language }: ContentItem, slug: string): Promise<void> {
   if (slug === '' || slugify(slug) !== slug)
-    throw new ContentError(`"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`)
+    throw new ContentError(
+      `"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`,
+      'address_invalid',
+      slug,
+    )
   if ((await guideBySlug(db, language, slug)) !== undefined)
-    throw new ContentError(`The address ${href(language, 'guide', { slug })} is taken by another guide.`)
+    throw new ContentError(
+      `The address ${href(language, 'guide', { slug })} is taken by another guide.`,
+      'address_taken',
+      href(language, 'guide', { slug }),
+    )
 }

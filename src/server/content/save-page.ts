@@ -4,7 +4,7 @@ import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { ContentError, type ContentItem, type Editing, type PageRow } from './content-item.ts'
 import { withoutPlaceholders } from './placeholders.ts'
 import { insertPage, pageRow } from './edit-queries.ts'
-import { refuseLostEdit, writeItem, writeShown } from './items.ts'
+import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
 import { contentPageBySlug } from './queries.ts'
 import { cleaned } from '../platform/sanitize.ts'
 
@@ -26,7 +26,7 @@ export async function savePage(
     draft_title: title ?? row.draft_title,
     draft_description: description ?? row.draft_description,
   }
-  refuseLostEdit(await writeItem(editing.db, { ...next, updated_at: editing.now().toISOString() }, row.updated_at))
+  refuseLostEdit(await writeDraft(editing, { ...next, updated_at: editing.now().toISOString() }, row.updated_at))
 }
 
 /** Changes a page's address at once; the old one redirects to it. */
@@ -37,12 +37,16 @@ export async function renamePage(editing: Editing, item: ContentItem, slug: stri
   await refuseTakenSlug(editing, item, slug)
   const pathOf = (each: string) => href(item.language, 'page', { slug: each })
   refuseLostEdit(
-    await writeShown(editing, { ...row, slug }, row.updated_at, (trx) => redirect(trx, pathOf(row.slug), pathOf(slug))),
+    await writeShown(editing, { ...row, slug }, row.updated_at, {
+      event: 'address',
+      also: (trx) => redirect(trx, pathOf(row.slug), pathOf(slug)),
+    }),
   )
 }
 
 async function newPage(editing: Editing, item: ContentItem, title: string | undefined): Promise<PageRow> {
-  if (!title) throw new ContentError(`There is no page "${item.id}" in ${item.language} yet: give it a title.`)
+  if (!title)
+    throw new ContentError(`There is no page "${item.id}" in ${item.language} yet: give it a title.`, 'title_missing')
   const slug = slugify(withoutPlaceholders(title)) || slugify(item.id)
   await refuseTakenSlug(editing, item, slug)
   const row: PageRow = {
@@ -65,9 +69,13 @@ async function newPage(editing: Editing, item: ContentItem, title: string | unde
 /** Throws ContentError when the slug is invalid or used by another page or screen; it may have several segments. */
 async function refuseTakenSlug({ db }: Editing, { language }: ContentItem, slug: string): Promise<void> {
   if (slug === '' || slug.split('/').some((segment) => slugify(segment) !== segment)) {
-    throw new ContentError(`"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`)
+    throw new ContentError(
+      `"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`,
+      'address_invalid',
+      slug,
+    )
   }
   const path = href(language, 'page', { slug })
   const isTaken = matchScreen(path)?.screen !== 'page' || (await contentPageBySlug(db, language, slug)) !== undefined
-  if (isTaken) throw new ContentError(`The address ${path} is taken by another page.`)
+  if (isTaken) throw new ContentError(`The address ${path} is taken by another page.`, 'address_taken', path)
 }

@@ -18,6 +18,10 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   product: ({ id }) => consolePath('product', { sku: id }),
   coupon: ({ id }) => consolePath('coupon', { code: id }),
   payout: ({ id }) => consolePath('payout', { id }),
+  content: ({ id }) => {
+    const [kind = '', ...rest] = id.split(':')
+    return consolePath('content-item', { kind, id: rest.join(':') })
+  },
   settings: ({ id }) => consolePath('setting', { group: id }),
   import: ({ id }) => consolePath('import', { id }),
   profile: ({ id }) => consolePath('profile', { name: id }),

@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { AccountTables } from './tables/account-tables.ts'
 import type { CatalogTables } from './tables/catalog-tables.ts'
+import type { ContentVersionTables } from './tables/content-version-tables.ts'
 import type { FulfilmentTables } from './tables/fulfilment-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { IntegrationTables } from './tables/integration-tables.ts'
@@ -32,6 +33,7 @@ export type Tables = CatalogTables &
   IntegrationTables &
   InvoiceTables &
   PayoutTables &
+  ContentVersionTables &
   SystemTables
 
 type SystemTables = {

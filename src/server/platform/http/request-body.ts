@@ -14,6 +14,7 @@ const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/preview-html$/, 1024 * kibibyte],
   [/^\/excel-to-cart$/, fileLimit],
   [/^\/console\/payouts$/, fileLimit],
+  [/^\/console\/content\/[^/]+\/[^/]+$/, fileLimit],
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],
 ]
 

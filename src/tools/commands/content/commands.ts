@@ -35,7 +35,7 @@ export const contentCommands: Readonly<Record<string, Command>> = {
 
 /** Invalidates nothing here: the running shop reads the `invalidations` table. */
 function editing({ db }: ToolShop): Editing {
-  return { db, now: () => new Date(), invalidate: () => {} }
+  return { db, now: () => new Date(), invalidate: () => {}, by: 'npm run shop' }
 }
 
 async function list({ db }: ToolShop, args: ContentArguments): Promise<Answer> {

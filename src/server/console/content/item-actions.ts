@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini'
+import type { deleteItemForm, ItemInput, takeBackForm } from '../../../contracts/console/content.ts'
+import { languages, type Language } from '../../../domain/places/locales.ts'
+import { momentAt } from '../../../domain/places/home-clock.ts'
+import { hasDraft } from '../../content/versions.ts'
+import type { Editing } from '../../content/content-item.ts'
+import { deleteItem } from '../../content/records/delete-item.ts'
+import { valuesOf, valuesOfVersion, type Values } from '../../content/records/item-values.ts'
+import { readItem } from '../../content/items.ts'
+import { publish, unpublish, unschedule } from '../../content/publish.ts'
+import { mergeValues, saveValues, unseenFields } from '../../content/records/save-values.ts'
+import { versionByNumber } from '../../content/version-queries.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { askedItem, onContent, type AskedItem } from './on-content.ts'
+
+type Within = Editing & { db: DatabaseTransaction }
+type Step = (editing: Within, item: AskedItem, chosen: readonly Language[]) => Promise<void>
+
+export const saveItem = (desk: Desk, input: ItemInput) => onForm(desk, 'content.save', input)
+
+export const publishItem = (desk: Desk, input: ItemInput) =>
+  onForm(desk, 'content.publish', input, (editing, item, chosen) => publishDrafts(editing, item, chosen))
+
+export async function scheduleItem(desk: Desk, input: ItemInput): Promise<void> {
+  const { home } = desk.shop.settings.all
+  const from = momentAt(input.day, input.time, home)
+  if (!from) throw new ConsoleError('content_time_invalid')
+  if (from <= desk.shop.now()) throw new ConsoleError('content_past')
+  await onForm(desk, 'content.schedule', input, (editing, item, chosen) => publishDrafts(editing, item, chosen, from))
+}
+
+export const unscheduleItem = (desk: Desk, input: ItemInput) =>
+  onForm(desk, 'content.unschedule', input, (editing, item, chosen) =>
+    inEach(editing, item, chosen, {
+      isMeant: (row) => row.publish_at !== null,
+      run: (language) => unschedule(editing, { ...item, language }),
+    }),
+  )
+
+export const unpublishItem = (desk: Desk, input: ItemInput) =>
+  onForm(desk, 'content.unpublish', input, (editing, item, chosen) =>
+    inEach(editing, item, chosen, {
+      isMeant: (row) => row.published !== null || row.publish_at !== null,
+      run: (language) => unpublish(editing, { ...item, language }),
+      fault: 'content_not_published',
+    }),
+  )
+
+/** Makes a version the draft of its language. */
+export async function takeBack(desk: Desk, { number }: z.output<typeof takeBackForm>): Promise<void> {
+  const item = askedItem(desk)
+  await onContent(desk, 'content.take_back', item, async (editing) => {
+    const version = await versionByNumber(editing.db, item, Number(/^\d+$/.test(number) ? number : -1))
+    if (!version) throw new ConsoleError('unknown')
+    const { language } = version
+    const stored = valuesOf(item.kind, await readItem(editing.db, { ...item, language }))
+    const { slug: _address, ...kept } = valuesOfVersion(version)
+    // The steps that a guide has got since are taken away.
+    const steps = Object.keys(stored).filter((name) => name.startsWith('steps.') && kept[name] === undefined)
+    const changes: Values = { ...Object.fromEntries(steps.map((name) => [name, ''])), ...kept }
+    const different = Object.entries(changes).filter(([name, text]) => text !== stored[name])
+    if (different.length === 0) throw new ConsoleError('nothing_changed')
+    await saveValues(editing, { ...item, language }, Object.fromEntries(different))
+  })
+}
+
+/** Deletes a page or guide for good; its addresses lead to another path, or nowhere. */
+export async function removeItem(desk: Desk, { target, sure }: z.output<typeof deleteItemForm>): Promise<void> {
+  const { kind, id } = askedItem(desk)
+  if (sure !== 'yes') throw new ConsoleError('not_sure')
+  if (kind === 'widget') throw new ConsoleError('not_possible')
+  await onContent(desk, 'content.delete', { kind, id }, (editing) => deleteItem(editing, { kind, id }, target))
+}
+
+/** Saves what was typed and then takes a step for the chosen languages, all or nothing. */
+async function onForm(desk: Desk, operation: string, input: ItemInput, step?: Step): Promise<void> {
+  const item = askedItem(desk)
+  const chosen = languages.filter((language) => input.languages !== (language === 'sv' ? 'en' : 'sv'))
+  await onContent(desk, operation, item, async (editing) => {
+    for (const language of languages) await saveSide(editing, { item, language, input, isStrict: step !== undefined })
+    await step?.(editing, item, chosen)
+  })
+}
+
+type Side = { item: AskedItem; language: Language; input: ItemInput; isStrict: boolean }
+
+/**
+ * Saves what somebody changed in one language. Refuses it when somebody else has changed the same field; a step that
+ * shoppers see (`isStrict`) is refused when anything of the item has changed that the person has not seen.
+ */
+async function saveSide(editing: Within, { item, language, input, isStrict }: Side): Promise<void> {
+  const typed = under(language, input['set:'])
+  if (Object.keys(typed).length === 0) return
+  const stored = valuesOf(item.kind, await readItem(editing.db, { ...item, language }))
+  const was = under(`set:${language}`, input['was:'])
+  const { changes, conflicts } = mergeValues(stored, { typed, was })
+  const unseen = isStrict ? unseenFields(stored, { typed, was }) : []
+  if (conflicts.length > 0 || unseen.length > 0) throw await changedMeanwhile(editing.db, item)
+  if (Object.keys(changes).length > 0) await saveValues(editing, { ...item, language }, changes)
+}
+
+function changedMeanwhile(db: Queryable, { kind, id }: AskedItem): Promise<ConsoleError> {
+  return recordChanged(db, { kind: 'content', id: `${kind}:${id}` })
+}
+
+/** The fields under a name and a full stop. */
+function under(name: string, fields: ReadonlyMap<string, string>): Values {
+  const beginning = `${name}.`
+  const own = [...fields].filter(([each]) => each.startsWith(beginning))
+  return Object.fromEntries(own.map(([each, text]) => [each.slice(beginning.length), text]))
+}
+
+function publishDrafts(editing: Within, item: AskedItem, chosen: readonly Language[], from?: Date): Promise<void> {
+  return inEach(editing, item, chosen, {
+    isMeant: hasDraft,
+    run: (language) => publish(editing, { ...item, language }, from),
+  })
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readItem>>>
+type Each = {
+  isMeant: (row: Row) => boolean
+  run: (language: Language) => Promise<void>
+  fault?: 'content_not_published'
+}
+
+/** Does something in each chosen language that it is meant for; refuses when that is none. */
+async function inEach(editing: Within, item: AskedItem, chosen: readonly Language[], each: Each): Promise<void> {
+  let isDone = false
+  for (const language of chosen) {
+    const row = await readItem(editing.db, { ...item, language })
+    if (!row || !each.isMeant(row)) continue
+    isDone = true
+    await each.run(language)
+  }
+  if (!isDone) throw new ConsoleError(each.fault ?? 'content_no_draft')
+}

@@ -1,0 +1,101 @@
+import type { ContentComparison, ContentItemPage, ContentSide } from '../../../contracts/console/content.ts'
+import { compareLines, linesOf } from '../../../domain/content/compare-texts.ts'
+import { homeClock } from '../../../domain/places/home-clock.ts'
+import { languages, type Language } from '../../../domain/places/locales.ts'
+import { href } from '../../../routes.ts'
+import { contentKinds, widgetSlugs, type ItemRow } from '../../content/content-item.ts'
+import { valuesOf, valuesOfVersion } from '../../content/records/item-values.ts'
+import { readItem } from '../../content/items.ts'
+import { pathOf } from '../../content/records/delete-item.ts'
+import { linkedFrom } from '../../content/records/links.ts'
+import { noteReader, otherReaders, versionByNumber, versionsOf } from '../../content/version-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import type { Desk } from '../frame/desk.ts'
+import { sectionsOf } from './item-fields.ts'
+import { previewOf } from './item-preview.ts'
+import { headOfRow, stateOf } from './item-state.ts'
+import { askedItem, type AskedItem } from './on-content.ts'
+
+const shownVersions = 40
+const [readingMs, forgottenMs] = [15 * 60_000, 24 * 3_600_000]
+
+type Rows = ReadonlyMap<Language, ItemRow | undefined>
+
+/** A page, widget or guide as its screen shows it; undefined for one that does not exist. */
+export async function itemContent(desk: Desk): Promise<ContentItemPage | undefined> {
+  const { shop, session, request } = desk
+  if (!contentKinds.some((kind) => kind === request.params['kind'])) return undefined
+  const item = askedItem(desk)
+  const { kind, id } = item
+  const read = await Promise.all(
+    languages.map(async (language) => [language, await rowOf(desk, item, language)] as const),
+  )
+  const rows: Rows = new Map(read)
+  const isKnown = read.some(([, row]) => row !== undefined) || (kind === 'widget' && widgetSlugs.includes(id))
+  if (!isKnown) return undefined
+  const titles = [session.staff.language, ...languages].map((each) => valuesOf(kind, rows.get(each))['title'])
+  const mayChange = may(session, 'content.change')
+  return {
+    kind,
+    id,
+    title: titles.find((title) => title) ?? id,
+    sides: languages.map((language) => sideOf(desk, item, language, rows.get(language))),
+    versions: await versionsOf(shop.db, item, shownVersions),
+    comparison: await comparisonOf(desk, item, rows),
+    preview: await previewOf(desk, item),
+    readers: await readersOf(desk, item, mayChange),
+    linkedFrom: kind === 'widget' ? [] : await linksTo(desk, kind, rows),
+    mayChange,
+    today: homeClock(shop.now(), shop.settings.all.home).day,
+  }
+}
+
+function rowOf({ shop }: Desk, item: AskedItem, language: Language): Promise<ItemRow | undefined> {
+  return readItem(shop.db, { ...item, language })
+}
+
+function sideOf({ shop }: Desk, { kind }: AskedItem, language: Language, row: ItemRow | undefined): ContentSide {
+  const state = stateOf(headOfRow(row), shop.now())
+  const isShown = row !== undefined && kind !== 'widget' && (row.published !== null || state === 'published')
+  return {
+    language,
+    state,
+    publishAt: state === 'scheduled' ? (row?.publish_at ?? null) : null,
+    path: isShown ? shop.env.ORIGIN + href(language, kind, { slug: row.slug }) : null,
+    sections: sectionsOf(kind, valuesOf(kind, row)),
+  }
+}
+
+/** What a version that the address names says otherwise than the item does now. */
+async function comparisonOf(desk: Desk, item: AskedItem, rows: Rows): Promise<ContentComparison | null> {
+  const asked = desk.request.url.searchParams.get('compare') ?? ''
+  const version = /^\d{1,15}$/.test(asked) ? await versionByNumber(desk.shop.db, item, Number(asked)) : undefined
+  if (!version) return null
+  const { number, language } = version
+  const [before, after] = [valuesOfVersion(version), valuesOf(item.kind, rows.get(language))]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const fields = names
+    .filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
+    .map((name) => ({ name, lines: compareLines(linesOf(before[name] ?? ''), linesOf(after[name] ?? '')) }))
+  return { number, language, fields }
+}
+
+/** The other items that link to an address of this one. */
+async function linksTo({ shop, request }: Desk, kind: 'page' | 'guide', rows: Rows) {
+  const known = [...rows.values()].filter((row) => row !== undefined)
+  const sources = await linkedFrom(
+    shop,
+    known.map((row) => pathOf(kind, row)),
+  )
+  return sources.filter((source) => source.kind !== kind || source.id !== request.params['id'])
+}
+
+/** Who else has had the item open lately; notes that this person has. */
+async function readersOf({ shop, session }: Desk, { kind, id }: AskedItem, mayChange: boolean) {
+  const { id: staff, name } = session.staff
+  const now = shop.now().getTime()
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const row = { kind, item: id, staff_id: staff, name, at: iso(now) }
+  if (mayChange) await noteReader(shop.db, row, iso(now - forgottenMs))
+  return otherReaders(shop.db, row, iso(now - readingMs))
+}

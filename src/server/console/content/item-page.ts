@@ -1,0 +1,56 @@
+import { deleteItemForm, itemForm, takeBackForm, type ContentItemPage } from '../../../contracts/console/content.ts'
+import { emptyForm } from '../../../contracts/console/staff.ts'
+import { consolePath } from '../../../console-routes.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { itemContent } from './item-content.ts'
+import {
+  publishItem,
+  removeItem,
+  saveItem,
+  scheduleItem,
+  takeBack,
+  unpublishItem,
+  unscheduleItem,
+} from './item-actions.ts'
+import { copyItem } from './make-item.ts'
+import { askedItem, itemPath } from './on-content.ts'
+import { viewText } from './item-preview.ts'
+
+const change = 'content.change' as const
+/** An action of the form of an item, which keeps the preview that is shown. */
+const formAction = (run: (desk: Desk, input: Parameters<typeof saveItem>[1]) => Promise<void>) =>
+  consoleAction({
+    permission: change,
+    form: itemForm,
+    run: async (desk, input) => {
+      await run(desk, input)
+      return itemPath(askedItem(desk), { view: viewText(input.view) })
+    },
+  })
+
+/** One page, widget or guide in both languages: its texts, its versions, and what shoppers see. */
+export const contentItemScreen = consoleScreen<ContentItemPage>({
+  screen: 'content-item',
+  permission: 'content.view',
+  load: itemContent,
+  doneElsewhere: ['make'],
+  actions: {
+    save: formAction(saveItem),
+    preview: formAction(saveItem),
+    publish: formAction(publishItem),
+    schedule: formAction(scheduleItem),
+    unschedule: formAction(unscheduleItem),
+    unpublish: formAction(unpublishItem),
+    take_back: consoleAction({ permission: change, form: takeBackForm, run: takeBack }),
+    copy: consoleAction({ permission: change, form: emptyForm, run: (desk) => copyItem(desk, askedItem(desk)) }),
+    delete: consoleAction({
+      permission: change,
+      form: deleteItemForm,
+      run: async (desk, input) => {
+        await removeItem(desk, input)
+        return consolePath('content')
+      },
+    }),
+  },
+})

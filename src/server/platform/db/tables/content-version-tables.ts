@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+import type { Language } from '../../../../domain/places/locales.ts'
+import type { Flag } from './flag.ts'
+
+export type ContentVersionTables = {
+  /**
+   * What an item of content was after each change, append-only but for the oldest. `body` is HTML, or the JSON of a
+   * guide; `author` is '' for what the shop does by itself.
+   */
+  content_versions: {
+    number: Generated<number>
+    kind: 'widget' | 'page' | 'guide'
+    item: string
+    language: Language
+    at: string
+    author: string
+    event: 'draft' | 'published' | 'scheduled' | 'unpublished' | 'address' | 'deleted'
+    slug: string
+    title: string
+    description: string
+    body: string | null
+    is_hidden: Flag
+  }
+  /** Who of staff last had an item of content open, and when. */
+  content_readers: { kind: string; item: string; staff_id: string; name: string; at: string }
+}
