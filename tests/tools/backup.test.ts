@@ -35,7 +35,6 @@ test('an operator makes, lists, checks and restores a backup', async () => {
 
 test('a shop that is replaced is kept aside, with its files', async () => {
   await using desk = await operatorsDesk()
-  if (desk.shop.kind === 'postgres') return
   const { run } = desk
   mkdirSync(desk.file('profiles'))
   writeFileSync(desk.file('profiles/old.json'), '{}')

@@ -53,7 +53,7 @@ export type OrderTables = {
     stopped_at: Generated<string | null>
     created_at: Generated<string>
   }
-  /** The orders that used a coupon; `returned_at` where one was cancelled or not paid, so that the use is free again. */
+  /** The orders that used a coupon; `returned_at` where one was cancelled or not paid: its use does not count. */
   coupon_uses: { code: string; order_id: string; used_at: string; returned_at: string | null }
   orders: OrderTable
   /** Buyers' VAT numbers by checker (VIES or syntax), the newest confirmation of each. */
