@@ -12,6 +12,7 @@ export const checkSteps: Step[] = [
   { name: 'unused', run: async () => verdict(await runPackage('knip', 'knip', [])) },
   vitestStep('import-rules', ['tests/architecture.test.ts']),
   vitestStep('dictionaries', ['tests/dictionaries.test.ts']),
+  vitestStep('other-rules', ['tests/console-commands.test.ts', 'tests/money-in-one-place.test.ts']),
   vitestStep('spec-coverage', ['tests/spec-coverage.test.ts']),
 ]
 

@@ -20,7 +20,7 @@ for (const language of languages) {
       page,
       shop,
     }, { project }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(480_000)
       const made = await writeHostileRecords(shop.dataFolder)
       const called: string[] = []
       await page.exposeFunction(calledName, () => void called.push(page.url()))

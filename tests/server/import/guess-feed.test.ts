@@ -85,6 +85,7 @@ test('a Swedish feed with all columns is read by its headings, numbers and paths
     row: 2,
     sku: 'A-1',
     name: 'Kabel USB-C',
+    nameSv: 'Kabel USB-C',
     category: 'kablar/usb',
     price: '1249.50 SEK',
     stock: '12',
@@ -242,4 +243,4 @@ test('whatever the headings and cells are, the guess is a profile that the feed 
     }),
     { numRuns: 60 },
   )
-})
+}, 60_000)

@@ -91,11 +91,11 @@ test('the day of arrival counts from when the supplier has sent the part', async
   expect(Date.parse(supplied?.first ?? '') - Date.parse(own?.first ?? '')).toBeGreaterThanOrEqual(26 * 86_400_000)
 }, 60_000)
 
-test('only imports, their commands and what follows an order read what suppliers ask', () => {
+test('only imports, what follows an order and the figures of the owner read what suppliers ask', () => {
   const naming = listFiles('src', ['.ts', '.tsx', '.astro']).filter((file) =>
     readFileSync(path.join(projectRoot, file), 'utf8').includes('supplier_offers'),
   )
-  const own = /^src\/server\/(?:catalog\/import\/(?:supply|journal)\/|platform\/db\/|ordering\/orders\/supplied-stock)/
+  const own = /^src\/server\/(?:catalog\/import\/(?:supply|journal)|platform\/db|console\/figures|ordering\/orders)\//
   const record = 'src/server/catalog/maintenance/product-record.ts'
   expect(naming.filter((file) => !own.test(file))).toEqual([record])
 })

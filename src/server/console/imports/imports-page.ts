@@ -7,7 +7,7 @@ import {
   type ImportsPage,
 } from '../../../contracts/console/imports.ts'
 import type { ListCell } from '../../../contracts/console/lists.ts'
-import { formatMoment } from '../../../i18n/formats.ts'
+import { formatMoment, formatNumber } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -73,7 +73,7 @@ function importRow(
   row: Awaited<ReturnType<typeof importListRows>>[number],
 ): KeyedRow {
   const { language } = session.staff
-  const count = (value: number | null): ListCell => ({ text: value === null ? '' : value.toLocaleString(language) })
+  const count = (value: number | null): ListCell => ({ text: value === null ? '' : formatNumber(value, language) })
   const state = importState(row)
   const cells: Record<Column, ListCell> = {
     file: { text: row.file, address: consolePath('import', { id: row.id }) },
