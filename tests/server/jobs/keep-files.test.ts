@@ -17,7 +17,7 @@ import { freshShop } from '../../support/test-shop.ts'
 import { importText } from '../import/import-with.ts'
 import { movableClock } from '../ordering/checkout/buyer.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const given = mkdtempSync(path.join(tmpdir(), 'given-'))
 const day = 86_400

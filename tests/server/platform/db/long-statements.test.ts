@@ -55,7 +55,7 @@ test('stops a slow statement of a list or search, reports it, and answers the ne
 })
 
 test('while it runs, others are answered', async () => {
-  await using database = await limited(2_000)
+  await using database = await limited(5_000)
   const running = slow(database, 20)
     .execute(database.listDb)
     .then(
@@ -65,9 +65,9 @@ test('while it runs, others are answered', async () => {
   const began = performance.now()
   for (let at = 0; at < 20; at += 1) expect((await one.execute(database.db)).rows).toEqual([{ one: 1 }])
   expect((await one.execute(database.searchDb)).rows).toEqual([{ one: 1 }])
-  expect(performance.now() - began).toBeLessThan(1_500)
+  expect(performance.now() - began).toBeLessThan(4_500)
   expect(await running).toBe('given up')
-})
+}, 30_000)
 
 test('requests of shoppers who left are removed from the queue, and running ones ended', async () => {
   await using database = await limited(60_000)
