@@ -37,7 +37,9 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('console-exchange:place'), exact: true }).click()
       await expect(page).toHaveURL(/\/console\/orders\/\d+/)
       const number = /orders\/(\d+)/.exec(page.url())?.[1] ?? ''
-      await expect(page.getByText(`exchange for return ${returnNumber}`).first()).toBeVisible()
+      await expect(
+        page.getByText(t('console-orders:told.exchange_for', { number: returnNumber })).first(),
+      ).toBeVisible()
       await page.goto(`${shop.consoleOrigin}/console/returns/${returnNumber}`)
       await expect(page.getByRole('link', { name: t('console-exchange:made', { number }) })).toBeVisible()
       await expect(page.getByRole('link', { name: t('console-exchange:open') })).toHaveCount(0)
