@@ -18,14 +18,15 @@ import { askedItem, itemPath } from './on-content.ts'
 import { viewText } from './item-preview.ts'
 
 const change = 'content.change' as const
-/** An action of the form of an item, which keeps the preview that is shown. */
-const formAction = (run: (desk: Desk, input: Parameters<typeof saveItem>[1]) => Promise<void>) =>
+/** An action of the form of an item: the preview stays open if it was, and `opens` opens it. */
+const formAction = (run: (desk: Desk, input: Parameters<typeof saveItem>[1]) => Promise<void>, opens = false) =>
   consoleAction({
     permission: change,
     form: itemForm,
     run: async (desk, input) => {
       await run(desk, input)
-      return itemPath(askedItem(desk), { view: viewText(input.view) })
+      const isOpen = opens || desk.request.url.searchParams.has('view')
+      return itemPath(askedItem(desk), isOpen ? { view: viewText(input.view) } : {})
     },
   })
 
@@ -37,7 +38,7 @@ export const contentItemScreen = consoleScreen<ContentItemPage>({
   doneElsewhere: ['make'],
   actions: {
     save: formAction(saveItem),
-    preview: formAction(saveItem),
+    preview: formAction(saveItem, true),
     publish: formAction(publishItem),
     schedule: formAction(scheduleItem),
     unschedule: formAction(unscheduleItem),
