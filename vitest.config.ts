@@ -15,8 +15,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Vitest leaves one core for itself; of two that is half.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

@@ -143,7 +143,7 @@ describe('the dictionaries', () => {
   test('hold nothing that no page shows', () => {
     const texts = new Set(listFiles('src', ['.ts', '.tsx', '.astro']).flatMap((file) => readSource(file).texts))
     expect(unusedKeys(english.keys(), texts, builtBeginnings)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('the check itself', () => {

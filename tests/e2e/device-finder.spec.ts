@@ -45,7 +45,7 @@ async function chooseBrand(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move((at += 5), 300)
     await expect(field(page, 'series')).toBeEnabled({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 async function chooseDevice(page: Page): Promise<void> {

@@ -76,9 +76,7 @@ async function buyAndSendBack(browser: Browser, buyer: Buyer): Promise<void> {
   const paidBack = await refundsOf(number)
   expect(paidBack).toHaveLength(1)
   if (buyer.payment === 'stripe')
-    await expect
-      .poll(() => stripe.refunds.slice(before).map(({ amount }) => amount), { timeout: 15_000 })
-      .toEqual(paidBack)
+    await expect.poll(() => stripe.refunds.slice(before).map(({ amount }) => amount)).toEqual(paidBack)
   await page.context().close()
 }
 
@@ -199,8 +197,7 @@ for (const [choice, { language, first, ends }] of Object.entries(outcomes)) {
     await expect(page.locator('main')).toContainText(t(`checkout:confirmation.${first}`))
     const number = await page.locator('.order-number .number').innerText()
     await expect.poll(() => shop.order('show', number), { timeout: 40_000 }).toMatchObject({ order: { status: ends } })
-    if (ends === 'confirmed')
-      await expect.poll(() => mailTexts(shop.dataFolder, email).length, { timeout: 10_000 }).toBe(1)
+    if (ends === 'confirmed') await expect.poll(() => mailTexts(shop.dataFolder, email).length).toBe(1)
     await page.context().close()
   })
 }

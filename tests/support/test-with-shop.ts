@@ -11,7 +11,7 @@ export function testWithShop(settings: Record<string, string>) {
         await provide(shop)
         await shop.stop()
       },
-      { scope: 'worker', timeout: 60_000 },
+      { scope: 'worker', timeout: 120_000 },
     ],
     baseURL: async ({ shop }, provide) => provide(shop.origin),
   })

@@ -33,7 +33,7 @@ test('an operator creates a deal with its price, the affected pages are dropped,
   expect((await run('deal', 'end', id)).out).toContain('is over')
   expect([await running(), await price()]).toEqual([null, 9_900])
   expect(await tagsSince()).toContain('layout')
-}, 60_000)
+})
 
 test('an operator is warned of a title that the banner will not show', async () => {
   await using desk = await operatorsDesk()
@@ -52,7 +52,7 @@ test('an operator is warned of a title that the banner will not show', async () 
   expect(code).toBe(0)
   expect(out).toContain('The banner does not show "En billigare fläkt"')
   expect(out).not.toContain('quietest')
-}, 60_000)
+})
 
 test.each([
   [['create', 'FAN', '--percent', '5', '--until', '2000-01-01T00:00:00Z', ...title], 1, 'not in the past'],

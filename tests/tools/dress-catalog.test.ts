@@ -30,7 +30,7 @@ test('an operator redirects the links of a category and back, and the pages with
     err: expect.stringContaining('no category nothing') as string,
   })
   expect(await run('category', 'set', 'laptop')).toMatchObject({ code: 2 })
-}, 60_000)
+})
 
 test('an operator chooses the categories of the main menu and their order', async () => {
   await using desk = await operatorsDesk()
@@ -57,7 +57,7 @@ test('an operator chooses the categories of the main menu and their order', asyn
       err: expect.stringContaining(reason) as string,
     })
   expect(await shown()).toEqual(['desktop', 'gift-cards', 'batteries'])
-}, 60_000)
+})
 
 test('an operator says what decides whether a part fits, and the pages of the catalogue are dropped', async () => {
   await using desk = await operatorsDesk()
@@ -80,7 +80,7 @@ test('an operator says what decides whether a part fits, and the pages of the ca
   expect((await run('category', 'fit', 'laptop')).out).toContain('category above')
   expect(await chosen()).toEqual([])
   expect(await run('category', 'fit')).toMatchObject({ code: 2 })
-}, 60_000)
+})
 
 test("an operator puts words on a card, sanitized, and the product's pages are dropped", async () => {
   await using desk = await operatorsDesk()
@@ -110,4 +110,4 @@ test("an operator puts words on a card, sanitized, and the product's pages are d
   expect(await cardOf()).toBe('<strong>Nyhet</strong>')
   expect((await run('product', 'set', 'FAN', '--decoration', '')).out).toContain('no decoration')
   expect(await cardOf()).toBe('')
-}, 60_000)
+})

@@ -58,7 +58,7 @@ test('import prints and writes a report, and a second run changes nothing', asyn
   const second = await shop(...args)
   expect(second.out).toContain('All 2 files: 22 rows, 0 created, 0 changed, 8 unchanged, 14 rejected')
   expect(readdirSync(path.join(data, 'reports'))).toHaveLength(1)
-}, 60_000)
+})
 
 test('a rejected file exits with 1 and the others are imported', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
@@ -72,7 +72,7 @@ test('a rejected file exits with 1 and the others are imported', async () => {
   expect(done.code).toBe(1)
   expect(done.out).toContain('fans-missing.csv: refused. The feed has no column')
   expect(done.out).toContain('fans.csv: 3 created')
-}, 60_000)
+})
 
 test('a file with too many rejected rows is rejected before anything is written, in a dry run too', async () => {
   const hostile = ['import', path.join(feeds, 'fans-hostile.csv'), '--profile', path.join(feeds, 'fans.profile.json')]
@@ -96,13 +96,13 @@ test('a file with too many rejected rows is rejected before anything is written,
     code: 3,
     out: expect.stringContaining('5 created') as string,
   })
-}, 120_000)
+})
 
 test('a file without rejected rows exits with 0', async () => {
   expect(
     await shop('import', path.join(feeds, 'fans.csv'), '--profile', path.join(feeds, 'fans.profile.json')),
   ).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 test('every profile of the shop is valid, and its drawing exists', async () => {
   const profiles = await loadProfiles(data)
@@ -180,7 +180,7 @@ test('a feed of prices and stock lists what it would change, and the feed withou
   expect(hidden).toMatchObject({ code: 0 })
   expect(hidden.out).toContain('1 of 3 products of fans are not in it any more: 1 hidden')
   expect((await shop('import', fewer, '--max-missing', '5')).err).toContain('--max-missing must be a share')
-}, 60_000)
+})
 
 test('a dry run lists what it would change of each product', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
@@ -195,7 +195,7 @@ test('a dry run lists what it would change of each product', async () => {
   expect(await shop('import', path.join(feeds, 'fans.csv'), '--profile', profile)).toMatchObject({
     out: expect.stringContaining('3 unchanged') as string,
   })
-}, 60_000)
+})
 
 test('an import that is killed is shown, and taken back', async () => {
   const [file, profile] = [path.join(data, 'many.csv'), path.join(data, 'many.json')]
@@ -234,7 +234,7 @@ test('an import that is killed is shown, and taken back', async () => {
     err: expect.stringContaining('already') as string,
   })
   expect((await shop('imports', 'undo', 'two')).code).toBe(2)
-}, 120_000)
+})
 
 test('a profile is guessed for a feed, which can then be imported with it', async () => {
   const file = path.join(data, 'cables.csv')
@@ -255,4 +255,4 @@ test('a profile is guessed for a feed, which can then be imported with it', asyn
     err: expect.stringContaining('The built-in profile case-fan reads files with this name') as string,
   })
   expect(await shop('import', file)).toMatchObject({ code: 0, out: expect.stringContaining('2 created') as string })
-}, 60_000)
+})

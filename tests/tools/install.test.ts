@@ -112,4 +112,4 @@ test('installs nothing while a shop runs with these packages, and installs when 
     expect(readdirSync(path.join(folder, 'node_modules/.running'))).toHaveLength(signal === 'SIGTERM' ? 0 : 1)
     expect(run('start').out).toMatch(/npm ci[\s\S]*start ran with all/)
   }
-}, 30_000)
+})

@@ -55,7 +55,7 @@ test('an operator packs, ships, delivers, receives and refunds an order from a t
     order: { status: 'return_requested' },
     refunds: [{ amount: 9_900 }, { amount: 49_900 }],
   })
-}, 60_000)
+})
 
 test('an operator exchanges a returned part for another', async () => {
   await using desk = await operatorsDesk()
@@ -89,7 +89,7 @@ test('an operator exchanges a returned part for another', async () => {
     total: 14_800,
   })
   expect((await run(...exchange)).code).toBe(1)
-}, 60_000)
+})
 
 test('an order on hold is listed as such, is packed only after its release, and records who released it', async () => {
   await using desk = await operatorsDesk()
@@ -116,7 +116,7 @@ test('an order on hold is listed as such, is packed only after its release, and 
   await shop.db.updateTable('orders').set({ hold: 'known_organization' }).where('number', '=', '100001').execute()
   expect((await run('order', 'cancel', '100001', '--reason', 'not theirs')).out).toContain('Order 100001 is cancelled.')
   expect((await run('order', 'list', '--held')).out).not.toContain('100001')
-}, 60_000)
+})
 
 test('an invalid command says what is valid, and changes nothing', async () => {
   await using desk = await operatorsDesk()
@@ -140,7 +140,7 @@ test('an invalid command says what is valid, and changes nothing', async () => {
   for (const [args, code, err] of wrong)
     expect([args, await run(...args)]).toMatchObject([args, { code, err: expect.stringContaining(err) as string }])
   expect(await shop.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }])
-}, 60_000)
+})
 
 test('an operator changes an order: first what it would cost, then for good', async () => {
   await using desk = await operatorsDesk()

@@ -66,7 +66,7 @@ test('an operator sees held payments with their reason, and accepts one when its
   const shown = (await run('payment', 'show', '100001')).out
   for (const text of ['operator:Vera', 'held payment accepted', attemptId, '247.00 SEK refundable'])
     expect(shown).toContain(text)
-}, 60_000)
+})
 
 test('an excess pays the order and is refunded; too little and another currency do not pay it', async () => {
   await using desk = await operatorsDesk()
@@ -107,7 +107,7 @@ test('an excess pays the order and is refunded; too little and another currency 
   expect(((await json('payment', 'show', '100003')) as { history: { note: string }[] }).history.at(-1)?.note).toBe(
     'held payment closed: paid back at the bank',
   )
-}, 60_000)
+})
 
 test('a cart that was ordered again accepts no second payment', async () => {
   await using desk = await operatorsDesk()
@@ -124,7 +124,7 @@ test('a cart that was ordered again accepts no second payment', async () => {
     code: 1,
     err: expect.stringContaining('is failed and accepts no payment') as string,
   })
-}, 60_000)
+})
 
 test('a refund refused by the provider is requested again, and only once', async () => {
   await using desk = await operatorsDesk()
@@ -164,4 +164,4 @@ test('a refund refused by the provider is requested again, and only once', async
     code: 1,
     err: expect.stringContaining('no refused refund') as string,
   })
-}, 60_000)
+})

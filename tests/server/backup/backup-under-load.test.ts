@@ -25,7 +25,7 @@ function keepSelling({ child, acknowledged, exited }: Seller): { stop: () => Pro
   }, 1_000 / perSecond)
   const stop = async (): Promise<void> => {
     clearInterval(timer)
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBe(sent)
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBe(sent)
     child.disconnect()
     await exited
   }
@@ -56,7 +56,7 @@ test('a backup under load has every order from before it, each whole, and restor
   const place = await emptyPlace()
   const seller = await startSeller(source.env)
   const load = keepSelling(seller)
-  await expect.poll(() => seller.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+  await expect.poll(() => seller.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20)
   const before = checkoutsOf(seller)
   const { file } = await makeBackup(parseEnv(source.env), new Date())
   const during = seller.acknowledged.length - before.length
@@ -81,9 +81,9 @@ test('a backup under load has every order from before it, each whole, and restor
 
   const again = await startSeller({ SHOP_DATA: place.env.SHOP_DATA, DATABASE_URL: place.env.DATABASE_URL ?? '' })
   again.child.send('sell')
-  await expect.poll(() => again.acknowledged.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => again.acknowledged.length, { timeout: 60_000 }).toBe(1)
   again.child.disconnect()
   await again.exited
   await place.drop()
   await source.drop()
-}, 90_000)
+})

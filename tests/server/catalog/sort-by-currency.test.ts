@@ -164,4 +164,4 @@ test("a campaign's start or end, and a new exchange rate, update the order", asy
     await follow()
     await expectAllSorted(shop, 30)
   }
-}, 60_000)
+})

@@ -52,7 +52,7 @@ describe('every operation of the console', () => {
       }
     }
     expect(wrong).toEqual([])
-  }, 60_000)
+  })
 
   test('leads a stranger, an ended session and somebody without the second step to the sign-in', async () => {
     const clock = movableClock()
@@ -84,7 +84,7 @@ describe('every operation of the console', () => {
           asked.push(named(screen.definition, action))
     const expected = Object.entries(operations).filter(([, { asksFactor }]) => asksFactor)
     expect(asked.sort()).toEqual(expected.map(([name]) => name).sort())
-  }, 60_000)
+  })
 })
 
 function rolesOf(name: string): readonly BuiltInRole[] {

@@ -25,4 +25,4 @@ test('prices follow from costs in the own currency of a Finnish shop, with its V
   expect((await desk.run('markups', 'preview')).out).toMatch(/FAN +beta +80\.00 EUR +130\.52 EUR +151\.00 EUR/)
   expect(await desk.run('markups', 'apply')).toMatchObject({ code: 0 })
   expect(await prices()).toEqual([{ currency: 'EUR', min_quantity: 1, amount: 15_100 }])
-}, 60_000)
+})

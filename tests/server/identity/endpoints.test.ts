@@ -188,7 +188,7 @@ test('every endpoint x 7 identities: data of an account or order is refused to a
   console.info(`${files.length} files, ${checked} endpoint and identity pairs, ${leaks} leaks`)
   expect(leaks).toBe(0)
   expect(checked).toBeGreaterThan(identities.length * 30)
-}, 120_000)
+})
 
 const shapes: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
@@ -237,4 +237,4 @@ test('every path x unsafe method x cross-site request shape is a 403, except web
   }
   console.info(`${addresses.length} paths, ${checked} cross-site requests, ${reached} let in`)
   expect(reached).toBe(0)
-}, 120_000)
+})

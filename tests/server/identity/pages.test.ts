@@ -122,7 +122,7 @@ test('every account and order page x 9 identities: only its own buyers see an or
   }
   console.info(`${checked} page and identity pairs, ${leaks} leaks`)
   expect([checked, leaks]).toEqual([162, 0])
-}, 60_000)
+})
 
 test("every account page and form leads visitors to the login and an order's guest to that order", async () => {
   const clock = movableClock()

@@ -91,7 +91,7 @@ describe('a session', () => {
       token,
     ])
     expect((await identify(shop, { ...asked, clientAddress: '10.0.0.7' }))?.customer?.id).toBe('anna')
-  }, 60_000)
+  })
 
   test('a browser is refreshed during its requests, 50 at once', async () => {
     const clock = movableClock()

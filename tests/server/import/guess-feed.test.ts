@@ -243,4 +243,4 @@ test('whatever the headings and cells are, the guess is a profile that the feed 
     }),
     { numRuns: 60 },
   )
-}, 60_000)
+})

@@ -110,7 +110,7 @@ test('photographs are rendered in every size and format, and shown in the order 
     const large = sharp(path.join(folder, 'pictures', `${id}-1.webp`))
     expect(await large.metadata()).toMatchObject({ format: 'webp', width: 1200, height: 1200 })
   }
-}, 60_000)
+})
 
 test('importing the same photographs again renders and changes nothing', async () => {
   await using shop = await freshDatabase()
@@ -120,7 +120,7 @@ test('importing the same photographs again renders and changes nothing', async (
   const before = statSync(rendered).mtimeMs
   expect(await importRows(shop, [['A', 'front.jpg']])).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
   expect(statSync(rendered).mtimeMs).toBe(before)
-}, 60_000)
+})
 
 test.each([
   ['torn.jpg', 'it cannot be decoded'],

@@ -96,7 +96,7 @@ test('pictures are downloaded and rendered once, and asked for again after a wee
   expect(asked.length).toBe(before)
   expect(await importRows(shop, urls, { now: new Date('2026-02-20') })).toMatchObject({ unchanged: 2, left_out: 0 })
   expect(asked.length).toBeGreaterThan(before)
-}, 60_000)
+})
 
 test('pictures that cannot be had are left out and reported, and their products kept', async () => {
   await using shop = await freshDatabase()
@@ -120,7 +120,7 @@ test('pictures that cannot be had are left out and reported, and their products 
     '13: the server answers with 404.',
   ])
   expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-11'])
-}, 60_000)
+})
 
 test.each([
   'http://127.0.0.1/a.jpg',
@@ -215,4 +215,4 @@ test('photographs are read from a .zip file by their names in it', async () => {
   const broken = path.join(folder, 'broken.zip')
   writeFileSync(broken, 'no zip')
   await expect(fileZip(broken, into)).rejects.toThrow('broken or not whole')
-}, 60_000)
+})

@@ -43,4 +43,4 @@ test('repeated returns, webhooks and polls at once: one order, one payment and o
   ])
   while ((await deliverOutbox(at.shop)) > 0);
   expect(at.fake.refunds).toEqual([])
-}, 60_000)
+})

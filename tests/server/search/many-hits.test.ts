@@ -13,7 +13,7 @@ import { shownOf } from '../../support/told.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await manyParts()
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 const shopping = defaultContext('en')

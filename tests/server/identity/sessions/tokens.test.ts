@@ -66,7 +66,7 @@ test('the secret of no address comes into the log or a shared cache', async () =
   console.info(`${asked} addresses with a secret, ${said.length} in the log`)
   expect([said, lines.length, rendered]).toEqual([[], asked + 1, asked + 1])
   expect(lines.at(-1)).toContain('a-very-long-slug-of-a-battery-for-a-laptop')
-}, 30_000)
+})
 
 test('no other origin is told more than ours by a Referer, and an error report names no secret', async () => {
   await using http = await serveHttp({})

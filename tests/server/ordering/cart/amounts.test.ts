@@ -116,7 +116,7 @@ describe('random carts and orders cost what the specification says, to the öre'
     for (let at = 0; at < carts; at += 1) await tryCart(tally, draw())
     expect(tally.compared).toBeGreaterThan(carts * 6)
     expect(tally.different, tally.lines().join('\n')).toBe(0)
-  }, 60_000)
+  })
 
   test(`${orders} orders: the stored order, the confirmation mail and the invoice`, async () => {
     const tally = new Tally()
@@ -134,7 +134,7 @@ describe('random carts and orders cost what the specification says, to the öre'
       checkDocument(tally, facts, order, { name: 'invoice', words: wordsOf(paper?.pdf ?? Buffer.alloc(0)) })
     }
     expect(tally.different, tally.lines().join('\n')).toBe(0)
-  }, 60_000)
+  })
 
   async function orderOne(tally: Tally, number: number): Promise<(SampleOrder & { orderId: string }) | undefined> {
     const cart = draw()

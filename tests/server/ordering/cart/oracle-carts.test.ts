@@ -211,4 +211,4 @@ test(`spec 9: browser, sync, checkout, order and mail match the oracle in ${numR
     }),
     { numRuns },
   )
-}, 120_000)
+})

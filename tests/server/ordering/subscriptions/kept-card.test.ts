@@ -185,7 +185,7 @@ test('a lost answer is requested again: one charge, and no other payment beside 
   await work(at.shop)
   expect(await laterOrders(at.shop)).toMatchObject([{ status: 'confirmed' }])
   expect(at.fake.intents.size).toBe(2)
-}, 20_000)
+})
 
 test('of a page being opened and a card being charged at the same time, only one succeeds', async () => {
   await using at = await stripeShop()

@@ -67,7 +67,7 @@ test('while it runs, others are answered', async () => {
   expect((await one.execute(database.searchDb)).rows).toEqual([{ one: 1 }])
   expect(performance.now() - began).toBeLessThan(4_500)
   expect(await running).toBe('given up')
-}, 30_000)
+})
 
 test('requests of shoppers who left are removed from the queue, and running ones ended', async () => {
   await using database = await limited(60_000)
@@ -127,10 +127,10 @@ test('a query ends on the server when the shopper who waits for its page has lef
       () => 'given up',
     ),
   )
-  await expect.poll(running, { timeout: 5_000 }).toBe(1)
+  await expect.poll(running, { timeout: 60_000 }).toBe(1)
   leave.abort()
   expect(await asked).toBe('given up')
-  await expect.poll(running, { timeout: 5_000 }).toBe(0)
+  await expect.poll(running, { timeout: 60_000 }).toBe(0)
   leave.abort()
   await sleep(10)
   expect((await one.execute(db)).rows).toHaveLength(1)
@@ -165,7 +165,7 @@ test('an error of a statement is passed on, and a process that died is replaced'
       ({ rows }) => rows,
       () => 'not yet',
     )
-  await expect.poll(ask, { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await expect.poll(ask, { timeout: 60_000 }).toEqual([{ one: 1 }])
 })
 
 test('a serving shop has the limit of two seconds, and its commands have none', async () => {

@@ -34,11 +34,11 @@ test('a hanging PostgreSQL is given up, breaks nothing else, and is used again w
     Array.from({ length: 6 }, () => 'temporary'),
   )
   await proxy.open()
-  await expect.poll(() => ended(ask()), { timeout: 10_000 }).toBe('answered')
+  await expect.poll(() => ended(ask()), { timeout: 60_000 }).toBe('answered')
   await proxy.shut()
   expect(await ended(ask())).toBe('temporary')
   await proxy.open()
-  await expect.poll(() => ended(ask()), { timeout: 10_000 }).toBe('answered')
+  await expect.poll(() => ended(ask()), { timeout: 60_000 }).toBe('answered')
   await db.destroy()
 })
 

@@ -163,7 +163,7 @@ describe('connections', () => {
     for (const each of [greedy, another]) each.pause().write(one.repeat(60))
     await expect
       .poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), {
-        timeout: 5_000,
+        timeout: 60_000,
       })
       .toBe(0)
     const modest = await opened(shop.port)
@@ -191,7 +191,7 @@ describe('connections', () => {
     expect(bytes).toBeGreaterThan(body.length)
     await expect
       .poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), {
-        timeout: 8_000,
+        timeout: 60_000,
       })
       .toBe(0)
     stuck.destroy()

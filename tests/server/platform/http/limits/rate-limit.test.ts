@@ -42,7 +42,7 @@ describe('limits', () => {
     const answers = await Promise.all(bursts.map((burst) => codes(shop, burst, '10.0.0.1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(253)
-  }, 60_000)
+  })
 
   test('60 addresses of one IPv6 network count as one for coupon codes and tracked orders', async () => {
     await using shop = await fixtureShop()
