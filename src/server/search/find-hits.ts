@@ -78,24 +78,22 @@ async function rank({ db, kind, query, language }: Search, parts: readonly PartT
   if (scored.size === 0) return nothing
   const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
   const alike = wordsAlike()
-  const kinds = kindsMeant(meant, alike)
   const [rows, names] = await Promise.all([scoredDocuments(db, kind, [...scored]), categoryNames(db)])
-  const asked = names.filter(({ name }) => kinds.isCategoryAsked(name)).map((row) => row.category_id)
+  const kinds = kindsMeant(meant, alike, names)
   const ids = rows.map((row) => row.product_id)
-  const score = scorer(query, meant, language, {
-    alike,
-    kinds,
-    inAskedCategory: await productsIn(db, kind, ids, asked),
-  })
+  const inAskedCategory = await productsIn(db, kind, ids, kinds.asked)
+  const score = scorer(query, meant, language, { alike, kinds, inAskedCategory })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
-  return { docs: [...new Set([...best.map((hit) => hit.doc), ...all.docs])], total: all.total }
+  return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }
 }
 
 /** Merges two kinds of hits. A list that is incomplete has too many hits for an exact total. */
 export function union(one: Found, other: Found): Found {
+  if (one.total === 0) return other
+  if (other.total === 0) return one
   const docs = [...new Set([...one.docs, ...other.docs])]
   const isWhole = one.docs.length >= one.total && other.docs.length >= other.total
   return { docs, total: isWhole ? docs.length : Math.max(one.total, other.total) }

@@ -39,39 +39,26 @@ export async function productIdsOf(db: Database, kind: DatabaseKind, docs: reado
 
 export type ScoredDocument = Awaited<ReturnType<typeof scoredDocuments>>[number]
 
-/** Reads what scoring compares: titles, numbers, names of the main category, and whether the product is in stock. */
+/** Reads what scoring compares: titles, numbers, the main category, and whether the product is in stock. */
 export function scoredDocuments(db: Database, kind: DatabaseKind, docs: readonly number[]) {
   return db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
-    .leftJoin('category_texts as sv', (join) =>
-      join.onRef('sv.category_id', '=', 'p.main_category_id').on('sv.language', '=', 'sv'),
-    )
-    .leftJoin('category_texts as en', (join) =>
-      join.onRef('en.category_id', '=', 'p.main_category_id').on('en.language', '=', 'en'),
-    )
-    .select([
-      'd.doc',
-      'd.product_id',
-      'd.title_en',
-      'd.title_sv',
-      'd.numbers',
-      'en.name as kind_en',
-      'sv.name as kind_sv',
-    ])
+    .select(['d.doc', 'd.product_id', 'd.title_en', 'd.title_sv', 'd.numbers', 'p.main_category_id as category_id'])
     .select(canBeSold.as('in_stock'))
     .where('d.doc', 'in', docList(kind, docs))
     .execute()
 }
 
-/** Reads the names of all categories with products, in all languages. */
+export type CategoryName = Awaited<ReturnType<typeof categoryNames>>[number]
+
+/** Reads the names of all categories, in all languages. */
 export function categoryNames(db: Database) {
   return db
     .selectFrom('category_texts as t')
     .innerJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.category_id', 't.name'])
-    .where('c.product_count', '>', 0)
+    .select(['t.category_id', 't.name', 'c.product_count'])
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import type { CategoryName } from './hit-queries.ts'
 import type { WordsAlike } from './reading/stems.ts'
 import { foldedWords } from './words.ts'
 
@@ -11,34 +12,42 @@ type KindName = { words: readonly string[]; heads: readonly string[] }
 
 export type Kinds = {
   /**
-   * Counts the words that name a product's main category (in English and Swedish), if one of them says what its
-   * products are: "Nordbok-batterier" are what "batteri nordbok" asks for, 2, and "Batterisatser" are not.
+   * Counts the words that name a product's main category (in any language), if one of them says what its products are:
+   * "Nordbok-batterier" are what "batteri nordbok" asks for, 2, and "Batterisatser" are not.
    */
-  wordsOfKind(names: readonly (string | null)[]): number
-  /** Tells whether every word of a category's name is asked for, and so the category itself. */
-  isCategoryAsked(name: string): boolean
+  wordsOfKind(categoryId: string | null): number
+  /** The categories with products of which every word of the name is asked for. */
+  asked: readonly string[]
 }
 
 /** Compares names of categories with the words of one search, each with its spellings. */
-export function kindsMeant(meant: Meant, { isKindOf, isSameWord }: WordsAlike): Kinds {
-  const known = new Map<string, KindName>()
-  const nameOf = (name: string): KindName => {
-    const found = known.get(name) ?? readName(name)
-    known.set(name, found)
-    return found
-  }
+export function kindsMeant(
+  meant: Meant,
+  { isKindOf, isSameWord }: WordsAlike,
+  categories: readonly CategoryName[],
+): Kinds {
+  const namesOf = Map.groupBy(categories, (each) => each.category_id)
   const named = (words: readonly string[]) =>
     meant.filter((spellings) => spellings.some((word) => words.some((each) => isKindOf(each, word)))).length
+  const isAsked = (each: string) => meant.some((spellings) => spellings.some((word) => isSameWord(each, word)))
+  const counted = new Map<string, number>()
+  const count = (categoryId: string): number => {
+    const read = (namesOf.get(categoryId) ?? []).map(({ name }) => readName(name))
+    return named(read.flatMap(({ heads }) => heads)) === 0 ? 0 : named(read.flatMap(({ words }) => words))
+  }
   return {
-    wordsOfKind: (names) => {
-      const read = names.map((name) => nameOf(name ?? ''))
-      return named(read.flatMap(({ heads }) => heads)) === 0 ? 0 : named(read.flatMap(({ words }) => words))
+    wordsOfKind: (categoryId) => {
+      if (categoryId === null) return 0
+      const known = counted.get(categoryId) ?? count(categoryId)
+      counted.set(categoryId, known)
+      return known
     },
-    isCategoryAsked: (name) => {
-      const { words } = nameOf(name)
-      const isAsked = (each: string) => meant.some((spellings) => spellings.some((word) => isSameWord(each, word)))
-      return words.length > 0 && words.every(isAsked)
-    },
+    asked: categories
+      .filter(({ name, product_count: products }) => {
+        const { words } = readName(name)
+        return products > 0 && words.length > 0 && words.every(isAsked)
+      })
+      .map((each) => each.category_id),
   }
 }
 

@@ -30,7 +30,7 @@ export function scorer(
       language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
     return (
       numberScore(document.numbers, query) +
-      kindScore(kinds.wordsOfKind([document.kind_en, document.kind_sv])) +
+      kindScore(kinds.wordsOfKind(document.category_id)) +
       (inAskedCategory.has(document.product_id) ? askedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
       Math.max(titleScore(own), otherLanguage * titleScore(other))

@@ -25,8 +25,8 @@ export type SearchEngine = {
   /** Takes a step of optimizing the index, the first one with `isFirst`; tells whether there is more to do. */
   settle(trx: DatabaseTransaction, isFirst: boolean): Promise<boolean>
   /**
-   * Finds documents with a term of every group, at least the first `first`, and the first `titles` with them in the
-   * title.
+   * Finds documents with a term of every group, at least the first `first`, and where there are more than `titles`, the
+   * first `titles` with them in the title.
    */
   withWords(db: Database, words: WordGroups, wanted: Wanted): Promise<Found & { inTitle: number[] }>
   /** Finds documents with a term of every group, at most `limit`. */

@@ -76,14 +76,17 @@ async function totalChanges(trx: DatabaseTransaction): Promise<number> {
   return Number(rows[0]?.changes ?? 0)
 }
 
-/** Reads all hits, which is always fast enough, so `first` is not needed. */
+/**
+ * Reads all hits, which is always fast enough, so `first` is not needed. Those with the words in the title are read
+ * only where they are not among the first hits anyway: rare words and words that never meet are read once.
+ */
 async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { titles }: Wanted) {
-  const [all, titled] = [await matchOf(db, anywhere), await matchOf(db, inTitle)]
-  const {
-    rows: [row],
-  } = await sql<{ docs: string; titled: string }>`
-    select ${matching(all, mostHits + 1)} as docs, ${matching(titled, titles)} as titled`.execute(db)
-  return { ...allOf(row?.docs), inTitle: allOf(row?.titled).docs }
+  const docs = await withTerms(db, anywhere, mostHits + 1)
+  return {
+    docs,
+    total: docs.length,
+    inTitle: docs.length > titles ? await withTerms(db, inTitle, titles) : [],
+  }
 }
 
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {
