@@ -67,6 +67,7 @@ const screens = {
   role: 'roles/:name',
   audit: 'audit',
   settings: 'settings',
+  system: 'system',
   setting: 'settings/:group',
   integrations: 'integrations',
   webhooks: 'integrations/webhooks',

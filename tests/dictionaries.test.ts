@@ -16,6 +16,11 @@ import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 
 /** Words that Swedish and English share, by key. */
 const sameInBoth = new Set([
+  'console-system:title',
+  'console-system:version',
+  'console-system:minutes',
+  'console:area.system',
+  'console:audit.kind.system',
   'console-product:field.status',
   'console-product:field.numbers_ean',
   'console-gift-cards:column.order',
@@ -65,6 +70,7 @@ const builtBeginnings = [
   'console-integrations:webhook_state.',
   'console-integrations:delivery.',
   'console-integrations:done.',
+  ...['effect', 'job'].map((each) => `console-system:${each}.`),
   'console-settings:choice.',
   'console-settings:word.',
   'console-settings:help.',

@@ -14,8 +14,9 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value)
 }
 
-/** The size of a file in megabytes to one decimal: `0.4 MB`; what is smaller has `0.1 MB`. */
-export function formatMegabytes(bytes: number, language: Language): string {
+/** A size in megabytes, or gigabytes, to one decimal: `0.4 MB`; what is smaller has `0.1 MB`. */
+export function formatBytes(bytes: number, language: Language): string {
+  if (bytes >= 1_000_000_000) return `${formatNumber(Math.round(bytes / 100_000_000) / 10, language)} GB`
   return `${formatNumber(Math.max(0.1, Math.round(bytes / 100_000) / 10), language)} MB`
 }
 

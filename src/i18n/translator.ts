@@ -26,6 +26,7 @@ import enConsoleOrderEdit from './en/console-order-edit.json' with { type: 'json
 import enConsolePhoneOrder from './en/console-phone-order.json' with { type: 'json' }
 import enConsoleOrganizations from './en/console-organizations.json' with { type: 'json' }
 import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
+import enConsoleSystem from './en/console-system.json' with { type: 'json' }
 import enConsoleToday from './en/console-today.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }
 import enIslands from './en/islands.json' with { type: 'json' }
@@ -60,6 +61,7 @@ import svConsoleOrderEdit from './sv/console-order-edit.json' with { type: 'json
 import svConsolePhoneOrder from './sv/console-phone-order.json' with { type: 'json' }
 import svConsoleOrganizations from './sv/console-organizations.json' with { type: 'json' }
 import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
+import svConsoleSystem from './sv/console-system.json' with { type: 'json' }
 import svConsoleToday from './sv/console-today.json' with { type: 'json' }
 import svExcel from './sv/excel.json' with { type: 'json' }
 import svIslands from './sv/islands.json' with { type: 'json' }
@@ -88,6 +90,7 @@ const dictionaries = {
     'console-exchange': enConsoleExchange,
     'console-phone-order': enConsolePhoneOrder,
     'console-orders': enConsoleOrders,
+    'console-system': enConsoleSystem,
     'console-today': enConsoleToday,
     'console-organizations': enConsoleOrganizations,
     'console-figures': enConsoleFigures,
@@ -124,6 +127,7 @@ const dictionaries = {
     'console-exchange': svConsoleExchange,
     'console-phone-order': svConsolePhoneOrder,
     'console-orders': svConsoleOrders,
+    'console-system': svConsoleSystem,
     'console-today': svConsoleToday,
     'console-organizations': svConsoleOrganizations,
     'console-figures': svConsoleFigures,

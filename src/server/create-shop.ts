@@ -8,6 +8,7 @@ import { AcceptedCodes } from './pricing/discounts/accepted-codes.ts'
 import type { Env } from './platform/env.ts'
 import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
 import { createRateLimits } from './platform/http/limits/rate-limit.ts'
+import { JobStates } from './platform/job-states.ts'
 import { createLog } from './platform/log.ts'
 import { ShopSettings } from './platform/settings/shop-settings.ts'
 import { TtlCache } from './platform/ttl-cache.ts'
@@ -44,6 +45,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     memory,
+    jobs: new JobStates(),
     catalogIndex,
     turns: new Turns(open.kind === 'sqlite' ? embeddedTurnMs : 0),
     servicePoints: overrides.servicePoints ?? embeddedPoints,

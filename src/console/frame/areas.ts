@@ -40,6 +40,7 @@ export const areas = {
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
     { screen: 'audit', name: 'audit', permission: 'audit.view', key: 'a' },
     { screen: 'settings', name: 'settings', permission: 'settings.view', key: 'e' },
+    { screen: 'system', name: 'system', permission: 'settings.view', key: 'y' },
     { screen: 'integrations', name: 'integrations', permission: 'integrations.view', key: 'i' },
   ],
 } as const satisfies Record<string, readonly Area[]>
@@ -68,6 +69,7 @@ export type AreaName =
   | 'roles'
   | 'audit'
   | 'settings'
+  | 'system'
   | 'integrations'
   | 'account'
   | 'keys'

@@ -123,6 +123,9 @@ export const auditOperations = [
   'subscriptions.resume',
   'subscriptions.retry',
   'subscriptions.skip',
+  'system.back_up',
+  'system.retry',
+  'system.test_mail',
   'webhooks.add',
   'webhooks.change',
   'webhooks.pause',
@@ -163,6 +166,7 @@ export const subjectKinds = [
   'profile',
   'source',
   'content',
+  'system',
 ] as const
 
 export type SubjectKind = (typeof subjectKinds)[number]

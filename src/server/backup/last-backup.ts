@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Env } from '../platform/env.ts'
-import { backupFolder, listBackups } from './backup-folder.ts'
+import { backupFolder, listBackups, type FoundBackup } from './backup-folder.ts'
 
 const hourMs = 3_600_000
 /** A backup may take its time, and the job looks every few minutes. */
@@ -21,8 +21,7 @@ export async function lastBackup(env: BackupPlace, now: Date): Promise<LastBacku
     env.BACKUP_FOLDER === undefined ? 'set BACKUP_FOLDER, and one is made every day' : 'npm run shop -- backup'
   if (!newest) return warn(`There is no backup in ${folder}: ${advice}.`)
   const hours = Math.floor((now.getTime() - newest.made.getTime()) / hourMs)
-  const mostHours = (env.BACKUP_EVERY_HOURS || 24) + lateHours
-  if (hours > mostHours) return warn(`The last backup is ${hours} hours old (${newest.file}): ${advice}.`)
+  if (isLate(newest, env, now)) return warn(`The last backup is ${hours} hours old (${newest.file}): ${advice}.`)
   if (await isSameDisk(folder, env.SHOP_DATA))
     return warn(`The last backup is ${hours} hours old, but on the same disk as the shop: copy ${folder} elsewhere.`)
   const isEncrypted = env.BACKUP_KEY !== undefined || env.BACKUP_KEY_FILE !== undefined
@@ -30,7 +29,13 @@ export async function lastBackup(env: BackupPlace, now: Date): Promise<LastBacku
   return { verdict: 'ok', text: `The last backup is ${hours} hours old (${newest.file})${end}` }
 }
 
-async function isSameDisk(one: string, other: string): Promise<boolean> {
+/** Tells whether the newest backup should be newer. */
+export function isLate(newest: FoundBackup | undefined, env: Pick<Env, 'BACKUP_EVERY_HOURS'>, now: Date): boolean {
+  if (!newest) return true
+  return now.getTime() - newest.made.getTime() > ((env.BACKUP_EVERY_HOURS || 24) + lateHours + 1) * hourMs
+}
+
+export async function isSameDisk(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
   return first !== undefined && first.dev === second?.dev
 }

@@ -1,3 +1,4 @@
+import type { JobName } from '../../contracts/console/system.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
 import { handOver } from '../catalog/import/reprice/hand-over.ts'
@@ -23,7 +24,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 import { WebhookSender } from '../platform/webhooks/deliver-webhooks.ts'
 import { updateRates } from './update-rates.ts'
 
-type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
+type Job = { name: JobName; everyMs: number; run: () => Promise<unknown> }
 
 /** Starts the background jobs; the returned function stops them and waits for those that are running. */
 export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): Promise<() => Promise<void>> {
@@ -32,32 +33,32 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
   const jobs: Job[] = [
     { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
     { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop, 'rest') },
-    { name: 'payment effects', everyMs: 1_000, run: () => deliverOutbox(shop, 'payments') },
+    { name: 'payment_effects', everyMs: 1_000, run: () => deliverOutbox(shop, 'payments') },
     { name: 'webhooks', everyMs: 1_000, run: () => webhooks.begin() },
     { name: 'payments', everyMs: 5_000, run: () => reconcilePayments(shop) },
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
-    { name: 'rate limits', everyMs: 60_000, run: () => forgetWindows(shop) },
+    { name: 'rate_limits', everyMs: 60_000, run: () => forgetWindows(shop) },
     { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
     { name: 'promises', everyMs: 60_000, run: () => runScheduledJobs(shop) },
-    { name: 'bought together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
-    { name: 'exchange rates', everyMs: 600_000, run: () => updateRates(shop) },
+    { name: 'bought_together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
+    { name: 'exchange_rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
     { name: 'uploads', everyMs: 600_000, run: () => keepUploads(shop) },
-    { name: 'backups', everyMs: 60_000, run: () => keepBackups(shop, ending.signal) },
+    { name: 'backups', everyMs: 5_000, run: () => keepBackups(shop, ending.signal) },
     { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     {
-      name: 'imports of the console',
+      name: 'imports_of_the_console',
       everyMs: 500,
       run: () => carryOutImports(shop, { importFile, stop: ending.signal }),
     },
     { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
-    { name: 'bulk runs', everyMs: 1_000, run: () => continueRuns(shop) },
+    { name: 'bulk_runs', everyMs: 1_000, run: () => continueRuns(shop) },
     { name: 'reminders', everyMs: 600_000, run: () => sendDueReminders(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
-    { name: 'expiry of differences', everyMs: 600_000, run: () => expireDifferences(shop) },
+    { name: 'expiry_of_differences', everyMs: 600_000, run: () => expireDifferences(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))
   return async () => {
@@ -68,20 +69,33 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
 }
 
 /** Repeats a job, never twice at the same time; logs a failure and continues. */
-function repeat(shop: Shop, { name, everyMs, run }: Job): () => Promise<void> {
+function repeat(shop: Shop, job: Job): () => Promise<void> {
+  const { name, everyMs } = job
   let isStopped = false
   let current: Promise<unknown> = Promise.resolve()
   let timer = setTimeout(tick, everyMs)
+  shop.jobs.add(name, everyMs)
   function tick(): void {
-    current = run()
-      .catch((error: unknown) => shop.log.error({ err: error, job: name }, 'a background job failed'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(tick, everyMs)
-      })
+    current = runOnce(shop, job).finally(() => {
+      if (!isStopped) timer = setTimeout(tick, everyMs)
+    })
   }
   return async () => {
     isStopped = true
     clearTimeout(timer)
     await current
+  }
+}
+
+async function runOnce(shop: Shop, { name, run }: Job): Promise<void> {
+  const begun = performance.now()
+  const note = (failure: { error?: unknown }) =>
+    shop.jobs.note(name, { endedAt: shop.now().getTime(), tookMs: performance.now() - begun, ...failure })
+  try {
+    await run()
+    note({})
+  } catch (error) {
+    shop.log.error({ err: error, job: name }, 'a background job failed')
+    note({ error })
   }
 }

@@ -1,3 +1,4 @@
+import { claimSeconds } from '../platform/outbox/queries.ts'
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { effectHandlers } from './effect-handlers.ts'
@@ -11,7 +12,6 @@ import {
   type Lane,
 } from './queries.ts'
 
-const claimSeconds = 120
 const longestWaitSeconds = 3600
 /**
  * A mail that no server has accepted after this many days is given up, as mail servers do; other effects are retried

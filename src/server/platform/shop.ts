@@ -3,6 +3,7 @@ import type { DatabaseKind } from './db/connect.ts'
 import type { Database } from './db/tables.ts'
 import type { Env } from './env.ts'
 import type { RateLimits } from './http/limits/rate-limit.ts'
+import type { JobStates } from './job-states.ts'
 import type { ShopSettings } from './settings/shop-settings.ts'
 import type { TtlCache } from './ttl-cache.ts'
 import type { Turns } from './turns.ts'
@@ -21,6 +22,8 @@ export type Shop = {
   now: () => Date
   limits: RateLimits
   memory: TtlCache
+  /** How the background jobs of this process last went. */
+  jobs: JobStates
   /** Awaited before a long piece of work, so that answers from memory go first. */
   turns: Turns
   /** Purges cached pages that carry one of these tags, in this process; other processes read `invalidations`. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { lastBackup } from '../../../src/server/backup/last-backup.ts'
 import { readBackup } from '../../../src/server/backup/archive/read-archive.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
@@ -11,9 +11,6 @@ import { parseEnv, type Env } from '../../../src/server/platform/env.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { copyDatabase } from '../../support/test-database.ts'
 import { freshShop } from '../../support/test-shop.ts'
-
-// A backup or a restore of a whole shop takes seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const never = new AbortController().signal
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '../../../src/server/backup/archive/backup-key.ts'
 import { padding, tarEnd, tarHeader } from '../../../src/server/backup/archive/tar-format.ts'
 import { makeBackup } from '../../../src/server/backup/make-backup.ts'
@@ -9,9 +9,6 @@ import { restoreBackup } from '../../../src/server/backup/restore/restore-backup
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import { copyDatabase } from '../../support/test-database.ts'
 import { emptyPlace } from './empty-place.ts'
-
-// A backup or a restore of a whole shop takes seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 type Made = { file: string; bytes: Buffer; folder: string; drop: () => Promise<void> }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
 import { profileScreen } from '../../../src/server/console/imports/profiles-page.ts'
@@ -9,8 +9,6 @@ import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 import { done, formOf, imported, pageOf, send, tick, upload, uploaded } from './import-desk.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 type Shop = Awaited<ReturnType<typeof fixtureShop>>
 

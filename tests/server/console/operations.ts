@@ -1,6 +1,5 @@
 import type { BuiltInRole } from '../../../src/domain/staff/roles.ts'
-
-type Row = { roles: readonly BuiltInRole[] | 'everybody'; asksFactor?: boolean }
+import { companyOperations, type OperationRow } from './company-operations.ts'
 
 const [lead, sellers] = [
   ['owner', 'manager'],
@@ -17,9 +16,9 @@ const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 
 /**
  * Who may do what in the console, written down apart from the code: each screen by its name, and each action of its
- * forms. `asksFactor`: the second step is asked for again.
+ * forms.
  */
-export const operations: Readonly<Record<string, Row>> = {
+export const operations: Readonly<Record<string, OperationRow>> = {
   today: { roles: 'everybody' },
   'today.level': { roles: ['owner', 'manager', 'editor'] },
   find: { roles: 'everybody' },
@@ -217,29 +216,7 @@ export const operations: Readonly<Record<string, Row>> = {
   profile: { roles: lead },
   'profile.save': { roles: lead },
   'profile.remove': { roles: lead },
-  staff: { roles: lead },
-  'staff.invite': { roles: ['owner'], asksFactor: true },
-  'staff.uninvite': { roles: ['owner'] },
-  person: { roles: lead },
-  'person.save': { roles: ['owner'], asksFactor: true },
-  'person.reset': { roles: ['owner'], asksFactor: true },
-  'person.end_session': { roles: ['owner'] },
-  roles: { roles: lead },
-  role: { roles: lead },
-  'role.save': { roles: ['owner'], asksFactor: true },
-  'role.remove': { roles: ['owner'], asksFactor: true },
-  audit: { roles: books },
-  'audit.export': { roles: books, asksFactor: true },
-  'audit.save_view': { roles: books },
-  'audit.remove_view': { roles: books },
-  settings: { roles: lead },
-  setting: { roles: lead },
-  'setting.preview': { roles: lead },
-  'setting.save': { roles: lead, asksFactor: true },
-  'setting.undo': { roles: lead, asksFactor: true },
-  integrations: { roles: lead },
-  'integrations.make_key': { roles: ['owner'], asksFactor: true },
-  'integrations.revoke_key': { roles: ['owner'], asksFactor: true },
+  ...companyOperations,
   coupons: { roles: goodsReaders },
   'coupons.export': { roles: goodsReaders, asksFactor: true },
   'coupons.save_view': { roles: goodsReaders },

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { checkoutErrors } from '../../../src/domain/orders/checkout-form.ts'
 import { finland } from '../../support/homes.ts'
@@ -19,8 +19,6 @@ import { aForm, buy, checkoutWith, priced, somebody } from '../ordering/checkout
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { aCard, balanceOf } from '../ordering/gift-cards/holder.ts'
 import { importParts, shopIn, visitor } from './shop-at-home.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const parts = ['FAN;Fläkt;100.00;50', 'RAM;Minne;39.90;50']
 const buyer = { country: 'FI', postal_code: '00100', city: 'Helsingfors', payment_method: 'invoice' }

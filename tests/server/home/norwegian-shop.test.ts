@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Home } from '../../../src/domain/places/home.ts'
 import { dayOf, lastDay } from '../../../src/domain/places/working-days.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
@@ -12,8 +12,6 @@ import { shownOf } from '../../support/told.ts'
 import { aForm, checkoutWith, priced, somebody } from '../ordering/checkout/buyer.ts'
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { importParts, shopIn, visitor } from './shop-at-home.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 async function shownIn(shop: Shop, country: string) {
   const { slug } = await shop.db.selectFrom('product_texts').select('slug').executeTakeFirstOrThrow()

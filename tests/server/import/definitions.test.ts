@@ -1,15 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { imageKind } from '../../../src/domain/products/products.ts'
 import { importFiles } from '../../../src/tools/import/import-files.ts'
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
 import { otherShop } from '../../support/other-shop.ts'
 import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
 import { catalogue } from './import-runs.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 type File = Record<string, Record<string, unknown>[]>
 

@@ -3,8 +3,6 @@ import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
 import { checkoutWith } from '../ordering/checkout/buyer.ts'
 import { delivered } from '../ordering/orders/parcels.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 type Row = { name: string; rows: number; period: string; law: string }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const rowsOf = (answer: unknown) =>

@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { languages } from '../../../src/domain/places/locales.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import { loadReferenceData } from '../../../src/server/platform/db/reference/reference-data.ts'
 import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'
 import { otherShop } from '../../support/other-shop.ts'
 import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const pages = ['about', 'contact', 'delivery', 'returns', 'terms', 'privacy']
 /** As docs/how-to/open-your-own-shop.md says. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PublicDownloads } from '../../../src/server/platform/public-download.ts'
 import { mailsOf } from '../identity/shopper.ts'
 import { feedServer } from './feed-server.ts'
@@ -16,8 +16,6 @@ import {
   tick,
   writeSettled,
 } from './sources-shop.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const priceOf = async ({ db }: Awaited<ReturnType<typeof sourcesShop>>, sku: string) =>
   (

@@ -1,10 +1,8 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { feedServer } from './feed-server.ts'
 import { results, runs, setSource, sourcesShop, tick, writeSettled } from './sources-shop.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const feed = 'sku;price\nTXT-1;10\n'
 const texts = (name: string): string => `sku;lang;title\nTXT-1;en;${name}\nTXT-1;sv;${name} på svenska\n`

@@ -1,11 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sourceTroubles } from '../../../src/server/catalog/sources/source-states.ts'
 import { feedServer } from './feed-server.ts'
 import { prices, results, setSource, shopSays, sourcesShop, tick, writeSettled } from './sources-shop.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const set = (shop: Awaited<ReturnType<typeof sourcesShop>>, value: unknown, id = 'acme') =>
   shopSays(shop, 'settings', 'set', `sources.feeds.${id}`, JSON.stringify(value))

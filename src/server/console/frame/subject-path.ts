@@ -23,6 +23,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
     return consolePath('content-item', { kind, id: rest.join(':') })
   },
   settings: ({ id }) => consolePath('setting', { group: id }),
+  system: () => consolePath('system'),
   import: ({ id }) => consolePath('import', { id }),
   profile: ({ id }) => consolePath('profile', { name: id }),
   source: ({ id }) => consolePath('source', { name: id }),

@@ -52,8 +52,8 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
     address: () => consolePath('requests', {}, { status: 'open', sort: 'requested' }),
   },
   { what: 'refunds', permission: 'payments.view', address: () => consolePath('payments') },
-  { what: 'mails', permission: 'settings.view', address: () => null },
-  { what: 'sources', permission: 'imports.view', address: () => null },
+  { what: 'mails', permission: 'settings.view', address: () => consolePath('system') },
+  { what: 'sources', permission: 'imports.view', address: () => consolePath('sources') },
 ]
 
 /** The first screen: what waits for the person, and how the shop sells. */

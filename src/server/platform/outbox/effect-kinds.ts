@@ -78,6 +78,7 @@ const effectKinds = {
   'mail.request_received': requestId,
   'mail.return_requested': returnId,
   'mail.subscription': subscriptionMail,
+  'mail.test': z.object({ to: z.string(), language: z.string(), by: z.string() }),
   'mail.unsubscribe_links': byMail,
   'mail.withdrawal_link': z.object({ number: z.string(), email: z.string(), askedAt: z.string() }),
   'mail.withdrawal_receipt': z.object({ orderId: z.string(), returnIds: ids }),

@@ -2,6 +2,9 @@ import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import type { Effect } from './effect-kinds.ts'
 
+/** A process that carries out an effect has it for this long. */
+export const claimSeconds = 120
+
 /** Writes an effect in the transaction that causes it, due at once by default; skips it when the dedupe key exists. */
 export async function addToOutbox(trx: DatabaseTransaction, effect: Effect, now: Date, due = now): Promise<void> {
   await effectToAdd(trx, effect, now, due).execute()
@@ -35,4 +38,47 @@ export async function oldestDue(db: Database, now: Date): Promise<number | undef
     .orderBy('run_at')
     .executeTakeFirst()
   return oldest && Date.parse(oldest.run_at)
+}
+
+/** Counts the effects that wait: those that are due in the future, and those that should have run. */
+export async function countEffects(db: Database, now: Date): Promise<{ waiting: number; late: number }> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('waiting'),
+      eb.fn.countAll<number>().filterWhere('run_at', '<=', now.toISOString()).as('late'),
+    ])
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return { waiting: Number(row?.waiting ?? 0), late: Number(row?.late ?? 0) }
+}
+
+/** Effects that failed since a moment and were not carried out since, newest first. */
+export function failedEffects(db: Database, since: string, limit: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'created_at', 'attempts', 'run_at', 'done_at', 'last_error'])
+    .where('last_error', 'is not', null)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Makes a failed effect due now, also one that was given up. One that is due within `claimSeconds` stays: a process may
+ * be at it. @returns whether there was one.
+ */
+export async function retryEffect(trx: DatabaseTransaction, id: string, now: Date): Promise<boolean> {
+  const claimed = new Date(now.getTime() + claimSeconds * 1_000).toISOString()
+  const result = await trx
+    .updateTable('outbox')
+    .set({ run_at: now.toISOString(), done_at: null })
+    .where('id', '=', id)
+    .where('last_error', 'is not', null)
+    .where('payload', '<>', '{}')
+    .where((eb) => eb.or([eb('done_at', 'is not', null), eb('run_at', '>', claimed)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { languages, type Language } from '../../../../src/domain/places/locales.ts'
 import en from '../../../../src/i18n/en/mail.json' with { type: 'json' }
 import sv from '../../../../src/i18n/sv/mail.json' with { type: 'json' }
@@ -6,8 +6,6 @@ import { flatten } from '../../../support/dictionary-faults.ts'
 import { fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { everyMail } from './every-mail.ts'
 import { elements, linksIn, readMails, shownText, squeezed, tableRows, type ReadMail } from './mail-parts.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const typed = { name: 'Anna Andersson', organization: 'Verkstan AB', message: 'Gärna.\nLeverans på måndag.' }
 

@@ -17,7 +17,9 @@ import {
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { editedOrders, phoneOrder } from './edited-orders.ts'
+import { testMail } from './asked-test-mail.ts'
 import { partRequests } from './part-requests.ts'
+import { speak } from './speak.ts'
 import { issueCard } from '../../../../src/server/ordering/gift-cards/issue-card.ts'
 import { aForm } from '../../ordering/checkout/buyer.ts'
 import { confirmed, pay } from '../../ordering/orders/parcels.ts'
@@ -40,6 +42,7 @@ export async function everyMail(shop: Shop, language: Language, typed: Typed): P
   await alerts(shop, told)
   await accounts(shop, told)
   await partRequests(shop, told)
+  await testMail(shop, language, typed.name)
   await speak(shop, language)
   await deliverOutbox(shop)
   await deliverOutbox(shop)
@@ -293,7 +296,3 @@ async function tell({ db, now }: Shop, kind: string, payload: Record<string, unk
 }
 
 /** Mails use the language of their order or account at the time of sending. */
-async function speak({ db }: Shop, language: Language): Promise<void> {
-  for (const table of ['orders', 'subscriptions', 'customers'] as const)
-    await db.updateTable(table).set({ language }).execute()
-}

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailFrame } from '../../../../src/server/notifications/mail/template/email-footer.ts'
 import { emailText } from '../../../../src/server/notifications/mail/template/email-text.ts'
 import { drawEmail } from '../../../../src/server/notifications/mail/template/draw-email.tsx'
@@ -8,8 +8,6 @@ import { sendMail } from '../../../../src/server/notifications/mail/send-mail.ts
 import { fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { everyMail } from './every-mail.ts'
 import { elements, readMails, shownText } from './mail-parts.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const script = '<script>alert(1)</script>'
 const quotes = '"><img src=x onerror=alert(1)>\' `${1}` {{name}}'

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openCheckout } from './visit-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
@@ -6,8 +6,6 @@ import { addCustomer } from '../../identity/shopper.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { checkoutWith, countOf } from './buyer.ts'
 import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-attempt.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The default settings. */
 const asDelivered = {

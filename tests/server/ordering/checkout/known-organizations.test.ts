@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownOrdersOf } from './own-orders.ts'
 import { sendOrderConfirmed } from '../../../../src/server/notifications/mail/order-confirmed.ts'
 import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
@@ -10,8 +10,6 @@ import { addCustomer } from '../../identity/shopper.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
 import { type Asking, shopWith, order } from './order-attempt.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('orders in the name of an organization with an account', () => {
   const names: Record<string, string>[] = [

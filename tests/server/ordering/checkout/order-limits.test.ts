@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
@@ -7,8 +7,6 @@ import { addOrganization } from '../../identity/page-visit.ts'
 import { call } from '../../call.ts'
 import { countOf, movableClock, stockOf, swedish } from './buyer.ts'
 import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-attempt.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('limits', () => {
   test('of a hundred concurrent orders of one network, as many are placed as the setting allows', async () => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptInvitation } from '../../../../src/server/identity/staff/invitations.ts'
 import { listContent } from '../../../../src/server/content/list-content.ts'
 import { contentPage } from '../../../../src/server/content/content-page.ts'
@@ -10,8 +10,6 @@ import { demoTrace, otherShop } from '../../../support/other-shop.ts'
 import { typeAnswers } from '../../../support/typed-answers.ts'
 import { newStaff } from '../../console/at-console.ts'
 import { operatorsDesk, type OperatorsDesk } from '../../../tools/operator.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const least = {
   company: {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { languages } from '../../../../src/domain/places/locales.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
@@ -18,8 +18,6 @@ import { everyMail } from '../../notifications/mail/every-mail.ts'
 import { readMails, shownText } from '../../notifications/mail/mail-parts.ts'
 import { fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { delivered } from '../../ordering/orders/parcels.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const by = { by: 'operator:test', now: new Date('2026-06-15T12:00:00.000Z') }
 

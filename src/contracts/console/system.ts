@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { formText } from '../form-fields.ts'
+
+export const noSystemForm = z.object({})
+export const effectForm = z.object({ id: formText(60) })
+
+/** The background jobs, in the order of the screen. */
+export const jobNames = [
+  'invalidations',
+  'outbox',
+  'payment_effects',
+  'webhooks',
+  'payments',
+  'content',
+  'campaigns',
+  'sessions',
+  'rate_limits',
+  'retention',
+  'promises',
+  'bought_together',
+  'exchange_rates',
+  'imports',
+  'uploads',
+  'backups',
+  'files',
+  'sources',
+  'imports_of_the_console',
+  'suppliers',
+  'bulk_runs',
+  'reminders',
+  'expiry',
+  'expiry_of_differences',
+] as const
+export type JobName = (typeof jobNames)[number]
+
+/** The effects of the outbox that are no mails. */
+export const otherEffects = [
+  'gift_card.issue',
+  'payment.cancel',
+  'payment.capture',
+  'payment.refund',
+  'payment.sandbox_webhook',
+] as const
+
+/** Something that the shop should have done outside the database, such as a mail, and could not. */
+export type FailedEffect = {
+  id: string
+  kind: string
+  createdAt: string
+  attempts: number
+  /** When it is tried again; null when it was given up. */
+  nextAt: string | null
+  error: string
+  mayRetry: boolean
+}
+
+/** How the shop is doing: its version, backups, messages and background jobs. Sizes are in bytes. */
+export type SystemPage = {
+  version: string
+  node: string
+  database: { kind: 'sqlite' | 'postgres'; bytes: number | null; schema: string }
+  disk: { free: number; total: number } | null
+  backups: {
+    newest: readonly { name: string; made: string; bytes: number; isEncrypted: boolean }[]
+    count: number
+    /** Hours between scheduled backups; null when none are scheduled. */
+    everyHours: number | null
+    wanted: { at: string; by: string; isBegun: boolean } | null
+    failure: { at: string | null; why: string } | null
+    isLate: boolean
+    isOnSameDisk: boolean
+  }
+  effects: { waiting: number; late: number; failed: readonly FailedEffect[] }
+  mail: { from: string; isSent: boolean; operator: string }
+  jobs: readonly {
+    name: string
+    everyMs: number
+    endedAt: string | null
+    tookMs: number | null
+    failed: string | null
+  }[]
+  mayChange: boolean
+}

@@ -1,0 +1,31 @@
+import type { Queryable } from '../platform/db/tables.ts'
+
+/** What backups keep of themselves in the table `settings`. */
+type Kept = 'backup_state' | 'backup_wanted'
+
+export async function readKept(db: Queryable, key: Kept): Promise<string | undefined> {
+  return (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value
+}
+
+export async function writeKept(db: Queryable, key: Kept, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Replaces a value that is still `known`; returns whether it was. */
+export async function exchangeKept(db: Queryable, key: Kept, known: string, value: string): Promise<boolean> {
+  const result = await db
+    .updateTable('settings')
+    .set({ value })
+    .where('key', '=', key)
+    .where('value', '=', known)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function deleteKept(db: Queryable, key: Kept): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', key).execute()
+}

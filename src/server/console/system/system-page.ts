@@ -1,0 +1,136 @@
+import { statfs } from 'node:fs/promises'
+import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '../../../contracts/console/system.ts'
+import { backupFolder, listBackups } from '../../backup/backup-folder.ts'
+import { askForBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
+import { isLate, isSameDisk } from '../../backup/last-backup.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { newestSchema } from '../../platform/db/migrate.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox, claimSeconds, countEffects, failedEffects, retryEffect } from '../../platform/outbox/queries.ts'
+import { shopVersion } from '../../platform/shop-version.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { databaseBytes } from './system-queries.ts'
+
+const [shownBackups, shownFailures, failureDays, longestError] = [10, 50, 14, 300]
+const dayMs = 86_400_000
+/** One test mail a minute for each person. */
+const testMailMs = 60_000
+
+/** How the shop is doing, with what a person may do about it. */
+export const systemScreen = consoleScreen<SystemPage>({
+  screen: 'system',
+  permission: 'settings.view',
+  load: systemContent,
+  actions: {
+    back_up: consoleAction({
+      permission: 'settings.change',
+      form: noSystemForm,
+      run: (desk) =>
+        onSystem(desk, 'system.back_up', '', (trx, now) => askForBackup(trx, desk.session.actor.name, now)),
+    }),
+    retry: consoleAction({
+      permission: 'settings.change',
+      form: effectForm,
+      run: (desk, { id }) =>
+        onSystem(desk, 'system.retry', id, async (trx, now) => {
+          if (!(await retryEffect(trx, id, now))) throw new ConsoleError('not_possible')
+        }),
+    }),
+    test_mail: consoleAction({
+      permission: 'settings.change',
+      form: noSystemForm,
+      run: (desk) => {
+        const { id, email: to, language } = desk.session.staff
+        return onSystem(desk, 'system.test_mail', to, (trx, now) => {
+          const dedupeKey = `test:${id}:${Math.floor(now.getTime() / testMailMs)}`
+          return addToOutbox(
+            trx,
+            { kind: 'mail.test', dedupeKey, payload: { to, language, by: desk.session.actor.name } },
+            now,
+          )
+        })
+      },
+    }),
+  },
+})
+
+function onSystem(
+  { shop, session }: Desk,
+  operation: string,
+  note: string,
+  work: (trx: DatabaseTransaction, now: Date) => Promise<void>,
+): Promise<void> {
+  const deed = { operation, subject: { kind: 'system', id: 'system', label: '' }, note }
+  return audited(shop, session.actor, deed, ({ db, now }) => db.transaction().execute((trx) => work(trx, now())))
+}
+
+async function systemContent({ shop, session }: Desk): Promise<SystemPage> {
+  const { db, env, kind, now, settings } = shop
+  const mayChange = may(session, 'settings.change')
+  const { operatorAddress, senderAddress } = settings.all.mail
+  return {
+    version: shopVersion(),
+    node: process.versions.node,
+    database: { kind, bytes: await databaseBytes(shop), schema: newestSchema() },
+    disk: await diskOf(env.SHOP_DATA),
+    backups: await backupsOf(shop),
+    effects: { ...(await countEffects(db, now())), failed: await failuresOf(shop, mayChange) },
+    mail: {
+      from: env.MAIL_FROM?.address ?? senderAddress,
+      isSent: env.SMTP_URL !== undefined,
+      operator: env.OPERATOR_EMAIL ?? operatorAddress,
+    },
+    jobs: shop.jobs.list().map(({ name, everyMs, endedAt, tookMs, failed }) => ({
+      name,
+      everyMs,
+      endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+      tookMs,
+      failed: failed && failed.at === endedAt ? failed.why.slice(0, longestError) : null,
+    })),
+    mayChange,
+  }
+}
+
+async function diskOf(folder: string): Promise<SystemPage['disk']> {
+  const found = await statfs(folder).catch(() => undefined)
+  return found ? { free: found.bavail * found.bsize, total: found.blocks * found.bsize } : null
+}
+
+async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']> {
+  const folder = backupFolder(env)
+  const found = await listBackups(folder).catch(() => [])
+  const [{ isFailing, said, at }, wanted] = [await readBackupState(db), await wantedBackup(db)]
+  const isScheduled = env.BACKUP_FOLDER !== undefined && env.BACKUP_EVERY_HOURS > 0
+  return {
+    newest: found.slice(0, shownBackups).map(({ name, made, bytes, isEncrypted }) => ({
+      name,
+      made: made.toISOString(),
+      bytes,
+      isEncrypted,
+    })),
+    count: found.length,
+    everyHours: isScheduled ? env.BACKUP_EVERY_HOURS : null,
+    wanted: wanted ? { at: wanted.at, by: wanted.by, isBegun: wanted.begunAt !== null } : null,
+    failure: isFailing ? { at: at ?? null, why: (said ?? '').slice(0, longestError) } : null,
+    isLate: isLate(found[0], env, now()),
+    isOnSameDisk: await isSameDisk(folder, env.SHOP_DATA),
+  }
+}
+
+async function failuresOf({ db, now }: Shop, mayChange: boolean): Promise<FailedEffect[]> {
+  const at = now().getTime()
+  const rows = await failedEffects(db, new Date(at - failureDays * dayMs).toISOString(), shownFailures)
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+    nextAt: row.done_at === null ? row.run_at : null,
+    error: (row.last_error ?? '').slice(0, longestError),
+    mayRetry: mayChange && (row.done_at !== null || Date.parse(row.run_at) > at + claimSeconds * 1_000),
+  }))
+}
