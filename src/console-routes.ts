@@ -68,6 +68,7 @@ const screens = {
   audit: 'audit',
   settings: 'settings',
   system: 'system',
+  'first-steps': 'first-steps',
   setting: 'settings/:group',
   integrations: 'integrations',
   webhooks: 'integrations/webhooks',

@@ -70,6 +70,7 @@ const builtBeginnings = [
   'console-integrations:webhook_state.',
   'console-integrations:delivery.',
   'console-integrations:done.',
+  ...['step', 'why', 'go'].map((each) => `console-first-steps:${each}.`),
   ...['effect', 'job'].map((each) => `console-system:${each}.`),
   'console-settings:choice.',
   'console-settings:word.',

@@ -5,6 +5,7 @@ import enConsole from './en/console.json' with { type: 'json' }
 import enConsoleAudit from './en/console-audit.json' with { type: 'json' }
 import enConsoleCustomers from './en/console-customers.json' with { type: 'json' }
 import enConsoleExchange from './en/console-exchange.json' with { type: 'json' }
+import enConsoleFirstSteps from './en/console-first-steps.json' with { type: 'json' }
 import enConsoleFigures from './en/console-figures.json' with { type: 'json' }
 import enConsoleFrame from './en/console-frame.json' with { type: 'json' }
 import enConsolePacking from './en/console-packing.json' with { type: 'json' }
@@ -40,6 +41,7 @@ import svConsole from './sv/console.json' with { type: 'json' }
 import svConsoleAudit from './sv/console-audit.json' with { type: 'json' }
 import svConsoleCustomers from './sv/console-customers.json' with { type: 'json' }
 import svConsoleExchange from './sv/console-exchange.json' with { type: 'json' }
+import svConsoleFirstSteps from './sv/console-first-steps.json' with { type: 'json' }
 import svConsoleFigures from './sv/console-figures.json' with { type: 'json' }
 import svConsoleFrame from './sv/console-frame.json' with { type: 'json' }
 import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
@@ -94,6 +96,7 @@ const dictionaries = {
     'console-today': enConsoleToday,
     'console-organizations': enConsoleOrganizations,
     'console-figures': enConsoleFigures,
+    'console-first-steps': enConsoleFirstSteps,
     'console-frame': enConsoleFrame,
     'console-packing': enConsolePacking,
     'console-invoices': enConsoleInvoices,
@@ -131,6 +134,7 @@ const dictionaries = {
     'console-today': svConsoleToday,
     'console-organizations': svConsoleOrganizations,
     'console-figures': svConsoleFigures,
+    'console-first-steps': svConsoleFirstSteps,
     'console-frame': svConsoleFrame,
     'console-packing': svConsolePacking,
     'console-invoices': svConsoleInvoices,

@@ -61,9 +61,9 @@ const featureOrder = [
 
 /** Modules of the server import only what stands further down, so that no two of them know each other. */
 const serverOrder = [
-  'preflight',
   'jobs',
   'console',
+  'preflight',
   'api',
   'notifications',
   'ordering',

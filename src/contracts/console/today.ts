@@ -10,6 +10,8 @@ export type Sales = { orders: number; sum: Minor }
 
 /** What waits, and what was sold. Sums are minor units with VAT of one currency each. */
 export type TodayPage = {
+  /** The first steps of a shop without orders; null for others, and for people who may not see settings. */
+  firstSteps: { done: number; all: number } | null
   /** What the person's role lets them see; `address` leads to its list. */
   waiting: readonly { what: Waiting; count: number; address: string | null }[]
   /** By currency, the one with most orders first; each period beside the one of the same length before it. */

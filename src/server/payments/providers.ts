@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
-import { methodsFor, type OrderToPay } from '../../domain/settings/payment.ts'
+import { methodsFor } from '../../domain/settings/payment.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { PaymentProvider } from './provider.ts'
 import { giftCard } from './providers/gift-card.ts'
@@ -8,6 +8,8 @@ import { sandbox } from './providers/sandbox.ts'
 import { stripe } from './providers/stripe.ts'
 
 type Offering = Pick<Shop, 'env' | 'settings'>
+/** An order to pay, or only its country. */
+type AnyOrder = Parameters<typeof methodsFor>[1]
 
 const providers: readonly PaymentProvider[] = [stripe, sandbox, invoice, giftCard]
 export const providerNames = providers.map(({ name }) => name)
@@ -17,7 +19,7 @@ export function providerNamed(name: string): PaymentProvider | undefined {
 }
 
 /** Returns the names of the payment providers that this shop offers for an order, in the merchant's order. */
-export function offeredProviders(shop: Offering, language: Language, order: OrderToPay): string[] {
+export function offeredProviders(shop: Offering, language: Language, order: AnyOrder): string[] {
   return offered(shop, language, order).map(({ name }) => name)
 }
 
@@ -27,7 +29,7 @@ export function offeredMethods(shop: Offering, language: Language, country: stri
   return shop.settings.locale(language).paymentMethods.filter((method) => brought.has(method))
 }
 
-function offered(shop: Offering, language: Language, order: Parameters<typeof methodsFor>[1]): PaymentProvider[] {
+function offered(shop: Offering, language: Language, order: AnyOrder): PaymentProvider[] {
   return methodsFor(shop.settings.all.payment, order).flatMap((method) =>
     providers.filter((provider) => provider.method === method && provider.isOffered(shop, language)),
   )

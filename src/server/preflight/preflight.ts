@@ -77,7 +77,7 @@ async function unfilledTexts({ db, settings }: Pick<Inspected, 'db' | 'settings'
 }
 
 /** Lists the pages that every page links to and that nobody has published, as paths. */
-async function missingPages({ db, settings }: Pick<Inspected, 'db' | 'settings'>): Promise<string[]> {
+export async function missingPages({ db, settings }: Pick<Inspected, 'db' | 'settings'>): Promise<string[]> {
   const missing: string[] = []
   for (const language of languages) {
     const { termsURL, privacyURL, contactURL } = settings.all.locales[language]

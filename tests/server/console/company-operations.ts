@@ -28,6 +28,7 @@ export const companyOperations: Readonly<Record<string, OperationRow>> = {
   'setting.preview': { roles: lead },
   'setting.save': { roles: lead, asksFactor: true },
   'setting.undo': { roles: lead, asksFactor: true },
+  'first-steps': { roles: lead },
   system: { roles: lead },
   'system.back_up': { roles: lead },
   'system.retry': { roles: lead },

@@ -1,6 +1,7 @@
 import { consolePath } from '../../../console-routes.ts'
 import { levelForm, type Period, type TodayPage, type Waiting } from '../../../contracts/console/today.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
+import { stepsBeforeFirstOrder } from '../first-steps/first-steps-page.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import { audited, type Deed } from '../../platform/audit/audit.ts'
 import { partsBelowLevel, productIdOf, stockLevelOf } from '../../catalog/maintenance/stock-level-queries.ts'
@@ -64,6 +65,7 @@ export const todayScreen = consoleScreen<TodayPage>({
     const { shop, session } = desk
     const maySeeSales = may(session, 'today.view')
     return {
+      firstSteps: may(session, 'settings.view') ? await stepsBeforeFirstOrder(desk) : null,
       waiting: await waiting(shop, session),
       stock: await stockBelow(desk),
       failedMails: may(session, 'settings.view') ? await mailsNotSent(shop) : [],

@@ -1,0 +1,78 @@
+import { consolePath } from '../../../console-routes.ts'
+import { firstSteps, type FirstStep, type FirstStepsPage } from '../../../contracts/console/first-steps.ts'
+import type { SettingsGroup } from '../../../domain/settings/settings.ts'
+import { passkeysOf } from '../../identity/staff/factor-queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { offeredProviders } from '../../payments/providers.ts'
+import { settingsRows } from '../../platform/settings/settings-queries.ts'
+import { missingPages } from '../../preflight/preflight.ts'
+import { openTexts } from '../../preflight/queries.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { hasOrders, hasProducts } from './first-steps-queries.ts'
+
+/** Takes no money, so it is no way to be paid. */
+const testProvider = 'sandbox'
+
+/** What a new shop needs before it can sell, with what is done of it. */
+export const firstStepsScreen = consoleScreen<FirstStepsPage>({
+  screen: 'first-steps',
+  permission: 'settings.view',
+  load: firstStepsOf,
+})
+
+/** How many steps are done, while no order was placed; null afterwards. */
+export async function stepsBeforeFirstOrder(desk: Desk): Promise<{ done: number; all: number } | null> {
+  if (await hasOrders(desk.shop.db)) return null
+  return { done: (await firstStepsOf(desk)).done, all: firstSteps.length }
+}
+
+async function firstStepsOf(desk: Desk): Promise<FirstStepsPage> {
+  const { shop } = desk
+  const saved = new Set((await settingsRows(shop.db)).map(({ name }) => name))
+  const missing = await missingPages(shop)
+  const isDone: Readonly<Record<FirstStep, boolean>> = {
+    company: saved.has('company') && shop.settings.all.company.organizationNumber !== '',
+    looks: saved.has('brand'),
+    sales: saved.has('sales'),
+    delivery: saved.has('delivery'),
+    payment: isPaid(shop),
+    texts: missing.length === 0 && (await openTexts(shop.db)).length === 0,
+    goods: await hasProducts(shop.db),
+    staff: await hasSecondFactor(desk),
+    mail: shop.env.SMTP_URL !== undefined && (shop.env.OPERATOR_EMAIL ?? shop.settings.all.mail.operatorAddress) !== '',
+    backups: shop.env.BACKUP_FOLDER !== undefined,
+    order: await hasOrders(shop.db),
+  }
+  const steps = firstSteps.map((name) => ({
+    name,
+    isDone: isDone[name],
+    address: addresses[name](shop),
+    details: name === 'texts' ? missing : [],
+  }))
+  return { steps, done: steps.filter((step) => step.isDone).length }
+}
+
+const group = (name: SettingsGroup) => () => consolePath('setting', { group: name })
+const addresses: Readonly<Record<FirstStep, (shop: Shop) => string | null>> = {
+  company: group('company'),
+  looks: group('brand'),
+  sales: group('sales'),
+  delivery: group('delivery'),
+  payment: group('payment'),
+  texts: () => consolePath('content'),
+  goods: () => consolePath('import-new'),
+  staff: () => consolePath('account'),
+  mail: group('mail'),
+  backups: () => consolePath('system'),
+  order: ({ env }) => env.ORIGIN,
+}
+
+function isPaid(shop: Shop): boolean {
+  const { country } = shop.settings.all.home
+  return offeredProviders(shop, 'en', { country }).some((name) => name !== testProvider)
+}
+
+async function hasSecondFactor({ shop, session: { staff } }: Desk): Promise<boolean> {
+  return staff.totp_secret !== null || (await passkeysOf(shop.db, staff.id)).length > 0
+}
