@@ -5,8 +5,8 @@ const sendAfterMs = 250
 const deskWidth = 1200
 
 /**
- * Shows in the frame beside the form what is typed in it, in the language, with the prices and at the width that somebody
- * chooses. The frame is a page of the shop, which takes texts from the console's origin; nothing is saved.
+ * Shows in the frame beside the form what is typed in it, in the language, with the prices and at the width that
+ * somebody chooses. The frame is a page of the shop, which takes texts from the console's origin; nothing is saved.
  */
 class LivePreview {
   readonly #form: HTMLFormElement
@@ -14,7 +14,6 @@ class LivePreview {
   readonly #frame: HTMLIFrameElement
   readonly #view: HTMLSelectElement
   readonly #place: HTMLElement
-  readonly #links: Readonly<Record<string, string>>
   #timer = 0
 
   constructor(form: HTMLFormElement, section: HTMLElement, frame: HTMLIFrameElement, view: HTMLSelectElement) {
@@ -23,7 +22,6 @@ class LivePreview {
     this.#frame = frame
     this.#view = view
     this.#place = frame.parentElement as HTMLElement
-    this.#links = JSON.parse(section.dataset['links'] ?? '{}') as Record<string, string>
   }
 
   start(): void {
@@ -55,8 +53,8 @@ class LivePreview {
   }
 
   #show(): void {
-    const [language = '', vat = '', width = 'desk'] = this.#view.value.split('.')
-    const address = this.#links[`${language}.${vat}`]
+    const [, , width = 'desk'] = this.#view.value.split('.')
+    const address = this.#view.selectedOptions[0]?.dataset['address']
     this.#place.classList.toggle('phone', width === 'phone')
     this.#place.classList.toggle('desk', width !== 'phone')
     this.#fit()

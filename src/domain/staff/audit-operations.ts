@@ -14,6 +14,10 @@ export const auditOperations = [
   'coupons.make',
   'coupons.start',
   'coupons.stop',
+  'pictures.delete',
+  'pictures.describe',
+  'pictures.replace',
+  'pictures.upload',
   'content.copy',
   'content.delete',
   'content.make',
@@ -82,6 +86,11 @@ export const auditOperations = [
   'payments.retry_refund',
   'payouts.import',
   'prices.change',
+  'products.add_document',
+  'products.add_picture',
+  'products.order_documents',
+  'products.order_pictures',
+  'products.restore_files',
   'products.change',
   'products.edit',
   'products.hide',
@@ -163,6 +172,7 @@ export const subjectKinds = [
   'profile',
   'source',
   'content',
+  'picture',
 ] as const
 
 export type SubjectKind = (typeof subjectKinds)[number]

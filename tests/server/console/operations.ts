@@ -1,6 +1,7 @@
 import type { BuiltInRole } from '../../../src/domain/staff/roles.ts'
+import { contentOperations } from './content-operations.ts'
 
-type Row = { roles: readonly BuiltInRole[] | 'everybody'; asksFactor?: boolean }
+export type OperationRow = { roles: readonly BuiltInRole[] | 'everybody'; asksFactor?: boolean }
 
 const [lead, sellers] = [
   ['owner', 'manager'],
@@ -19,7 +20,7 @@ const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
  * Who may do what in the console, written down apart from the code: each screen by its name, and each action of its
  * forms. `asksFactor`: the second step is asked for again.
  */
-export const operations: Readonly<Record<string, Row>> = {
+export const operations: Readonly<Record<string, OperationRow>> = {
   today: { roles: 'everybody' },
   'today.level': { roles: ['owner', 'manager', 'editor'] },
   find: { roles: 'everybody' },
@@ -270,22 +271,7 @@ export const operations: Readonly<Record<string, Row>> = {
   'product.remove': { roles: goodsWriters },
   'product-new': { roles: goodsWriters },
   'product-new.make': { roles: goodsWriters },
-  content: { roles: goodsWriters },
-  'content.export': { roles: goodsWriters, asksFactor: true },
-  'content.save_view': { roles: goodsWriters },
-  'content.remove_view': { roles: goodsWriters },
-  'content.make': { roles: goodsWriters },
-  'content-links': { roles: goodsWriters },
-  'content-item': { roles: goodsWriters },
-  'content-item.save': { roles: goodsWriters },
-  'content-item.preview': { roles: goodsWriters },
-  'content-item.publish': { roles: goodsWriters },
-  'content-item.schedule': { roles: goodsWriters },
-  'content-item.unschedule': { roles: goodsWriters },
-  'content-item.unpublish': { roles: goodsWriters },
-  'content-item.take_back': { roles: goodsWriters },
-  'content-item.copy': { roles: goodsWriters },
-  'content-item.delete': { roles: goodsWriters },
+  ...contentOperations,
   webhooks: { roles: lead },
   'webhooks.add': { roles: ['owner'], asksFactor: true },
   webhook: { roles: lead },
