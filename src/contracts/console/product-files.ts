@@ -3,13 +3,13 @@ import { formText, formTextsByKey } from '../form-fields.ts'
 import type { UploadResult } from './pictures.ts'
 
 /** A picture of a product, in its place. */
-export type ProductPicture = {
+type ProductPicture = {
   readonly id: string
   readonly src: string
   readonly altEn: string
   readonly altSv: string
 }
-export type ProductPaper = {
+type ProductPaper = {
   readonly id: string
   readonly address: string
   readonly bytes: number

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FileProblem, TakenDocument, TakenPicture } from '../../catalog/import/files/file-taker.ts'
+import { addDocumentRow, addPictureRow } from '../../catalog/import/files/picture-row-queries.ts'
 import { filesOfPicture } from '../../catalog/import/files/files-of.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { printableLine } from '../../platform/printable.ts'
@@ -21,11 +22,12 @@ const formatOfEnding: Readonly<Record<string, string>> = {
   '.pdf': 'pdf',
 }
 
-const faults: Readonly<Record<FileProblem, ConsoleFault>> = {
+const faults: Readonly<Record<FileProblem['problem'], ConsoleFault>> = {
   too_large: 'picture_too_large',
   kind: 'picture_kind',
   pixels: 'picture_pixels',
   broken: 'picture_broken',
+  name: 'picture_name',
 }
 
 /** Takes an uploaded picture into the shop's data. Throws ConsoleError for one that it cannot show. */
@@ -34,14 +36,21 @@ export async function takePicture(
   file: ReceivedFile,
   isForTexts: boolean,
 ): Promise<TakenPicture> {
-  return take(file, await limited(file, () => shop.files.picture(file.path, isForTexts)))
+  const taken = await limited(file, () => shop.files.picture(file.path, formatOf(file), isForTexts))
+  if ('problem' in taken) throw faultOf(taken)
+  const { id, width, height } = taken
+  // What is refused after this has a row, by which the job that deletes unused files finds it.
+  await shop.db.transaction().execute((trx) => addPictureRow(trx, { id, width, height }))
+  return taken
 }
 
 /** Takes an uploaded document into the shop's data. Throws ConsoleError for one that is no whole PDF. */
 export async function takeDocument({ shop }: Pick<Desk, 'shop'>, file: ReceivedFile): Promise<TakenDocument> {
-  const taken = await limited(file, () => shop.files.document(file.path))
-  if ('problem' in taken) throw new ConsoleError('document_kind')
-  return take(file, taken)
+  const taken = await limited(file, () => shop.files.document(file.path, formatOf(file)))
+  if ('problem' in taken) throw taken.problem === 'name' ? faultOf(taken) : new ConsoleError('document_kind')
+  const { id, bytes } = taken
+  await shop.db.transaction().execute((trx) => addDocumentRow(trx, { id, bytes }))
+  return taken
 }
 
 /**
@@ -86,13 +95,11 @@ async function limited<Taken>({ isTooLarge }: ReceivedFile, run: () => Promise<T
   }
 }
 
-/** Refuses a file that is not what its name says: whoever sends it, or the program that made it, is mistaken. */
-function take<Taken extends TakenPicture | TakenDocument>(
-  { name }: ReceivedFile,
-  taken: Taken | { problem: FileProblem },
-): Taken {
-  if ('problem' in taken) throw new ConsoleError(faults[taken.problem], { megabytes: mostOfUpload.megabytes })
-  const said = formatOfEnding[extname(name).toLowerCase()]
-  if (said !== taken.format) throw new ConsoleError('picture_name', { is: taken.format.toUpperCase() })
-  return taken
+/** What the name of a file says that it is; '' for a name that says nothing, which is refused. */
+function formatOf({ name }: ReceivedFile): string {
+  return formatOfEnding[extname(name).toLowerCase()] ?? ''
+}
+
+function faultOf({ problem, is = '' }: FileProblem): ConsoleError {
+  return new ConsoleError(faults[problem], { megabytes: mostOfUpload.megabytes, is: is.toUpperCase() })
 }

@@ -8,7 +8,11 @@ const [mostConcurrent, mostWaiting] = [1, 40]
 /** The largest picture takes 20 s on a slow computer. */
 const timeoutMs = 90_000
 
-const problem = z.object({ problem: z.enum(['too_large', 'kind', 'pixels', 'broken']) })
+const problem = z.object({
+  problem: z.enum(['too_large', 'kind', 'pixels', 'broken', 'name']),
+  /** The format by its content, where the name says another. */
+  is: z.string().optional(),
+})
 const picture = z.object({
   id: z.string().regex(/^photo-[0-9a-f]{16}$/),
   format: z.enum(['jpeg', 'png', 'webp', 'avif']),
@@ -21,7 +25,7 @@ const paper = z.object({
   bytes: z.int().positive(),
 })
 
-export type FileProblem = z.output<typeof problem>['problem']
+export type FileProblem = z.output<typeof problem>
 /** A picture as it was rendered; its size in pixels is that of the upright original. */
 export type TakenPicture = z.output<typeof picture>
 export type TakenDocument = z.output<typeof paper>
@@ -39,23 +43,26 @@ export class FileTaker {
     this.#data = data
   }
 
-  /** A picture for products, categories and guides, and with `isForTexts` also for texts of pages. */
-  async picture(file: string, isForTexts: boolean): Promise<TakenPicture | { problem: FileProblem }> {
-    return z.union([problem, picture]).parse(await this.#take(isForTexts ? 'text-picture' : 'picture', file))
+  /**
+   * A picture for products, categories and guides, and with `isForTexts` also for texts of pages. `format` is what its
+   * name says that it is.
+   */
+  async picture(file: string, format: string, isForTexts: boolean): Promise<TakenPicture | FileProblem> {
+    return z.union([problem, picture]).parse(await this.#take(isForTexts ? 'text-picture' : 'picture', file, format))
   }
 
-  async document(file: string): Promise<TakenDocument | { problem: FileProblem }> {
-    return z.union([problem, paper]).parse(await this.#take('document', file))
+  async document(file: string, format: string): Promise<TakenDocument | FileProblem> {
+    return z.union([problem, paper]).parse(await this.#take('document', file, format))
   }
 
   /** 503 when too many wait. A process that is killed, as for want of memory, has met a broken file. */
-  async #take(kind: string, file: string): Promise<unknown> {
+  async #take(kind: string, file: string, format: string): Promise<unknown> {
     if (this.#waiting.length >= mostWaiting)
       throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '10' } })
     if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [program(), kind, file, this.#data], {
+      const { stdout } = await promisify(execFile)(process.execPath, [program(), kind, file, this.#data, format], {
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
         env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },

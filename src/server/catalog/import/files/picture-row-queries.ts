@@ -4,13 +4,27 @@ import type { DatabaseTransaction, NewRow, Row } from '../../../platform/db/tabl
 
 type FileKind = Row<'unused_files'>['kind']
 
-/** Adds the row of a picture's files, and keeps it from being deleted until the transaction ends. */
-export async function keepPictureRow(trx: DatabaseTransaction, row: NewRow<'pictures'>): Promise<void> {
+/** Adds the row of a picture's files, which exist. */
+export async function addPictureRow(trx: DatabaseTransaction, row: NewRow<'pictures'>): Promise<void> {
   await trx
     .insertInto('pictures')
     .values(row)
     .onConflict((on) => on.column('id').doNothing())
     .execute()
+}
+
+/** The same of a document. */
+export async function addDocumentRow(trx: DatabaseTransaction, row: NewRow<'document_files'>): Promise<void> {
+  await trx
+    .insertInto('document_files')
+    .values(row)
+    .onConflict((on) => on.column('id').doNothing())
+    .execute()
+}
+
+/** Adds the row, and keeps it from being deleted until the transaction ends. */
+export async function keepPictureRow(trx: DatabaseTransaction, row: NewRow<'pictures'>): Promise<void> {
+  await addPictureRow(trx, row)
   const known = trx.selectFrom('pictures').select('id').where('id', '=', row.id)
   await (kindOf(trx) === 'sqlite' ? known : known.forShare()).execute()
   await forgetNote(trx, 'picture', row.id)
@@ -18,11 +32,7 @@ export async function keepPictureRow(trx: DatabaseTransaction, row: NewRow<'pict
 
 /** The same of a document. */
 export async function keepDocumentRow(trx: DatabaseTransaction, row: NewRow<'document_files'>): Promise<void> {
-  await trx
-    .insertInto('document_files')
-    .values(row)
-    .onConflict((on) => on.column('id').doNothing())
-    .execute()
+  await addDocumentRow(trx, row)
   const known = trx.selectFrom('document_files').select('id').where('id', '=', row.id)
   await (kindOf(trx) === 'sqlite' ? known : known.forShare()).execute()
   await forgetNote(trx, 'document', row.id)
