@@ -223,6 +223,11 @@ export function pictureHref(pictureId: string, kind: number, format: 'avif' | 'w
   return `${apiPaths.pictures}/${isDrawing(pictureId) ? pictureId : `${pictureId}-${kind}.${format}`}`
 }
 
+/** Address of a document of a product. */
+export function documentHref(documentId: string): string {
+  return `/documents/${documentId}.pdf`
+}
+
 /** Whether a picture, by its id or address, is a drawing: one SVG file. */
 export function isDrawing(picture: string): boolean {
   return picture.endsWith('.svg')

@@ -108,6 +108,8 @@ const builtBeginnings = [
   ...['column', 'filter', 'kind', 'state', 'language', 'event', 'difficulty', 'field', 'fault'].map(
     (each) => `console-content:${each}.`,
   ),
+  ...['tool', 'kind'].map((each) => `console-editor:${each}.`),
+  ...['column', 'filter', 'field', 'kind', 'fault'].map((each) => `console-pictures:${each}.`),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
   ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,

@@ -15,6 +15,8 @@ import enConsoleProduct from './en/console-product.json' with { type: 'json' }
 import enConsoleImports from './en/console-imports.json' with { type: 'json' }
 import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
+import enConsoleEditor from './en/console-editor.json' with { type: 'json' }
+import enConsolePictures from './en/console-pictures.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSources from './en/console-sources.json' with { type: 'json' }
@@ -51,6 +53,8 @@ import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
 import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
 import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
+import svConsoleEditor from './sv/console-editor.json' with { type: 'json' }
+import svConsolePictures from './sv/console-pictures.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSources from './sv/console-sources.json' with { type: 'json' }
@@ -105,6 +109,8 @@ const dictionaries = {
     'console-product': enConsoleProduct,
     'console-coupons': enConsoleCoupons,
     'console-content': enConsoleContent,
+    'console-editor': enConsoleEditor,
+    'console-pictures': enConsolePictures,
     'console-products': enConsoleProducts,
     'console-imports': enConsoleImports,
     'console-sales': enConsoleSales,
@@ -143,6 +149,8 @@ const dictionaries = {
     'console-product': svConsoleProduct,
     'console-coupons': svConsoleCoupons,
     'console-content': svConsoleContent,
+    'console-editor': svConsoleEditor,
+    'console-pictures': svConsolePictures,
     'console-products': svConsoleProducts,
     'console-imports': svConsoleImports,
     'console-sales': svConsoleSales,

@@ -1,4 +1,5 @@
 import { CatalogIndex } from './catalog/columns/catalog-index.ts'
+import { FileTaker } from './catalog/import/files/file-taker.ts'
 import { CommonPasswords } from './identity/login/common-passwords.ts'
 import { PasswordHasher } from './identity/login/password-hasher.ts'
 import { openShopDatabase } from './backup/open-shop-database.ts'
@@ -44,6 +45,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     passwords: new PasswordHasher(),
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
+    files: new FileTaker(env.SHOP_DATA),
     memory,
     jobs: new JobStates(),
     catalogIndex,

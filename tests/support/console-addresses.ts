@@ -3,7 +3,7 @@ import { operations } from '../server/console/operations.ts'
 import type { HostileRecords } from './hostile-records.ts'
 
 /** Answers that are no page: files, a part of a page, and the stream of news. */
-const noPages = new Set(['order-document', 'packing-slips', 'find-hits', 'news'])
+const noPages = new Set(['order-document', 'packing-slips', 'find-hits', 'news', 'content-targets', 'picture-choices'])
 
 /** The names of all screens of the console that are pages. */
 export const screens = Object.keys(operations).filter((name) => !name.includes('.') && !noPages.has(name))
@@ -31,6 +31,8 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     subscription: consolePath('subscription', { id: 's' }),
     'gift-card': consolePath('gift-card', { id: 'g' }),
     product: consolePath('product', { sku: made.product }),
+    'product-files': consolePath('product-files', { sku: made.product }),
+    picture: consolePath('picture', { id: 'hostile' }),
     setting: consolePath('setting', { group: 'delivery' }),
     coupon: consolePath('coupon', { code: 'VALKOMMEN10' }),
     'content-item': consolePath('content-item', { kind: 'page', id: 'terms' }),

@@ -55,6 +55,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
     await prepareImport(db, text)
     await setHostileSource(db, text)
     writeHostileProfile(dataFolder, text)
+    await describePicture(db, product.id, text)
     return {
       invoice: await issueInvoice(db),
       order: order.number,
@@ -68,6 +69,29 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
   } finally {
     await db.destroy()
   }
+}
+
+/** A picture of the library, and of a product, with a text of shoppers. */
+async function describePicture(db: Database, product_id: string, text: string): Promise<void> {
+  const { id: picture_id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow()
+  const texts = { name: text, alt_en: text, alt_sv: text }
+  const size = { width: 1_200, height: 800, bytes: 300_000 }
+  const made = { added_at: at, added_by: text, updated_at: at, version: 1 }
+  await db
+    .insertInto('library_pictures')
+    .values({ id: 'hostile', picture_id, ...texts, ...size, ...made })
+    .execute()
+  await db
+    .updateTable('product_pictures')
+    .set({ alt_en: text, alt_sv: text })
+    .where('product_id', '=', product_id)
+    .execute()
+  const document = { product_id, document_id: 'doc-0123456789abcdef', position: 0 }
+  await db.insertInto('document_files').values({ id: document.document_id, bytes: 1_000 }).execute()
+  await db
+    .insertInto('product_documents')
+    .values({ ...document, title_en: text, title_sv: text })
+    .execute()
 }
 
 async function writeNotes(db: Database, about: { customer: string; organization: string }, text: string) {

@@ -34,7 +34,10 @@ export const areas = {
     { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
   ],
   prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
-  words: [{ screen: 'content', name: 'content', permission: 'content.view', key: 'n' }],
+  words: [
+    { screen: 'content', name: 'content', permission: 'content.view', key: 'n' },
+    { screen: 'pictures', name: 'pictures', permission: 'content.view' },
+  ],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
     { screen: 'roles', name: 'roles', permission: 'staff.view' },
@@ -65,6 +68,7 @@ export type AreaName =
   | 'imports'
   | 'coupons'
   | 'content'
+  | 'pictures'
   | 'staff'
   | 'roles'
   | 'audit'

@@ -20,6 +20,7 @@ export type ListName =
   | 'imports'
   | 'coupons'
   | 'content'
+  | 'pictures'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {
@@ -70,6 +71,8 @@ export type ListCell = {
   readonly address?: string
   readonly tone?: 'good' | 'warn' | 'signal' | 'plain'
   readonly second?: string
+  /** The address of a small picture, which a reader knows by the other cells. */
+  readonly picture?: string
   readonly field?: CellField
 }
 export type ListRow = {

@@ -14,6 +14,10 @@ export const auditOperations = [
   'coupons.make',
   'coupons.start',
   'coupons.stop',
+  'pictures.delete',
+  'pictures.describe',
+  'pictures.replace',
+  'pictures.upload',
   'content.copy',
   'content.delete',
   'content.make',
@@ -82,6 +86,11 @@ export const auditOperations = [
   'payments.retry_refund',
   'payouts.import',
   'prices.change',
+  'products.add_document',
+  'products.add_picture',
+  'products.order_documents',
+  'products.order_pictures',
+  'products.restore_files',
   'products.change',
   'products.edit',
   'products.hide',
@@ -167,6 +176,7 @@ export const subjectKinds = [
   'source',
   'content',
   'system',
+  'picture',
 ] as const
 
 export type SubjectKind = (typeof subjectKinds)[number]

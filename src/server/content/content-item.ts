@@ -38,6 +38,10 @@ export type ContentFault =
   | 'not_published'
   | 'guide_invalid'
   | 'guide_unknown'
+  | 'picture_unknown'
+  | 'picture_there'
+  | 'picture_used'
+  | 'picture_busy'
 
 /**
  * An edit that is not possible; the message is a sentence for the editor. `what` names the address, the field or the

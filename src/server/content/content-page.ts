@@ -9,7 +9,7 @@ import { contentTag, type PageRow } from './content-item.ts'
 import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { pageToCome } from './page-to-come.ts'
 import { contentPageBySlug, pageRows } from './queries.ts'
-import { sanitized } from '../platform/sanitize.ts'
+import { sanitizedContent } from '../platform/sanitize.ts'
 import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
 import { live, nextChange } from './versions.ts'
 
@@ -59,7 +59,7 @@ export function shownPage(
     const other = slugs.get(each)
     return [each, other ? href(each, 'page', { slug: other }) : href(each, 'home')]
   })
-  const html = sanitized(placeholders.html(row.published))
+  const html = sanitizedContent(placeholders.html(row.published))
   return {
     title: placeholders.plain(row.title),
     description: placeholders.plain(row.description) || html,

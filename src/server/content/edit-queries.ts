@@ -1,5 +1,6 @@
+import { kindOf } from '../platform/db/kind-of.ts'
 import type { Language } from '../../domain/places/locales.ts'
-import type { Database, Queryable, Row } from '../platform/db/tables.ts'
+import type { Database, DatabaseTransaction, Queryable, Row } from '../platform/db/tables.ts'
 
 export async function allWidgets(db: Queryable) {
   return db.selectFrom('widgets').selectAll().orderBy('slug').orderBy('language').execute()
@@ -73,4 +74,12 @@ export async function updatePage(
     .where('updated_at', '=', readAt)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Which of these files the library has; they stay in it until the transaction ends. */
+export async function knownLibraryPictures(trx: DatabaseTransaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const query = trx.selectFrom('library_pictures').select('picture_id').where('picture_id', 'in', ids).orderBy('id')
+  const rows = await (kindOf(trx) === 'sqlite' ? query : query.forShare()).execute()
+  return rows.map((row) => row.picture_id)
 }

@@ -1,8 +1,9 @@
+import { libraryPicturesIn } from '../../domain/content/library-address.ts'
 import { insertInvalidations } from '../catalog/change-queries.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 import { ContentError, contentTag, kindOfRow, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
-import { pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
+import { knownLibraryPictures, pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
 import { guideRow, updateGuide } from './guide-edit-queries.ts'
 import { isInFooter } from './footer.ts'
 import { writeGuideTargets } from './guide-targets.ts'
@@ -26,6 +27,7 @@ function writeItem(db: Database, row: ItemRow, readAt: string): Promise<boolean>
 /** Writes a draft and keeps it as a version. Returns false, and writes nothing, when another editor changed the row. */
 export function writeDraft(editing: Editing, row: ItemRow, readAt: string): Promise<boolean> {
   return inTransaction(editing.db, async (trx) => {
+    if ('draft' in row && row.draft !== null && kindOfRow(row) !== 'guide') await keepLibraryPictures(trx, row.draft)
     if (!(await writeItem(trx, row, readAt))) return false
     await keepVersion(trx, editing, row, 'draft')
     return true
@@ -68,4 +70,16 @@ export async function writeShown(
 export function refuseLostEdit(isWritten: boolean): void {
   if (!isWritten)
     throw new ContentError('Somebody else changed it in the meantime: look at it and try again.', 'lost_edit')
+}
+
+/**
+ * Keeps the pictures of a text in the library until the transaction ends. Throws ContentError for a picture that the
+ * library does not have.
+ */
+export async function keepLibraryPictures(trx: DatabaseTransaction, html: string): Promise<void> {
+  const wanted = [...new Set(libraryPicturesIn(html))]
+  const known = new Set(await knownLibraryPictures(trx, wanted))
+  const unknown = wanted.find((id) => !known.has(id))
+  if (unknown !== undefined)
+    throw new ContentError(`The library has no picture "${unknown}".`, 'picture_unknown', unknown)
 }

@@ -6,7 +6,7 @@ import { withoutPlaceholders } from './placeholders.ts'
 import { insertPage, pageRow } from './edit-queries.ts'
 import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
 import { contentPageBySlug } from './queries.ts'
-import { cleaned } from '../platform/sanitize.ts'
+import { cleanedContent } from '../platform/sanitize.ts'
 
 export type PageDraft = { html?: string | undefined; title?: string | undefined; description?: string | undefined }
 
@@ -22,7 +22,7 @@ export async function savePage(
   const row = (await pageRow(editing.db, item.id, item.language)) ?? (await newPage(editing, item, title))
   const next = {
     ...row,
-    draft: html === undefined ? row.draft : cleaned(html),
+    draft: html === undefined ? row.draft : cleanedContent(html),
     draft_title: title ?? row.draft_title,
     draft_description: description ?? row.draft_description,
   }

@@ -1,9 +1,9 @@
 import { inTransaction } from './in-transaction.ts'
 import { ContentError, widgetSlugs, type ContentItem, type Editing, type WidgetRow } from './content-item.ts'
 import { insertWidget, widgetRow } from './edit-queries.ts'
-import { refuseLostEdit, writeDraft } from './items.ts'
+import { keepLibraryPictures, refuseLostEdit, writeDraft } from './items.ts'
 import { keepVersion } from './keep-version.ts'
-import { cleaned } from '../platform/sanitize.ts'
+import { cleanedContent } from '../platform/sanitize.ts'
 
 export type WidgetDraft = { html?: string | undefined; hidden?: boolean | undefined }
 
@@ -18,7 +18,7 @@ export async function saveWidget(
   if (!row && !widgetSlugs.includes(id))
     throw new ContentError(`There is no widget "${id}". The widgets are ${widgetSlugs.join(', ')}.`)
   const draft = {
-    draft: html === undefined ? (row?.draft ?? null) : cleaned(html),
+    draft: html === undefined ? (row?.draft ?? null) : cleanedContent(html),
     draft_hidden: hidden === undefined ? (row?.draft_hidden ?? null) : hidden ? (1 as const) : (0 as const),
     updated_at: now().toISOString(),
   }
@@ -28,6 +28,7 @@ export async function saveWidget(
 
 function addWidget(editing: Editing, row: WidgetRow): Promise<void> {
   return inTransaction(editing.db, async (trx) => {
+    if (row.draft !== null) await keepLibraryPictures(trx, row.draft)
     await insertWidget(trx, row)
     await keepVersion(trx, editing, row, 'draft')
   })

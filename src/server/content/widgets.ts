@@ -7,7 +7,7 @@ import { footerColumns, footerWidget, withColumns } from './footer.ts'
 import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { widgetRows } from './queries.ts'
 import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
-import { sanitized } from '../platform/sanitize.ts'
+import { sanitizedContent } from '../platform/sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
 type Reading = Pick<Shop, 'db' | 'now' | 'settings'>
@@ -78,5 +78,5 @@ export function answerOf(
   { published, hidden }: Pick<WidgetRow, 'published' | 'hidden'>,
   placeholders: Placeholders,
 ): WidgetAnswer {
-  return published === null ? absent : { content: sanitized(placeholders.html(published)), hidden: hidden === 1 }
+  return published === null ? absent : { content: sanitizedContent(placeholders.html(published)), hidden: hidden === 1 }
 }

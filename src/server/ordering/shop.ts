@@ -1,3 +1,4 @@
+import type { FileTaker } from '../catalog/import/files/file-taker.ts'
 import type { Shop as IdentityShop } from '../identity/shop.ts'
 import type { AcceptedCodes } from '../pricing/discounts/accepted-codes.ts'
 import type { ServicePoints } from './delivery/service-points.ts'
@@ -8,6 +9,7 @@ import type { OrderEvents } from './orders/order-events.ts'
 export type Shop = IdentityShop & {
   acceptedCodes: AcceptedCodes
   workbooks: WorkbookReader
+  files: FileTaker
   servicePoints: ServicePoints
   orderEvents: OrderEvents
 }

@@ -10,7 +10,8 @@ import { fileFolder } from './file-folder.ts'
 import { fileWeb } from './file-web.ts'
 import { fileZip } from './file-zip.ts'
 import type { OpenFiles, OwnFiles } from './own-files.ts'
-import { mostOfPhoto, PhotoFiles } from './photo-files.ts'
+import { mostOfPhoto } from './photo-check.ts'
+import { PhotoFiles } from './photo-files.ts'
 
 /** The photographs and documents of one import, and what has to be cleared away after it. */
 type FeedFiles = {

@@ -1,21 +1,20 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import sharp from 'sharp'
 import type { CheckedFile, Photos } from '../../server/catalog/import/rows/feed-files.ts'
-
-/** Limits of one photograph: file size in bytes, and pixels. */
-export const mostOfPhoto = { bytes: 25 * 1024 * 1024, pixels: 60_000_000 }
-
-/** The formats that photographs may have, as sharp names them; AVIF is a form of HEIF. */
-const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
+import { checkPhoto, type PhotoProblem } from './photo-check.ts'
 
 /** Photographs that one process renders; the names of more would not fit into its arguments. */
 const perProcess = 100
 
 const program = fileURLToPath(new URL('./render-photos.ts', import.meta.url))
+
+const problems: Readonly<Record<Exclude<PhotoProblem, 'too_large'>, string>> = {
+  kind: 'it is no JPEG, PNG, WebP or AVIF',
+  pixels: 'it has more than 60 megapixels',
+  broken: 'it cannot be decoded',
+}
 
 type Known = { file: string; width: number; height: number }
 
@@ -32,10 +31,11 @@ export class PhotoFiles {
   }
 
   async check(file: string): Promise<CheckedFile> {
-    const found = await readPhoto(file)
-    if ('problem' in found) return found
-    this.#known.set(found.id, found)
-    return { id: found.id }
+    const found = await checkPhoto(file)
+    if ('problem' in found) return { problem: await sentence(found.problem, file) }
+    const { id, width, height } = found
+    this.#known.set(id, { file, width, height })
+    return { id }
   }
 
   make: Photos['make'] = async (ids) => {
@@ -51,24 +51,7 @@ export class PhotoFiles {
   }
 }
 
-/** Checks a file's size, its format by its content, and whether all of it can be decoded. */
-async function readPhoto(file: string): Promise<(CheckedFile & Known) | { problem: string }> {
-  const { size } = await stat(file)
-  if (size > mostOfPhoto.bytes) return { problem: `it has ${Math.ceil(size / 1024 / 1024)} MB, more than 25` }
-  const content = await readFile(file)
-  try {
-    const image = sharp(content, { limitInputPixels: mostOfPhoto.pixels })
-    const { format, compression, autoOrient } = await image.metadata()
-    if (!formats.has(format) || (format === 'heif' && compression !== 'av1'))
-      return { problem: 'it is no JPEG, PNG, WebP or AVIF' }
-    await image.resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-    const id = `photo-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
-    return { id, file, width: autoOrient.width, height: autoOrient.height }
-  } catch (error) {
-    return { problem: isTooLarge(error) ? 'it has more than 60 megapixels' : 'it cannot be decoded' }
-  }
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('pixel limit')
+async function sentence(problem: PhotoProblem, file: string): Promise<string> {
+  if (problem !== 'too_large') return problems[problem]
+  return `it has ${Math.ceil((await stat(file)).size / 1024 / 1024)} MB, more than 25`
 }

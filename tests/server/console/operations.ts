@@ -1,5 +1,6 @@
 import type { BuiltInRole } from '../../../src/domain/staff/roles.ts'
 import { companyOperations, type OperationRow } from './company-operations.ts'
+import { contentOperations } from './content-operations.ts'
 
 const [lead, sellers] = [
   ['owner', 'manager'],
@@ -247,22 +248,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'product.remove': { roles: goodsWriters },
   'product-new': { roles: goodsWriters },
   'product-new.make': { roles: goodsWriters },
-  content: { roles: goodsWriters },
-  'content.export': { roles: goodsWriters, asksFactor: true },
-  'content.save_view': { roles: goodsWriters },
-  'content.remove_view': { roles: goodsWriters },
-  'content.make': { roles: goodsWriters },
-  'content-links': { roles: goodsWriters },
-  'content-item': { roles: goodsWriters },
-  'content-item.save': { roles: goodsWriters },
-  'content-item.preview': { roles: goodsWriters },
-  'content-item.publish': { roles: goodsWriters },
-  'content-item.schedule': { roles: goodsWriters },
-  'content-item.unschedule': { roles: goodsWriters },
-  'content-item.unpublish': { roles: goodsWriters },
-  'content-item.take_back': { roles: goodsWriters },
-  'content-item.copy': { roles: goodsWriters },
-  'content-item.delete': { roles: goodsWriters },
+  ...contentOperations,
   webhooks: { roles: lead },
   'webhooks.add': { roles: ['owner'], asksFactor: true },
   webhook: { roles: lead },

@@ -9,7 +9,8 @@ import { PublicDownloads } from '../../../src/server/platform/public-download.ts
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { fileWeb } from '../../../src/tools/import/file-web.ts'
 import { fileZip } from '../../../src/tools/import/file-zip.ts'
-import { mostOfPhoto, PhotoFiles } from '../../../src/tools/import/photo-files.ts'
+import { mostOfPhoto } from '../../../src/tools/import/photo-check.ts'
+import { PhotoFiles } from '../../../src/tools/import/photo-files.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { importText } from './import-with.ts'
 

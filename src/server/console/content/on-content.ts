@@ -65,6 +65,10 @@ const faults = {
   not_published: 'content_not_published',
   guide_invalid: 'content_guide_invalid',
   guide_unknown: 'content_guide_unknown',
+  picture_unknown: 'content_picture_unknown',
+  picture_there: 'picture_there',
+  picture_used: 'picture_used',
+  picture_busy: 'picture_busy',
 } as const satisfies Record<NonNullable<ContentError['fault']>, ConsoleFault>
 
 function asConsoleError(error: unknown): unknown {

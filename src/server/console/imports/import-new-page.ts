@@ -6,21 +6,21 @@ import { slugify } from '../../../domain/products/slugs.ts'
 import { fileKind } from '../../catalog/import/runs/file-kind.ts'
 import { newImportRow } from '../../catalog/import/runs/new-import-row.ts'
 import { countDrafts, insertImportRow } from '../../catalog/import/runs/run-queries.ts'
-import { deleteUpload, mostUploadBytes, uploadFolder } from '../../catalog/import/runs/upload-folder.ts'
+import { deleteUpload, mostUploadBytes, uploadFolder, uploadsFolder } from '../../catalog/import/runs/upload-folder.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { receiveUpload, type Upload } from './receive-upload.ts'
+import { receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** Uploads that wait to be imported; more would fill the disk. */
 const mostDrafts = 50
 /** As long as the server waits for a whole request. */
 const seconds = 30
 
-const uploads = new WeakMap<Request, Upload>()
+const uploads = new WeakMap<Request, ReceivedFile>()
 
 /** Where a file is uploaded, which is then looked at before anything of it is imported. */
 export const importNewScreen = consoleScreen<ImportNewPage>({
@@ -33,8 +33,13 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
     mostDrafts,
   }),
   readFields: async ({ shop, request }) => {
-    const { fields, upload } = await receiveUpload(request.request, shop.env.SHOP_DATA)
-    if (upload) uploads.set(request.request, upload)
+    const { fields, files } = await receiveFiles(request.request, {
+      folder: uploadsFolder(shop.env.SHOP_DATA),
+      mostBytes: mostUploadBytes,
+      mostFiles: 1,
+      mostRead: 4 * mostUploadBytes,
+    })
+    if (files[0]) uploads.set(request.request, files[0])
     return fields
   },
   actions: {
@@ -57,7 +62,7 @@ async function addUpload(desk: Desk): Promise<string> {
   }
 }
 
-async function keepUpload({ shop, session }: Desk, id: string, upload: Upload): Promise<void> {
+async function keepUpload({ shop, session }: Desk, id: string, upload: ReceivedFile): Promise<void> {
   if (upload.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: mostUploadBytes / 1024 / 1024 })
   if ((await countDrafts(shop.db)) >= mostDrafts) throw new ConsoleError('import_too_many', { count: mostDrafts })
   const kind = await fileKind(upload.path)

@@ -9,17 +9,23 @@ const defaultLimit = 64 * kibibyte
 const fileLimit = 2048 * kibibyte
 /** 500 lines with their notes, which are three times as long in a form. */
 const listLimit = 512 * kibibyte
+/**
+ * A part's texts: 20,000 letters in two languages, twice because the form also has what it had shown, each letter of
+ * up to 9 bytes in a form.
+ */
+const productLimit = 1024 * kibibyte
 const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * kibibyte],
   [/^\/api\/preview-html$/, 1024 * kibibyte],
   [/^\/excel-to-cart$/, fileLimit],
   [/^\/console\/payouts$/, fileLimit],
+  [/^\/console\/products\/[^/]+$/, productLimit],
   [/^\/console\/content\/[^/]+\/[^/]+$/, fileLimit],
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],
 ]
 
-/** Forms with a file that is written to disk while it arrives. */
-const streamedForms = /^\/console\/imports\/new$/
+/** Forms with files that are written to disk while they arrive. */
+const streamedForms = /^\/console\/(?:imports\/new|pictures\/[^/]+|products\/[^/]+\/files)$/
 
 /** Whether the body of a path is handed on as it arrives; who reads it limits it. */
 export function isStreamed({ method }: Pick<IncomingMessage, 'method'>, pathname: string): boolean {

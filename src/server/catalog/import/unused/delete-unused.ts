@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageEdge } from '../../../../domain/products/products.ts'
 import { slices } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { lockImports } from '../../../platform/db/lock-imports.ts'
 import type { Database } from '../../../platform/db/tables.ts'
+import { filesOfPicture } from '../files/files-of.ts'
 import { keepFiles } from '../../maintenance/write-queries.ts'
 import type { Journal } from '../journal/journal.ts'
 import { openImports } from '../journal/journal-queries.ts'
@@ -109,8 +109,5 @@ async function deleteAll({ db, kind, folder }: Files, journal: Journal, { file, 
 /** The files of a picture or document in the data folder. */
 function namesOf(file: FileKind, id: string): string[] {
   if (file === 'document') return [join('documents', `${id}.pdf`)]
-  const names = id.endsWith('.svg')
-    ? [id]
-    : Object.keys(imageEdge).flatMap((edge) => [`${id}-${edge}.avif`, `${id}-${edge}.webp`])
-  return names.map((name) => join('pictures', name))
+  return filesOfPicture(id).map((name) => join('pictures', name))
 }

@@ -33,6 +33,10 @@ export async function picturesOfCategories(db: Queryable): Promise<string[]> {
   return rows.flatMap(({ picture_id: id }) => id ?? [])
 }
 
+export async function picturesOfLibrary(db: Queryable): Promise<string[]> {
+  return (await db.selectFrom('library_pictures').select('picture_id').execute()).map(({ picture_id: id }) => id)
+}
+
 export async function guideTexts(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('guides').select(['draft', 'published']).execute()
   return rows.flatMap(({ draft, published }) => [draft, published].filter((text) => text !== null))

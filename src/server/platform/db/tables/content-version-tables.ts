@@ -23,4 +23,22 @@ export type ContentVersionTables = {
   }
   /** Who of staff last had an item of content open, and when. */
   content_readers: { kind: string; item: string; staff_id: string; name: string; at: string }
+  /**
+   * A picture of the library: `picture_id` changes when it is replaced by another; sizes in pixels are those of the
+   * upright original, `bytes` that of the file that was uploaded. `version` counts changes.
+   */
+  library_pictures: {
+    id: string
+    picture_id: string
+    name: string
+    alt_en: string
+    alt_sv: string
+    width: number
+    height: number
+    bytes: number
+    added_at: string
+    added_by: string
+    updated_at: string
+    version: number
+  }
 }

@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import type { Language } from '../../domain/places/locales.ts'
+import { formText, formTextsByKey } from '../form-fields.ts'
+import type { AuditLine } from './staff.ts'
+import type { ListPage } from './lists.ts'
+
+/** A picture that a text can show, in the language of that text. */
+type PictureChoice = {
+  readonly name: string
+  readonly alt: string
+  readonly src: string
+  readonly thumb: string
+  /** CSS pixels of the file at `src`. */
+  readonly width: number
+  readonly height: number
+}
+
+export type PictureChoicesPage = { readonly pictures: readonly PictureChoice[] }
+
+export type PicturesPage = ListPage & { readonly mayChange: boolean }
+
+/** What was made of one file that was sent: the picture that shows it, or why it was refused. */
+export type UploadResult = {
+  readonly file: string
+  readonly id: string | null
+  readonly fault: string | null
+}
+
+/** Limits of an upload, and what was made of the last one. */
+export type PictureNewPage = {
+  readonly megabytes: number
+  readonly files: number
+  readonly results: readonly UploadResult[]
+}
+
+export const noPictureForm = z.object({})
+
+/** What was typed of a picture, and what the form had shown. */
+export const pictureForm = z.object({
+  name: formText(120),
+  alt_en: formText(200),
+  alt_sv: formText(200),
+  'was:': formTextsByKey,
+})
+export type PictureInput = z.output<typeof pictureForm>
+export const versionForm = z.object({ version: formText(15) })
+
+/** Where a picture is shown; `address` is the screen that shows what it is part of. */
+export type ShownUse = {
+  readonly kind: 'page' | 'widget' | 'guide' | 'product' | 'category'
+  readonly name: string
+  readonly language: Language | null
+  readonly address: string | null
+}
+
+export type PicturePage = {
+  readonly id: string
+  readonly name: string
+  readonly alts: Readonly<Record<Language, string>>
+  readonly src: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  /** Pixels of the original. */
+  readonly original: { readonly width: number; readonly height: number }
+  readonly addedAt: string
+  readonly addedBy: string
+  readonly version: number
+  readonly uses: readonly ShownUse[]
+  readonly megabytes: number
+  readonly audit: readonly AuditLine[]
+  readonly mayChange: boolean
+}

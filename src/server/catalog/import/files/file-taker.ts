@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { ProblemError } from '../../../platform/http/answers/problem.ts'
+
+const [mostConcurrent, mostWaiting] = [1, 40]
+/** The largest picture takes 20 s on a slow computer. */
+const timeoutMs = 90_000
+
+const problem = z.object({
+  problem: z.enum(['too_large', 'kind', 'pixels', 'broken', 'name']),
+  /** The format by its content, where the name says another. */
+  is: z.string().optional(),
+})
+const picture = z.object({
+  id: z.string().regex(/^photo-[0-9a-f]{16}$/),
+  format: z.enum(['jpeg', 'png', 'webp', 'avif']),
+  width: z.int().positive(),
+  height: z.int().positive(),
+})
+const paper = z.object({
+  id: z.string().regex(/^doc-[0-9a-f]{16}$/),
+  format: z.literal('pdf'),
+  bytes: z.int().positive(),
+})
+
+export type FileProblem = z.output<typeof problem>
+/** A picture as it was rendered; its size in pixels is that of the upright original. */
+export type TakenPicture = z.output<typeof picture>
+export type TakenDocument = z.output<typeof paper>
+
+/**
+ * Takes uploaded files into the shop's data: checks them by their content, and renders pictures as an import does. Each
+ * file has a process of its own, one at a time, so that the memory of all uploads together is that of one.
+ */
+export class FileTaker {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+  readonly #data: string
+
+  constructor(data: string) {
+    this.#data = data
+  }
+
+  /**
+   * A picture for products, categories and guides, and with `isForTexts` also for texts of pages. `format` is what its
+   * name says that it is.
+   */
+  async picture(file: string, format: string, isForTexts: boolean): Promise<TakenPicture | FileProblem> {
+    return z.union([problem, picture]).parse(await this.#take(isForTexts ? 'text-picture' : 'picture', file, format))
+  }
+
+  async document(file: string, format: string): Promise<TakenDocument | FileProblem> {
+    return z.union([problem, paper]).parse(await this.#take('document', file, format))
+  }
+
+  /** 503 when too many wait. A process that is killed, as for want of memory, has met a broken file. */
+  async #take(kind: string, file: string, format: string): Promise<unknown> {
+    if (this.#waiting.length >= mostWaiting)
+      throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '10' } })
+    if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#running += 1
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [program(), kind, file, this.#data, format], {
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      })
+      return JSON.parse(stdout)
+    } catch (error) {
+      if (isKilled(error)) return { problem: 'broken' }
+      throw error
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+}
+
+function isKilled(error: unknown): boolean {
+  return error instanceof Error && 'signal' in error && typeof error.signal === 'string'
+}
+
+/** The program beside the bundle or the sources that this file runs in. */
+function program(): string {
+  const folder = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/')
+  return fileURLToPath(new URL('../src/tools/import/take-file.ts', folder))
+}

@@ -1,0 +1,65 @@
+import type { ContentTarget, ContentTargetsPage } from '../../../contracts/console/content-targets.ts'
+import { isLanguage, type Language } from '../../../domain/places/locales.ts'
+import { href } from '../../../routes.ts'
+import { contentHeads } from '../../content/records/head-queries.ts'
+import { withoutPlaceholders } from '../../content/placeholders.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { productListRows } from '../products/product-list-queries.ts'
+import { categoriesNamed, productAddresses } from './target-queries.ts'
+
+const [mostOfKind, longest] = [6, 200]
+
+/** What a link in a text can lead to, by a text that somebody types; a piece of a page for the editor. */
+export const contentTargetsScreen = consoleScreen<ContentTargetsPage>({
+  screen: 'content-targets',
+  permission: 'content.view',
+  load: async (desk) => {
+    const { searchParams } = desk.request.url
+    const text = (searchParams.get('q') ?? '').trim().slice(0, longest)
+    const asked = searchParams.get('language') ?? ''
+    return { targets: await targetsOf(desk, isLanguage(asked) ? asked : desk.session.staff.language, text) }
+  },
+})
+
+/** Pages before categories before parts, because there are fewer of them; without a text the pages alone. */
+async function targetsOf(desk: Desk, language: Language, text: string): Promise<ContentTarget[]> {
+  const pages = await pagesNamed(desk, language, text)
+  if (text === '') return pages
+  const categories = (await categoriesNamed(desk.shop.db, language, text, mostOfKind)).map(({ name, path }) => ({
+    kind: 'category' as const,
+    title: name,
+    detail: path,
+    href: href(language, 'product-category-all', { slug: path }),
+  }))
+  return [...pages, ...categories, ...(await productsNamed(desk, language, text))]
+}
+
+async function pagesNamed({ shop }: Desk, language: Language, text: string): Promise<ContentTarget[]> {
+  const wanted = text.toLowerCase()
+  return (await contentHeads(shop))
+    .filter((head) => head.language === language && head.isPublished && head.kind !== 'widget')
+    .map(({ kind, title, slug }) => ({ kind, title: withoutPlaceholders(title), slug }))
+    .filter(({ title, slug }) => title.toLowerCase().includes(wanted) || slug.includes(wanted))
+    .sort((one, other) => one.title.localeCompare(other.title, language))
+    .slice(0, text === '' ? mostOfKind * 2 : mostOfKind)
+    .flatMap(({ kind, title, slug }) =>
+      kind === 'widget' ? [] : [{ kind, title, detail: '', href: href(language, kind, { slug }) }],
+    )
+}
+
+async function productsNamed({ shop }: Desk, language: Language, search: string): Promise<ContentTarget[]> {
+  const query = { search, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
+  const found = await productListRows(shop, query, mostOfKind * 2)
+  const ids = found.map(({ id }) => id)
+  const rows = await productAddresses(shop.db, shop.kind, { ids, language })
+  return rows
+    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .slice(0, mostOfKind)
+    .map(({ sku, name, slug }) => ({
+      kind: 'product',
+      title: name,
+      detail: sku,
+      href: href(language, 'product', { slug }),
+    }))
+}

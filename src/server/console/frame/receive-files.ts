@@ -1,0 +1,111 @@
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Fields } from '../../platform/http/read-form.ts'
+import { newSecret } from '../../platform/ids.ts'
+import { ConsoleError } from './console-error.ts'
+
+/** A file as it was received: where it is, and how its sender calls it. */
+export type ReceivedFile = { path: string; name: string; bytes: number; isTooLarge: boolean }
+type Received = { fields: Fields; files: readonly ReceivedFile[] }
+
+/** Where files are written, and how many of how many bytes are taken of one form. */
+type Receiving = { folder: string; mostBytes: number; mostFiles: number; mostRead: number }
+
+const beginning = 'incoming-'
+const forgottenMs = 3_600_000
+const otherLimits = { fields: 200, fieldSize: 10_000, fieldNameSize: 200 }
+
+/**
+ * Reads a posted form whose files are written to disk while they arrive; never more than the limit of each, and a
+ * sender who does not stop is cut off after `mostRead` bytes. The files are the caller's to move or delete. Throws
+ * ConsoleError for a form that is cut off.
+ */
+export async function receiveFiles(
+  request: Request,
+  { folder, mostBytes, mostFiles, mostRead }: Receiving,
+): Promise<Received> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!type.startsWith('multipart/form-data') || !request.body) return { fields: [], files: [] }
+  await mkdir(folder, { recursive: true })
+  await deleteForgotten(folder)
+  const fields: [string, string][] = []
+  const files: Promise<ReceivedFile | undefined>[] = []
+  const parser = parserFor(type, { mostBytes, mostFiles })
+  if (!parser) return { fields: [], files: [] }
+  parser.on('field', (name, value) => void fields.push([name, value]))
+  const ending = new AbortController()
+  parser.on('file', (_field, stream, name) => {
+    const path = join(folder, `${beginning}${newSecret()}`)
+    files.push(keep(stream, { path, name: name ?? '', end: ending.signal }))
+  })
+  try {
+    const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+    await pipeline(body, bounded(mostRead), parser)
+    return { fields, files: (await Promise.all(files)).filter((file) => file !== undefined) }
+  } catch {
+    ending.abort()
+    await deleteFiles((await Promise.all(files)).filter((file) => file !== undefined))
+    throw new ConsoleError('import_cut_off')
+  }
+}
+
+/** Deletes what arrived long ago and was neither moved nor deleted, as by a process that was killed. */
+async function deleteForgotten(folder: string): Promise<void> {
+  const incoming = (await readdir(folder)).filter((name) => name.startsWith(beginning))
+  for (const name of incoming) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs < Date.now() - forgottenMs) await rm(path, { force: true })
+  }
+}
+
+/** Deletes received files that nobody has moved. */
+export async function deleteFiles(files: readonly ReceivedFile[]): Promise<void> {
+  for (const { path } of files) await rm(path, { force: true })
+}
+
+function parserFor(type: string, most: Pick<Receiving, 'mostBytes' | 'mostFiles'>): BusboyInstance | undefined {
+  const limits = {
+    ...otherLimits,
+    fileSize: most.mostBytes,
+    files: most.mostFiles,
+    parts: otherLimits.fields + most.mostFiles,
+  }
+  try {
+    return new Busboy({ headers: { 'content-type': type } as BusboyHeaders, limits })
+  } catch {
+    return undefined
+  }
+}
+
+function bounded(mostRead: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > mostRead) done(new Error('The form is too long.'))
+      else done(null, chunk)
+    },
+  })
+}
+
+/** Writes a file until its limit; undefined where nothing was chosen, or where it cannot be written. */
+async function keep(
+  stream: BusboyFileStream,
+  { path, name, end }: { path: string; name: string; end: AbortSignal },
+): Promise<ReceivedFile | undefined> {
+  try {
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: end })
+  } catch {
+    await rm(path, { force: true })
+    return undefined
+  }
+  const file = { path, name, bytes: stream.bytesRead, isTooLarge: stream.truncated }
+  if (file.bytes > 0) return file
+  await rm(path, { force: true })
+  return undefined
+}

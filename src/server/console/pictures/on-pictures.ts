@@ -1,0 +1,55 @@
+import { ContentError, type Editing } from '../../content/content-item.ts'
+import { libraryRow } from '../../content/pictures/library-queries.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+
+type Deed = { operation: string; id: string; label: string }
+
+/** Carries out something with a picture of the library in one transaction, with its entry in the audit log. */
+export async function onPictures(
+  { shop, session }: Desk,
+  { operation, id, label }: Deed,
+  work: (editing: Editing & { db: DatabaseTransaction }) => Promise<void>,
+): Promise<void> {
+  const tags: string[] = []
+  const subject = { kind: 'picture', id, label }
+  const deed = { operation, subject, fields: (trx: DatabaseTransaction) => loggedFields(trx, id) }
+  const invalidate = (some: readonly string[]) => void tags.push(...some)
+  try {
+    await audited(shop, session.actor, deed, ({ db, now }) =>
+      db.transaction().execute((trx) => work({ db: trx, now, by: session.actor.name, invalidate })),
+    )
+  } catch (error) {
+    throw asConsoleError(error)
+  }
+  if (tags.length > 0) shop.invalidate(tags)
+}
+
+async function loggedFields(trx: DatabaseTransaction, id: string): Promise<Record<string, unknown>> {
+  const row = await libraryRow(trx, id)
+  if (!row) return {}
+  const { name, alt_en, alt_sv, picture_id } = row
+  return { name, alt_en, alt_sv, picture: picture_id }
+}
+
+const faults = {
+  picture_there: 'picture_there',
+  picture_used: 'picture_used',
+  picture_busy: 'picture_busy',
+  lost_edit: 'record_changed',
+} as const
+
+function asConsoleError(error: unknown): unknown {
+  const fault = error instanceof ContentError ? error.fault : undefined
+  if (error instanceof ContentError && fault !== undefined && fault in faults)
+    return new ConsoleError(faults[fault as keyof typeof faults], { name: error.what })
+  return isTaken(error) ? new ConsoleError('picture_there', { name: '' }) : error
+}
+
+/** Whether two people added the same picture at the same moment. */
+function isTaken(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === '23505' || /unique/i.test(error instanceof Error ? error.message : '')
+}

@@ -1,0 +1,129 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  pictureForm,
+  versionForm,
+  type PictureInput,
+  type PicturePage,
+  type ShownUse,
+} from '../../../contracts/console/pictures.ts'
+import { libraryAddress, libraryWidths, sizeAtWidth } from '../../../domain/content/library-address.ts'
+import { describePicture, removePicture, replacePicture } from '../../content/pictures/library.ts'
+import { libraryRow, lockLibraryRow, type LibraryRow } from '../../content/pictures/library-queries.ts'
+import { usesOfPicture, type PictureUse } from '../../content/pictures/picture-uses.ts'
+import { mergeValues } from '../../content/records/save-values.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { deleteFiles } from '../frame/receive-files.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { onPictures } from './on-pictures.ts'
+import { filesOf, mostOfUpload, readWithFiles } from './receive-pictures.ts'
+import { takeAgain, takePicture } from './take-upload.ts'
+
+const permission = 'content.change'
+const shownAudit = 30
+
+/** One picture of the library: what it shows in words, where it is shown, and another file in its place. */
+export const pictureScreen = consoleScreen<PicturePage>({
+  screen: 'picture',
+  permission: 'content.view',
+  doneElsewhere: ['upload'],
+  load: async (desk) => {
+    const row = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
+    return row && pictureContent(desk, row)
+  },
+  readFields: (desk) => readWithFiles(desk, permission, 1),
+  actions: {
+    save: consoleAction({ permission, form: pictureForm, run: describe }),
+    replace: consoleAction({ permission, form: versionForm, run: (desk, { version }) => replace(desk, version) }),
+    delete: consoleAction({
+      permission,
+      form: versionForm,
+      run: async (desk, { version }) => {
+        await onAsked(desk, 'pictures.delete', (editing, row) => removePicture(editing, row), version)
+        return consolePath('pictures')
+      },
+    }),
+  },
+})
+
+type Work = (editing: Parameters<Parameters<typeof onPictures>[2]>[0], row: LibraryRow) => Promise<void>
+
+/** Does something with the picture of the address, unless somebody has changed it since `version`. */
+async function onAsked(desk: Desk, operation: string, work: Work, version?: string): Promise<void> {
+  const id = desk.request.params['id'] ?? ''
+  const asked = await libraryRow(desk.shop.db, id)
+  if (!asked) throw new ConsoleError('unknown')
+  await onPictures(desk, { operation, id, label: asked.name }, async (editing) => {
+    const row = await lockLibraryRow(editing.db, id)
+    if (!row) throw new ConsoleError('unknown')
+    if (version !== undefined && version !== String(row.version)) throw await changedMeanwhile(editing.db, id)
+    await work(editing, row)
+  })
+}
+
+function changedMeanwhile(trx: DatabaseTransaction, id: string): Promise<ConsoleError> {
+  return recordChanged(trx, { kind: 'picture', id })
+}
+
+/** Saves the fields that somebody has changed, unless somebody else has changed the same. */
+function describe(desk: Desk, { 'was:': before, name, alt_en, alt_sv }: PictureInput): Promise<void> {
+  return onAsked(desk, 'pictures.describe', async (editing, row) => {
+    const typed = { name, alt_en, alt_sv }
+    const stored = { name: row.name, alt_en: row.alt_en, alt_sv: row.alt_sv }
+    const was = { ...stored, ...Object.fromEntries(before) }
+    const { changes, conflicts } = mergeValues(stored, { typed, was })
+    if (conflicts.length > 0) throw await changedMeanwhile(editing.db, row.id)
+    if (changes['name']?.trim() === '') throw new ConsoleError('picture_unnamed')
+    if (Object.keys(changes).length > 0) await describePicture(editing, row, changes)
+  })
+}
+
+async function replace(desk: Desk, version: string): Promise<void> {
+  const files = filesOf(desk)
+  try {
+    const [file] = files
+    if (!file) throw new ConsoleError('import_file_missing')
+    const taken = await takePicture(desk, file, true)
+    const { bytes } = file
+    await onAsked(desk, 'pictures.replace', (editing, row) => replacePicture(editing, row, { taken, bytes }), version)
+    await takeAgain(desk, file, taken.id)
+  } finally {
+    await deleteFiles(files)
+  }
+}
+
+async function pictureContent({ shop, session }: Desk, row: LibraryRow): Promise<PicturePage> {
+  const { id, picture_id, name, alt_en, alt_sv, width, height, bytes, version } = row
+  const { language } = session.staff
+  return {
+    id,
+    name,
+    alts: { en: alt_en, sv: alt_sv },
+    src: libraryAddress(picture_id),
+    ...sizeAtWidth(row, libraryWidths[1]),
+    original: { width, height },
+    bytes,
+    version,
+    addedAt: row.added_at,
+    addedBy: row.added_by,
+    uses: (await usesOfPicture(shop.db, picture_id, language)).map(shownUse),
+    megabytes: mostOfUpload.megabytes,
+    audit: may(session, 'audit.view')
+      ? (await auditOf(shop.db, { kind: 'picture', id }, shownAudit)).map(auditLine)
+      : [],
+    mayChange: may(session, permission),
+  }
+}
+
+function shownUse(use: PictureUse): ShownUse {
+  const { kind, id } = use
+  if (kind === 'category') return { kind, name: use.name, language: null, address: null }
+  if (kind === 'product')
+    return { kind, name: use.name, language: null, address: consolePath('product-files', { sku: id }) }
+  return { kind, name: id, language: use.language, address: consolePath('content-item', { kind, id }) }
+}

@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { DocumentFiles } from './document-files.ts'
+import { checkPhoto } from './photo-check.ts'
+import { renderForTexts, renderPhoto } from './render-photo.ts'
+
+type Order = { file: string; data: string; format: string }
+
+/**
+ * Takes one uploaded file into the shop's data, in a process of its own, so that a hostile file can neither stop the
+ * shop nor keep its memory: `take-file.ts picture|text-picture|document FILE DATA FORMAT`. Prints what it is, or why it
+ * cannot be used, as JSON (server/catalog/import/files/file-taker.ts). A file of another format than its name says
+ * (FORMAT) is refused before anything is made of it.
+ */
+async function takePicture({ file, data, format }: Order, isForTexts: boolean): Promise<object> {
+  const photo = await checkPhoto(file)
+  if ('problem' in photo) return photo
+  if (photo.format !== format) return { problem: 'name', is: photo.format }
+  const folder = join(data, 'pictures')
+  await mkdir(folder, { recursive: true })
+  await renderPhoto({ id: photo.id, file }, folder)
+  if (isForTexts) await renderForTexts({ id: photo.id, file }, folder)
+  return photo
+}
+
+async function takeDocument({ file, data, format }: Order): Promise<object> {
+  const documents = new DocumentFiles(join(data, 'documents'))
+  const checked = await documents.check(file)
+  if ('problem' in checked) return { problem: 'kind' }
+  if (format !== 'pdf') return { problem: 'name', is: 'pdf' }
+  const [made] = await documents.make([checked.id])
+  return { format: 'pdf', ...made }
+}
+
+sharp.concurrency(1)
+sharp.cache(false)
+const [kind, file = '', data = '', format = ''] = process.argv.slice(2)
+const order = { file, data, format }
+const taken = kind === 'document' ? await takeDocument(order) : await takePicture(order, kind === 'text-picture')
+process.stdout.write(JSON.stringify(taken))

@@ -1,0 +1,223 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { contentPage } from '../../../src/server/content/content-page.ts'
+import { pictureChoicesScreen } from '../../../src/server/console/pictures/choices-page.ts'
+import { picturesScreen } from '../../../src/server/console/pictures/pictures-page.ts'
+import { keepFiles } from '../../../src/server/jobs/keep-files.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+import { contentOf, signedIn } from './at-console.ts'
+import { added, fileOf, filesIn, idOf, photo, pictureOf, saveText, sendPicture, upload } from './picture-desk.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+async function aboutText(shop: Shop): Promise<string> {
+  const result = await contentPage(shop, 'en', 'about-us')
+  return result instanceof Response ? '' : result.page.html
+}
+
+test('a picture is uploaded, described, shown in a text and found there', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const { id, picture } = await added(shop, who, await photo('our_shop front.JPG'))
+  expect(await pictureOf(shop, who, id)).toMatchObject({
+    name: 'our shop front',
+    src: `/pictures/${picture}-1200.webp`,
+    width: 1200,
+    height: 800,
+    original: { width: 1500, height: 1000 },
+    uses: [],
+    addedBy: 'The editor',
+  })
+  expect(filesIn(shop, 'pictures')).toEqual(
+    ['1', '3', '4', '9', '10', '600', '1200']
+      .flatMap((kind) => [`${picture}-${kind}.avif`, `${picture}-${kind}.webp`])
+      .sort(),
+  )
+  expect(filesIn(shop, 'uploads')).toEqual([])
+  const form = { action: 'save', name: 'The shop', alt_en: 'Our shop', alt_sv: 'Vår butik' }
+  expect(await sendPicture(shop, who, id, form)).toMatchObject({ status: 303 })
+  const { pictures } = await contentOf(shop, who, pictureChoicesScreen, { query: { q: 'butik', language: 'sv' } })
+  expect(pictures).toMatchObject([{ name: 'The shop', alt: 'Vår butik', width: 1200, height: 800 }])
+  const html = `<p><img src="/pictures/${picture}-1200.webp" alt="Our shop" width="1200" height="800"></p>`
+  expect(await saveText(shop, who, html, 'publish')).toMatchObject({ status: 303 })
+  expect(await aboutText(shop)).toContain(
+    `srcset="/pictures/${picture}-600.webp 600w, /pictures/${picture}-1200.webp 1200w"`,
+  )
+  expect((await pictureOf(shop, who, id)).uses).toEqual([
+    { kind: 'page', name: 'about', language: 'en', address: '/console/content/page/about' },
+  ])
+  expect((await auditOf(shop.db, { kind: 'picture', id })).map(({ operation }) => operation)).toEqual([
+    'pictures.describe',
+    'pictures.upload',
+  ])
+})
+
+/** A PNG that says it has many pixels, of one colour: a small file that becomes gigabytes. */
+function pixelBomb(edge: number): Uint8Array<ArrayBuffer> {
+  const part = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+    const frame = Buffer.alloc(8 + body.length)
+    frame.writeUInt32BE(data.length, 0)
+    body.copy(frame, 4)
+    frame.writeUInt32BE(crc(body), frame.length - 4)
+    return frame
+  }
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(edge, 0)
+  size.writeUInt32BE(edge, 4)
+  size.set([1, 0], 8)
+  const rows = deflateSync(Buffer.alloc((Math.ceil(edge / 8) + 1) * edge))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return new Uint8Array(
+    Buffer.concat([signature, part('IHDR', size), part('IDAT', rows), part('IEND', Buffer.alloc(0))]),
+  )
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0)
+  }
+  return (value ^ 0xffffffff) >>> 0
+}
+
+test('what is no picture, lies about itself or is too large is refused by itself; the others are taken', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const good = await photo('good.jpg', '#a00', 60, 40)
+  const jpeg = new Uint8Array(await good.arrayBuffer())
+  const whole = new Uint8Array(
+    await sharp({ create: { width: 900, height: 900, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer(),
+  )
+  const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const hostile = [
+    [fileOf(script, 'drawing.svg'), /no JPEG/],
+    [fileOf(script, 'drawing.png'), /no JPEG/],
+    [fileOf(jpeg, 'name.png'), /is JPEG, but its name/],
+    [fileOf(jpeg, 'name.svg'), /is JPEG, but its name/],
+    [fileOf(jpeg, 'page.html'), /is JPEG, but its name/],
+    [fileOf('<script>alert(1)</script>', '<img src=x onerror=pwned()>.jpg'), /cannot be read|no JPEG/],
+    [fileOf(whole.slice(0, 200), 'torn.png'), /cannot be read/],
+    [fileOf(pixelBomb(15_000), 'bomb.png'), /more than 60 megapixels/],
+    [fileOf(new Uint8Array(20 * 1024 * 1024 + 1), 'large.jpg'), /more than 20 MB/],
+  ] as const
+  const { status, content } = await upload(shop, who, [good, ...hostile.map(([file]) => file)])
+  expect(status).toBe(200)
+  const results = content?.results ?? []
+  expect(results[0]).toMatchObject({ file: 'good.jpg', fault: null })
+  for (const [at, [file, fault]] of hostile.entries()) {
+    expect(results[at + 1]?.fault, file.name).toMatch(fault)
+    expect(results[at + 1]?.id).toBeNull()
+  }
+  expect(filesIn(shop, 'uploads')).toEqual([])
+  expect(filesIn(shop, 'pictures').every((name) => name.startsWith(results[0]?.id ? 'photo-' : 'x'))).toBe(true)
+  expect((await contentOf(shop, who, picturesScreen)).count).toBe(1)
+  // The same picture is in the library once, whoever sends it at the same moment.
+  const twice = await Promise.all([
+    upload(shop, who, [await photo('a.jpg')]),
+    upload(shop, who, [await photo('b.jpg')]),
+  ])
+  expect(twice.map((each) => each.status).sort()).toEqual([200, 303])
+  expect((await contentOf(shop, who, picturesScreen)).count).toBe(2)
+})
+
+test('who may not change content keeps no file here, and a name that is a path stays a name', async () => {
+  await using shop = await fixtureShop()
+  const editor = await signedIn(shop, 'editor')
+  const seller = await signedIn(shop, 'seller')
+  expect(await upload(shop, seller, [await photo('a.jpg')])).toMatchObject({ status: 403 })
+  expect(filesIn(shop, 'uploads')).toEqual([])
+  const { id } = await added(shop, editor, await photo('../../../etc/cron.d/x.jpg', '#0a0', 40, 40))
+  expect((await pictureOf(shop, editor, id)).name).toBe('x')
+  expect(filesIn(shop, '..')).not.toContain('etc')
+})
+
+test('a text can show pictures of the library only, and one that is shown stays', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const { id, picture } = await added(shop, who, await photo('a.jpg', '#00a', 80, 60))
+  const foreign = [
+    'https://elsewhere.example/x.webp',
+    '//elsewhere.example/x.webp',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    '/pictures/laptop.svg',
+    `/pictures/${picture}-9.webp`,
+    `/pictures/../console/sign-out?${picture}-600.webp`,
+    `javascript:alert(1)//pictures/${picture}-600.webp`,
+  ]
+  const all = foreign.map((src) => `<img src="${src}" onerror="alert(1)" style="x" srcset="//e.example 1w">`).join('')
+  await saveText(shop, who, `<p>Text${all}</p>`, 'publish')
+  expect(await aboutText(shop)).toBe('<p>Text</p>')
+  const unknown = '<img src="/pictures/photo-0000000000000000-600.webp" alt="">'
+  expect(await saveText(shop, who, unknown)).toMatchObject({
+    status: 422,
+    fault: expect.stringContaining('photo-0000000000000000'),
+  })
+  await saveText(shop, who, `<p><img src="/pictures/${picture}-600.webp" alt="&quot;><script>"></p>`)
+  const { version } = await pictureOf(shop, who, id)
+  const remove = { action: 'delete', version: String(version) }
+  expect(await sendPicture(shop, who, id, remove)).toMatchObject({
+    status: 422,
+    fault: expect.stringContaining('shown'),
+  })
+  await saveText(shop, who, '<p>None</p>')
+  expect(await sendPicture(shop, who, id, remove)).toMatchObject({ status: 303 })
+  expect(await sendPicture(shop, who, id, remove)).toMatchObject({ status: 404 })
+})
+
+test('a picture is replaced in drafts and published texts, with its own size', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const { id, picture } = await added(shop, who, await photo('a.jpg', '#00a', 800, 600))
+  const tag = `<img src="/pictures/${picture}-1200.webp" alt="Kept words" width="800" height="600" />`
+  await saveText(shop, who, `<p>One ${tag}</p>`, 'publish')
+  await saveText(shop, who, `<p>Two ${tag}</p>`)
+  const next = await photo('b.jpg', '#0a0', 400, 900)
+  const { version } = await pictureOf(shop, who, id)
+  const form = { action: 'replace', version: String(version), file: next }
+  expect(await sendPicture(shop, who, id, form)).toMatchObject({ status: 303 })
+  const other = await idOf(next)
+  expect(await aboutText(shop)).toContain(
+    `One <img src="/pictures/${other}-1200.webp" alt="Kept words" width="400" height="900"`,
+  )
+  const row = await shop.db
+    .selectFrom('content_pages')
+    .select('draft')
+    .where('id', '=', 'about')
+    .where('language', '=', 'en')
+    .executeTakeFirst()
+  expect(row?.draft).toContain(`Two <img src="/pictures/${other}-1200.webp"`)
+  // The second of two people is told, and nothing is replaced twice.
+  expect(await sendPicture(shop, who, id, { ...form, file: await photo('c.jpg') })).toMatchObject({
+    status: 422,
+    fault: expect.stringContaining('The editor'),
+  })
+  const [late, was] = [{ action: 'save', name: 'By two', alt_en: '', alt_sv: '' }, { 'was:name': 'Before' }]
+  expect(await sendPicture(shop, who, id, { ...late, ...was })).toMatchObject({ status: 422 })
+})
+
+test('the job that deletes unused files keeps those of the library, and deletes them once it has none', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const who = await signedIn(shop, 'editor')
+  const { id, picture } = await added(shop, who, await photo('a.jpg', '#00a', 80, 60))
+  const pass = async (days: number) => {
+    for (let day = 0; day < days; day += 1) {
+      clock.advance(86_400)
+      await keepFiles(shop)
+    }
+  }
+  await pass(40)
+  expect(filesIn(shop, 'pictures').filter((name) => name.startsWith(picture))).toHaveLength(14)
+  const again = await signedIn(shop, 'editor')
+  const { version } = await pictureOf(shop, again, id)
+  await sendPicture(shop, again, id, { action: 'delete', version: String(version) })
+  await pass(40)
+  expect(filesIn(shop, 'pictures').filter((name) => name.startsWith(picture))).toEqual([])
+})
