@@ -72,6 +72,8 @@ const builtBeginnings = [
   'console-integrations:done.',
   ...['step', 'why', 'go'].map((each) => `console-first-steps:${each}.`),
   ...['effect', 'job'].map((each) => `console-system:${each}.`),
+  'console-settings:upload.lost_',
+  'console-settings:upload.picture.',
   'console-settings:choice.',
   'console-settings:word.',
   'console-settings:help.',

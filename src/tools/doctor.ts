@@ -10,7 +10,7 @@ import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
 import { settingsChecks, type Check, type Verdict } from '../server/preflight/checks.ts'
 import { fileChecks } from '../server/preflight/files.ts'
 import { preflight } from '../server/preflight/preflight.ts'
-import { logoFaults } from './commands/settings/logo-contrast.ts'
+import { logoSentences } from './commands/settings/logo-sentences.ts'
 import { readEnv } from './open-database.ts'
 import { print, printError, printJson } from './print.ts'
 
@@ -74,7 +74,7 @@ async function databaseChecks(env: Env): Promise<Check[]> {
 }
 
 async function logoCheck({ all }: ShopSettings, { SHOP_DATA }: Env): Promise<Check> {
-  const faults = await logoFaults(all, SHOP_DATA)
+  const faults = await logoSentences(all, SHOP_DATA)
   if (faults.length > 0) return { name: 'logo', verdict: 'warning', text: faults.join(' ') }
   const text = all.brand.logo === '' ? 'The header shows the name.' : 'The logo can be seen in both colour schemes.'
   return { name: 'logo', verdict: 'ok', text }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { formText, formTextsByKey } from '../form-fields.ts'
+import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { SettingsGroup } from '../../domain/settings/settings.ts'
 import type { SchemeColours } from '../../domain/settings/colours.ts'
 
@@ -12,6 +12,9 @@ export type ShownGroup = Exclude<SettingsGroup, 'sources' | 'footer'>
 
 /** The settings of a group as typed; `since` is the newest change that the page knew. */
 export const settingsForm = z.object({ since: formText(15), 'set:': formTextsByKey })
+/** Pictures of the brand that are uploaded. */
+export const brandPictures = ['logo', 'favicon', 'picture'] as const
+export const uploadForm = z.object({ since: formText(15), picture: formChoice(brandPictures) })
 export const undoForm = z.object({ since: formText(15), revision: formText(15) })
 
 export type SettingField = {
@@ -46,6 +49,8 @@ export type SettingPage = {
   preview: readonly Change[] | null
   /** The colours as typed, with the contrast of text on the page and on buttons. */
   looks: readonly (SchemeColours & { scheme: 'light' | 'dark'; paper: string; link: number; button: number })[]
+  /** Where the logo cannot be seen, as a share of its area. */
+  logoFaults: readonly { scheme: 'light' | 'dark'; percent: number }[]
   history: readonly (Change & { revision: number; at: string; by: string })[]
   mayChange: boolean
 }

@@ -14,8 +14,12 @@ import {
 } from '../operator-command.ts'
 import { printError } from '../print.ts'
 import { minuteOf, textTable } from '../text-table.ts'
-import { storeBrandPicture } from './settings/brand-picture.ts'
-import { logoFaults } from './settings/logo-contrast.ts'
+import {
+  BrandPictureError,
+  brandPictureSettings,
+  storeBrandPicture,
+} from '../../server/platform/settings/brand/brand-picture.ts'
+import { logoSentences } from './settings/logo-sentences.ts'
 import { readJson, writeNew } from './settings/files.ts'
 
 const usage = `Usage: npm run shop -- settings <command> [options]
@@ -96,8 +100,16 @@ async function unset({ db, now }: OperatorShop, given: Given): Promise<Answer> {
 
 async function upload({ db, env, now }: OperatorShop, given: Given): Promise<Answer> {
   const [name = '', file = ''] = given.words
-  const path = await storeBrandPicture(name, file, env.SHOP_DATA)
+  const path = await storeBrandPicture(name, file, env.SHOP_DATA).catch((error: unknown) => {
+    throw error instanceof BrandPictureError ? new OperatorError(refusedPicture(error, name, file)) : error
+  })
   return withLogoFaults(await changeSettings(db, [[name, path]], { by: actorOf(given), now: now() }), db, env)
+}
+
+function refusedPicture({ fault, message }: BrandPictureError, name: string, file: string): string {
+  if (fault === 'setting') return `Only ${brandPictureSettings.join(', ')} are files, not "${name}".`
+  if (fault === 'missing') return `There is no file ${file}.`
+  return `${file} is refused: ${message}.`
 }
 
 /** Says what was changed, and what cannot be seen of the logo, where that was changed. */
@@ -108,7 +120,7 @@ async function withLogoFaults(
 ): Promise<Answer> {
   const answer = changed(changes)
   if (!changes.some(({ name }) => name === 'brand.logo')) return answer
-  const faults = await logoFaults((await ShopSettings.open(db)).all, env.SHOP_DATA)
+  const faults = await logoSentences((await ShopSettings.open(db)).all, env.SHOP_DATA)
   return { ...answer, lines: [...answer.lines, ...faults.map((fault) => `Look at it: ${fault}`)] }
 }
 

@@ -27,6 +27,7 @@ export const companyOperations: Readonly<Record<string, OperationRow>> = {
   setting: { roles: lead },
   'setting.preview': { roles: lead },
   'setting.save': { roles: lead, asksFactor: true },
+  'setting.upload': { roles: lead },
   'setting.undo': { roles: lead, asksFactor: true },
   'first-steps': { roles: lead },
   system: { roles: lead },

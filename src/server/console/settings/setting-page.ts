@@ -1,4 +1,11 @@
-import { settingsForm, undoForm, type SettingPage, type ShownGroup } from '../../../contracts/console/settings.ts'
+import type * as z from 'zod/mini'
+import {
+  settingsForm,
+  undoForm,
+  uploadForm,
+  type SettingPage,
+  type ShownGroup,
+} from '../../../contracts/console/settings.ts'
 import { contrast, isColour, papers } from '../../../domain/settings/colours.ts'
 import type { SettingsFault } from '../../../domain/settings/settings.ts'
 import { shapeOf } from '../../../domain/settings/settings-shape.ts'
@@ -10,9 +17,11 @@ import { leavesOf, valueAt, type Json } from '../../platform/settings/setting-na
 import { SettingsError } from '../../platform/settings/settings-error.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { settingsHistory, shownSettings } from '../../platform/settings/show-settings.ts'
+import { logoFaults } from '../../platform/settings/brand/logo-contrast.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { readSettingFields, storeUploaded } from './brand-upload.ts'
 import { shownGroups } from './shown-groups.ts'
 import { sectionsOf, valueOf } from './setting-fields.ts'
 
@@ -25,6 +34,7 @@ export const settingScreen = consoleScreen<SettingPage>({
   screen: 'setting',
   permission: 'settings.view',
   load: (desk) => settingContent(desk),
+  readFields: readSettingFields,
   actions: {
     preview: consoleAction({
       permission: 'settings.change',
@@ -49,6 +59,7 @@ export const settingScreen = consoleScreen<SettingPage>({
         }
       },
     }),
+    upload: consoleAction({ permission: 'settings.change', form: uploadForm, run: uploadPicture }),
     undo: consoleAction({
       permission: 'settings.change',
       stepUp: true,
@@ -81,6 +92,14 @@ const who = ({ shop, session }: Desk) => ({ by: session.actor.name, now: shop.no
 async function checkSince({ shop }: Desk, since: string): Promise<void> {
   if (!/^\d{1,15}$/.test(since) || (await lastRevision(shop.db)) !== Number(since))
     throw new ConsoleError('record_changed')
+}
+
+/** Stores a picture of the brand and sets it, with an entry in the log. */
+async function uploadPicture(desk: Desk, { since, picture }: z.output<typeof uploadForm>): Promise<void> {
+  if (groupOf(desk) !== 'brand') throw new ConsoleError('not_possible')
+  await checkSince(desk, since)
+  const setting = `brand.${picture}`
+  await write(desk, [[setting, await storeUploaded(desk, setting)]], Number(since))
 }
 
 type Input = { since: string; 'set:': ReadonlyMap<string, string> }
@@ -142,6 +161,7 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
     faults: isShown ? [] : faults.map(({ name, reason }) => `${name} ${reason}`),
     preview: typed?.preview ?? null,
     looks: group === 'brand' ? looksIn(value) : [],
+    logoFaults: group === 'brand' ? await logoFaults(shop.settings.all, { data: shop.env.SHOP_DATA }) : [],
     history: history.map((each) => ({ ...shownChange(each), revision: each.revision, at: each.at, by: each.by })),
     mayChange: may(session, 'settings.change'),
   }

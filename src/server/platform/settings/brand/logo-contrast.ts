@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import sharp from 'sharp'
-import { contrast, papers } from '../../../domain/settings/colours.ts'
-import type { Settings } from '../../../domain/settings/settings.ts'
-import { projectRoot } from '../../run-program.ts'
+import { contrast, papers } from '../../../../domain/settings/colours.ts'
+import type { Settings } from '../../../../domain/settings/settings.ts'
 
 /** Below this contrast to its ground a part of a logo is taken for invisible. */
 const leastContrast = 1.6
@@ -17,37 +15,40 @@ const width = 240
 
 type Pixels = { data: Buffer; width: number; height: number }
 
+/** A colour scheme on whose ground a share of the logo's area cannot be seen. */
+export type LogoFault = { scheme: 'light' | 'dark'; ground: string; percent: number }
+
 /**
- * Says where the logo cannot be seen: in the header, on the page's ground of the light or the dark scheme. Mails and
- * documents print the shop's name instead. Says nothing of a drawing that adapts to the scheme by itself, or of a file
- * that cannot be read.
+ * Finds where the logo cannot be seen: in the header, on the page's ground of the light or the dark scheme. Mails and
+ * documents print the shop's name instead. Finds nothing for a drawing that adapts to the scheme by itself, or a file
+ * that cannot be read. `public` is the folder of what the program brings along.
  */
-export async function logoFaults({ brand: { logo } }: Pick<Settings, 'brand'>, dataFolder: string): Promise<string[]> {
-  const file = fileOf(logo, dataFolder)
+export async function logoFaults(
+  { brand: { logo } }: Pick<Settings, 'brand'>,
+  folders: { data: string; public?: string },
+): Promise<LogoFault[]> {
+  const file = fileOf(logo, folders)
   const content = file && (await readFile(file).catch(() => undefined))
   if (!content || content.includes('prefers-color-scheme')) return []
   const pixels = await pixelsOf(content).catch(() => undefined)
   if (!pixels) return []
   return (['light', 'dark'] as const).flatMap((scheme) => {
-    const lost = lostShare(pixels, papers[scheme])
-    if (lost < mostLost) return []
-    const percent = Math.round(lost * 100)
-    return [
-      `${percent} % of the logo cannot be told from the header's ground of the ${scheme} scheme (${papers[scheme]}): ` +
-        'give it an outline or a ground of its own, or an SVG that changes its colours with prefers-color-scheme.',
-    ]
+    const ground = papers[scheme]
+    const lost = lostShare(pixels, ground)
+    return lost < mostLost ? [] : [{ scheme, ground, percent: Math.round(lost * 100) }]
   })
 }
 
 /** The file of a picture's path: an uploaded one, or one that the program brings along. */
-function fileOf(path: string, dataFolder: string): string | undefined {
-  if (path === '') return undefined
-  const folder = path.startsWith('/pictures/') ? dataFolder : join(projectRoot, 'public')
+function fileOf(path: string, folders: { data: string; public?: string }): string | undefined {
+  const folder = path.startsWith('/pictures/') ? folders.data : folders.public
+  if (path === '' || folder === undefined) return undefined
   const file = resolve(join(folder, path))
   return file.startsWith(resolve(folder) + sep) ? file : undefined
 }
 
 async function pixelsOf(content: Buffer): Promise<Pixels> {
+  const { default: sharp } = await import('sharp')
   const image = sharp(content, { limitInputPixels: 40_000_000, density: 144 })
   const { data, info } = await image
     .resize({ width, height: width, fit: 'inside' })
