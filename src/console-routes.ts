@@ -84,6 +84,7 @@ const screens = {
 } as const
 
 export type ConsoleScreen = keyof typeof screens
+const screenNames = Object.keys(screens) as ConsoleScreen[]
 type Query = Record<string, string | number | undefined | null>
 
 const root = '/console'
@@ -105,6 +106,17 @@ export function consolePath(screen: ConsoleScreen, params: Record<string, string
     ),
   )
   return [root, ...path].join('/') + (search.size > 0 ? `?${search}` : '')
+}
+
+/** The screen at a path; a name that is spelled out goes before `:name`. Undefined where there is none. */
+export function screenAt(pathname: string): ConsoleScreen | undefined {
+  const typed = pathname.slice(root.length).split('/').filter(Boolean)
+  const isAt = (pattern: string) => {
+    const segments = pattern.split('/').filter(Boolean)
+    return segments.length === typed.length && segments.every((each, at) => each.startsWith(':') || each === typed[at])
+  }
+  const found = screenNames.filter((screen) => isAt(screens[screen]))
+  return found.find((screen) => !screens[screen].includes(':')) ?? found[0]
 }
 
 /** Returns `next` if it is a path of the console, else the first screen; prevents open redirects. */

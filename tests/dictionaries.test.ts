@@ -72,6 +72,7 @@ const builtBeginnings = [
   'console-integrations:done.',
   ...['step', 'why', 'go'].map((each) => `console-first-steps:${each}.`),
   ...['effect', 'job'].map((each) => `console-system:${each}.`),
+  'console-help:',
   'console-settings:upload.lost_',
   'console-settings:upload.picture.',
   'console-settings:choice.',

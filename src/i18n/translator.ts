@@ -12,6 +12,7 @@ import enConsolePacking from './en/console-packing.json' with { type: 'json' }
 import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
 import enConsoleProduct from './en/console-product.json' with { type: 'json' }
+import enConsoleHelp from './en/console-help.json' with { type: 'json' }
 import enConsoleImports from './en/console-imports.json' with { type: 'json' }
 import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
@@ -50,6 +51,7 @@ import svConsolePacking from './sv/console-packing.json' with { type: 'json' }
 import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
 import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
+import svConsoleHelp from './sv/console-help.json' with { type: 'json' }
 import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
 import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
@@ -112,6 +114,7 @@ const dictionaries = {
     'console-editor': enConsoleEditor,
     'console-pictures': enConsolePictures,
     'console-products': enConsoleProducts,
+    'console-help': enConsoleHelp,
     'console-imports': enConsoleImports,
     'console-sales': enConsoleSales,
     'console-sources': enConsoleSources,
@@ -152,6 +155,7 @@ const dictionaries = {
     'console-editor': svConsoleEditor,
     'console-pictures': svConsolePictures,
     'console-products': svConsoleProducts,
+    'console-help': svConsoleHelp,
     'console-imports': svConsoleImports,
     'console-sales': svConsoleSales,
     'console-sources': svConsoleSources,
