@@ -38,7 +38,8 @@ export async function snapshotPostgres(url: string): Promise<Snapshot> {
   }
 }
 
-async function columnsOf(client: Client): Promise<BackupHead['columns']> {
+/** Reads the columns of every table, in their order. */
+export async function columnsOf(client: Client): Promise<BackupHead['columns']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, json_agg(a.attname order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -89,7 +90,7 @@ async function* entriesOf(
 }
 
 /** Reads where the counting columns are; a number that was given to a row that is not there yet may be among them. */
-async function countersOf(client: Client): Promise<BackupManifest['counters']> {
+export async function countersOf(client: Client): Promise<BackupManifest['counters']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column,
         pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
