@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -21,9 +21,9 @@ needPostgres()
 
 /** Moves in a process that kills itself; returns the signal that ended it. */
 async function killedMove({ place: { env } }: Source, where: string): Promise<string | null> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'move-and-die.ts'), where], {
+  const child = fork(new URL('./move-and-die.ts', import.meta.url), [where], {
     env: { ...settings, PATH: process.env['PATH'], SHOP_DATA: env.SHOP_DATA, DATABASE_URL: env.DATABASE_URL },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    execArgv: [],
   })
   const [, signal] = await once(child, 'exit')
   return signal

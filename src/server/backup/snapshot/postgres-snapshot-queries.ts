@@ -38,8 +38,7 @@ export async function snapshotPostgres(url: string): Promise<Snapshot> {
   }
 }
 
-/** Reads the columns of every table, in their order. */
-export async function columnsOf(client: Client): Promise<BackupHead['columns']> {
+async function columnsOf(client: Client): Promise<BackupHead['columns']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, json_agg(a.attname order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
