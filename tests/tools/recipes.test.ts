@@ -14,7 +14,10 @@ const recipe = (name: string): string => read(`docs/operations/recipes/${name}`)
 const known = new Set([
   ...[...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name),
   ...[...read('.env.example').matchAll(/[A-Z_]+_FILE/g)].map(([name]) => name),
-  ...['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE', 'PATH'],
+  'NODE_ENV',
+  'MALLOC_ARENA_MAX',
+  'NODE_COMPILE_CACHE',
+  'PATH',
 ])
 
 const systemd = recipe('shop.service')

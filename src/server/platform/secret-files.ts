@@ -18,8 +18,8 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads secrets from files, as containers and service managers hand them over: `SMTP_URL_FILE` names the file with the
- * value of `SMTP_URL`, whose line break at the end is left out. Throws BootError with the name of the variable when both
- * are set or the file cannot be read; the message has nothing of the file's content.
+ * value of `SMTP_URL`, whose line break at the end is left out. Throws BootError with the name of the variable when
+ * both are set or the file cannot be read; the message has nothing of the file's content.
  */
 export function withSecretFiles(source: Variables): Variables {
   const found = Object.keys(source).flatMap((name) => {

@@ -23,7 +23,7 @@ export const inProduction: Readonly<Record<string, string>> = {
   ALLOW_MAIL_FILES: '1',
 }
 
-/** nginx with a recipe of docs/operations/recipes on free ports of the loopback address, and a certificate of its own. */
+/** nginx with a recipe of docs/operations/recipes on free ports of the loopback address, with its own certificate. */
 export class NginxProcess implements AsyncDisposable {
   readonly folder: string
   readonly httpPort: number

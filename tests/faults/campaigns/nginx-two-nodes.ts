@@ -106,7 +106,7 @@ async function rollAndKill({ ground, data, ports, nodes, start, front }: Rolling
   ]
 }
 
-/** Runs the script of the recipe; its command to restart a node leaves a file, which is removed when the node starts. */
+/** Runs the script of the recipe, whose command to restart a node waits until a file that it leaves is removed. */
 async function rollingRestart(
   front: NginxProcess,
   nodes: Map<number, FaultShop>,
