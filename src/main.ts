@@ -7,6 +7,7 @@ import { newsDesk } from './server/console/news/news-desk.ts'
 import { startBackgroundJobs } from './server/jobs/background-jobs.ts'
 import { isBootError } from './server/platform/boot-error.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
+import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
 import { connect } from './server/platform/db/connect.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
 import { loadEnv, type Env } from './server/platform/env.ts'
@@ -49,6 +50,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
   const always = securityHeaders(env)
   const pages = createShopPages(shop)
   const metrics = new RequestMetrics()
+  const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log)
   const server = createShopServer({
     env,
     log,
@@ -61,7 +63,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
       healthStep(
         {
           isDraining: () => drain.isDraining(),
-          fault: keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log),
+          fault,
         },
         always,
       ),
@@ -81,12 +83,20 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
   }
   const endStreams = () => newsDesk(shop).close()
   const drain = createDrain({ server, log, close, endStreams, delayMs: env.DRAIN_SECONDS * 1000 })
-  if (env.METRICS_PORT !== undefined) {
-    addServerMetrics(metrics.registry, { cache: pages.cache, db: jobs.db, now: shop.now })
-    await listen(createMetricsServer(metrics.registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
-  }
+  await serveMetrics(shop, metrics, { cache: pages.cache, db: jobs.db, fault })
   await listen(server, env)
   return drain
+}
+
+type Measured = Pick<Parameters<typeof addServerMetrics>[1], 'cache' | 'db' | 'fault'>
+
+/** Serves /metrics on METRICS_PORT, if that is set. */
+async function serveMetrics(shop: Shop, { registry }: RequestMetrics, measured: Measured): Promise<void> {
+  const { env, memory, now } = shop
+  if (env.METRICS_PORT === undefined) return
+  const lastBackup = async () => (await listBackups(backupFolder(env)))[0]?.made
+  addServerMetrics(registry, { ...measured, memory, now, dataFolder: env.SHOP_DATA, lastBackup })
+  await listen(createMetricsServer(registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
+import { tell } from '../platform/tell.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
@@ -73,8 +74,16 @@ function repeat(shop: Shop, { name, everyMs, run }: Job): () => Promise<void> {
   let current: Promise<unknown> = Promise.resolve()
   let timer = setTimeout(tick, everyMs)
   function tick(): void {
+    const started = performance.now()
+    const end = (hasFailed: boolean): void => tell('job', { job: name, ms: performance.now() - started, hasFailed })
     current = run()
-      .catch((error: unknown) => shop.log.error({ err: error, job: name }, 'a background job failed'))
+      .then(
+        () => end(false),
+        (error: unknown) => {
+          shop.log.error({ err: error, job: name }, 'a background job failed')
+          end(true)
+        },
+      )
       .finally(() => {
         if (!isStopped) timer = setTimeout(tick, everyMs)
       })

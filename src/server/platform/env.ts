@@ -132,6 +132,7 @@ const variables = z.object({
       'must be silent, fatal, error, warn, info, debug or trace',
     )
     .default('info'),
+  SLOW_REQUEST_MS: wholeNumber(0, 600_000).default(1_000),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   TAG_SCRIPT_URL: address(/^https?$/, 'https://tags.example/container.js'),
   TAG_ORIGINS: originList.default([]),
