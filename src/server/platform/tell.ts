@@ -10,6 +10,8 @@ export type Told = {
   effect: { kind: string; outcome: 'done' | 'failed' | 'given_up' }
   /** A payment notice of a provider, and what it did. */
   payment: { provider: string; outcome: string; completion: string }
+  /** What a browser refused because of a page's policy. */
+  forbidden: { directive: string }
 }
 type Name = keyof Told
 

@@ -50,7 +50,7 @@ function addJobs(registry: Registry): void {
   })
 }
 
-/** What leaves the shop: mails and other effects, and the notices of payment providers. */
+/** What leaves the shop, such as mails, and what others tell it: payment providers and browsers. */
 function addEffects(registry: Registry): void {
   const effects = new Counter({
     name: 'outbox_effects_total',
@@ -64,6 +64,13 @@ function addEffects(registry: Registry): void {
     labelNames: ['provider', 'outcome', 'completion'],
     registers: [registry],
   })
+  const reports = new Counter({
+    name: 'csp_reports_total',
+    help: 'Reports of browsers on what the policy of a page forbids, by directive; those above the limits left out.',
+    labelNames: ['directive'],
+    registers: [registry],
+  })
+  listen('forbidden', (labels) => reports.inc(labels))
   listen('effect', (labels) => effects.inc(labels))
   listen('payment', (labels) => payments.inc(labels))
 }

@@ -48,7 +48,7 @@ async function logOf(paths: readonly string[], slowMs: number): Promise<{ lines:
 
 const paths = ['/sv/sok?ms=0&q=secret', '/sv/sok?ms=120&q=secret', '/console/news?ms=120']
 
-test('a slow request is a warning with its route and without its query; a stream is none, and is not timed', async () => {
+test('a slow request is a warning with its route, without its query; a stream is none, and is not timed', async () => {
   const { lines, metrics } = await logOf(paths, 100)
   expect(lines.map(({ level, msg, route }) => [level, msg, route])).toEqual([
     [30, 'request', undefined],
