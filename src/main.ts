@@ -1,3 +1,4 @@
+import { fallbackLanguage } from './domain/places/locales.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from 'astro/app/entrypoint'
@@ -24,7 +25,7 @@ import { regionLinks } from './server/platform/http/pages/region-links.ts'
 import { securityTxt } from './server/platform/http/answers/security-txt.ts'
 import { securityHeaders } from './server/platform/http/answers/security-headers.ts'
 import { addServerMetrics } from './server/platform/http/server-metrics.ts'
-import { cspReports } from './server/platform/http/csp-reports.ts'
+import { cspReports } from './server/platform/client-errors/csp-reports.ts'
 import { createShopServer } from './server/platform/http/server/server.ts'
 import { createDrain, stopOnSignals, type Drain } from './server/platform/http/server/shutdown.ts'
 import { staticFiles } from './server/platform/http/static/static-files.ts'
@@ -68,7 +69,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
         },
         always,
       ),
-      securityTxt(env, shop.now),
+      securityTxt(env, () => shop.settings.seller(fallbackLanguage).email, shop.now),
       cspReports(shop, always),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
       documentsStep(join(env.SHOP_DATA, 'documents'), always),

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { cspReports } from '../../../../src/server/platform/http/csp-reports.ts'
+import { cspReports } from '../../../../src/server/platform/client-errors/csp-reports.ts'
 import { createRateLimits } from '../../../../src/server/platform/http/limits/rate-limit.ts'
 import { listen } from '../../../../src/server/platform/tell.ts'
 import { serveHttp } from '../../../support/http-shop.ts'

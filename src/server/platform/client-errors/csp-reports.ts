@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import type { Shop } from '../shop.ts'
-import { redacted } from '../client-errors/redact.ts'
+import { redacted } from './redact.ts'
 import { tell } from '../tell.ts'
-import { cspReportPath } from './answers/content-policy.ts'
-import { inertPolicy, type HeaderList } from './answers/security-headers.ts'
-import { send } from './answers/send.ts'
-import type { Exchange, Step } from './exchange.ts'
-import { isWithin } from './limits/rate-limit.ts'
-import { readBody } from './request-body.ts'
+import { cspReportPath } from '../http/answers/content-policy.ts'
+import { inertPolicy, type HeaderList } from '../http/answers/security-headers.ts'
+import { send } from '../http/answers/send.ts'
+import type { Exchange, Step } from '../http/exchange.ts'
+import { isWithin } from '../http/limits/rate-limit.ts'
+import { readBody } from '../http/request-body.ts'
 
 const mostBytes = 16 * 1024
 const text = z.catch(z.string().check(z.maxLength(4_000)), '')
