@@ -94,6 +94,16 @@ export function isConsolePath(pathname: string): boolean {
   return pathname === root || pathname.startsWith(`${root}/`)
 }
 
+const screenPaths = Object.entries(screens).map(([screen, path]) => ({
+  screen,
+  pattern: new RegExp(`^${[root, ...path.split('/').filter(Boolean)].join('/').replaceAll(/:\w+/g, '[^/]+')}/?$`),
+}))
+
+/** The screen of a request path of the console; undefined for a path that is none. */
+export function consoleScreenOf(pathname: string): string | undefined {
+  return screenPaths.find(({ pattern }) => pattern.test(pathname))?.screen
+}
+
 /** The path of a screen; a missing parameter is a programming error and throws. */
 export function consolePath(screen: ConsoleScreen, params: Record<string, string> = {}, query: Query = {}): string {
   const path = screens[screen]

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from './domain/places/locales.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from 'astro/app/entrypoint'
@@ -7,6 +8,7 @@ import { newsDesk } from './server/console/news/news-desk.ts'
 import { startBackgroundJobs } from './server/jobs/background-jobs.ts'
 import { isBootError } from './server/platform/boot-error.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
+import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
 import { connect } from './server/platform/db/connect.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
 import { loadEnv, type Env } from './server/platform/env.ts'
@@ -23,6 +25,7 @@ import { regionLinks } from './server/platform/http/pages/region-links.ts'
 import { securityTxt } from './server/platform/http/answers/security-txt.ts'
 import { securityHeaders } from './server/platform/http/answers/security-headers.ts'
 import { addServerMetrics } from './server/platform/http/server-metrics.ts'
+import { cspReports } from './server/platform/client-errors/csp-reports.ts'
 import { createShopServer } from './server/platform/http/server/server.ts'
 import { createDrain, stopOnSignals, type Drain } from './server/platform/http/server/shutdown.ts'
 import { staticFiles } from './server/platform/http/static/static-files.ts'
@@ -49,6 +52,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
   const always = securityHeaders(env)
   const pages = createShopPages(shop)
   const metrics = new RequestMetrics()
+  const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log)
   const server = createShopServer({
     env,
     log,
@@ -61,11 +65,12 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
       healthStep(
         {
           isDraining: () => drain.isDraining(),
-          fault: keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log),
+          fault,
         },
         always,
       ),
-      securityTxt(env, shop.now),
+      securityTxt(env, () => shop.settings.seller(fallbackLanguage).email, shop.now),
+      cspReports(shop, always),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
       documentsStep(join(env.SHOP_DATA, 'documents'), always),
       regionLinks(shop),
@@ -81,12 +86,20 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
   }
   const endStreams = () => newsDesk(shop).close()
   const drain = createDrain({ server, log, close, endStreams, delayMs: env.DRAIN_SECONDS * 1000 })
-  if (env.METRICS_PORT !== undefined) {
-    addServerMetrics(metrics.registry, { cache: pages.cache, db: jobs.db, now: shop.now })
-    await listen(createMetricsServer(metrics.registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
-  }
+  await serveMetrics(shop, metrics, { cache: pages.cache, db: jobs.db, fault })
   await listen(server, env)
   return drain
+}
+
+type Measured = Pick<Parameters<typeof addServerMetrics>[1], 'cache' | 'db' | 'fault'>
+
+/** Serves /metrics on METRICS_PORT, if that is set. */
+async function serveMetrics(shop: Shop, { registry }: RequestMetrics, measured: Measured): Promise<void> {
+  const { env, memory, now } = shop
+  if (env.METRICS_PORT === undefined) return
+  const lastBackup = async () => (await listBackups(backupFolder(env)))[0]?.made
+  addServerMetrics(registry, { ...measured, memory, now, dataFolder: env.SHOP_DATA, lastBackup })
+  await listen(createMetricsServer(registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
 }
 
 /**

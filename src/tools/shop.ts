@@ -9,6 +9,14 @@ const commands: Record<string, Command> = {
   version: { help: 'the version of the shop and of its database', load: () => import('./version.ts') },
   backup: { help: 'makes, lists and checks backups of database and files', load: () => import('./commands/backup.ts') },
   restore: { help: 'puts a backup in place of the shop', load: () => import('./commands/restore.ts') },
+  'move-to-postgresql': {
+    help: 'moves the shop into an empty PostgreSQL',
+    load: () => import('./commands/move-to-postgresql.ts'),
+  },
+  'move-to-sqlite': {
+    help: 'moves a small shop from PostgreSQL into a file',
+    load: () => import('./commands/move-to-sqlite.ts'),
+  },
   doctor: {
     help: 'checks settings, database and files',
     load: () => import('./doctor.ts'),

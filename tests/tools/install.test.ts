@@ -51,8 +51,10 @@ function installed(packages: Packages): void {
   writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
 }
 
-function run(script: string): { code: number | null; out: string; err: string } {
-  const env = { PATH: process.env['PATH'], npm_execpath: path.join(folder, 'npm.js') }
+type Ran = { code: number | null; out: string; err: string }
+
+function run(script: string, variables: Record<string, string> = {}): Ran {
+  const env = { PATH: process.env['PATH'], npm_execpath: path.join(folder, 'npm.js'), ...variables }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/install.mjs', `src/tools/${script}.ts`], {
     cwd: folder,
     env,
@@ -80,6 +82,16 @@ test.each<[string, Packages]>([
   const { code, out, err } = run('shop')
   expect([code, out]).toEqual([1, ''])
   expect(err.trim()).toMatch(/^The packages of package-lock\.json are not installed here: run "npm ci --omit=dev"/)
+})
+
+test('npm start installs nothing in production, and ends with a sentence when packages are missing', () => {
+  installed({ 'node_modules/kysely': production })
+  expect(run('start', { NODE_ENV: 'production' })).toEqual({ code: 0, out: 'start ran with production\n', err: '' })
+  installed({})
+  const { code, out, err } = run('start', { NODE_ENV: 'production' })
+  expect([code, out]).toEqual([1, ''])
+  expect(err.trim()).toMatch(/^The packages of package-lock\.json are not installed here/)
+  expect(run('start').out).toMatch(/npm ci[\s\S]*start ran with all/)
 })
 
 test('installs nothing while a shop runs with these packages, and installs when it has ended', async () => {

@@ -7,6 +7,7 @@ import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
+import { tell } from '../platform/tell.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
@@ -89,8 +90,11 @@ function repeat(shop: Shop, job: Job): () => Promise<void> {
 
 async function runOnce(shop: Shop, { name, run }: Job): Promise<void> {
   const begun = performance.now()
-  const note = (failure: { error?: unknown }) =>
-    shop.jobs.note(name, { endedAt: shop.now().getTime(), tookMs: performance.now() - begun, ...failure })
+  const note = (failure: { error?: unknown }) => {
+    const tookMs = performance.now() - begun
+    shop.jobs.note(name, { endedAt: shop.now().getTime(), tookMs, ...failure })
+    tell('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
+  }
   try {
     await run()
     note({})

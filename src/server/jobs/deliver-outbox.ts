@@ -1,4 +1,5 @@
 import { claimSeconds } from '../platform/outbox/queries.ts'
+import { tell } from '../platform/tell.ts'
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { effectHandlers } from './effect-handlers.ts'
@@ -44,6 +45,7 @@ async function carryOut(shop: Shop, effect: EffectRow): Promise<0 | 1> {
     if (!isEffectKind(effect.kind)) throw new Error(`No handler for ${effect.kind}.`)
     await handle(shop, effect.kind, effect)
     await finishEffect(shop.db, effect.id, shop.now().toISOString())
+    tell('effect', { kind: effect.kind, outcome: 'done' })
     return 1
   } catch (error) {
     await tryLater(shop, effect, error)
@@ -60,10 +62,12 @@ async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<
   const reason = String(error).slice(0, 500)
   if (effect.kind.startsWith('mail.') && effect.created_at <= inSeconds(shop, -mailDays * 86_400)) {
     shop.log.error(about, 'a mail could not be sent for days and is given up')
+    tell('effect', { kind: effect.kind, outcome: 'given_up' })
     await giveUpEffect(shop.db, effect, shop.now().toISOString(), reason)
     return
   }
   shop.log.error(about, 'an effect failed and will be tried again')
+  tell('effect', { kind: effect.kind, outcome: 'failed' })
   const wait = Math.min(longestWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
   await postponeEffect(shop.db, effect, inSeconds(shop, wait), reason)
 }

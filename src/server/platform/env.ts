@@ -5,6 +5,7 @@ import { maxLines } from '../../contracts/calls/sync-cart.ts'
 import { parseAddresses } from './address-list.ts'
 import { parsePageMiddleware } from './page-middleware-setting.ts'
 import { retentionVariables } from './retention-env.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 const wholeNumber = (least: number, most: number) =>
@@ -131,6 +132,7 @@ const variables = z.object({
       'must be silent, fatal, error, warn, info, debug or trace',
     )
     .default('info'),
+  SLOW_REQUEST_MS: wholeNumber(0, 600_000).default(1_000),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   TAG_SCRIPT_URL: address(/^https?$/, 'https://tags.example/container.js'),
   TAG_ORIGINS: originList.default([]),
@@ -215,14 +217,17 @@ function isLoopbackHost(host: string): boolean {
   return /^(127(\.\d{1,3}){3}|\[?::1\]?|(.+\.)?localhost)$/i.test(host)
 }
 
-/** Reads .env of the working directory, if it exists, and the process's variables, which take precedence. */
+/**
+ * Reads .env of the working directory, if it exists, the process's variables, which take precedence, and the files of
+ * secrets that these name.
+ */
 export function loadEnv(): Env {
   try {
     process.loadEnvFile()
   } catch (error) {
     if (!isMissingFile(error)) throw error
   }
-  return parseEnv(process.env)
+  return parseEnv(withSecretFiles(process.env))
 }
 
 function originOf({ ORIGIN, HOST, PORT }: Variables): string {

@@ -10,16 +10,26 @@ const many = 500
 export class TtlCache {
   #kept = new Map<string, Kept>()
   #now: () => Date
+  #hits = 0
+  #misses = 0
 
   constructor(now: () => Date) {
     this.#now = now
+  }
+
+  get stats(): { hits: number; misses: number } {
+    return { hits: this.#hits, misses: this.#misses }
   }
 
   /** Returns the cached value of a key, or computes it; failures are not cached. */
   remember<Value>(key: string, milliseconds: number, make: () => Promise<Value>): Promise<Value> {
     const now = this.#now().getTime()
     const known = this.#kept.get(key)
-    if (known && known.until > now) return known.value as Promise<Value>
+    if (known && known.until > now) {
+      this.#hits += 1
+      return known.value as Promise<Value>
+    }
+    this.#misses += 1
     if (this.#kept.size > many) this.#removeOld(now)
     const value = make()
     this.#kept.set(key, { value, until: now + milliseconds })

@@ -13,16 +13,18 @@ const docsPerLevel = 2 ** 32
 /**
  * Rebuilds the search documents of products from the catalogue's tables: adds published products, removes others. A
  * variant's choice updates its parent. Call it in the transaction that wrote the products, with as many ids at once as
- * possible; it works in batches.
+ * possible; it works in batches. `numbers` are those that documents had in another database: with them, hits that are
+ * equally popular keep their order.
  */
 export async function indexProducts(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   productIds: readonly string[],
+  numbers?: ReadonlyMap<string, number>,
 ): Promise<void> {
   await engineOf(kind).lock(trx)
   for (let start = 0; start < productIds.length; start += batchSize) {
-    await indexBatch(trx, kind, productIds.slice(start, start + batchSize))
+    await indexBatch(trx, kind, productIds.slice(start, start + batchSize), numbers)
   }
 }
 
@@ -53,7 +55,12 @@ export async function settleInSteps(
   while (isMore) isMore = await run((trx) => engineOf(kind).settle(trx, false))
 }
 
-async function indexBatch(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {
+async function indexBatch(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+  numbers?: ReadonlyMap<string, number>,
+): Promise<void> {
   const engine = engineOf(kind)
   const ids = await documentOwners(trx, kind, productIds)
   const known = await knownDocuments(trx, kind, [...new Set([...ids, ...productIds])])
@@ -65,7 +72,7 @@ async function indexBatch(trx: DatabaseTransaction, kind: DatabaseKind, productI
   const { documents, words } = await readDocuments(trx, kind, ids)
   const sequence = await sequenceNumbers(trx, new Map(known.map((row) => [row.product_id, row.seq])))
   const rows = documents.map((document) => {
-    const seq = sequence(document.productId)
+    const seq = numbers?.get(document.productId) ?? sequence(document.productId)
     return { ...document, seq, doc: docNumber(document, seq) }
   })
   await engine.write(

@@ -1,4 +1,5 @@
 import type { HomePage } from '../../contracts/catalog-pages/home-page.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { href } from '../../routes.ts'
 import { contentTag } from '../content/content-item.ts'
@@ -58,7 +59,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
       ...tile(language, root),
       children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
     })),
-    repairs: repairs.length > 0 ? (await categoriesByIds(db, language, repairs)).map((row) => tile(language, row)) : [],
+    repairs: await repairTiles(db, language, repairs),
     campaign: on(shelves.campaign),
     popular: on(shelves.popular),
     newest: on(shelves.newest),
@@ -73,6 +74,12 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
     tags: ['catalog', contentTag({ kind: 'widget', id: 'home' }), ...cards.map((card) => `product:${card.product_id}`)],
     changesAt: earliest(changesAt, homeChangesAt, await nextCampaignStart(db, now.toISOString())),
   })
+}
+
+/** Reads categories in the order of these ids, the most popular first. */
+async function repairTiles(db: Queryable, language: Language, ids: readonly string[]) {
+  const rows = ids.length > 0 ? await categoriesByIds(db, language, ids) : []
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map((row) => tile(language, row))
 }
 
 /** Runs the queries that read every product; cached until a product changes. */

@@ -7,6 +7,7 @@ import { cdn } from './cdn.ts'
 import { staffAtWork } from './console.ts'
 import { crash } from './crash.ts'
 import { databaseGone } from './database-gone.ts'
+import { nginx } from './nginx.ts'
 import { overload } from './overload.ts'
 import { provider } from './provider.ts'
 import { restart } from './restart.ts'
@@ -34,4 +35,5 @@ export const allCampaigns: readonly Campaign[] = [
   soak,
   amounts,
   cdn,
+  nginx,
 ]

@@ -7,13 +7,22 @@ import { newDataFolder } from '../../support/database-copy.ts'
 
 export type Place = { env: Env; drop: () => Promise<void> }
 
-/** An empty data folder and, on PostgreSQL, an empty database, for a shop that is restored or moved there. */
-export async function emptyPlace(engine = inject('engine'), settings: Record<string, string> = {}): Promise<Place> {
+type Server = { url: string; prefix: string }
+
+/**
+ * An empty data folder and, on PostgreSQL, an empty database, for a shop that is restored or moved there. `server` is
+ * that of the run unless a test has its own.
+ */
+export async function emptyPlace(
+  engine = inject('engine'),
+  settings: Record<string, string> = {},
+  server?: Server,
+): Promise<Place> {
   const folder = newDataFolder()
   const clean = (): void => rmSync(folder, { recursive: true, force: true })
   const variables = { NODE_ENV: 'test', LOG_LEVEL: 'silent', SHOP_DATA: folder, ...settings }
   if (engine === 'sqlite') return { env: parseEnv(variables), drop: async () => clean() }
-  const { prefix, url } = inject('postgresServer')
+  const { prefix, url } = server ?? inject('postgresServer')
   const name = `${prefix}${randomBytes(6).toString('hex')}`
   await asAdmin(url, `create database "${name}"`)
   const own = new URL(url)

@@ -75,9 +75,19 @@ export class StagedSchema {
     return tables
   }
 
+  /** The statements that make again what `prepare` took away: indexes, then references. */
+  get later(): readonly string[] {
+    return this.#later
+  }
+
   /** Makes the indexes and references again, which checks them, and updates the statistics. */
   async finish(): Promise<void> {
     for (const text of this.#later) await this.client.query(text)
+    await this.analyze()
+  }
+
+  /** Updates the statistics of all tables. */
+  async analyze(): Promise<void> {
     await this.client.query(`analyze ${(await this.tables()).map(quoted).join(', ')}`)
   }
 

@@ -89,7 +89,7 @@ async function* entriesOf(
 }
 
 /** Reads where the counting columns are; a number that was given to a row that is not there yet may be among them. */
-async function countersOf(client: Client): Promise<BackupManifest['counters']> {
+export async function countersOf(client: Client): Promise<BackupManifest['counters']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column,
         pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence

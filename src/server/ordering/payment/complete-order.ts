@@ -1,5 +1,6 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { tell } from '../../platform/tell.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
 import { lockOrder, orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
@@ -41,12 +42,12 @@ type PaymentUpdate = {
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
   const complete = (mayRevive: boolean) =>
     shop.db.transaction().execute((trx) => completeOrderInTransaction(trx, shop, provider, notice, mayRevive))
-  try {
-    return await complete(true)
-  } catch (error) {
+  const completion = await complete(true).catch((error: unknown) => {
     if (error instanceof ReservationConflict) return complete(false)
     throw error
-  }
+  })
+  tell('payment', { provider, outcome: notice.outcome, completion })
+  return completion
 }
 
 /**

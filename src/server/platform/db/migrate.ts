@@ -209,6 +209,11 @@ export function unknownMigrations(schema: readonly string[]): string[] {
   return schema.filter((name) => !Object.hasOwn(changes, name))
 }
 
+/** Lists the migrations that a schema lacks. */
+export function missingMigrations(schema: readonly string[]): string[] {
+  return Object.keys(changes).filter((name) => !schema.includes(name))
+}
+
 /** Returns the message for an operator who starts a program that is older than its database. */
 export function newerSchema(unknown: readonly string[]): string {
   return (

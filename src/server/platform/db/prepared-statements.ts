@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
+import { timed } from '../tell.ts'
 import { severalOf } from './batch-queries.ts'
 
 /**
@@ -53,6 +54,9 @@ export function preparing(options: PostgresPool['options'], source: ConnectionSo
   }
 }
 
+/** A statement that only reads; others are transactions and writes. */
+const reading = /^\s*(?:select|with)\b/i
+
 type Answer = { rows: unknown[] }
 
 /** A query like those pg creates from plain objects; creating it here saves a copy and a promise (decision 0020). */
@@ -66,7 +70,10 @@ function preparingClient(client: PoolClient, statements: PreparedStatements): Po
     const query = new Statement(text, [...values], (error, answer) => (error ? reject(error) : resolve(answer)))
     query.name = statements.nameOf(text, values)
     client.query(query)
-    return promise
+    return timed(
+      () => !reading.test(text),
+      () => promise,
+    )
   }
 
   async function query(text: string, values: readonly unknown[]): Promise<Answer> {

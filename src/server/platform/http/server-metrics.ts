@@ -1,21 +1,46 @@
+import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client'
+import type { DatabaseFault } from '../db/check-database.ts'
 import type { Database } from '../db/tables.ts'
 import { oldestDue } from '../outbox/queries.ts'
+import type { TtlCache } from '../ttl-cache.ts'
+import { addShopMetrics } from './shop-metrics.ts'
 import type { PageCache } from './pages/page-cache.ts'
 
-type Watched = { cache: Pick<PageCache, 'stats'>; db: Database; now: () => Date }
+type Watched = {
+  cache: Pick<PageCache, 'stats'>
+  memory: Pick<TtlCache, 'stats'>
+  db: Database
+  now: () => Date
+  /** The folder whose disk is watched. */
+  dataFolder: string
+  /** When the newest backup was made; undefined without one. */
+  lastBackup: () => Promise<Date | undefined>
+  /** Why the shop cannot sell, as /readyz says. */
+  fault: () => Promise<DatabaseFault | undefined>
+}
 
-/** Adds what an operator watches besides requests: the page cache, the outbox, the process and its event loop. */
-export function addServerMetrics(registry: Registry, { cache, db, now }: Watched): void {
+const faults: readonly DatabaseFault[] = ['no database', 'database damaged', 'database read-only', 'disk full']
+
+/**
+ * Adds what an operator watches besides requests: caches, queues, jobs, the database, backups, the disk, the process
+ * and its event loop. A figure that cannot be read is NaN, so that the others are still told.
+ */
+export function addServerMetrics(registry: Registry, watched: Watched): void {
+  const { cache, memory, db, now } = watched
   counter(registry, 'page_cache_hits_total', 'Pages answered from memory.', () => cache.stats.hits)
   counter(registry, 'page_cache_renderings_total', 'Public pages rendered.', () => cache.stats.rendered)
   gauge(registry, 'page_cache_bytes', 'Memory of stored pages.', () => cache.stats.bytes)
   gauge(registry, 'page_cache_pages', 'Stored pages.', () => cache.stats.pages)
+  counter(registry, 'memory_cache_hits_total', 'Values of many pages found in memory.', () => memory.stats.hits)
+  counter(registry, 'memory_cache_misses_total', 'Values of many pages read anew.', () => memory.stats.misses)
   gauge(registry, 'outbox_oldest_due_seconds', 'How long the oldest effect that is due has waited.', async () => {
-    const oldest = await oldestDue(db, now()).catch(() => Number.NaN)
+    const oldest = await oldestDue(db, now())
     return oldest === undefined ? 0 : (now().getTime() - oldest) / 1000
   })
+  addState(registry, watched)
+  addShopMetrics(registry, watched)
   gauge(registry, 'process_uptime_seconds', 'Time since the start.', () => process.uptime())
   const delay = monitorEventLoopDelay()
   delay.enable()
@@ -25,6 +50,32 @@ export function addServerMetrics(registry: Registry, { cache, db, now }: Watched
     return seconds
   })
   collectDefaultMetrics({ register: registry })
+}
+
+/** Adds what is wrong with the node, the free space of its disk, and the age of the last backup. */
+function addState(registry: Registry, { dataFolder, fault, lastBackup, now }: Watched): void {
+  const state: Gauge<'fault'> = new Gauge({
+    name: 'shop_fault',
+    help: 'What keeps the node from selling: 1 for the fault that /readyz tells, 0 for the others.',
+    labelNames: ['fault'],
+    registers: [registry],
+    collect: async () => {
+      const found = await fault()
+      for (const each of faults) state.set({ fault: each }, each === found ? 1 : 0)
+    },
+  })
+  gauge(registry, 'disk_free_bytes', 'Free space on the disk of SHOP_DATA.', async () => {
+    const { bavail, bsize } = await statfs(dataFolder)
+    return bavail * bsize
+  })
+  gauge(registry, 'disk_size_bytes', 'Size of the disk of SHOP_DATA.', async () => {
+    const { blocks, bsize } = await statfs(dataFolder)
+    return blocks * bsize
+  })
+  gauge(registry, 'backup_age_seconds', 'Time since the newest backup of this node’s BACKUP_FOLDER.', async () => {
+    const made = await lastBackup()
+    return made === undefined ? Number.NaN : (now().getTime() - made.getTime()) / 1000
+  })
 }
 
 function counter(registry: Registry, name: string, help: string, value: () => number): void {
@@ -45,7 +96,7 @@ function gauge(registry: Registry, name: string, help: string, value: () => numb
     help,
     registers: [registry],
     collect: async (): Promise<void> => {
-      made.set(await value())
+      made.set(await Promise.try(value).catch(() => Number.NaN))
     },
   })
 }

@@ -60,13 +60,35 @@ test('/readyz and /healthz carry the security headers', async () => {
 test('security.txt names the contact and does not expire within half a year', async () => {
   const now = () => new Date('2026-11-22')
   await using shop = await serveHttp({
-    steps: [securityTxt({ ORIGIN: 'https://shop.example', SECURITY_CONTACT: 'mailto:security@shop.example' }, now)],
+    steps: [
+      securityTxt(
+        { ORIGIN: 'https://shop.example', SECURITY_CONTACT: 'mailto:security@shop.example' },
+        () => 'hello@company.se',
+        now,
+      ),
+    ],
   })
   const { text } = await shop.ask('/.well-known/security.txt')
   expect(text).toMatch(/^Contact: mailto:security@shop\.example\nExpires: 20\d\d-\d\d-\d\dT/)
   const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '')
   expect(expires - now().getTime()).toBeGreaterThan(182 * 86_400_000)
   expect(text).toContain('Canonical: https://shop.example/.well-known/security.txt')
+})
+
+test('security.txt falls back on the address of the company, but not on that of the example', async () => {
+  let email = 'hello@shop.example'
+  await using shop = await serveHttp({
+    steps: [
+      securityTxt(
+        { ORIGIN: 'https://shop.se', SECURITY_CONTACT: undefined },
+        () => email,
+        () => new Date(),
+      ),
+    ],
+  })
+  expect((await shop.ask('/.well-known/security.txt')).text).not.toContain('Contact')
+  email = 'hej@company.se'
+  expect((await shop.ask('/.well-known/security.txt')).text).toMatch(/^Contact: mailto:hej@company\.se\n/)
 })
 
 describe('the cache key of a screen', () => {

@@ -6,6 +6,7 @@ import { ProblemError } from '../../../../src/server/platform/http/answers/probl
 import { addServerMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
 import { ask, serveHttp } from '../../../support/http-shop.ts'
+import { TtlCache } from '../../../../src/server/platform/ttl-cache.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
 const now = new Date('2026-11-22T12:00:00.000Z')
@@ -26,7 +27,15 @@ test('hits and renderings are counted apart, and the age of the outbox is told',
   for (let count = 0; count < 3; count += 1) await shop.ask('/public/x')
   shop.metrics.count(404)
   const { registry } = shop.metrics
-  addServerMetrics(registry, { cache: shop.cache, db: data.db, now: () => now })
+  addServerMetrics(registry, {
+    cache: shop.cache,
+    memory: new TtlCache(() => now),
+    db: data.db,
+    now: () => now,
+    dataFolder: data.env.SHOP_DATA,
+    lastBackup: async () => undefined,
+    fault: async () => undefined,
+  })
   const text = await registry.metrics()
   expect(text).toContain('# TYPE page_cache_hits_total counter\npage_cache_hits_total 2\n')
   expect(text).toContain('page_cache_renderings_total 1\n')
@@ -63,6 +72,33 @@ test('requests are timed by the kind of their answer and by its outcome', async 
     'kind="call",outcome="5xx"',
   ])
     expect(text).toContain(`http_request_duration_seconds_count{${labels}} 1\n`)
+})
+
+test('requests are timed by their route, and addresses that nobody has make no routes', async () => {
+  await using shop = await serveHttp(cacheable)
+  for (const path of [
+    '/sv/kategori/laptopdelar?page=2',
+    '/api/auth/sessions/1',
+    '/api/auth/sessions/2',
+    '/api/v1/orders/7/note',
+    '/console/orders/7/edit',
+    '/console/nothing/here/at/all',
+    '/sv/a/b/c/d/e',
+    '/api/made-up',
+    '/console-made-up',
+  ])
+    await shop.ask(path)
+  const text = await shop.metrics.registry.metrics()
+  const routes = [...text.matchAll(/^http_route_duration_seconds_count\{route="([^"]*)",outcome="\wxx"\} (\d+)$/gm)]
+  expect(routes.map(([, route, count]) => `${count} ${route}`).sort()).toEqual([
+    '1 /api/v1/orders/[number]/note',
+    '1 console missing',
+    '1 console order-edit',
+    '1 page',
+    '1 product-category-all',
+    '2 /api/auth/sessions/[id]',
+    '2 other',
+  ])
 })
 
 test('metrics are at /metrics alone', async () => {

@@ -12,6 +12,7 @@ import {
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
+import { timed } from '../../tell.ts'
 import { severalOf } from '../batch-queries.ts'
 
 /**
@@ -91,9 +92,16 @@ class SqliteConnection implements DatabaseConnection {
     this.#handles = handles
   }
 
-  async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
+  executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
     const each = severalOf(query.sql, query.parameters)
     if (each) return this.#batchQueries(each)
+    return timed(
+      () => !isReading(query),
+      () => this.#execute<Result>(query),
+    )
+  }
+
+  async #execute<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
     const { reader, writer } = this.#handles
     if (this.#giveTurnBack) return writer.execute(query)
     if (isReading(query)) return reader.execute(query)

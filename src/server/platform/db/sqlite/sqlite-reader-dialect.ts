@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
+import { timed } from '../../tell.ts'
 import { severalOf } from '../batch-queries.ts'
 
 /** Creates Kysely on a reader process: single read statements without transactions. */
@@ -61,10 +62,17 @@ class ReaderConnection implements DatabaseConnection {
 
   async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
     const each = severalOf(query.sql, query.parameters)
-    if (!each) return { rows: (await this.#reader.read(query)) as Result[] }
+    if (!each) return { rows: (await this.#read(query)) as Result[] }
     const answers: unknown[][] = []
-    for (const one of each) answers.push(await this.#reader.read(one))
+    for (const one of each) answers.push(await this.#read(one))
     return { rows: answers as Result[] }
+  }
+
+  #read(query: CompiledQuery): Promise<unknown[]> {
+    return timed(
+      () => false,
+      () => this.#reader.read(query),
+    )
   }
 
   streamQuery<Result>(): AsyncIterableIterator<QueryResult<Result>> {

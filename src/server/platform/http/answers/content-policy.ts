@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
 
+/** Where browsers report what the policy of a page forbade. */
+export const cspReportPath = '/csp-report'
+/** The directive at the end of a page's policy that asks for these reports. */
+export const cspReportDirective = `; report-uri ${cspReportPath}`
+
 /** Elements whose content is text, never tags. */
 const textElement = /(script|style|textarea|title)(?=[\s/>])/iy
 const [smallS, smallT] = [0x73, 0x74]

@@ -8,16 +8,23 @@ const securityTxtPath = '/.well-known/security.txt'
 const yearMs = 365 * 24 * 3600 * 1000
 
 /**
- * Serves security.txt, the contact for reporting vulnerabilities (RFC 9116); without SECURITY_CONTACT passes the
- * request on, which ends in a 404.
+ * Serves security.txt, the contact for reporting vulnerabilities (RFC 9116): SECURITY_CONTACT, else the company's
+ * e-mail address. While the company has only that of the example, passes the request on, which ends in a 404.
  */
-export function securityTxt(env: Pick<Env, 'ORIGIN' | 'SECURITY_CONTACT'>, now: () => Date): Step {
+export function securityTxt(
+  env: Pick<Env, 'ORIGIN' | 'SECURITY_CONTACT'>,
+  companyEmail: () => string,
+  now: () => Date,
+): Step {
   const always = [...securityHeaders(env), ...inertPolicy]
   return async ({ req, res, url }) => {
-    if (url.pathname !== securityTxtPath || env.SECURITY_CONTACT === undefined) return false
+    if (url.pathname !== securityTxtPath) return false
+    const email = companyEmail()
+    const contact = env.SECURITY_CONTACT ?? (email.endsWith('.example') ? undefined : `mailto:${email}`)
+    if (contact === undefined) return false
     const expires = new Date(Math.ceil(now().getTime() / yearMs + 0.5) * yearMs).toISOString()
     const lines = [
-      `Contact: ${env.SECURITY_CONTACT}`,
+      `Contact: ${contact}`,
       `Expires: ${expires}`,
       `Preferred-Languages: ${languages.join(', ')}`,
       `Canonical: ${env.ORIGIN}${securityTxtPath}`,

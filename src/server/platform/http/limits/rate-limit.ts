@@ -50,6 +50,8 @@ const shared = {
 /** Limits that protect one process from overload. */
 const local = {
   clientErrors: { points: 30, seconds: 60, by: 'network' },
+  cspReports: { points: 20, seconds: 60, by: 'network' },
+  cspReportsInAll: { points: 120, seconds: 60, by: 'key' },
   refreshes: { points: 300, seconds: 600, by: 'network' },
   orderTextsByNetwork: { points: 30, seconds: 600, by: 'network' },
   orderFilesByCustomer: { points: 60, seconds: 600, by: 'key' },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { chooseEncoding, compress, isCompressible } from '../answers/compress.ts'
-import { mayBeFramed, tightenPolicy } from '../answers/content-policy.ts'
+import { cspReportDirective, mayBeFramed, tightenPolicy } from '../answers/content-policy.ts'
 import type { Exchange } from '../exchange.ts'
 import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
 import type { Answer } from '../answers/send.ts'
@@ -55,7 +55,7 @@ export function flatHeaders(
   if (hasCdn && !isForAll) flat.push('CDN-Cache-Control', 'private, no-store')
   if (!headers.has('Cache-Control')) flat.push('Cache-Control', cacheControl)
   if (policy === null) flat.push(...inertPolicy)
-  else flat.push('Content-Security-Policy', tightenPolicy(policy, body.toString()))
+  else flat.push('Content-Security-Policy', tightenPolicy(policy, body.toString()) + cspReportDirective)
   return flat
 }
 

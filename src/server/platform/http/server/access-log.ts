@@ -3,10 +3,11 @@ import type { Log } from '../../log.ts'
 import { ClientErrors } from '../../../../contracts/calls/client-errors.ts'
 import { ExcelToCart } from '../../../../contracts/calls/excel-to-cart.ts'
 import type { AnswerKind, RequestMetrics } from '../metrics.ts'
+import { routeOf } from '../route-of.ts'
 
 /**
  * One line, one count and one duration per finished request, without query (it may carry a login token) and without
- * the shopper's address.
+ * the shopper's address. From `slowMs` on (0 is never) the line is a warning with the name of the route.
  */
 export function watchRequest(
   log: Log,
@@ -14,18 +15,25 @@ export function watchRequest(
   id: string,
   req: IncomingMessage,
   res: ServerResponse,
+  slowMs = 0,
 ): void {
   const started = performance.now()
   res.once('close', () => {
     const duration = performance.now() - started
     const ms = Math.round(duration * 10) / 10
     const aborted = res.writableFinished ? undefined : true
-    log.info(
-      { request_id: id, method: req.method, path: pathOf(req.url ?? ''), status: res.statusCode, ms, aborted },
-      'request',
-    )
+    const target = req.url ?? ''
+    const route = routeOf(target.split(/[?#]/, 1)[0] ?? '')
+    // A stream lasts as long as somebody looks at the screen.
+    const isStream = String(res.getHeader('content-type')).startsWith('text/event-stream')
+    const isSlow = slowMs > 0 && duration >= slowMs && !isStream
+    const about = { request_id: id, method: req.method, path: pathOf(target), status: res.statusCode, ms, aborted }
+    if (isSlow) log.warn({ ...about, route }, 'slow request')
+    else log.info(about, 'request')
     metrics.count(res.statusCode)
-    metrics.time(kindOf(req.url ?? ''), res.statusCode, duration, aborted)
+    if (isStream) return
+    metrics.time(kindOf(target), res.statusCode, duration, aborted)
+    metrics.timeRoute(route, res.statusCode, duration, aborted)
   })
 }
 

@@ -30,17 +30,17 @@ export function healthStep(readiness: Readiness, always: HeaderList = []): Step 
 }
 
 /** Caches the check for a second, however many load balancers ask, and logs when the result changes. */
-export function keptFault(
-  check: () => Promise<string | undefined>,
+export function keptFault<Fault extends string>(
+  check: () => Promise<Fault | undefined>,
   log: Pick<Log, 'error' | 'info'>,
   now = Date.now,
-): () => Promise<string | undefined> {
-  let [last, asked, answered]: [string | undefined, number, Promise<string | undefined> | undefined] = [
+): () => Promise<Fault | undefined> {
+  let [last, asked, answered]: [Fault | undefined, number, Promise<Fault | undefined> | undefined] = [
     undefined,
     0,
     undefined,
   ]
-  const ask = async (): Promise<string | undefined> => {
+  const ask = async (): Promise<Fault | undefined> => {
     const fault = await check()
     if (fault !== last)
       log[fault === undefined ? 'info' : 'error']({ fault }, fault === undefined ? 'ready again' : 'not ready')

@@ -17,7 +17,8 @@ import { checkMethod, requestUrl } from './request-target.ts'
 import type { ServeDirectly } from '../static/static-files.ts'
 
 export type ShopServerOptions = {
-  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits & HostSettings>
+  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> &
+    Partial<ConnectionLimits & HostSettings & Pick<Env, 'SLOW_REQUEST_MS'>>
   /** How long a client may read nothing of an answer; for tests. */
   readonly stalledMs?: number
   readonly log: Log
@@ -77,7 +78,7 @@ async function handle(
   { env, log, metrics, steps }: ShopServerOptions,
 ): Promise<void> {
   const id = newRequestId()
-  watchRequest(log, metrics, id, req, res)
+  watchRequest(log, metrics, id, req, res, env.SLOW_REQUEST_MS)
   try {
     checkMethod(req.method)
     const url = requestUrl(req.url, env.ORIGIN)

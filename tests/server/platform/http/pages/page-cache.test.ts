@@ -204,7 +204,7 @@ describe('representations', () => {
     })
   })
 
-  test('the policy keeps the hashes of this page only', async () => {
+  test('the policy keeps the hashes of this page only, and names where browsers report', async () => {
     const render = async () =>
       new Response('<script>1</script>', {
         headers: {
@@ -215,7 +215,7 @@ describe('representations', () => {
       })
     await using shop = await serveHttp({ render })
     expect((await shop.ask('/private')).headers['content-security-policy']).toBe(
-      "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
+      "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='; report-uri /csp-report",
     )
   })
 })

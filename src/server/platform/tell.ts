@@ -1,0 +1,45 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** What parts of the server tell those who measure it, by the name of its channel. */
+export type Told = {
+  /** A statement of the database, with the time until its answer. */
+  statement: { ms: number; isWrite: boolean }
+  /** A run of a background job. */
+  job: { job: string; ms: number; hasFailed: boolean }
+  /** An effect of the outbox, such as a mail. */
+  effect: { kind: string; outcome: 'done' | 'failed' | 'given_up' }
+  /** A payment notice of a provider, and what it did. */
+  payment: { provider: string; outcome: string; completion: string }
+  /** What a browser refused because of a page's policy. */
+  forbidden: { directive: string }
+}
+type Name = keyof Told
+
+const channelOf = (name: Name) => channel(`shop.${name}`)
+const statements = channelOf('statement')
+
+/** Tells whoever listens in this process; without a listener it costs next to nothing. */
+export function tell<Kind extends Name>(name: Kind, message: Told[Kind]): void {
+  channelOf(name).publish(message)
+}
+
+/** Times a statement of the database where somebody listens. */
+export function timed<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
+  return statements.hasSubscribers ? measured(isWrite, work) : work()
+}
+
+async function measured<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
+  const started = performance.now()
+  try {
+    return await work()
+  } finally {
+    statements.publish({ ms: performance.now() - started, isWrite: isWrite() })
+  }
+}
+
+/** Listens to a channel; the returned function ends it. */
+export function listen<Kind extends Name>(name: Kind, hear: (message: Told[Kind]) => void): () => void {
+  const listener = (message: unknown): void => hear(message as Told[Kind])
+  channelOf(name).subscribe(listener)
+  return () => void channelOf(name).unsubscribe(listener)
+}
