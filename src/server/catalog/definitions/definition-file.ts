@@ -31,6 +31,9 @@ const category = z.strictObject({
   name: both(filled(250)),
   slug: both(slug),
   description: both(text(20_000)),
+  /** For search engines. */
+  page_title: both(text(250)).optional(),
+  meta_description: both(text(500)).optional(),
   position: whole(-1_000_000),
   menu: z.boolean(),
   picture: fileName.nullable(),

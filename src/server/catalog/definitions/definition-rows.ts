@@ -83,7 +83,7 @@ function categoryRows({ categories }: DefinitionFile, paths: ReadonlyMap<string,
       uri: each.uri,
       product_count: 0,
     })),
-    category_texts: categories.flatMap(({ id, name, slug, description }) =>
+    category_texts: categories.flatMap(({ id, name, slug, description, page_title, meta_description }) =>
       languages.map((language) => ({
         category_id: id,
         language,
@@ -91,6 +91,8 @@ function categoryRows({ categories }: DefinitionFile, paths: ReadonlyMap<string,
         slug: slug[language],
         path: paths.get(id)?.[language] ?? '',
         description: description[language],
+        page_title: page_title?.[language] ?? '',
+        meta_description: meta_description?.[language] ?? '',
       })),
     ),
     category_facts: categories.flatMap(({ id, facts }) =>

@@ -48,6 +48,8 @@ async function categories(db: Queryable): Promise<DefinitionFile['categories']> 
     name: inBoth(texts.get(id), 'name'),
     slug: inBoth(texts.get(id), 'slug'),
     description: inBoth(texts.get(id), 'description'),
+    page_title: inBoth(texts.get(id), 'page_title'),
+    meta_description: inBoth(texts.get(id), 'meta_description'),
     position,
     menu: row.main_menu === 1,
     picture: row.picture_id,

@@ -7,6 +7,11 @@ export function categoryPaths(db: Database) {
   return db.selectFrom('category_texts').select(['category_id', 'language', 'path']).execute()
 }
 
+/** Reads the addresses that categories had before somebody renamed, moved or merged them. */
+export function formerPaths(db: Database) {
+  return db.selectFrom('category_former_paths').select(['category_id', 'language', 'path']).execute()
+}
+
 export function categoriesAt(db: Database, kind: DatabaseKind, language: Language, paths: readonly string[]) {
   return db
     .selectFrom('category_texts')

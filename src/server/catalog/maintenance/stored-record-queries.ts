@@ -46,7 +46,7 @@ export async function productParts(db: Database, kind: DatabaseKind, ids: readon
 }
 
 async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
-  const [campaigns, numbers, devices, categories, relations, intervals, pieces, documents] = await batchQueries(
+  const [campaigns, numbers, devices, listed, unlisted, relations, intervals, pieces, documents] = await batchQueries(
     db,
     db
       .selectFrom('campaign_prices as price')
@@ -74,6 +74,11 @@ async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
       .orderBy('main', 'desc')
       .orderBy('category_id'),
     db
+      .selectFrom('unlisted_categories')
+      .select(['product_id', 'category_id'])
+      .where('product_id', 'in', these)
+      .orderBy('category_id'),
+    db
       .selectFrom('product_relations')
       .select(['product_id', 'related_id', 'kind', 'discount_percent'])
       .where('product_id', 'in', these)
@@ -90,7 +95,7 @@ async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
       .orderBy('position'),
     documentsOf(db, these),
   )
-  return { campaigns, numbers, devices, categories, relations, intervals, pieces, documents }
+  return { campaigns, numbers, devices, listed, unlisted, relations, intervals, pieces, documents }
 }
 
 function documentsOf(db: Database, these: ReturnType<typeof textList>) {

@@ -68,6 +68,7 @@ import * as importRuns from './migrations/0119-import-runs.ts'
 import * as wantedSources from './migrations/0120-wanted-sources.ts'
 import * as coupons from './migrations/0113-coupons.ts'
 import * as contentVersions from './migrations/0116-content-versions.ts'
+import * as catalogue from './migrations/0127-catalogue.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -140,6 +141,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0120-wanted-sources': wantedSources.up,
   '0113-coupons': coupons.up,
   '0116-content-versions': contentVersions.up,
+  '0127-catalogue': catalogue.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ProductType } from '../../../../domain/products/products.ts'
@@ -23,7 +24,16 @@ type CategoryTables = {
     slug: string
     path: string
     description: string
+    /** For search engines; empty where the name and the description stand for them. */
+    page_title: Generated<string>
+    meta_description: Generated<string>
   }
+  /** Addresses that a category had: feeds still find it by them. */
+  category_former_paths: { language: Language; path: string; category_id: string }
+  /** Categories that are gone because they were merged into others. */
+  category_merges: { category_id: string; into_id: string }
+  /** All categories of a product that no list shows: a draft, or the choice of a variant. */
+  unlisted_categories: { product_id: string; category_id: string }
   /** The listing of a category: its own products (`direct`) and those of its descendants. */
   category_products: {
     category_id: string
