@@ -40,6 +40,7 @@ const sameInBoth = new Set([
   'console:audit.kind.import',
   'console-content:kind.widget',
   'console-content:field.html',
+  'console-search:column.synonym',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -89,6 +90,8 @@ const builtBeginnings = [
   ...['column', 'state', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
+  ...['column', 'filter', 'state', 'language', 'field', 'fault'].map((each) => `console-search:${each}.`),
+  ...['column', 'field', 'fault'].map((each) => `console-catalogue:${each}.`),
   ...['column', 'filter', 'state', 'kind', 'owner', 'turn'].map((each) => `console-coupons:${each}.`),
   ...['column', 'filter', 'status'].map((each) => `console-products:${each}.`),
   ...['column', 'filter', 'state', 'origin', 'work', 'phase', 'count', 'start.vanished', 'preview', 'columns'].map(

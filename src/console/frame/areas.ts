@@ -33,6 +33,10 @@ export const areas = {
     { screen: 'products', name: 'products', permission: 'products.view', key: 'd' },
     { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
   ],
+  catalogue: [
+    { screen: 'categories', name: 'categories', permission: 'products.view', key: 'h' },
+    { screen: 'search-words', name: 'search', permission: 'products.view', key: 'w' },
+  ],
   prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
   words: [{ screen: 'content', name: 'content', permission: 'content.view', key: 'n' }],
   company: [
@@ -63,6 +67,8 @@ export type AreaName =
   | 'products'
   | 'imports'
   | 'coupons'
+  | 'categories'
+  | 'search'
   | 'content'
   | 'staff'
   | 'roles'

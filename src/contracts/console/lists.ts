@@ -20,6 +20,7 @@ export type ListName =
   | 'imports'
   | 'coupons'
   | 'content'
+  | 'search-misses'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {

@@ -17,6 +17,11 @@ export type CatalogFault =
   | 'catalog_picture'
   | 'catalog_sku'
   | 'catalog_text'
+  | 'search_phrase'
+  | 'search_words'
+  | 'search_meaning'
+  | 'search_trigger'
+  | 'search_hint'
 
 /**
  * Something of the catalogue that cannot be set or arranged: the message is a sentence for the operator, `fault` and

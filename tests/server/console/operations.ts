@@ -1,6 +1,8 @@
 import type { BuiltInRole } from '../../../src/domain/staff/roles.ts'
+import { catalogueOperations } from './catalogue-operations.ts'
+import { goodsReaders, goodsWriters } from './goods-roles.ts'
 
-type Row = { roles: readonly BuiltInRole[] | 'everybody'; asksFactor?: boolean }
+export type OperationRow = { roles: readonly BuiltInRole[] | 'everybody'; asksFactor?: boolean }
 
 const [lead, sellers] = [
   ['owner', 'manager'],
@@ -11,15 +13,13 @@ const packers = ['owner', 'manager', 'warehouse'] as const
 const packingReaders = ['owner', 'manager', 'seller', 'warehouse'] as const
 const books = ['owner', 'manager', 'accountant'] as const
 const moneyReaders = ['owner', 'manager', 'seller', 'accountant'] as const
-const goodsReaders = ['owner', 'manager', 'seller', 'warehouse', 'editor'] as const
-const goodsWriters = ['owner', 'manager', 'editor'] as const
 const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 
 /**
  * Who may do what in the console, written down apart from the code: each screen by its name, and each action of its
  * forms. `asksFactor`: the second step is asked for again.
  */
-export const operations: Readonly<Record<string, Row>> = {
+export const operations: Readonly<Record<string, OperationRow>> = {
   today: { roles: 'everybody' },
   'today.level': { roles: ['owner', 'manager', 'editor'] },
   find: { roles: 'everybody' },
@@ -240,6 +240,7 @@ export const operations: Readonly<Record<string, Row>> = {
   integrations: { roles: lead },
   'integrations.make_key': { roles: ['owner'], asksFactor: true },
   'integrations.revoke_key': { roles: ['owner'], asksFactor: true },
+  ...catalogueOperations,
   coupons: { roles: goodsReaders },
   'coupons.export': { roles: goodsReaders, asksFactor: true },
   'coupons.save_view': { roles: goodsReaders },

@@ -1,4 +1,5 @@
 import { languages } from '../../../domain/places/locales.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
 import { CatalogError } from '../catalog-error.ts'
@@ -15,7 +16,6 @@ import { knownIn, type Arranging } from './make-category.ts'
 import { settlePaths } from './settle-paths.ts'
 import {
   categoryRecord,
-  lockedCategory,
   menuIds,
   pictureOfSku,
   readTree,
@@ -46,16 +46,10 @@ export async function changeCategory({ db, now }: Arranging, id: string, wanted:
   if (typeof wanted.uri === 'string' && !isAddress(wanted.uri))
     throw new CatalogError('catalog_uri', `"${wanted.uri}" is no address: write a path, or one with https://.`)
   await db.transaction().execute(async (trx) => {
-    const known = await categoryRecord(trx, id)
-    const isMoved =
-      words !== undefined && languages.some((language) => slugIn(known, language) !== words[language].slug)
-    // The tree is locked before the category, as by everybody else who locks both.
-    if (isMoved) await lockTree(trx)
-    await lockedCategory(trx, id)
+    await lockImports(trx)
     const before = await categoryRecord(trx, id)
     if (!before) throw new CatalogError('catalog_unknown', `There is no category "${id.slice(0, 120)}".`)
-    if (words && isMoved) await readdress(trx, id, words)
-    if (words) await writeWords(trx, id, words)
+    if (words) await writeWords(trx, before, words)
     await writeLinks(trx, id, wanted)
     await writeAttributes(trx, before, wanted)
     const tags = tagsOf(before, await categoryRecord(trx, id))
@@ -63,17 +57,21 @@ export async function changeCategory({ db, now }: Arranging, id: string, wanted:
   })
 }
 
-const slugIn = (record: CategoryRecord | undefined, language: string): string | undefined =>
-  record?.texts.find((text) => text.language === language)?.slug
+const slugIn = (record: CategoryRecord, language: string): string | undefined =>
+  record.texts.find((text) => text.language === language)?.slug
 
+/** An address changes only while no import writes. */
 async function readdress(trx: DatabaseTransaction, id: string, words: CategoryWordsIn): Promise<void> {
+  await lockTree(trx)
   const tree = await readTree(trx)
   const { slug } = knownIn(tree, id)
   for (const language of languages) slug[language] = words[language].slug
   await settlePaths(trx, new CategoryTree(tree.below(null)), id)
 }
 
-async function writeWords(trx: DatabaseTransaction, id: string, words: CategoryWordsIn): Promise<void> {
+async function writeWords(trx: DatabaseTransaction, before: CategoryRecord, words: CategoryWordsIn): Promise<void> {
+  const { id } = before.row
+  if (languages.some((language) => slugIn(before, language) !== words[language].slug)) await readdress(trx, id, words)
   for (const language of languages) {
     const { name, description, pageTitle, metaDescription } = words[language]
     const columns = { name, description, page_title: pageTitle, meta_description: metaDescription }

@@ -1,5 +1,4 @@
-import { lockCategories } from '../../platform/db/lock-listings.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockCategories, lockImports } from '../../platform/db/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { CatalogError } from '../catalog-error.ts'

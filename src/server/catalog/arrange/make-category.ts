@@ -16,8 +16,11 @@ export type Arranging = Pick<Shop, 'db' | 'now'>
 export type Listing = Pick<Shop, 'db' | 'kind' | 'now'>
 export type NewCategory = { parentId: string | null; words: CategoryWordsIn }
 
+/** What else is written of a category in the transaction that makes it. */
+type AlsoWritten = (trx: DatabaseTransaction, made: { id: string; path: string }) => Promise<void>
+
 /** Makes a category, the last one below its parent. Returns its id; throws CatalogError. */
-export async function makeCategory({ db, now }: Arranging, wanted: NewCategory): Promise<string> {
+export async function makeCategory({ db, now }: Arranging, wanted: NewCategory, also?: AlsoWritten): Promise<string> {
   const words = checkedWords(wanted.words)
   const { parentId } = wanted
   const id = newId(now().getTime())
@@ -34,6 +37,7 @@ export async function makeCategory({ db, now }: Arranging, wanted: NewCategory):
     })
     await insert(trx, { id, parentId, words }, paths)
     await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await also?.(trx, { id, path: paths.find(({ language }) => language === 'en')?.path ?? '' })
   })
   return id
 }

@@ -1,6 +1,6 @@
 import { CatalogError } from '../catalog-error.ts'
 import { cleaned } from '../../platform/sanitize.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
@@ -27,7 +27,7 @@ export async function setCategoryUri({ db, now }: Desk, slug: string, uri: strin
       `"${uri}" is no address: write a path such as /en/find-parts, or one that begins with https://.`,
     )
   return db.transaction().execute(async (trx) => {
-    const id = await categoryIdAt(trx, slug)
+    const id = await categoryAt(trx, slug)
     await updateCategoryUri(trx, id, uri)
     await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
     return id
@@ -40,15 +40,16 @@ export async function setMenu({ db, now }: Desk, slugs: readonly string[]): Prom
     throw new CatalogError('catalog_menu', `The main menu has at most ${mostInMenu} categories.`)
   await db.transaction().execute(async (trx) => {
     const ids: string[] = []
-    for (const slug of slugs) ids.push(await categoryIdAt(trx, slug))
+    for (const slug of slugs) ids.push(await categoryAt(trx, slug))
     if (new Set(ids).size < ids.length) throw new CatalogError('catalog_menu', 'A category is in the main menu once.')
     await replaceMenu(trx, ids)
     await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
   })
 }
 
-async function categoryIdAt(trx: DatabaseTransaction, slug: string): Promise<string> {
-  const [id, ...others] = await categoryIdsAt(trx, slug)
+/** The id of the category with this id, slug or path. Throws CatalogError for none or several. */
+export async function categoryAt(db: Queryable, slug: string): Promise<string> {
+  const [id, ...others] = await categoryIdsAt(db, slug)
   if (id === undefined) throw new CatalogError('catalog_unknown', `There is no category ${slug}.`)
   if (others.length > 0)
     throw new CatalogError(
@@ -73,7 +74,7 @@ export async function setCategoryFacts(
   const unknown = attributeIds.find((id) => !known.has(id))
   if (unknown !== undefined) throw new CatalogError('catalog_attribute', `There is no attribute ${unknown}.`)
   return db.transaction().execute(async (trx) => {
-    const id = await categoryIdAt(trx, slug)
+    const id = await categoryAt(trx, slug)
     await replaceFacts(trx, id, [...new Set(attributeIds)])
     await insertInvalidations(trx, ['catalog'], now().toISOString())
     return id
@@ -96,7 +97,7 @@ export async function setFitAttributes(
   if (unknown !== undefined)
     throw new CatalogError('catalog_attribute', `There is no attribute ${unknown} that lists are filtered by.`)
   return db.transaction().execute(async (trx) => {
-    const id = await categoryIdAt(trx, slug)
+    const id = await categoryAt(trx, slug)
     await replaceFitAttributes(trx, id, [...new Set(attributeIds)])
     await insertInvalidations(trx, ['catalog'], now().toISOString())
     return id

@@ -228,8 +228,8 @@ export async function listedIn(db: Database, kind: DatabaseKind, ids: readonly s
 }
 
 /**
- * Takes products out of the shop without deleting them; they keep their categories. Their content hashes are forgotten, so that a feed which has
- * them again publishes them.
+ * Takes products out of the shop without deleting them; they keep their categories. Their content hashes are
+ * forgotten, so that a feed which has them again publishes them.
  */
 export async function hideProducts(
   db: Database,

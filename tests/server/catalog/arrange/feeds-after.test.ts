@@ -52,7 +52,7 @@ test('a feed finds a category that was renamed, moved and merged by the name tha
   expect(await countsIn(shop)).toEqual(await countedIn(shop))
 })
 
-test('a category that a feed makes again after it was deleted, or at a name that another one left, is a new one', async () => {
+test('a category that a feed makes again, or under a name that another one left, is a new one', async () => {
   await using shop = await freshDatabase()
   await imported(shop, cables(2))
   await rename(shop, 'cables', 'wires')
