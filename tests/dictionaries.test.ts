@@ -41,6 +41,8 @@ const sameInBoth = new Set([
   'console-content:kind.widget',
   'console-content:field.html',
   'console-search:column.synonym',
+  'console-catalogue:kind.text',
+  'console-catalogue:attribute_field.facet',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -91,7 +93,10 @@ const builtBeginnings = [
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
   ...['column', 'filter', 'state', 'language', 'field', 'fault'].map((each) => `console-search:${each}.`),
-  ...['column', 'field', 'fault'].map((each) => `console-catalogue:${each}.`),
+  ...['column', 'field', 'fault', 'kind', 'brand_column', 'brand_filter', 'brand_field', 'attribute_field'].map(
+    (each) => `console-catalogue:${each}.`,
+  ),
+  'console-catalogue:label_of_',
   ...['column', 'filter', 'state', 'kind', 'owner', 'turn'].map((each) => `console-coupons:${each}.`),
   ...['column', 'filter', 'status'].map((each) => `console-products:${each}.`),
   ...['column', 'filter', 'state', 'origin', 'work', 'phase', 'count', 'start.vanished', 'preview', 'columns'].map(

@@ -35,6 +35,8 @@ export const areas = {
   ],
   catalogue: [
     { screen: 'categories', name: 'categories', permission: 'products.view', key: 'h' },
+    { screen: 'brands', name: 'brands', permission: 'products.view', key: 'x' },
+    { screen: 'attributes', name: 'attributes', permission: 'products.view', key: 'y' },
     { screen: 'search-words', name: 'search', permission: 'products.view', key: 'w' },
   ],
   prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
@@ -68,6 +70,8 @@ export type AreaName =
   | 'imports'
   | 'coupons'
   | 'categories'
+  | 'brands'
+  | 'attributes'
   | 'search'
   | 'content'
   | 'staff'

@@ -47,7 +47,7 @@ export const categoryRemoveForm = z.object({ sure: formText(4) })
 export const categoryOrderForm = z.object({ place: formText(140) })
 
 export const categoryTexts = ['name', 'slug', 'description', 'page_title', 'meta_description'] as const
-export type CategoryText = (typeof categoryTexts)[number]
+
 export type CategoryFields = Readonly<Record<keyof typeof words, string>>
 
 /** A category in the tree. */
@@ -89,7 +89,7 @@ export type CategoryPage = Choices & {
   path: string
   fields: CategoryFields
   /** Its page in the shop by language. */
-  addresses: readonly { language: string; path: string }[]
+  addresses: readonly { language: string; path: string; address: string }[]
   line: readonly { id: string; name: string }[]
   children: readonly CategoryLine[]
   products: number

@@ -21,6 +21,7 @@ export type ListName =
   | 'coupons'
   | 'content'
   | 'search-misses'
+  | 'brands'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {

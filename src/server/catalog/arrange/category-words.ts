@@ -3,7 +3,7 @@ import { slugify } from '../../../domain/products/slugs.ts'
 import { CatalogError } from '../catalog-error.ts'
 
 /** What a category says in one language; an empty slug follows from the name. */
-export type CategoryWords = {
+type CategoryWords = {
   name: string
   slug: string
   description: string

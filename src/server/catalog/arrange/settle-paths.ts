@@ -40,7 +40,7 @@ function movesIn(tree: CategoryTree, below: ReturnType<CategoryTree['below']>, l
 }
 
 /** The address that follows from the tree. */
-export function pathIn(tree: CategoryTree, id: string, language: Language): string {
+function pathIn(tree: CategoryTree, id: string, language: Language): string {
   return tree
     .lineOf(id)
     .map(({ slug }) => slug[language])

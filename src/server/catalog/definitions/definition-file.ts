@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attributeKinds } from '../../../domain/products/attribute-kinds.ts'
 import { markupsSettings } from '../../../domain/settings/markups.ts'
 import { isAddress } from '../maintenance/is-address.ts'
 
@@ -48,6 +49,7 @@ const attribute = z.strictObject({
   name: both(filled(250)),
   unit: text(40),
   facet: z.boolean(),
+  kind: z.enum(attributeKinds).optional(),
   position: whole(0),
   values: list(z.strictObject({ value: filled(250), en: text(250).optional(), sv: text(250).optional() })),
 })
@@ -69,7 +71,17 @@ export const definitionFile = z.strictObject({
   documents: list(z.strictObject({ id: fileName, bytes: z.int().min(1).max(100_000_000) }), 2_000_000),
   attributes: list(attribute),
   categories: list(category),
-  brands: list(z.strictObject({ id, name: filled(250), slug, maker: text(2_000), eu_contact: text(2_000) })),
+  brands: list(
+    z.strictObject({
+      id,
+      name: filled(250),
+      slug,
+      maker: text(2_000),
+      eu_contact: text(2_000),
+      description_en: text(20_000).optional(),
+      description_sv: text(20_000).optional(),
+    }),
+  ),
   devices: list(
     z.strictObject({
       id,

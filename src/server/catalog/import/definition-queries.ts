@@ -60,6 +60,11 @@ export async function storedAttributes(db: Database, kind: DatabaseKind, ids: re
     .execute()
 }
 
+/** What the values of each attribute are. */
+export function attributeKindsOf(db: Database) {
+  return db.selectFrom('attributes').select(['id', 'kind']).execute()
+}
+
 export async function nextAttributePosition(db: Database): Promise<number> {
   const { last } = await db
     .selectFrom('attributes')
@@ -115,6 +120,11 @@ export function upsertLabels(
 
 export function brandSlugs(db: Database) {
   return db.selectFrom('brands').select(['id', 'slug']).execute()
+}
+
+/** Reads the addresses that brands had before somebody changed them. */
+export function formerBrandSlugs(db: Database) {
+  return db.selectFrom('brand_former_slugs').select(['brand_id as id', 'slug']).execute()
 }
 
 export function insertBrands(db: Database, kind: DatabaseKind, rows: readonly NewRow<'brands'>[]): Promise<void> {

@@ -11,7 +11,7 @@ export type WordDesk = Pick<Shop, 'db' | 'now'>
 export type Synonym = { phrase: string; words: readonly string[] }
 
 const longestPhrase = 3
-export const mostMeanings = 24
+const mostMeanings = 24
 
 /** Folds a phrase as the search does: lower case, without diacritics. Throws CatalogError for more than three words. */
 export function readPhrase(typed: string): string {

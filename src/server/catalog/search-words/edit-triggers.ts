@@ -6,7 +6,7 @@ import { purgeSearches, type WordDesk } from './edit-synonyms.ts'
 import { lockWords, replaceTrigger, triggerRows } from './word-queries.ts'
 
 /** What a search that contains the words of `trigger` shows above its hits: a text and a link. */
-export type TriggerText = { trigger: string; hint: string; url: string; urlTitle: string }
+type TriggerText = { trigger: string; hint: string; url: string; urlTitle: string }
 export type TriggerTexts = Partial<Record<Language, TriggerText>>
 
 const longest = { trigger: 250, hint: 500, url: 500, urlTitle: 250 }

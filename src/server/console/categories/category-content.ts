@@ -1,6 +1,7 @@
 import type { CategoryPage } from '../../../contracts/console/categories.ts'
 import { imageKind } from '../../../domain/products/products.ts'
 import { languages } from '../../../domain/places/locales.ts'
+import type { TreeCategory } from '../../catalog/arrange/category-tree.ts'
 import { hasUnlisted, readTree, type CategoryRecord } from '../../catalog/arrange/tree-queries.ts'
 import { categoryHref } from '../../catalog/categories/categories.ts'
 import { picture } from '../../catalog/products/product-cards.ts'
@@ -17,49 +18,65 @@ import { shownWords } from './typed-words.ts'
 /** Everything that the page of a category shows. */
 export async function categoryContent(desk: Desk, record: CategoryRecord): Promise<CategoryPage> {
   const { shop, session } = desk
-  const { row, texts, facts, fits } = record
-  const { language } = session.staff
+  const { row, texts } = record
   const { id } = row
-  const tree = await readTree(shop.db)
-  const siblings = tree.childrenOf(row.parent_id)
-  const at = siblings.findIndex((each) => each.id === id)
-  const chosen = [...facts, ...fits]
-  const attributes = await attributesIn(shop.db, shop.kind, { categoryId: id, chosen, language })
-  const choices = attributes.map(({ id: attribute, name }) => ({ id: attribute, name }))
-  const facets = attributes
-    .filter(({ facet }) => facet === 1)
-    .map(({ id: attribute, name }) => ({ id: attribute, name }))
+  const own = texts.find((text) => text.language === session.staff.language)
   return {
     id,
-    name: texts.find((text) => text.language === language)?.name ?? id,
+    name: own?.name ?? id,
     version: categoryVersion(record),
     path: categoryLabel(record),
     fields: shownWords(record),
-    addresses: languages.flatMap((each) => {
-      const text = texts.find((found) => found.language === each)
-      return text ? [{ language: each, path: categoryHref(each, text.path) }] : []
-    }),
-    line: tree
-      .lineOf(id)
-      .slice(0, -1)
-      .map((each) => ({ id: each.id, name: each.name[language] })),
-    children: linesBelow(tree, language, id).filter(({ depth }) => depth === 0),
+    addresses: addressesOf(record, shop.env.ORIGIN),
     products: row.product_count,
     hasUnlisted: await hasUnlisted(shop.db, id),
-    parent: row.parent_id === null ? '' : labelOf(tree, row.parent_id, language),
-    siblings: siblings.filter((each) => each.id !== id).map((each) => ({ id: each.id, name: each.name[language] })),
-    after: siblings[at - 1]?.id ?? '',
-    facts,
-    fits,
-    factChoices: choices,
-    fitChoices: facets,
-    facets,
     isInMenu: row.main_menu === 1,
     picture: picture(row.picture_id, imageKind.thumb),
     uri: row.uri ?? '',
     question: null,
-    categories: categoryChoices(tree, language, id),
+    ...(await placeOf(desk, record)),
+    ...(await attributesOf(desk, record)),
     audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'category', id })).map(auditLine) : [],
     mayChange: may(session, 'products.change'),
   }
+}
+
+function addressesOf({ texts }: CategoryRecord, origin: string): CategoryPage['addresses'] {
+  return languages.flatMap((language) => {
+    const text = texts.find((each) => each.language === language)
+    if (!text) return []
+    const path = categoryHref(language, text.path)
+    return [{ language, path, address: origin + path }]
+  })
+}
+
+type Place = 'line' | 'children' | 'parent' | 'siblings' | 'after' | 'categories'
+
+/** Where a category is in the tree, and where else it can be. */
+async function placeOf({ shop, session }: Desk, { row }: CategoryRecord): Promise<Pick<CategoryPage, Place>> {
+  const { id, parent_id: parent } = row
+  const { language } = session.staff
+  const tree = await readTree(shop.db)
+  const named = (each: TreeCategory) => ({ id: each.id, name: each.name[language] })
+  const siblings = tree.childrenOf(parent)
+  const at = siblings.findIndex((each) => each.id === id)
+  return {
+    line: tree.lineOf(id).slice(0, -1).map(named),
+    children: linesBelow(tree, language, id).filter(({ depth }) => depth === 0),
+    parent: parent === null ? '' : labelOf(tree, parent, language),
+    siblings: siblings.filter((each) => each.id !== id).map(named),
+    after: siblings[at - 1]?.id ?? '',
+    categories: categoryChoices(tree, language, id),
+  }
+}
+
+type Attributes = 'facts' | 'fits' | 'factChoices' | 'fitChoices' | 'facets'
+
+async function attributesOf({ shop, session }: Desk, record: CategoryRecord): Promise<Pick<CategoryPage, Attributes>> {
+  const { row, facts, fits } = record
+  const wanted = { categoryId: row.id, chosen: [...facts, ...fits], language: session.staff.language }
+  const attributes = await attributesIn(shop.db, shop.kind, wanted)
+  const named = ({ id, name }: (typeof attributes)[number]) => ({ id, name })
+  const facets = attributes.filter(({ facet }) => facet === 1).map(named)
+  return { facts, fits, factChoices: attributes.map(named), fitChoices: facets, facets }
 }

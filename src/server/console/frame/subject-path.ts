@@ -18,6 +18,8 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   product: ({ id }) => consolePath('product', { sku: id }),
   coupon: ({ id }) => consolePath('coupon', { code: id }),
   category: ({ id }) => consolePath('category', { id }),
+  brand: ({ id }) => consolePath('brand', { id }),
+  attribute: ({ id }) => consolePath('attribute', { id }),
   synonym: ({ id }) => consolePath('search-synonym', {}, { phrase: id }),
   trigger: ({ id }) => consolePath('search-trigger', {}, { id }),
   payout: ({ id }) => consolePath('payout', { id }),

@@ -14,7 +14,7 @@ import { missIn } from './trial.ts'
 
 type Column = 'query' | 'language' | 'misses' | 'last' | 'synonym' | 'trigger' | 'try'
 type Filter = 'state' | 'language'
-type Value = 'state.open' | 'state.dismissed' | 'state.all' | 'language.sv' | 'language.en'
+type Value = 'state.open' | 'state.dismissed' | 'language.sv' | 'language.en'
 
 const source: ListSource<Column> = {
   definition: {
@@ -29,7 +29,7 @@ const source: ListSource<Column> = {
       { name: 'trigger' },
     ],
     filters: [
-      { name: 'state', kind: 'choice', values: ['open', 'dismissed', 'all'] },
+      { name: 'state', kind: 'choice', values: ['open', 'dismissed'] },
       { name: 'language', kind: 'choice', values: ['sv', 'en'] },
     ],
     sort: 'misses',

@@ -42,7 +42,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
     .select(sql<string>`language || ':' || query`.as('id'))
   let query = db.selectFrom(keyed.as('m'))
   const { state, language } = filters
-  if (state !== 'all') query = query.where('m.dismissed_at', state === 'dismissed' ? 'is not' : 'is', null)
+  if (state) query = query.where('m.dismissed_at', state === 'dismissed' ? 'is not' : 'is', null)
   if (language) query = query.where('m.language', '=', language as Language)
   const text = search.toLowerCase()
   return text === '' ? query : query.where(sql<boolean>`${sql.ref('m.query')} like ${`%${escaped(text)}%`} escape '!'`)
