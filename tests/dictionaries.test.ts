@@ -45,6 +45,9 @@ const sameInBoth = new Set([
   'console:audit.kind.import',
   'console-content:kind.widget',
   'console-content:field.html',
+  'console-search:column.synonym',
+  'console-catalogue:kind.text',
+  'console-catalogue:attribute_field.facet',
 ])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
@@ -99,6 +102,11 @@ const builtBeginnings = [
   ...['column', 'state', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
+  ...['column', 'filter', 'state', 'language', 'field', 'fault'].map((each) => `console-search:${each}.`),
+  ...['column', 'field', 'fault', 'kind', 'brand_column', 'brand_filter', 'brand_field', 'attribute_field'].map(
+    (each) => `console-catalogue:${each}.`,
+  ),
+  'console-catalogue:label_of_',
   ...['column', 'filter', 'state', 'kind', 'owner', 'turn'].map((each) => `console-coupons:${each}.`),
   ...['column', 'filter', 'status'].map((each) => `console-products:${each}.`),
   ...['column', 'filter', 'state', 'origin', 'work', 'phase', 'count', 'start.vanished', 'preview', 'columns'].map(

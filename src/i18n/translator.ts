@@ -14,6 +14,8 @@ import enConsolePayments from './en/console-payments.json' with { type: 'json' }
 import enConsoleProduct from './en/console-product.json' with { type: 'json' }
 import enConsoleHelp from './en/console-help.json' with { type: 'json' }
 import enConsoleImports from './en/console-imports.json' with { type: 'json' }
+import enConsoleCatalogue from './en/console-catalogue.json' with { type: 'json' }
+import enConsoleSearch from './en/console-search.json' with { type: 'json' }
 import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleEditor from './en/console-editor.json' with { type: 'json' }
@@ -53,6 +55,8 @@ import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
 import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
 import svConsoleHelp from './sv/console-help.json' with { type: 'json' }
 import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
+import svConsoleCatalogue from './sv/console-catalogue.json' with { type: 'json' }
+import svConsoleSearch from './sv/console-search.json' with { type: 'json' }
 import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleEditor from './sv/console-editor.json' with { type: 'json' }
@@ -109,6 +113,8 @@ const dictionaries = {
     'console-payments': enConsolePayments,
     'console-payouts': enConsolePayouts,
     'console-product': enConsoleProduct,
+    'console-catalogue': enConsoleCatalogue,
+    'console-search': enConsoleSearch,
     'console-coupons': enConsoleCoupons,
     'console-content': enConsoleContent,
     'console-editor': enConsoleEditor,
@@ -150,6 +156,8 @@ const dictionaries = {
     'console-payments': svConsolePayments,
     'console-payouts': svConsolePayouts,
     'console-product': svConsoleProduct,
+    'console-catalogue': svConsoleCatalogue,
+    'console-search': svConsoleSearch,
     'console-coupons': svConsoleCoupons,
     'console-content': svConsoleContent,
     'console-editor': svConsoleEditor,

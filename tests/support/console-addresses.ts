@@ -34,6 +34,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     'product-files': consolePath('product-files', { sku: made.product }),
     picture: consolePath('picture', { id: 'hostile' }),
     setting: consolePath('setting', { group: 'delivery' }),
+    category: consolePath('category', { id: made.category }),
     coupon: consolePath('coupon', { code: 'VALKOMMEN10' }),
     'content-item': consolePath('content-item', { kind: 'page', id: 'terms' }),
     webhook: consolePath('webhook', { id: made.webhook }),

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
+import { describePicture, nameCatalogue } from './hostile-goods.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 
@@ -23,6 +24,7 @@ export type HostileRecords = {
   payout: string
   product: string
   webhook: string
+  category: string
 }
 
 /** Writes the hostile text wherever shoppers and other systems write, into the database of a shop that runs. */
@@ -65,33 +67,11 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
       payout: await notePayout(db, text),
       product: product.id,
       webhook: 'w',
+      category: await nameCatalogue(db, text, isEverywhere),
     }
   } finally {
     await db.destroy()
   }
-}
-
-/** A picture of the library, and of a product, with a text of shoppers. */
-async function describePicture(db: Database, product_id: string, text: string): Promise<void> {
-  const { id: picture_id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow()
-  const texts = { name: text, alt_en: text, alt_sv: text }
-  const size = { width: 1_200, height: 800, bytes: 300_000 }
-  const made = { added_at: at, added_by: text, updated_at: at, version: 1 }
-  await db
-    .insertInto('library_pictures')
-    .values({ id: 'hostile', picture_id, ...texts, ...size, ...made })
-    .execute()
-  await db
-    .updateTable('product_pictures')
-    .set({ alt_en: text, alt_sv: text })
-    .where('product_id', '=', product_id)
-    .execute()
-  const document = { product_id, document_id: 'doc-0123456789abcdef', position: 0 }
-  await db.insertInto('document_files').values({ id: document.document_id, bytes: 1_000 }).execute()
-  await db
-    .insertInto('product_documents')
-    .values({ ...document, title_en: text, title_sv: text })
-    .execute()
 }
 
 async function writeNotes(db: Database, about: { customer: string; organization: string }, text: string) {

@@ -33,6 +33,12 @@ export const areas = {
     { screen: 'products', name: 'products', permission: 'products.view', key: 'd' },
     { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
   ],
+  catalogue: [
+    { screen: 'categories', name: 'categories', permission: 'products.view', key: 'h' },
+    { screen: 'brands', name: 'brands', permission: 'products.view', key: 'x' },
+    { screen: 'attributes', name: 'attributes', permission: 'products.view', key: 'y' },
+    { screen: 'search-words', name: 'search', permission: 'products.view', key: 'w' },
+  ],
   prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
   words: [
     { screen: 'content', name: 'content', permission: 'content.view', key: 'n' },
@@ -67,6 +73,10 @@ export type AreaName =
   | 'products'
   | 'imports'
   | 'coupons'
+  | 'categories'
+  | 'brands'
+  | 'attributes'
+  | 'search'
   | 'content'
   | 'pictures'
   | 'staff'

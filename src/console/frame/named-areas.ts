@@ -17,6 +17,10 @@ const others: readonly NamedScreen[] = [
   { screen: 'scan', title: 'console-packing:scan.title', permission: 'packing.change' },
   { screen: 'order-new', title: 'console-phone-order:title', permission: 'orders.place' },
   { screen: 'coupon-new', title: 'console-coupons:new', permission: 'prices.change' },
+  { screen: 'category-new', title: 'console-catalogue:new_category', permission: 'products.change' },
+  { screen: 'brand-new', title: 'console-catalogue:new_brand', permission: 'products.change' },
+  { screen: 'attribute-new', title: 'console-catalogue:new_attribute', permission: 'products.change' },
+  { screen: 'search-misses', title: 'console-search:misses', permission: 'products.view' },
   { screen: 'account', title: 'console:area.account', permission: 'own' },
   { screen: 'keys', title: 'console:area.keys', permission: 'own' },
 ]

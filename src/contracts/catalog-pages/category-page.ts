@@ -6,6 +6,9 @@ export type CategoryPage = {
   id: string
   name: string
   description: string
+  /** For search engines and shared links; empty where name and description stand for them. */
+  pageTitle: string
+  metaDescription: string
   path: string
   crumbs: Crumb[]
   alternates: Alternates

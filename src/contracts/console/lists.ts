@@ -21,6 +21,8 @@ export type ListName =
   | 'coupons'
   | 'content'
   | 'pictures'
+  | 'search-misses'
+  | 'brands'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {

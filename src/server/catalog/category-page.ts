@@ -38,6 +38,8 @@ export async function categoryPage(
     id: category.id,
     name: category.name,
     description: category.description,
+    pageTitle: category.page_title,
+    metaDescription: category.meta_description,
     path: categoryHref(context.language, path),
     crumbs: crumbsOf(context.language, chain),
     alternates: await categoryAlternates(db, category.id),

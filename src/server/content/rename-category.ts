@@ -1,11 +1,9 @@
-import { slugify } from '../../domain/products/slugs.ts'
 import type { Language } from '../../domain/places/locales.ts'
+import { changeCategory } from '../catalog/arrange/change-category.ts'
+import { CatalogError } from '../catalog/catalog-error.ts'
+import { categoryRecord } from '../catalog/arrange/tree-queries.ts'
+import { refuseImpossibleSlug, wordsOf } from '../catalog/arrange/category-words.ts'
 import { ContentError, type Editing } from './content-item.ts'
-import type { Database } from '../platform/db/tables.ts'
-import { categoryHref } from '../catalog/categories/categories.ts'
-import { categoriesBelow, categoryText, updateCategoryText } from '../catalog/categories/category-text-queries.ts'
-import { insertInvalidations } from '../catalog/change-queries.ts'
-import { redirect } from '../catalog/maintenance/write-queries.ts'
 
 export type CategoryNaming = { id: string; language: Language; slug?: string | undefined; name?: string | undefined }
 
@@ -14,31 +12,17 @@ export type CategoryNaming = { id: string; language: Language; slug?: string | u
  * address redirects to the new one. Throws ContentError for an unknown category, an invalid slug, or a sibling's slug.
  */
 export async function renameCategory(editing: Editing, { id, language, slug, name }: CategoryNaming): Promise<void> {
-  if (slug !== undefined) refuseImpossibleSlug(slug)
-  const at = editing.now().toISOString()
-  await editing.db.transaction().execute(async (trx) => {
-    const before = await categoryText(trx, id, language)
-    if (!before) throw new ContentError(`There is no category "${id}".`)
-    const path = before.path.replace(/[^/]+$/, slug ?? before.slug)
-    if (path !== before.path) await move(trx, language, before.path, path)
-    await updateCategoryText(trx, { ...before, path, slug: slug ?? before.slug, name: name ?? before.name })
-    await insertInvalidations(trx, ['catalog', 'layout'], at)
-  })
-  editing.invalidate(['catalog', 'layout'])
-}
-
-async function move(db: Database, language: Language, from: string, to: string): Promise<void> {
-  const below = await categoriesBelow(db, language, from)
-  if ((await categoriesBelow(db, language, to)).length > 0)
-    throw new ContentError(`The address ${categoryHref(language, to)} is taken by another category.`)
-  for (const text of below) {
-    const path = to + text.path.slice(from.length)
-    await updateCategoryText(db, { ...text, path })
-    await redirect(db, categoryHref(language, text.path), categoryHref(language, path))
+  try {
+    if (slug !== undefined) refuseImpossibleSlug(slug)
+    const record = await categoryRecord(editing.db, id)
+    if (!record) throw new ContentError(`There is no category "${id}".`)
+    const words = wordsOf(record)
+    const own = words[language]
+    const changed = { ...own, slug: slug ?? own.slug, name: name ?? own.name }
+    await changeCategory(editing, id, { words: { ...words, [language]: changed } })
+  } catch (error) {
+    if (error instanceof CatalogError) throw new ContentError(error.message)
+    throw error
   }
-}
-
-function refuseImpossibleSlug(slug: string): void {
-  if (slug !== '' && slugify(slug) === slug) return
-  throw new ContentError(`"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`)
+  editing.invalidate(['catalog', 'layout'])
 }

@@ -6,13 +6,13 @@ import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
 import { hasDigit } from './query.ts'
-import type { ReadQuery } from './reading/read-query.ts'
+import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
 import { scorer } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
+export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & { proposed?: ProposedMeaning | undefined }
 /** `first` is the number of hits that must be sorted. */
 export type Search = SearchSource & { query: ReadQuery; language: Language; within: Membership; first: number }
 

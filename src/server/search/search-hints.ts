@@ -5,6 +5,9 @@ import { parseQuery } from './query.ts'
 import { searchHints } from './suggest-queries.ts'
 import { foldedWords } from './words.ts'
 
+/** What one hint is instead of what is stored, to try a change before it is saved. */
+export type ProposedHint = { id: string; hint?: SearchHint & { trigger: string } }
+
 const mostHints = 3
 const shortestBeginning = 3
 
@@ -15,10 +18,14 @@ const shortestBeginning = 3
 export async function hintsFor(
   { db }: Pick<ShopDatabase, 'db'>,
   { query, language }: { query: string; language: Language },
+  proposed?: ProposedHint,
 ): Promise<SearchHint[]> {
   const words = parseQuery(query)?.words ?? []
   if (words.length === 0) return []
-  const found = (await searchHints(db, language)).filter(({ trigger }) => names(words, foldedWords(trigger)))
+  const stored = (await searchHints(db, language)).filter(({ id }) => id !== proposed?.id)
+  const found = [...stored, ...(proposed?.hint ? [proposed.hint] : [])].filter(({ trigger }) =>
+    names(words, foldedWords(trigger)),
+  )
   return found.slice(0, mostHints).map(({ id, hint, url, url_title }) => ({ id, hint, url, url_title }))
 }
 

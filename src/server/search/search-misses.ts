@@ -41,11 +41,12 @@ function isPersonal(text: string): boolean {
   return text.includes('@') || new RegExp(`\\d{${personalDigits},}`).test(text.replaceAll(/[\s+().-]/g, ''))
 }
 
-/** Reads the most frequent searches without hits. */
+/** Reads the most frequent searches without hits that nobody has dealt with. */
 export function searchMisses(db: Queryable, limit: number): Promise<SearchMiss[]> {
   return db
     .selectFrom('search_misses')
-    .selectAll()
+    .select(['language', 'query', 'misses', 'last_at'])
+    .where('dismissed_at', 'is', null)
     .orderBy('misses', 'desc')
     .orderBy('last_at', 'desc')
     .orderBy('query')

@@ -72,7 +72,7 @@ export async function searchPage(
     listing,
     finder: await finderForm(shop, { q: text }),
   }
-  return publicPage(page, { tags: ['catalog', guidesTag, ...tags], changesAt })
+  return publicPage(page, { tags: ['catalog', 'search', guidesTag, ...tags], changesAt })
 }
 
 function addressOf(language: Language, text: string): string {

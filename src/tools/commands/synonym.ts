@@ -1,9 +1,13 @@
-import { addSynonyms, allSynonyms, removeSynonyms } from '../../server/search/reading/synonym-queries.ts'
-import { foldedWords } from '../../server/search/words.ts'
+import {
+  addMeanings,
+  readMeanings,
+  readPhrase,
+  removeMeanings,
+  type Synonym,
+} from '../../server/catalog/search-words/edit-synonyms.ts'
+import { CatalogError } from '../../server/catalog/catalog-error.ts'
+import { allSynonyms } from '../../server/search/reading/synonym-queries.ts'
 import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
-
-const longestPhrase = 3
-const most = 24
 
 const usage = `Usage: npm run shop -- synonym <command> [options]
 
@@ -27,16 +31,16 @@ async function list({ db }: OperatorShop): Promise<Answer> {
   return { data, lines: data.map(({ phrase, words }) => `${phrase}: ${words.join(', ')}`) }
 }
 
-async function add({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const [phrase, words] = read(given)
+async function add(shop: OperatorShop, given: Given): Promise<Answer> {
+  const { phrase, words } = read(given)
   if (words.length === 0) throw new OperatorError('Say at least one word that the phrase also means.')
-  await addSynonyms(db, phrase, words)
+  await addMeanings(shop, { phrase, words })
   return { data: { phrase, words }, lines: [`A search for "${phrase}" also finds ${words.join(', ')}.`] }
 }
 
-async function remove({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const [phrase, words] = read(given)
-  const removed = await removeSynonyms(db, phrase, words)
+async function remove(shop: OperatorShop, given: Given): Promise<Answer> {
+  const { phrase, words } = read(given)
+  const removed = await removeMeanings(shop, { phrase, words })
   if (removed === 0) throw new OperatorError(`There is no such synonym of "${phrase}".`)
   return {
     data: { phrase, removed },
@@ -45,12 +49,10 @@ async function remove({ db }: OperatorShop, given: Given): Promise<Answer> {
 }
 
 /** Folds the phrase and the words as the search does: lower case, without diacritics. */
-function read({ words: [typed = '', ...others] }: Given): [string, string[]] {
-  const phrase = foldedWords(typed)
-  const words = others.map((word) => foldedWords(word))
-  if (phrase.length === 0 || phrase.length > longestPhrase)
-    throw new OperatorError('Say a phrase of one to three words.')
-  if (words.some((each) => each.length !== 1) || words.length > most)
-    throw new OperatorError(`Say single words, at most ${most}.`)
-  return [phrase.join(' '), words.flat()]
+function read({ words: [typed = '', ...others] }: Given): Synonym {
+  try {
+    return { phrase: readPhrase(typed), words: readMeanings(others) }
+  } catch (error) {
+    throw error instanceof CatalogError ? new OperatorError(error.message) : error
+  }
 }

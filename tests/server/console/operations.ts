@@ -1,6 +1,8 @@
 import type { BuiltInRole } from '../../../src/domain/staff/roles.ts'
 import { companyOperations, type OperationRow } from './company-operations.ts'
 import { contentOperations } from './content-operations.ts'
+import { catalogueOperations } from './catalogue-operations.ts'
+import { goodsReaders, goodsWriters } from './goods-roles.ts'
 
 const [lead, sellers] = [
   ['owner', 'manager'],
@@ -11,8 +13,6 @@ const packers = ['owner', 'manager', 'warehouse'] as const
 const packingReaders = ['owner', 'manager', 'seller', 'warehouse'] as const
 const books = ['owner', 'manager', 'accountant'] as const
 const moneyReaders = ['owner', 'manager', 'seller', 'accountant'] as const
-const goodsReaders = ['owner', 'manager', 'seller', 'warehouse', 'editor'] as const
-const goodsWriters = ['owner', 'manager', 'editor'] as const
 const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 
 /**
@@ -218,6 +218,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'profile.save': { roles: lead },
   'profile.remove': { roles: lead },
   ...companyOperations,
+  ...catalogueOperations,
   coupons: { roles: goodsReaders },
   'coupons.export': { roles: goodsReaders, asksFactor: true },
   'coupons.save_view': { roles: goodsReaders },

@@ -18,6 +18,8 @@ function categories(db: Queryable, language: Language) {
       't.slug',
       't.path',
       't.description',
+      't.page_title',
+      't.meta_description',
     ])
     .select((row) =>
       row

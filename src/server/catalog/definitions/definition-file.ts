@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attributeKinds } from '../../../domain/products/attribute-kinds.ts'
 import { markupsSettings } from '../../../domain/settings/markups.ts'
 import { isAddress } from '../maintenance/is-address.ts'
 
@@ -31,6 +32,9 @@ const category = z.strictObject({
   name: both(filled(250)),
   slug: both(slug),
   description: both(text(20_000)),
+  /** For search engines. */
+  page_title: both(text(250)).optional(),
+  meta_description: both(text(500)).optional(),
   position: whole(-1_000_000),
   menu: z.boolean(),
   picture: fileName.nullable(),
@@ -45,6 +49,7 @@ const attribute = z.strictObject({
   name: both(filled(250)),
   unit: text(40),
   facet: z.boolean(),
+  kind: z.enum(attributeKinds).optional(),
   position: whole(0),
   values: list(z.strictObject({ value: filled(250), en: text(250).optional(), sv: text(250).optional() })),
 })
@@ -66,7 +71,17 @@ export const definitionFile = z.strictObject({
   documents: list(z.strictObject({ id: fileName, bytes: z.int().min(1).max(100_000_000) }), 2_000_000),
   attributes: list(attribute),
   categories: list(category),
-  brands: list(z.strictObject({ id, name: filled(250), slug, maker: text(2_000), eu_contact: text(2_000) })),
+  brands: list(
+    z.strictObject({
+      id,
+      name: filled(250),
+      slug,
+      maker: text(2_000),
+      eu_contact: text(2_000),
+      description_en: text(20_000).optional(),
+      description_sv: text(20_000).optional(),
+    }),
+  ),
   devices: list(
     z.strictObject({
       id,

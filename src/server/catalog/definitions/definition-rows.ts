@@ -13,7 +13,11 @@ export function definitionRows(file: DefinitionFile, productId: ReadonlyMap<stri
     document_files: file.documents,
     ...attributeRows(file),
     ...categoryRows(file, paths),
-    brands: file.brands,
+    brands: file.brands.map(({ description_en = '', description_sv = '', ...brand }) => ({
+      ...brand,
+      description_en,
+      description_sv,
+    })),
     devices: file.devices,
     ...tagRows(file, productId),
     search_hints: file.hints,
@@ -57,7 +61,13 @@ function categoryPaths(categories: readonly Category[]): ReadonlyMap<string, Pat
 
 function attributeRows({ attributes }: DefinitionFile) {
   return {
-    attributes: attributes.map(({ id, unit, facet, position }) => ({ id, unit, facet: flag(facet), position })),
+    attributes: attributes.map(({ id, unit, facet, position, kind = 'text' }) => ({
+      id,
+      unit,
+      facet: flag(facet),
+      position,
+      kind,
+    })),
     attribute_texts: attributes.flatMap(({ id, name }) =>
       languages.map((language) => ({ attribute_id: id, language, name: name[language] })),
     ),
@@ -83,7 +93,7 @@ function categoryRows({ categories }: DefinitionFile, paths: ReadonlyMap<string,
       uri: each.uri,
       product_count: 0,
     })),
-    category_texts: categories.flatMap(({ id, name, slug, description }) =>
+    category_texts: categories.flatMap(({ id, name, slug, description, page_title, meta_description }) =>
       languages.map((language) => ({
         category_id: id,
         language,
@@ -91,6 +101,8 @@ function categoryRows({ categories }: DefinitionFile, paths: ReadonlyMap<string,
         slug: slug[language],
         path: paths.get(id)?.[language] ?? '',
         description: description[language],
+        page_title: page_title?.[language] ?? '',
+        meta_description: meta_description?.[language] ?? '',
       })),
     ),
     category_facts: categories.flatMap(({ id, facts }) =>

@@ -25,11 +25,12 @@ export async function exportDefinitions(db: Queryable, markups: MarkupsSettings)
 async function attributes(db: Queryable): Promise<DefinitionFile['attributes']> {
   const texts = Map.groupBy(await definitionsIn(db, 'attribute_texts'), (row) => row.attribute_id)
   const labels = Map.groupBy(await definitionsIn(db, 'attribute_value_texts'), (row) => row.attribute_id)
-  return (await definitionsIn(db, 'attributes')).map(({ id, unit, facet, position }) => ({
+  return (await definitionsIn(db, 'attributes')).map(({ id, unit, facet, position, kind }) => ({
     id,
     name: inBoth(texts.get(id), 'name'),
     unit,
     facet: facet === 1,
+    kind,
     position,
     values: [...Map.groupBy(labels.get(id) ?? [], ({ value }) => value)].map(([value, rows]) => ({
       value,
@@ -48,6 +49,8 @@ async function categories(db: Queryable): Promise<DefinitionFile['categories']> 
     name: inBoth(texts.get(id), 'name'),
     slug: inBoth(texts.get(id), 'slug'),
     description: inBoth(texts.get(id), 'description'),
+    page_title: inBoth(texts.get(id), 'page_title'),
+    meta_description: inBoth(texts.get(id), 'meta_description'),
     position,
     menu: row.main_menu === 1,
     picture: row.picture_id,

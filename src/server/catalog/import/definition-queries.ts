@@ -7,6 +7,11 @@ export function categoryPaths(db: Database) {
   return db.selectFrom('category_texts').select(['category_id', 'language', 'path']).execute()
 }
 
+/** Reads the addresses that categories had before somebody renamed, moved or merged them. */
+export function formerPaths(db: Database) {
+  return db.selectFrom('category_former_paths').select(['category_id', 'language', 'path']).execute()
+}
+
 export function categoriesAt(db: Database, kind: DatabaseKind, language: Language, paths: readonly string[]) {
   return db
     .selectFrom('category_texts')
@@ -53,6 +58,11 @@ export async function storedAttributes(db: Database, kind: DatabaseKind, ids: re
     .select(['attributes.id', 'unit', 'facet', 'language', 'name'])
     .where('attributes.id', 'in', textList(kind, ids))
     .execute()
+}
+
+/** What the values of each attribute are. */
+export function attributeKindsOf(db: Database) {
+  return db.selectFrom('attributes').select(['id', 'kind']).execute()
 }
 
 export async function nextAttributePosition(db: Database): Promise<number> {
@@ -110,6 +120,11 @@ export function upsertLabels(
 
 export function brandSlugs(db: Database) {
   return db.selectFrom('brands').select(['id', 'slug']).execute()
+}
+
+/** Reads the addresses that brands had before somebody changed them. */
+export function formerBrandSlugs(db: Database) {
+  return db.selectFrom('brand_former_slugs').select(['brand_id as id', 'slug']).execute()
 }
 
 export function insertBrands(db: Database, kind: DatabaseKind, rows: readonly NewRow<'brands'>[]): Promise<void> {

@@ -3,7 +3,16 @@ import { vatRateAt, voucherClass } from '../../../domain/money/vat.ts'
 import { vatRows } from '../rate-queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { allDevices, brandSlugs, categoryPaths, documentIds, pictureIds } from './definition-queries.ts'
+import {
+  allDevices,
+  attributeKindsOf,
+  brandSlugs,
+  categoryPaths,
+  documentIds,
+  formerBrandSlugs,
+  formerPaths,
+  pictureIds,
+} from './definition-queries.ts'
 import type { Profile } from './profile/profile.ts'
 import { Categories } from './rows/categories.ts'
 import { Definitions } from './rows/definitions.ts'
@@ -27,8 +36,9 @@ export async function readContext(
   { db, now, drawings, photos, documents }: ContextOptions,
 ): Promise<ImportContext> {
   const definitions = new Definitions(
-    new Categories(await categoryPaths(db)),
-    new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])),
+    new Categories(await categoryPaths(db), await formerPaths(db)),
+    new Map([...(await formerBrandSlugs(db)), ...(await brandSlugs(db))].map((row) => [row.slug, row.id])),
+    new Map((await attributeKindsOf(db)).map((row) => [row.id, row.kind])),
   )
   const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [
     [slugify(`${brand} ${model}`), id],

@@ -25,9 +25,9 @@ export async function brandPage(shop: Shop, context: ShoppingContext, slug: stri
   if (!brand) return missing()
   return namedList(shop, context, query, {
     name: brand.name,
-    description: '',
+    description: brand[`description_${context.language}`],
     scope: { brand: brand.id },
-    tags: ['catalog'],
+    tags: ['catalog', `brand:${brand.id}`],
     alternates: alternates((language) => href(language, 'brand', { slug: brand.slug })),
   })
 }

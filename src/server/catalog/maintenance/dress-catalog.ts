@@ -1,5 +1,6 @@
+import { CatalogError } from '../catalog-error.ts'
 import { cleaned } from '../../platform/sanitize.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
@@ -8,17 +9,12 @@ import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
 import { isAddress } from './is-address.ts'
 import { categoryIdsAt, replaceMenu, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
-/** A value that cannot be set; the message is a sentence for the operator. */
-class CatalogError extends Error {
-  override readonly name = 'CatalogError'
-}
-
 type Desk = Pick<Shop, 'db' | 'now'>
 
 const longestDecoration = 200
-const mostFitAttributes = 8
+export const mostFitAttributes = 8
 /** More do not fit into the header at 1440 px. */
-const mostInMenu = 12
+export const mostInMenu = 12
 
 /**
  * Makes a category's links lead to another address (null: to its own page) and purges the pages that show them.
@@ -27,10 +23,11 @@ const mostInMenu = 12
 export async function setCategoryUri({ db, now }: Desk, slug: string, uri: string | null): Promise<string> {
   if (uri !== null && !isAddress(uri))
     throw new CatalogError(
+      'catalog_uri',
       `"${uri}" is no address: write a path such as /en/find-parts, or one that begins with https://.`,
     )
   return db.transaction().execute(async (trx) => {
-    const id = await categoryIdAt(trx, slug)
+    const id = await categoryAt(trx, slug)
     await updateCategoryUri(trx, id, uri)
     await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
     return id
@@ -39,21 +36,24 @@ export async function setCategoryUri({ db, now }: Desk, slug: string, uri: strin
 
 /** Makes these categories, in this order, the main menu, and purges every page. */
 export async function setMenu({ db, now }: Desk, slugs: readonly string[]): Promise<void> {
-  if (slugs.length > mostInMenu) throw new CatalogError(`The main menu has at most ${mostInMenu} categories.`)
+  if (slugs.length > mostInMenu)
+    throw new CatalogError('catalog_menu', `The main menu has at most ${mostInMenu} categories.`)
   await db.transaction().execute(async (trx) => {
     const ids: string[] = []
-    for (const slug of slugs) ids.push(await categoryIdAt(trx, slug))
-    if (new Set(ids).size < ids.length) throw new CatalogError('A category is in the main menu once.')
+    for (const slug of slugs) ids.push(await categoryAt(trx, slug))
+    if (new Set(ids).size < ids.length) throw new CatalogError('catalog_menu', 'A category is in the main menu once.')
     await replaceMenu(trx, ids)
     await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
   })
 }
 
-async function categoryIdAt(trx: DatabaseTransaction, slug: string): Promise<string> {
-  const [id, ...others] = await categoryIdsAt(trx, slug)
-  if (id === undefined) throw new CatalogError(`There is no category ${slug}.`)
+/** The id of the category with this id, slug or path. Throws CatalogError for none or several. */
+export async function categoryAt(db: Queryable, slug: string): Promise<string> {
+  const [id, ...others] = await categoryIdsAt(db, slug)
+  if (id === undefined) throw new CatalogError('catalog_unknown', `There is no category ${slug}.`)
   if (others.length > 0)
     throw new CatalogError(
+      'catalog_unknown',
       `Several categories are called ${slug}: write the whole path of one, such as laptop/${slug}.`,
     )
   return id
@@ -68,12 +68,13 @@ export async function setCategoryFacts(
   slug: string,
   attributeIds: readonly string[],
 ): Promise<string> {
-  if (attributeIds.length > mostFacts) throw new CatalogError(`A card shows at most ${mostFacts} facts.`)
+  if (attributeIds.length > mostFacts)
+    throw new CatalogError('catalog_facts', `A card shows at most ${mostFacts} facts.`)
   const known = await knownAttributes(db, attributeIds)
   const unknown = attributeIds.find((id) => !known.has(id))
-  if (unknown !== undefined) throw new CatalogError(`There is no attribute ${unknown}.`)
+  if (unknown !== undefined) throw new CatalogError('catalog_attribute', `There is no attribute ${unknown}.`)
   return db.transaction().execute(async (trx) => {
-    const id = await categoryIdAt(trx, slug)
+    const id = await categoryAt(trx, slug)
     await replaceFacts(trx, id, [...new Set(attributeIds)])
     await insertInvalidations(trx, ['catalog'], now().toISOString())
     return id
@@ -90,12 +91,13 @@ export async function setFitAttributes(
   attributeIds: readonly string[],
 ): Promise<string> {
   if (attributeIds.length > mostFitAttributes)
-    throw new CatalogError(`At most ${mostFitAttributes} attributes decide what fits.`)
+    throw new CatalogError('catalog_fits', `At most ${mostFitAttributes} attributes decide what fits.`)
   const known = await filterAttributes(db, attributeIds)
   const unknown = attributeIds.find((id) => !known.has(id))
-  if (unknown !== undefined) throw new CatalogError(`There is no attribute ${unknown} that lists are filtered by.`)
+  if (unknown !== undefined)
+    throw new CatalogError('catalog_attribute', `There is no attribute ${unknown} that lists are filtered by.`)
   return db.transaction().execute(async (trx) => {
-    const id = await categoryIdAt(trx, slug)
+    const id = await categoryAt(trx, slug)
     await replaceFitAttributes(trx, id, [...new Set(attributeIds)])
     await insertInvalidations(trx, ['catalog'], now().toISOString())
     return id
@@ -106,13 +108,16 @@ export async function setFitAttributes(
 export async function setDecoration({ db, now }: Desk, sku: string, html: string): Promise<string> {
   const decoration = cleaned(html).trim()
   if (html.trim() !== '' && decoration.replace(/<[^>]*>/g, '').trim() === '')
-    throw new CatalogError('Nothing of that text may be shown: write words, with <strong> or <em> at most.')
+    throw new CatalogError(
+      'catalog_text',
+      'Nothing of that text may be shown: write words, with <strong> or <em> at most.',
+    )
   if (decoration.length > longestDecoration)
-    throw new CatalogError(`A decoration has at most ${longestDecoration} characters.`)
+    throw new CatalogError('catalog_text', `A decoration has at most ${longestDecoration} characters.`)
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const id = await updateDecoration(trx, sku, decoration, at)
-    if (id === undefined) throw new CatalogError(`There is no product ${sku}.`)
+    if (id === undefined) throw new CatalogError('catalog_sku', `There is no product ${sku}.`)
     const shown = await productsShowing(trx, [id])
     await insertInvalidations(trx, ['catalog', ...shown.map((each) => `product:${each}`)], at)
   })

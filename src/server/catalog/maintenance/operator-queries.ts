@@ -50,8 +50,8 @@ export async function replaceMenu(trx: DatabaseTransaction, ids: readonly string
 }
 
 /** Reads the ids of categories whose slug, path (in any language) or id this is. */
-export async function categoryIdsAt(trx: DatabaseTransaction, slug: string): Promise<string[]> {
-  const rows = await trx
+export async function categoryIdsAt(db: Queryable, slug: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('category_texts')
     .select('category_id')
     .distinct()

@@ -1,13 +1,20 @@
-import type { Database, NewRow } from '../../platform/db/tables.ts'
+import { keepCategories } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import { categoryParents } from './write-queries.ts'
 
 /** Returns a category with all of its ancestors, nearest first. */
 export type Lineage = (categoryId: string) => readonly string[]
 
-/** Reads the category tree once. The returned function throws for unknown categories. */
-export async function readLineage(db: Database): Promise<Lineage> {
-  const parents = new Map((await categoryParents(db)).map((row) => [row.id, row.parent_id]))
+/** Reads the category tree, which stays as it is until the transaction ends. */
+export async function readLineage(trx: DatabaseTransaction): Promise<Lineage> {
+  await keepCategories(trx)
+  return lineageOf(await categoryParents(trx))
+}
+
+/** Makes the function from a tree; it throws for unknown categories. */
+export function lineageOf(categories: readonly { id: string; parent_id: string | null }[]): Lineage {
+  const parents = new Map(categories.map((row) => [row.id, row.parent_id]))
   const known = new Map<string, readonly string[]>()
   const lineage = (id: string): readonly string[] => {
     const found = known.get(id)
@@ -22,14 +29,19 @@ export async function readLineage(db: Database): Promise<Lineage> {
   return lineage
 }
 
-/**
- * Builds the rows that list a product in its categories and their ancestors; variants' choices and drafts are not
- * listed.
- */
-export function listingRows(record: ProductRecord, lineage: Lineage): NewRow<'category_products'>[] {
-  if (record.status !== 'published' || record.parent_id !== null) return []
-  const direct = new Set(record.category_ids)
-  if (record.main_category_id !== null) direct.add(record.main_category_id)
+type Listed = Pick<ProductRecord, 'id' | 'status' | 'parent_id' | 'category_ids' | 'main_category_id'>
+
+/** Variants' choices and drafts are in no list. */
+const isListed = ({ status, parent_id }: Listed): boolean => status === 'published' && parent_id === null
+
+function directOf({ category_ids, main_category_id: main }: Listed): Set<string> {
+  return new Set(main === null ? category_ids : [main, ...category_ids])
+}
+
+/** Builds the rows that list a product in its categories and their ancestors. */
+export function listingRows(record: Listed, lineage: Lineage): NewRow<'category_products'>[] {
+  if (!isListed(record)) return []
+  const direct = directOf(record)
   const all = new Set([...direct].flatMap(lineage))
   return [...all].map((category_id) => ({
     category_id,
@@ -37,4 +49,12 @@ export function listingRows(record: ProductRecord, lineage: Lineage): NewRow<'ca
     direct: direct.has(category_id) ? 1 : 0,
     main: category_id === record.main_category_id ? 1 : 0,
   }))
+}
+
+/** Builds the rows that keep the categories of a product that is in no list. Throws for unknown categories. */
+export function unlistedRows(record: Listed, lineage: Lineage): NewRow<'unlisted_categories'>[] {
+  if (isListed(record)) return []
+  const direct = [...directOf(record)]
+  for (const id of direct) lineage(id)
+  return direct.map((category_id) => ({ category_id, product_id: record.id }))
 }

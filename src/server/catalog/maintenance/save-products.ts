@@ -5,7 +5,7 @@ import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
 import { clearCampaigns, saveCampaigns } from './save-campaigns.ts'
 import type { Saved, SaveOptions } from './save-options.ts'
-import { listingRows, readLineage } from './save-listings.ts'
+import { listingRows, readLineage, unlistedRows } from './save-listings.ts'
 import { keepPriceHistory, sortPrices } from './save-prices.ts'
 import {
   attributeRows,
@@ -141,6 +141,8 @@ async function writeRecords(
   await insertRows(trx, kind, 'product_texts', texts)
   await insertProductParts(trx, kind, written)
   await saveCampaigns(trx, options, written)
+  const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
+  await insertRows(trx, kind, 'unlisted_categories', unlisted)
   const listings = written.flatMap((record) => listingRows(record, lineage))
   await insertRows(
     trx,

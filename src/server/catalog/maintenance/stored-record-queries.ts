@@ -46,7 +46,7 @@ export async function productParts(db: Database, kind: DatabaseKind, ids: readon
 }
 
 async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
-  const [campaigns, numbers, devices, categories, relations, intervals, pieces, documents] = await batchQueries(
+  const [campaigns, numbers, devices, listed, unlisted, relations, intervals, pieces, documents] = await batchQueries(
     db,
     db
       .selectFrom('campaign_prices as price')
@@ -66,13 +66,8 @@ async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
       .select(['product_id', 'device_id'])
       .where('product_id', 'in', these)
       .orderBy('device_id'),
-    db
-      .selectFrom('category_products')
-      .select(['product_id', 'category_id'])
-      .where('product_id', 'in', these)
-      .where('direct', '=', 1)
-      .orderBy('main', 'desc')
-      .orderBy('category_id'),
+    listedCategories(db, these),
+    unlistedCategories(db, these),
     db
       .selectFrom('product_relations')
       .select(['product_id', 'related_id', 'kind', 'discount_percent'])
@@ -90,7 +85,7 @@ async function linkedParts(db: Database, these: ReturnType<typeof textList>) {
       .orderBy('position'),
     documentsOf(db, these),
   )
-  return { campaigns, numbers, devices, categories, relations, intervals, pieces, documents }
+  return { campaigns, numbers, devices, listed, unlisted, relations, intervals, pieces, documents }
 }
 
 function documentsOf(db: Database, these: ReturnType<typeof textList>) {
@@ -99,4 +94,22 @@ function documentsOf(db: Database, these: ReturnType<typeof textList>) {
     .select(['product_id', 'document_id', 'title_en', 'title_sv'])
     .where('product_id', 'in', these)
     .orderBy('position')
+}
+
+function listedCategories(db: Database, these: ReturnType<typeof textList>) {
+  return db
+    .selectFrom('category_products')
+    .select(['product_id', 'category_id'])
+    .where('product_id', 'in', these)
+    .where('direct', '=', 1)
+    .orderBy('main', 'desc')
+    .orderBy('category_id')
+}
+
+function unlistedCategories(db: Database, these: ReturnType<typeof textList>) {
+  return db
+    .selectFrom('unlisted_categories')
+    .select(['product_id', 'category_id'])
+    .where('product_id', 'in', these)
+    .orderBy('category_id')
 }

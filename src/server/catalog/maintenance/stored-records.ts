@@ -43,7 +43,7 @@ function recordOf(product: Product, of: Grouped): ProductRecord {
     id,
     notifyable: notifyable === 1,
     ...(free === 1 ? { free: true } : {}),
-    category_ids: categoriesOf(product, of.categories(id)),
+    category_ids: categoriesOf(product, of.listed(id), of.unlisted(id)),
     texts: textsOf(of.texts(id)),
     picture_ids: pictures.map((row) => row.picture_id),
     ...altsOf(pictures),
@@ -65,10 +65,14 @@ function recordOf(product: Product, of: Grouped): ProductRecord {
   }
 }
 
-/** Drafts and choices of variants are listed nowhere; of their categories only the main one is stored. */
-function categoriesOf({ main_category_id: main }: Product, listed: Parts['categories']): string[] {
-  if (listed.length > 0) return listed.map((row) => row.category_id)
-  return main === null ? [] : [main]
+/** The categories of a product, the main one first. */
+function categoriesOf(
+  { main_category_id: main }: Product,
+  listed: Parts['listed'],
+  unlisted: Parts['unlisted'],
+): string[] {
+  const all = [...listed, ...unlisted].map((row) => row.category_id)
+  return main === null ? all : [main, ...all.filter((id) => id !== main)]
 }
 
 function textsOf(rows: Parts['texts']): ProductRecord['texts'] {

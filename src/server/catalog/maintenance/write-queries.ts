@@ -16,6 +16,7 @@ const partTables = [
   'product_relations',
   'subscription_intervals',
   'category_products',
+  'unlisted_categories',
   'product_sort_prices',
 ] as const
 
@@ -227,8 +228,8 @@ export async function listedIn(db: Database, kind: DatabaseKind, ids: readonly s
 }
 
 /**
- * Takes products out of the shop without deleting them. Their content hashes are forgotten, so that a feed which has
- * them again publishes them.
+ * Takes products out of the shop without deleting them; they keep their categories. Their content hashes are
+ * forgotten, so that a feed which has them again publishes them.
  */
 export async function hideProducts(
   db: Database,
@@ -238,5 +239,8 @@ export async function hideProducts(
 ): Promise<void> {
   await sql`update products set status = 'draft', content_hash = null, updated_at = ${at}
     where id in ${textList(kind, ids)}`.execute(db)
+  await sql`insert into unlisted_categories (product_id, category_id)
+    select product_id, category_id from category_products where direct = 1 and product_id in ${textList(kind, ids)}
+    on conflict do nothing`.execute(db)
   await db.deleteFrom('category_products').where('product_id', 'in', textList(kind, ids)).execute()
 }

@@ -1,8 +1,9 @@
+import type { AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import type { ProductType } from '../../../domain/products/products.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { allDevices, brandSlugs, categoryPaths, documentIds, pictureIds } from '../import/definition-queries.ts'
-import { attributeIds, skusById, idsBySku } from './own-queries.ts'
+import { attributesInOrder, skusById, idsBySku } from './own-queries.ts'
 
 /** What products refer to, by the names that files use: article numbers, paths, slugs. */
 export type OwnNames = {
@@ -14,7 +15,7 @@ export type OwnNames = {
   pictures: ReadonlySet<string>
   documents: ReadonlySet<string>
   /** In their order in the shop. */
-  attributes: readonly string[]
+  attributes: readonly { id: string; kind: AttributeKind }[]
   sku: ReadonlyMap<string, string>
   id: ReadonlyMap<string, string>
   /** By article number. */
@@ -33,7 +34,7 @@ export async function ownNames(db: Database): Promise<OwnNames> {
     brands: new Set((await brandSlugs(db)).map(({ id }) => id)),
     pictures: await pictureIds(db),
     documents: await documentIds(db),
-    attributes: await attributeIds(db),
+    attributes: await attributesInOrder(db),
     sku: new Map(),
     id: new Map(),
     type: new Map(),

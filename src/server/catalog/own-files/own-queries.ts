@@ -1,10 +1,11 @@
+import type { AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 
-export async function attributeIds(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('attributes').select('id').orderBy('position').orderBy('id').execute()
-  return rows.map(({ id }) => id)
+/** The attributes in their order in the shop, each with what its values are. */
+export async function attributesInOrder(db: Database): Promise<{ id: string; kind: AttributeKind }[]> {
+  return db.selectFrom('attributes').select(['id', 'kind']).orderBy('position').orderBy('id').execute()
 }
 
 export function skusById(db: Database, kind: DatabaseKind, ids: readonly string[]) {

@@ -5,7 +5,9 @@ import { RowProblem } from '../import/feeds/feed-row.ts'
 import { limitedText, longText } from '../import/rows/cell-text.ts'
 import type { ProductRecord, ProductTexts } from '../maintenance/product-record.ts'
 import { amountIn, itemsIn, listCell, wholeIn, yesIn } from './own-cells.ts'
+import { refuseOtherKind } from '../import/rows/refuse-other-kind.ts'
 import type { OwnColumn } from './own-column.ts'
+import type { OwnNames } from './own-names.ts'
 
 const most = 1_000_000
 
@@ -115,7 +117,7 @@ export function altColumn(language: Language): OwnColumn {
 }
 
 /** The column of an attribute, named by its id. */
-export function attributeColumn(id: string): OwnColumn {
+export function attributeColumn({ id, kind }: OwnNames['attributes'][number]): OwnColumn {
   const name = `attribute:${id}`
   return {
     name,
@@ -123,6 +125,7 @@ export function attributeColumn(id: string): OwnColumn {
       listCell(attributes.filter(({ attribute_id: each }) => each === id).map(({ value }) => value)),
     read: (cell, { attributes }) => {
       const values = itemsIn(cell).map((item) => limitedText(item, name, 250))
+      for (const value of values) refuseOtherKind(value, kind, name)
       const own = values.map((value) => ({ attribute_id: id, value }))
       const first = attributes.findIndex(({ attribute_id: each }) => each === id)
       const others = attributes.filter(({ attribute_id: each }) => each !== id)

@@ -1,4 +1,5 @@
 import { OrderError, type FaultValues } from '../../ordering/orders/order-error.ts'
+import { CatalogError } from '../../catalog/catalog-error.ts'
 import { CouponError } from '../../pricing/discounts/coupon-error.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
 
@@ -133,6 +134,40 @@ const texts = {
   coupon_percent: 'console-coupons:fault.percent',
   coupon_amount: 'console-coupons:fault.amount',
   coupon_count: 'console-coupons:fault.count',
+  catalog_unknown: 'console:fault.unknown',
+  catalog_name: 'console-catalogue:fault.name',
+  catalog_address: 'console-catalogue:fault.address',
+  catalog_address_taken: 'console-catalogue:fault.address_taken',
+  catalog_loop: 'console-catalogue:fault.loop',
+  catalog_deep: 'console-catalogue:fault.deep',
+  catalog_import: 'console-catalogue:fault.import',
+  catalog_children: 'console-catalogue:fault.children',
+  catalog_not_empty: 'console-catalogue:fault.not_empty',
+  catalog_large: 'console-catalogue:fault.large',
+  catalog_menu: 'console-catalogue:fault.menu',
+  catalog_uri: 'console-catalogue:fault.uri',
+  catalog_facts: 'console-catalogue:fault.facts',
+  catalog_fits: 'console-catalogue:fault.fits',
+  catalog_attribute: 'console-catalogue:fault.attribute',
+  catalog_picture: 'console-catalogue:fault.picture',
+  catalog_sku: 'console-catalogue:fault.sku',
+  catalog_text: 'console-catalogue:fault.text',
+  catalog_category: 'console-catalogue:fault.category',
+  catalog_used: 'console-catalogue:fault.used',
+  catalog_brand_taken: 'console-catalogue:fault.brand_taken',
+  catalog_brand_name: 'console-catalogue:fault.brand_name',
+  catalog_attribute_name: 'console-catalogue:fault.attribute_name',
+  catalog_attribute_id: 'console-catalogue:fault.attribute_id',
+  catalog_attribute_taken: 'console-catalogue:fault.attribute_taken',
+  catalog_kind: 'console-catalogue:fault.kind',
+  catalog_unit: 'console-catalogue:fault.unit',
+  catalog_fit_facet: 'console-catalogue:fault.fit_facet',
+  catalog_choice: 'console-catalogue:fault.choice',
+  search_phrase: 'console-search:fault.phrase',
+  search_words: 'console-search:fault.words',
+  search_meaning: 'console-search:fault.meaning',
+  search_trigger: 'console-search:fault.trigger',
+  search_hint: 'console-search:fault.hint',
   product_price_invalid: 'console-products:fault.price_invalid',
   product_price_fixed: 'console-products:fault.price_fixed',
   product_stock_invalid: 'console-products:fault.stock_invalid',
@@ -216,6 +251,7 @@ const refusals = new Set([
   'RequestError',
   'SettingsError',
   'CouponError',
+  'CatalogError',
 ])
 
 /**
@@ -229,9 +265,12 @@ export function refusalText(error: unknown, t: Translate): string | undefined {
 
 /** What the words of a refusal name, such as the part that is short. */
 function valuesOf(error: unknown): FaultValues {
-  return error instanceof OrderError || error instanceof ConsoleError || error instanceof CouponError
-    ? error.values
-    : {}
+  const isNaming =
+    error instanceof OrderError ||
+    error instanceof ConsoleError ||
+    error instanceof CouponError ||
+    error instanceof CatalogError
+  return isNaming ? error.values : {}
 }
 
 /** Why an operation was refused: a fault that has a text, else the error's message. */

@@ -17,6 +17,11 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   role: ({ id }) => consolePath('role', { name: id }),
   product: ({ id }) => consolePath('product', { sku: id }),
   coupon: ({ id }) => consolePath('coupon', { code: id }),
+  category: ({ id }) => consolePath('category', { id }),
+  brand: ({ id }) => consolePath('brand', { id }),
+  attribute: ({ id }) => consolePath('attribute', { id }),
+  synonym: ({ id }) => consolePath('search-synonym', {}, { phrase: id }),
+  trigger: ({ id }) => consolePath('search-trigger', {}, { id }),
   payout: ({ id }) => consolePath('payout', { id }),
   content: ({ id }) => {
     const [kind = '', ...rest] = id.split(':')

@@ -11,3 +11,18 @@ const importLock = 7_341_003
 export async function lockImports(trx: DatabaseTransaction): Promise<void> {
   if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${importLock})`.execute(trx)
 }
+
+const listingLock = 7_341_004
+
+/**
+ * Held by whoever writes which categories a product is in, so that no category is removed or moved meanwhile; on SQLite
+ * every transaction is alone.
+ */
+export async function keepCategories(trx: DatabaseTransaction): Promise<void> {
+  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock_shared(${listingLock})`.execute(trx)
+}
+
+/** Waits for those who write the categories of products, and keeps others waiting until the transaction ends. */
+export async function lockCategories(trx: DatabaseTransaction): Promise<void> {
+  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${listingLock})`.execute(trx)
+}

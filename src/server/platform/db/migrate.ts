@@ -69,6 +69,7 @@ import * as wantedSources from './migrations/0120-wanted-sources.ts'
 import * as coupons from './migrations/0113-coupons.ts'
 import * as contentVersions from './migrations/0116-content-versions.ts'
 import * as pictureLibrary from './migrations/0124-picture-library.ts'
+import * as catalogue from './migrations/0127-catalogue.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -142,6 +143,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0113-coupons': coupons.up,
   '0116-content-versions': contentVersions.up,
   '0124-picture-library': pictureLibrary.up,
+  '0127-catalogue': catalogue.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

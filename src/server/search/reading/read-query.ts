@@ -20,7 +20,12 @@ export type QueryPart = { text: string; words: readonly string[]; also: readonly
 /** What a query asks for: parts that fit one of these devices, with these words or this number. */
 export type ReadQuery = Query & { parts: readonly QueryPart[]; devices: readonly NamedDevice[]; deviceText: string }
 
+/** What a folded phrase means instead of what is stored, to try a change before it is saved. */
+export type ProposedMeaning = { phrase: string; words: readonly string[] }
+
 type Token = { text: string; words: readonly string[] }
+
+export type ReadingSource = Pick<ShopDatabase, 'db' | 'kind'> & { proposed?: ProposedMeaning | undefined }
 
 /**
  * Reads a search text: amounts in one notation, without words such as "for", a device apart from the rest, and phrases
@@ -28,7 +33,7 @@ type Token = { text: string; words: readonly string[] }
  * when the text is too short to search.
  */
 export async function readQuery(
-  { db, kind }: Pick<ShopDatabase, 'db' | 'kind'>,
+  { db, kind, proposed }: ReadingSource,
   text: string,
   hasChosenDevice = false,
 ): Promise<ReadQuery | undefined> {
@@ -41,7 +46,7 @@ export async function readQuery(
   return {
     words: [...new Set(rest.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
-    parts: await withSynonyms(db, kind, rest),
+    parts: await withSynonyms({ db, kind, proposed }, rest),
     devices: span?.devices ?? [],
     deviceText: span ? textOf(tokens.slice(span.start, span.start + span.length)) : '',
   }
@@ -70,13 +75,15 @@ function textOf(tokens: readonly Token[]): string {
 }
 
 /** Joins the words of a known phrase, the longest phrases first, and adds what they also mean. */
-async function withSynonyms(
-  db: ShopDatabase['db'],
-  kind: ShopDatabase['kind'],
-  tokens: readonly Token[],
-): Promise<QueryPart[]> {
+async function withSynonyms({ db, kind, proposed }: ReadingSource, tokens: readonly Token[]): Promise<QueryPart[]> {
   const rows = await synonymsOf(db, kind, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
   const meanings = Map.groupBy(rows, ({ phrase }) => phrase)
+  if (proposed) meanings.delete(proposed.phrase)
+  if (proposed && proposed.words.length > 0)
+    meanings.set(
+      proposed.phrase,
+      proposed.words.map((word) => ({ phrase: proposed.phrase, word })),
+    )
   const parts: QueryPart[] = []
   for (let at = 0; at < tokens.length;) {
     const phrase = phrasesFrom(tokens, at).find((each) => meanings.has(each))

@@ -1,6 +1,6 @@
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** Reads the words that these folded phrases also mean. */
 export function synonymsOf(db: Database, kind: DatabaseKind, phrases: readonly string[]) {
@@ -12,8 +12,19 @@ export function synonymsOf(db: Database, kind: DatabaseKind, phrases: readonly s
     .execute()
 }
 
+/** The words that one folded phrase also means. */
+export async function meaningsOf(db: Queryable, phrase: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_synonyms')
+    .select('word')
+    .where('phrase', '=', phrase)
+    .orderBy('word')
+    .execute()
+  return rows.map(({ word }) => word)
+}
+
 /** All synonyms by phrase. */
-export function allSynonyms(db: Database) {
+export function allSynonyms(db: Queryable) {
   return db.selectFrom('search_synonyms').select(['phrase', 'word']).orderBy('phrase').orderBy('word').execute()
 }
 

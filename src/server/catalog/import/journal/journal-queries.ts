@@ -46,14 +46,33 @@ export function importsOfRun(db: Queryable, run: number): Promise<StoredImport[]
   return db.selectFrom('catalog_imports').select(columns).where('run', '=', run).orderBy('number', 'desc').execute()
 }
 
-/** Reads a mark that differs after anything was imported or taken back, or the shop moved to another country. */
+/**
+ * Reads a mark that differs after anything was imported or taken back, somebody arranged the categories anew, or the
+ * shop moved to another country.
+ */
 export async function importMark(db: Queryable): Promise<string> {
   const { last, at } = await db
     .selectFrom('catalog_imports')
     .select(({ fn }) => [fn.max('number').as('last'), fn.max('beat_at').as('at')])
     .executeTakeFirstOrThrow()
   const { country, currency } = await homeNow(db)
-  return `${last} ${at} ${country} ${currency}`
+  return `${last} ${at} ${country} ${currency} ${await treeMark(db)}`
+}
+
+const treeKey = 'category-tree'
+
+async function treeMark(db: Queryable): Promise<string> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', treeKey).executeTakeFirst()
+  return row?.value ?? ''
+}
+
+/** Notes that categories were arranged anew, so that an import which has read them before reads them again. */
+export async function markTree(trx: DatabaseTransaction, value: string): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values({ key: treeKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
 }
 
 export async function lastNumber(db: Queryable): Promise<number> {

@@ -10,6 +10,7 @@ import { hideProducts, listedIn } from '../../maintenance/write-queries.ts'
 import { updateBrandContact, upsertAttributes, upsertLabels } from '../definition-queries.ts'
 import { writeChanges } from '../updates/write-changes.ts'
 import { lockStock } from './journal-queries.ts'
+import { withKnownCategories } from './known-categories.ts'
 import type { ImportStep, Replaced, Repriced } from './step-json.ts'
 import { deletePrices } from '../../maintenance/price-queries.ts'
 import { restoreOffers } from '../supply/restore-offers.ts'
@@ -96,7 +97,7 @@ async function restoreProducts(
   now: Current,
 ): Promise<readonly string[]> {
   if (replaced.length === 0) return []
-  const records = replaced.map(({ record, onHand }) => ({
+  const records = (await withKnownCategories(trx, replaced)).map(({ record, onHand }) => ({
     ...record,
     stock: record.stock && {
       ...record.stock,

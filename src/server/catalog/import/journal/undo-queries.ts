@@ -68,6 +68,16 @@ export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKin
   await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()
 }
 
+export async function categoryIds(db: DatabaseTransaction): Promise<Set<string>> {
+  return new Set((await db.selectFrom('categories').select('id').execute()).map(({ id }) => id))
+}
+
+/** The categories that are gone, each with the one that it was merged into. */
+export async function mergedCategories(db: DatabaseTransaction): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('category_merges').selectAll().execute()
+  return new Map(rows.map((row) => [row.category_id, row.into_id]))
+}
+
 export type Mark = { id: string; contentHash: string | null; updatedAt: string; decoration?: string }
 
 /** Stores content hashes, decorations and times of change as they were, so that earlier imports can be undone, too. */
@@ -95,10 +105,12 @@ export async function deleteEmptyCategory(trx: DatabaseTransaction, id: string):
     from categories where id = ${id}
       and not exists (select 1 from category_products where category_id = ${id})
       and not exists (select 1 from products where main_category_id = ${id})
+      and not exists (select 1 from unlisted_categories where category_id = ${id})
       and not exists (select 1 from categories child where child.parent_id = ${id})`.execute(trx)
   const [found] = rows
   if (!found) return undefined
   if (Number(found.chosen) === 1) return found.path ?? id
+  await trx.deleteFrom('category_former_paths').where('category_id', '=', id).execute()
   await trx.deleteFrom('category_texts').where('category_id', '=', id).execute()
   await trx.deleteFrom('categories').where('id', '=', id).execute()
   return undefined

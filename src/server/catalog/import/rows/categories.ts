@@ -15,14 +15,16 @@ const mostNew = 1_000
 
 /**
  * Finds the shop's categories by their names, and collects those that it does not have yet, which are written before
- * the products. Ids of new ones come from their English path.
+ * the products. A category that was renamed, moved or merged is found by its former names as well, while no other has
+ * them. Ids of new ones come from their English path.
  */
 export class Categories {
   readonly #byPath = new Map<string, string>()
   readonly #paths = new Map<string, Words>()
   readonly #created: CategoryDefinition[] = []
 
-  constructor(stored: readonly StoredPath[]) {
+  constructor(stored: readonly StoredPath[], former: readonly StoredPath[] = []) {
+    for (const { category_id: id, language, path } of former) this.#byPath.set(`${language} ${path}`, id)
     for (const { category_id: id, language, path } of stored) this.#note(id, language, path)
   }
 
@@ -57,12 +59,20 @@ export class Categories {
     if (found !== undefined && (found === other || name.sv === undefined))
       return { id: found, path: { ...path, ...this.#paths.get(found) } }
     if (found !== other) return undefined
-    const id = stableId(`category ${path.en}`)
+    const id = this.#freeId(path.en)
     if (this.#created.length === mostNew)
       throw new FeedError(`The feed would create more than ${mostNew} categories: is it really their column?`)
     this.#created.push({ id, parent: above?.id ?? null, name: words, slug, path })
     for (const language of languages) this.#note(id, language, path[language])
     return { id, path }
+  }
+
+  /** A category that has moved away keeps the id that its path gave it. */
+  #freeId(path: string): string {
+    for (let count = 1; ; count += 1) {
+      const id = stableId(count === 1 ? `category ${path}` : `category ${path} ${count}`)
+      if (!this.#paths.has(id)) return id
+    }
   }
 
   #note(id: string, language: Language, path: string): void {

@@ -1,4 +1,5 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
+import type { AttributeKind } from '../../../../domain/products/attribute-kinds.ts'
 import type { NewRow } from '../../../platform/db/tables.ts'
 import type { AttributeValue } from './attribute-values.ts'
 import type { Categories } from './categories.ts'
@@ -35,10 +36,22 @@ export class Definitions {
   readonly #brandIds: ReadonlyMap<string, string>
   readonly #newBrands = new Map<string, string>()
 
-  /** @param brandIds the shop's brand ids by slug. */
-  constructor(categories: Categories, brandIds: ReadonlyMap<string, string>) {
+  readonly #kinds: ReadonlyMap<string, AttributeKind>
+
+  /** @param brandIds the shop's brand ids by slug. @param kinds what the values of its attributes are, by their ids. */
+  constructor(
+    categories: Categories,
+    brandIds: ReadonlyMap<string, string>,
+    kinds: ReadonlyMap<string, AttributeKind> = new Map(),
+  ) {
     this.categories = categories
     this.#brandIds = brandIds
+    this.#kinds = kinds
+  }
+
+  /** What the values of an attribute are in the shop; any text where it has none such. */
+  kindOf(attributeId: string): AttributeKind {
+    return this.#kinds.get(attributeId) ?? 'text'
   }
 
   /** @returns the brand's id (for a new brand its slug), or null for a name without a Latin letter or digit. */

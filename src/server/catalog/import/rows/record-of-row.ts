@@ -3,6 +3,7 @@ import { productType } from '../../../../domain/products/products.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import type { ProductRecord, ProductTexts } from '../../maintenance/product-record.ts'
 import { attributeValues, type AttributeValue } from './attribute-values.ts'
+import { refuseOtherKind } from './refuse-other-kind.ts'
 import { brandReader } from './brand-of-row.ts'
 import { campaignOfRow } from './campaign-of-row.ts'
 import { categoryReader } from './categories-of-row.ts'
@@ -124,7 +125,9 @@ function attributesOf({ attributes, numbers }: Profile, { definitions }: ImportC
   const unread: RowProblem[] = []
   const values = attributes.map((attribute): ReadAttribute => {
     try {
-      return { attribute, values: attributeValues(attribute, row.get(attribute.column), numbers) }
+      const read = attributeValues(attribute, row.get(attribute.column), numbers)
+      for (const { value } of read) refuseOtherKind(value, definitions.kindOf(attribute.id), attribute.column)
+      return { attribute, values: read }
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
       unread.push(error)

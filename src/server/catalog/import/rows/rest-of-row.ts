@@ -2,6 +2,7 @@ import { slugify } from '../../../../domain/products/slugs.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { limitedText } from './cell-text.ts'
 import type { Definitions } from './definitions.ts'
+import { refuseOtherKind } from './refuse-other-kind.ts'
 import type { FeedRow } from '../feeds/feed-row.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -22,6 +23,7 @@ export function restReader(profile: Profile, definitions: Definitions): (row: Fe
         const value = limitedText(row.get(column), column, longest)
         const id = slugify(column).replaceAll('-', '_')
         if (value === '' || id === '') return []
+        refuseOtherKind(value, definitions.kindOf(id), column)
         const name = column.slice(0, 80)
         if (!definitions.attributes.has(id))
           definitions.attribute({ id, name: { en: name, sv: name }, unit: '', facet: false, from: 'found' })

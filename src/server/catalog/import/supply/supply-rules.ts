@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../../../platform/db/tables.ts'
 import { settingsNow } from '../../../platform/settings/shop-settings.ts'
 import { categoryParents } from '../../maintenance/write-queries.ts'
 import { exchangeRates, vatRows } from '../../rate-queries.ts'
-import { categoryPaths } from '../definition-queries.ts'
+import { categoryPaths, formerPaths } from '../definition-queries.ts'
 
 type Priced = { vat_class: string; main_category_id: string | null }
 
@@ -81,9 +81,10 @@ export async function costCurrencies(db: Database, now: Date): Promise<ReadonlyS
   return new Set((await ratesAt(db, base, now)).keys())
 }
 
-/** Replaces the paths of categories in rules by their ids. */
+/** Replaces the paths of categories in rules, also former ones, by their ids. */
 async function withIds(db: Database, rules: readonly MarkupRule[]) {
-  const rows = rules.some(({ category }) => category !== '') ? await categoryPaths(db) : []
+  const isNamed = rules.some(({ category }) => category !== '')
+  const rows = isNamed ? [...(await formerPaths(db)), ...(await categoryPaths(db))] : []
   const ids = new Map(rows.flatMap(({ category_id: id, language, path }) => (language === 'en' ? [[path, id]] : [])))
   for (const { category_id: id } of rows) ids.set(id, id)
   const unknown = rules.flatMap(({ category }) => (category === '' || ids.has(category) ? [] : [category]))

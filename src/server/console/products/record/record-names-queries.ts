@@ -51,7 +51,7 @@ export function attributeRows(db: Queryable, language: Language) {
     .leftJoin('attribute_texts as t', (join) =>
       join.onRef('t.attribute_id', '=', 'a.id').on('t.language', '=', language),
     )
-    .select(['a.id', 'a.unit', 't.name'])
+    .select(['a.id', 'a.unit', 'a.kind', 't.name'])
     .orderBy('a.position')
     .orderBy('a.id')
     .execute()

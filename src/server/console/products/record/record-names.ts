@@ -47,7 +47,7 @@ export async function recordNames(
     ...(await productNames(db, record, named.skus ?? [])),
     pictures: new Set(record.picture_ids),
     documents: new Set((record.documents ?? []).map(({ id }) => id)),
-    attributes: attributes.map(({ id }) => id),
+    attributes: attributes.map(({ id, kind }) => ({ id, kind })),
     attributeList: attributes.map(({ id, unit, name }) => ({ id, unit, name: name ?? id })),
   }
 }

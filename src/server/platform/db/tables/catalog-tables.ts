@@ -1,5 +1,7 @@
+import type { Generated } from 'kysely'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
+import type { AttributeKind } from '../../../../domain/products/attribute-kinds.ts'
 import type { ProductType } from '../../../../domain/products/products.ts'
 import type { Flag } from './flag.ts'
 
@@ -23,7 +25,16 @@ type CategoryTables = {
     slug: string
     path: string
     description: string
+    /** For search engines; empty where the name and the description stand for them. */
+    page_title: Generated<string>
+    meta_description: Generated<string>
   }
+  /** Addresses that a category had: feeds still find it by them. */
+  category_former_paths: { language: Language; path: string; category_id: string }
+  /** Categories that are gone because they were merged into others. */
+  category_merges: { category_id: string; into_id: string }
+  /** All categories of a product that no list shows: a draft, or the choice of a variant. */
+  unlisted_categories: { product_id: string; category_id: string }
   /** The listing of a category: its own products (`direct`) and those of its descendants. */
   category_products: {
     category_id: string
@@ -40,7 +51,18 @@ type CategoryTables = {
 }
 
 type ProductTables = {
-  brands: { id: string; name: string; slug: string; maker: string; eu_contact: string }
+  /** `maker` and `eu_contact` are shown for product safety. */
+  brands: {
+    id: string
+    name: string
+    slug: string
+    maker: string
+    eu_contact: string
+    description_en: Generated<string>
+    description_sv: Generated<string>
+  }
+  /** Addresses that a brand had: feeds still find it by them. */
+  brand_former_slugs: { slug: string; brand_id: string }
   /** A variant's choices are products with `parent_id`; only rows without one are listed. */
   products: {
     id: string
@@ -155,7 +177,8 @@ type PriceTables = {
 }
 
 type FactTables = {
-  attributes: { id: string; unit: string; facet: Flag; position: number }
+  /** Values of another `kind` than text are checked when they are written. */
+  attributes: { id: string; unit: string; facet: Flag; position: number; kind: Generated<AttributeKind> }
   attribute_texts: { attribute_id: string; language: Language; name: string }
   attribute_value_texts: { attribute_id: string; value: string; language: Language; label: string }
   product_attributes: { product_id: string; attribute_id: string; position: number; value: string }

@@ -25,6 +25,6 @@ export type SearchTables = {
   search_misspellings: { form: string; word: string }
   /** What a folded phrase of one to three words also means: "power adapter" is "charger". */
   search_synonyms: { phrase: string; word: string }
-  /** Searches that found nothing, folded, with nothing about who searched. */
-  search_misses: { language: Language; query: string; misses: number; last_at: string }
+  /** Searches that found nothing, folded, with nothing about who searched; `dismissed_at` once somebody saw to it. */
+  search_misses: { language: Language; query: string; misses: number; last_at: string; dismissed_at: string | null }
 }

@@ -1,0 +1,67 @@
+import { languages, type Language } from '../../../domain/places/locales.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
+import { CatalogError } from '../catalog-error.ts'
+
+/** What a category says in one language; an empty slug follows from the name. */
+type CategoryWords = {
+  name: string
+  slug: string
+  description: string
+  /** For search engines; empty where the name and the description stand for them. */
+  pageTitle: string
+  metaDescription: string
+}
+export type CategoryWordsIn = Record<Language, CategoryWords>
+
+const longest = { name: 250, slug: 90, description: 20_000, pageTitle: 120, metaDescription: 320 }
+
+/** Checks what was typed, and derives slugs that are empty. Throws CatalogError. */
+export function checkedWords(wanted: CategoryWordsIn): CategoryWordsIn {
+  const entries = languages.map((language) => [language, checkedIn(wanted[language])])
+  return Object.fromEntries(entries) as CategoryWordsIn
+}
+
+function checkedIn(words: CategoryWords): CategoryWords {
+  const name = plain(words.name)
+  if (name === '' || name.length > longest.name)
+    throw new CatalogError('catalog_name', 'A category has a name of at most 250 characters in both languages.')
+  const slug = words.slug.trim() || slugify(name)
+  refuseImpossibleSlug(slug)
+  return {
+    name,
+    slug,
+    description: storable(words.description).slice(0, longest.description),
+    pageTitle: plain(words.pageTitle).slice(0, longest.pageTitle),
+    metaDescription: plain(words.metaDescription).slice(0, longest.metaDescription),
+  }
+}
+
+export function refuseImpossibleSlug(slug: string): void {
+  if (slug !== '' && slugify(slug) === slug && slug.length <= longest.slug) return
+  throw new CatalogError(
+    'catalog_address',
+    `"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`,
+    { slug: slug.slice(0, longest.slug) },
+  )
+}
+
+/** One line without characters that cannot be stored. */
+const plain = (text: string): string => storable(text).replaceAll(/\s+/g, ' ').trim()
+// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
+const storable = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim()
+
+type Texts = readonly (Omit<CategoryWords, 'pageTitle' | 'metaDescription'> & {
+  language: Language
+  page_title: string
+  meta_description: string
+})[]
+
+/** What a stored category says. */
+export function wordsOf({ texts }: { texts: Texts }): CategoryWordsIn {
+  const none = { name: '', slug: '', description: '', page_title: '', meta_description: '' }
+  const entries = languages.map((language) => {
+    const { name, slug, description, ...rest } = texts.find((row) => row.language === language) ?? none
+    return [language, { name, slug, description, pageTitle: rest.page_title, metaDescription: rest.meta_description }]
+  })
+  return Object.fromEntries(entries) as CategoryWordsIn
+}

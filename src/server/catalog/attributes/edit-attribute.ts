@@ -1,0 +1,141 @@
+import { languages, type Language } from '../../../domain/places/locales.ts'
+import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/products/attribute-kinds.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { lockTree } from '../arrange/lock-tree.ts'
+import { CatalogError } from '../catalog-error.ts'
+import { insertInvalidations } from '../change-queries.ts'
+import { nextAttributePosition } from '../import/definition-queries.ts'
+import {
+  attributeById,
+  attributeOrder,
+  deleteAttribute,
+  differentValues,
+  insertAttribute,
+  orderAttributes,
+  replaceLabels,
+  updateAttribute,
+  usesOfAttribute,
+  type StoredAttribute,
+} from './attribute-queries.ts'
+
+export type AttributeDesk = Pick<Shop, 'db' | 'now'>
+type Words = Record<Language, string>
+export type AttributeText = { name: Words; unit: string; isFacet: boolean; kind: AttributeKind }
+/** `isUnitSure`: the person knows that the values stay as they are under another unit. */
+export type AttributeChange = AttributeText & { labels: ReadonlyMap<string, Words>; isUnitSure: boolean }
+
+const longest = { name: 80, unit: 40, label: 250 }
+const idForm = /^[a-z][a-z0-9_]{0,59}$/
+const mostNamed = 5
+
+/** Makes an attribute, the last one in the order. Throws CatalogError. */
+export async function makeAttribute({ db, now }: AttributeDesk, id: string, wanted: AttributeText): Promise<void> {
+  if (!idForm.test(id))
+    throw new CatalogError('catalog_attribute_id', `"${id}" is no name for files: small letters, digits and _.`)
+  const { name, unit, isFacet, kind } = checked(wanted)
+  await db.transaction().execute(async (trx) => {
+    await lockTree(trx)
+    if (await attributeById(trx, id))
+      throw new CatalogError('catalog_attribute_taken', `There is an attribute ${id}.`, { name: id })
+    const position = await nextAttributePosition(trx)
+    await insertAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, position, kind }, name)
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+/**
+ * Changes an attribute; the values of products never change. Throws CatalogError where values are none of the new kind,
+ * where another unit would give values another meaning and nobody has said so, and while an import writes.
+ */
+export async function changeAttribute({ db, now }: AttributeDesk, id: string, wanted: AttributeChange): Promise<void> {
+  const { name, unit, isFacet, kind } = checked(wanted)
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    const before = await knownAttribute(trx, id)
+    if (before.kind !== kind) await changeKind(trx, id, kind)
+    if (before.unit !== unit && !wanted.isUnitSure && (await usesOfAttribute(trx, id, 'en')).products > 0)
+      throw new CatalogError('catalog_unit', 'The values stay as they are: say that they have this unit.', {
+        before: before.unit || '–',
+        after: unit || '–',
+      })
+    if (before.facet === 1 && !isFacet) await refuseFits(trx, id)
+    await updateAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, kind }, name)
+    await replaceLabels(trx, id, checkedLabels(before, wanted.labels))
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+/** Puts an attribute one place further up or down in the order of filters and facts. */
+export async function shiftAttribute({ db, now }: AttributeDesk, id: string, way: 'up' | 'down'): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    await knownAttribute(trx, id)
+    const ids = await attributeOrder(trx)
+    const at = ids.indexOf(id)
+    const to = Math.min(ids.length - 1, Math.max(0, at + (way === 'up' ? -1 : 1)))
+    await orderAttributes(trx, ids.toSpliced(at, 1).toSpliced(to, 0, id))
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+/** Deletes an attribute that nothing uses. Throws CatalogError. */
+export async function removeAttribute({ db, now }: AttributeDesk, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockTree(trx)
+    await knownAttribute(trx, id)
+    if (!(await deleteAttribute(trx, id)))
+      throw new CatalogError('catalog_used', 'Only an attribute that nothing uses is deleted.')
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+async function knownAttribute(trx: DatabaseTransaction, id: string): Promise<StoredAttribute> {
+  const found = await attributeById(trx, id)
+  if (!found) throw new CatalogError('catalog_unknown', `There is no attribute "${id.slice(0, 120)}".`)
+  return found
+}
+
+/** While nobody writes values. */
+async function changeKind(trx: DatabaseTransaction, id: string, kind: AttributeKind): Promise<void> {
+  await lockTree(trx)
+  const others = (await differentValues(trx, id)).filter((value) => !fitsKind(value, kind))
+  if (others.length === 0) return
+  const values = others.slice(0, mostNamed).join(', ')
+  throw new CatalogError('catalog_kind', `These values do not fit: ${values}.`, { values, count: others.length })
+}
+
+async function refuseFits(trx: DatabaseTransaction, id: string): Promise<void> {
+  const { fits } = await usesOfAttribute(trx, id, 'en')
+  if (fits.length === 0) return
+  const names = fits.map(({ name }) => name).join(', ')
+  throw new CatalogError('catalog_fit_facet', `Alternatives of ${names} agree in it.`, { names })
+}
+
+function checked({ name, unit, isFacet, kind }: AttributeText): AttributeText {
+  const names = Object.fromEntries(languages.map((language) => [language, line(name[language])])) as Words
+  if (languages.some((language) => names[language] === '' || names[language].length > longest.name))
+    throw new CatalogError('catalog_attribute_name', `An attribute has a name of at most ${longest.name} characters.`)
+  if (!attributeKinds.includes(kind)) throw new CatalogError('catalog_kind', 'There is no such kind.')
+  return { name: names, unit: line(unit).slice(0, longest.unit), isFacet, kind }
+}
+
+/** Words of a value stand in both languages or in none. */
+function checkedLabels(before: StoredAttribute, labels: ReadonlyMap<string, Words>): ReadonlyMap<string, Words> {
+  return new Map(
+    [...labels].flatMap(([value, words]) => {
+      const [en, sv] = [line(words.en).slice(0, longest.label), line(words.sv).slice(0, longest.label)]
+      const stored = before.labels.get(value)
+      if ((stored?.en ?? '') === en && (stored?.sv ?? '') === sv) return []
+      if ((en === '') !== (sv === ''))
+        throw new CatalogError('catalog_choice', `"${value}" has words in both languages or in none.`, {
+          value: value.slice(0, 60),
+        })
+      return [[value, { en, sv }] as const]
+    }),
+  )
+}
+
+// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
+const line = (text: string): string => text.replaceAll(/[\u0000-\u001f\s]+/g, ' ').trim()

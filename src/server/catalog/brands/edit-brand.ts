@@ -1,0 +1,121 @@
+import { languages } from '../../../domain/places/locales.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
+import { href } from '../../../routes.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { indexProducts } from '../../search/index-products.ts'
+import { CatalogError } from '../catalog-error.ts'
+import { insertInvalidations } from '../change-queries.ts'
+import { redirect } from '../maintenance/write-queries.ts'
+import {
+  brandAtSlug,
+  brandById,
+  deleteBrand,
+  forgetFormerSlug,
+  insertBrand,
+  noteFormerSlug,
+  productsOfBrand,
+  updateBrand,
+} from './brand-queries.ts'
+
+export type BrandDesk = Pick<Shop, 'db' | 'kind' | 'now'>
+/** What is to be stored of a brand; an empty slug follows from the name. */
+export type BrandText = Omit<Row<'brands'>, 'id'>
+
+const longest = { name: 80, slug: 90, contact: 300, description: 20_000 }
+/** More products would keep the shop's other writers waiting for too long. */
+const mostIndexed = 20_000
+
+/** Makes a brand. Throws CatalogError. */
+export async function makeBrand({ db, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {
+  const brand = checkedBrand(wanted)
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    await refuseTaken(trx, brand.slug)
+    await forgetFormerSlug(trx, brand.slug)
+    await insertBrand(trx, { id, ...brand })
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+/**
+ * Changes a brand. Its old address redirects, feeds still find it by its former name, and the search by its new one.
+ * Throws CatalogError.
+ */
+export async function changeBrand({ db, kind, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {
+  const brand = checkedBrand(wanted)
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    const before = await knownBrand(trx, id)
+    if (before.slug !== brand.slug) await moveBrand(trx, before, brand.slug)
+    await updateBrand(trx, { id, ...brand })
+    if (before.name !== brand.name) {
+      const ids = await productsOfBrand(trx, id, mostIndexed + 1)
+      if (ids.length > mostIndexed)
+        throw new CatalogError('catalog_large', `The brand has more than ${mostIndexed} products.`, {
+          most: mostIndexed,
+        })
+      await indexProducts(trx, kind, ids)
+    }
+    await insertInvalidations(trx, isSeenElsewhere(before, brand) ? ['catalog'] : [`brand:${id}`], now().toISOString())
+  })
+}
+
+/** Deletes a brand that no product has. Throws CatalogError. */
+export async function removeBrand({ db, now }: BrandDesk, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    const { slug } = await knownBrand(trx, id)
+    if ((await productsOfBrand(trx, id, 1)).length > 0)
+      throw new CatalogError('catalog_used', 'Only a brand that no product has is deleted.')
+    await deleteBrand(trx, id)
+    for (const language of languages) await redirect(trx, href(language, 'brand', { slug }), href(language, 'home'))
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+async function knownBrand(trx: DatabaseTransaction, id: string): Promise<Row<'brands'>> {
+  const brand = await brandById(trx, id)
+  if (!brand) throw new CatalogError('catalog_unknown', `There is no brand "${id.slice(0, 120)}".`)
+  return brand
+}
+
+async function refuseTaken(trx: DatabaseTransaction, slug: string): Promise<void> {
+  const address = href('en', 'brand', { slug })
+  if (await brandAtSlug(trx, slug))
+    throw new CatalogError('catalog_brand_taken', `The address ${address} is taken by another brand.`, { address })
+}
+
+async function moveBrand(trx: DatabaseTransaction, { id, slug: from }: Row<'brands'>, to: string): Promise<void> {
+  await refuseTaken(trx, to)
+  for (const language of languages)
+    await redirect(trx, href(language, 'brand', { slug: from }), href(language, 'brand', { slug: to }))
+  await noteFormerSlug(trx, id, from, to)
+}
+
+/** Only its own page shows the description of a brand. */
+function isSeenElsewhere(before: Row<'brands'>, after: BrandText): boolean {
+  return (['name', 'slug', 'maker', 'eu_contact'] as const).some((key) => before[key] !== after[key])
+}
+
+function checkedBrand(wanted: BrandText): BrandText {
+  const name = line(wanted.name)
+  if (name === '' || name.length > longest.name)
+    throw new CatalogError('catalog_brand_name', `A brand has a name of at most ${longest.name} characters.`)
+  const slug = wanted.slug.trim() || slugify(name)
+  if (slug === '' || slugify(slug) !== slug || slug.length > longest.slug)
+    throw new CatalogError('catalog_address', `"${slug}" cannot be an address.`, { slug: slug.slice(0, longest.slug) })
+  return {
+    name,
+    slug,
+    maker: storable(wanted.maker).slice(0, longest.contact),
+    eu_contact: storable(wanted.eu_contact).slice(0, longest.contact),
+    description_en: storable(wanted.description_en).slice(0, longest.description),
+    description_sv: storable(wanted.description_sv).slice(0, longest.description),
+  }
+}
+
+const line = (text: string): string => storable(text).replaceAll(/\s+/g, ' ').trim()
+// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
+const storable = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim()

@@ -1,0 +1,66 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { foldedWords } from '../../search/words.ts'
+import { addSynonyms, meaningsOf, removeSynonyms } from '../../search/reading/synonym-queries.ts'
+import { CatalogError } from '../catalog-error.ts'
+import { insertInvalidations } from '../change-queries.ts'
+import { lockWords } from './word-queries.ts'
+
+export type WordDesk = Pick<Shop, 'db' | 'now'>
+/** A folded phrase of one to three words, and the words that it also means. */
+export type Synonym = { phrase: string; words: readonly string[] }
+
+const longestPhrase = 3
+const mostMeanings = 24
+
+/** Folds a phrase as the search does: lower case, without diacritics. Throws CatalogError for more than three words. */
+export function readPhrase(typed: string): string {
+  const words = foldedWords(typed)
+  if (words.length > 0 && words.length <= longestPhrase) return words.join(' ')
+  throw new CatalogError('search_phrase', 'Say a phrase of one to three words.')
+}
+
+/** Folds what a phrase also means. Throws CatalogError where one is no single word, or there are too many. */
+export function readMeanings(typed: readonly string[]): string[] {
+  const words = typed.map((each) => foldedWords(each))
+  if (words.some((each) => each.length !== 1) || words.length > mostMeanings)
+    throw new CatalogError('search_words', `Say single words, at most ${mostMeanings}.`, { most: mostMeanings })
+  return [...new Set(words.flat())]
+}
+
+/** Adds meanings of a phrase to those that it has. */
+export async function addMeanings({ db, now }: WordDesk, { phrase, words }: Synonym): Promise<void> {
+  if (words.length === 0) throw new CatalogError('search_meaning', 'Say at least one word that the phrase also means.')
+  await db.transaction().execute(async (trx) => {
+    await lockWords(trx)
+    await addSynonyms(trx, phrase, words)
+    await purgeSearches(trx, now())
+  })
+}
+
+/** Makes these words all that a phrase also means. */
+export async function setMeanings({ db, now }: WordDesk, { phrase, words }: Synonym): Promise<void> {
+  if (words.length === 0) throw new CatalogError('search_meaning', 'Say at least one word that the phrase also means.')
+  await db.transaction().execute(async (trx) => {
+    await lockWords(trx)
+    const gone = (await meaningsOf(trx, phrase)).filter((word) => !words.includes(word))
+    if (gone.length > 0) await removeSynonyms(trx, phrase, gone)
+    await addSynonyms(trx, phrase, words)
+    await purgeSearches(trx, now())
+  })
+}
+
+/** Forgets a phrase, or only some of its words. @returns how many words were removed. */
+export async function removeMeanings({ db, now }: WordDesk, { phrase, words }: Synonym): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockWords(trx)
+    const removed = await removeSynonyms(trx, phrase, words)
+    if (removed > 0) await purgeSearches(trx, now())
+    return removed
+  })
+}
+
+/** Purges the cached pages of search results, and no others. */
+export function purgeSearches(trx: DatabaseTransaction, now: Date): Promise<void> {
+  return insertInvalidations(trx, ['search'], now.toISOString())
+}

@@ -1,0 +1,56 @@
+import type { AttributePage } from '../../../contracts/console/attributes.ts'
+import { usesOfAttribute, valuesOfAttribute, type StoredAttribute } from '../../catalog/attributes/attribute-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+
+const mostValues = 200
+
+const noAttribute: Omit<AttributePage, 'mayChange'> = {
+  id: '',
+  name: '',
+  version: '',
+  fields: { name_sv: '', name_en: '', unit: '', kind: 'text', facet: 'yes' },
+  values: [],
+  isCut: false,
+  products: 0,
+  facts: [],
+  fits: [],
+  audit: [],
+}
+
+/** Changes with what the form of an attribute holds; not with its place in the order. */
+export function attributeVersion({ labels, position: _position, ...attribute }: StoredAttribute): string {
+  const written = Object.entries(attribute).sort(([a], [b]) => (a < b ? -1 : 1))
+  return hashSecret(JSON.stringify([written, [...labels]])).slice(0, 20)
+}
+
+/** Everything that the page of an attribute shows; of a new one, an empty form. */
+export async function attributeContent(
+  { shop, session }: Desk,
+  attribute: StoredAttribute | undefined,
+): Promise<AttributePage> {
+  const mayChange = may(session, 'products.change')
+  if (!attribute) return { ...noAttribute, mayChange }
+  const { id, name, unit, kind, facet, labels } = attribute
+  const { language } = session.staff
+  const counted = await valuesOfAttribute(shop.db, id, mostValues + 1)
+  const unused = [...labels.keys()].filter((value) => !counted.some((row) => row.value === value))
+  const all = [...counted, ...unused.map((value) => ({ value, products: 0 }))]
+  return {
+    id,
+    name: name[language] || id,
+    version: attributeVersion(attribute),
+    fields: { name_sv: name.sv, name_en: name.en, unit, kind, facet: facet === 1 ? 'yes' : '' },
+    values: all.slice(0, mostValues).map((row) => {
+      const words = labels.get(row.value)
+      return { ...row, sv: words?.sv ?? '', en: words?.en ?? '' }
+    }),
+    isCut: all.length > mostValues,
+    ...(await usesOfAttribute(shop.db, id, language)),
+    audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'attribute', id })).map(auditLine) : [],
+    mayChange,
+  }
+}

@@ -1,0 +1,116 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  attributeForm,
+  attributeMakeForm,
+  attributeRemoveForm,
+  type AttributeFields,
+  type AttributePage,
+} from '../../../contracts/console/attributes.ts'
+import type { AttributeKind } from '../../../domain/products/attribute-kinds.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
+import { attributeById, type StoredAttribute } from '../../catalog/attributes/attribute-queries.ts'
+import { changeAttribute, makeAttribute, removeAttribute } from '../../catalog/attributes/edit-attribute.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { attributeContent, attributeVersion } from './attribute-content.ts'
+
+const permission = 'products.change'
+
+/** The form that makes an attribute. */
+export const newAttributeScreen = consoleScreen<AttributePage>({
+  screen: 'attribute-new',
+  permission,
+  load: (desk) => attributeContent(desk, undefined),
+  actions: {
+    make: consoleAction({
+      permission,
+      form: attributeMakeForm,
+      run: async ({ shop, session }, { id: typed, ...fields }) => {
+        const id = typed === '' ? slugify(fields.name_en).replaceAll('-', '_').slice(0, 60) : typed
+        const subject = { kind: 'attribute', id, label: fields.name_en }
+        const log = (trx: DatabaseTransaction) => attributeLog(trx, id)
+        const deed = { operation: 'attributes.make', subject, fields: log }
+        await audited(shop, session.actor, deed, (own) => makeAttribute(own, id, textIn(fields)))
+        return consolePath('attribute', { id })
+      },
+    }),
+  },
+})
+
+/** One attribute: its names, unit and kind, what its values are called, and what uses it. */
+export const attributeScreen = consoleScreen<AttributePage>({
+  screen: 'attribute',
+  permission: 'products.view',
+  doneElsewhere: ['make'],
+  load: async (desk) => {
+    const attribute = await attributeById(desk.shop.db, askedId(desk))
+    return attribute && attributeContent(desk, attribute)
+  },
+  actions: {
+    change: consoleAction({
+      permission,
+      form: attributeForm,
+      run: (desk, { version, unit_sure, 'sv:': sv, 'en:': en, ...fields }) =>
+        onAttribute(desk, { operation: 'attributes.change', version }, (shop, id) => {
+          const values = [...new Set([...sv.keys(), ...en.keys()])].slice(0, mostLabels)
+          const labels = new Map(values.map((value) => [value, { sv: sv.get(value) ?? '', en: en.get(value) ?? '' }]))
+          return changeAttribute(shop, id, { ...textIn(fields), labels, isUnitSure: unit_sure === 'yes' })
+        }),
+    }),
+    remove: consoleAction({
+      permission,
+      form: attributeRemoveForm,
+      run: async (desk, { sure }) => {
+        if (sure !== 'yes') throw new ConsoleError('not_sure')
+        await onAttribute(desk, { operation: 'attributes.remove' }, (shop, id) => removeAttribute(shop, id))
+        return consolePath('attributes')
+      },
+    }),
+  },
+})
+
+const mostLabels = 500
+const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 120)
+
+type Typed = Omit<AttributeFields, 'kind'> & { kind?: AttributeKind | undefined }
+
+function textIn({ name_sv, name_en, unit, kind = 'text', facet }: Typed) {
+  return { name: { sv: name_sv, en: name_en }, unit, kind, isFacet: facet === 'yes' }
+}
+
+/** What the audit log compares of an attribute. */
+async function attributeLog(db: Queryable, id: string): Promise<Record<string, unknown>> {
+  const found = await attributeById(db, id)
+  return found ? logOf(found) : {}
+}
+
+function logOf({ name, labels, id: _id, position: _position, ...row }: StoredAttribute): Record<string, unknown> {
+  const words = [...labels].map(([value, { sv, en }]) => [`value ${value}`, `${sv} / ${en}`])
+  return { ...row, name_sv: name.sv, name_en: name.en, ...(Object.fromEntries(words) as Record<string, string>) }
+}
+
+async function onAttribute(
+  desk: Desk,
+  { operation, version }: { operation: string; version?: string },
+  work: (shop: Shop, id: string) => Promise<void>,
+): Promise<void> {
+  const id = askedId(desk)
+  const attribute = await attributeById(desk.shop.db, id)
+  if (!attribute) throw new ConsoleError('unknown')
+  const subject = { kind: 'attribute', id, label: attribute.name.en }
+  const guard = async (trx: DatabaseTransaction) => {
+    // Of two people at the same time, the second reads what the first has written.
+    await lockImports(trx)
+    const current = await attributeById(trx, id)
+    if (!current) throw new ConsoleError('unknown')
+    if (version !== undefined && attributeVersion(current) !== version) throw await recordChanged(trx, subject)
+  }
+  const fields = (trx: DatabaseTransaction) => attributeLog(trx, id)
+  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
+}

@@ -1,0 +1,121 @@
+import { consolePath } from '../../../console-routes.ts'
+import { brandForm, brandRemoveForm, type BrandPage } from '../../../contracts/console/brands.ts'
+import { languages } from '../../../domain/places/locales.ts'
+import { href } from '../../../routes.ts'
+import { brandById } from '../../catalog/brands/brand-queries.ts'
+import { changeBrand, makeBrand, removeBrand } from '../../catalog/brands/edit-brand.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
+import { hashSecret, newId } from '../../platform/ids.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { productsWithBrand } from './brand-list-queries.ts'
+
+const permission = 'products.change'
+const none = { name: '', slug: '', maker: '', eu_contact: '', description_sv: '', description_en: '' }
+
+/** The form that makes a brand. */
+export const newBrandScreen = consoleScreen<BrandPage>({
+  screen: 'brand-new',
+  permission,
+  load: (desk) => contentOf(desk, undefined),
+  actions: {
+    make: consoleAction({
+      permission,
+      form: brandForm,
+      run: async ({ shop, session }, { version: _version, ...fields }) => {
+        const id = newId(shop.now().getTime())
+        const subject = { kind: 'brand', id, label: fields.name }
+        const deed = { operation: 'brands.make', subject, fields: (trx: DatabaseTransaction) => brandLog(trx, id) }
+        await audited(shop, session.actor, deed, (own) => makeBrand(own, id, withLines(fields)))
+        return consolePath('brand', { id })
+      },
+    }),
+  },
+})
+
+/** One brand: its name, address and texts, and who makes its products. */
+export const brandScreen = consoleScreen<BrandPage>({
+  screen: 'brand',
+  permission: 'products.view',
+  doneElsewhere: ['make'],
+  load: async (desk) => {
+    const brand = await brandById(desk.shop.db, askedId(desk))
+    return brand && contentOf(desk, brand)
+  },
+  actions: {
+    change: consoleAction({
+      permission,
+      form: brandForm,
+      run: (desk, { version, ...fields }) =>
+        onBrand(desk, { operation: 'brands.change', version }, (shop, id) => changeBrand(shop, id, withLines(fields))),
+    }),
+    remove: consoleAction({
+      permission,
+      form: brandRemoveForm,
+      run: async (desk, { sure }) => {
+        if (sure !== 'yes') throw new ConsoleError('not_sure')
+        await onBrand(desk, { operation: 'brands.remove' }, (shop, id) => removeBrand(shop, id))
+        return consolePath('brands')
+      },
+    }),
+  },
+})
+
+const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 140)
+const brandVersion = (brand: Row<'brands'>): string =>
+  hashSecret(JSON.stringify(Object.entries(brand).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 20)
+const brandLog = async (db: Queryable, id: string) => ({ ...(await brandById(db, id)) })
+
+/** Browsers send line breaks as CRLF. */
+function withLines(fields: typeof none): typeof none {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
+  ) as typeof none
+}
+
+async function onBrand(
+  desk: Desk,
+  { operation, version }: { operation: string; version?: string },
+  work: (shop: Shop, id: string) => Promise<void>,
+): Promise<void> {
+  const id = askedId(desk)
+  const brand = await brandById(desk.shop.db, id)
+  if (!brand) throw new ConsoleError('unknown')
+  const subject = { kind: 'brand', id, label: brand.name }
+  const guard = async (trx: DatabaseTransaction) => {
+    // Of two people at the same time, the second reads what the first has written.
+    await lockImports(trx)
+    const current = await brandById(trx, id)
+    if (!current) throw new ConsoleError('unknown')
+    if (version !== undefined && brandVersion(current) !== version) throw await recordChanged(trx, subject)
+  }
+  const fields = (trx: DatabaseTransaction) => brandLog(trx, id)
+  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
+}
+
+async function contentOf({ shop, session }: Desk, brand: Row<'brands'> | undefined): Promise<BrandPage> {
+  const mayAudit = brand !== undefined && may(session, 'audit.view')
+  const { id = '', slug = '', ...texts } = brand ?? {}
+  return {
+    id,
+    version: brand ? brandVersion(brand) : '',
+    fields: { ...none, ...texts, slug },
+    products: brand ? await productsWithBrand(shop.db, id) : 0,
+    addresses: slug === '' ? [] : languages.map((language) => addressIn(language, slug, shop.env.ORIGIN)),
+    audit: mayAudit ? (await auditOf(shop.db, { kind: 'brand', id })).map(auditLine) : [],
+    mayChange: may(session, permission),
+  }
+}
+
+function addressIn(language: (typeof languages)[number], slug: string, origin: string) {
+  const path = href(language, 'brand', { slug })
+  return { language, path, address: origin + path }
+}

@@ -1,0 +1,88 @@
+import { categoryOrderForm, type CategoriesPage, type CategoryLine } from '../../../contracts/console/categories.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import type { CategoryTree } from '../../catalog/arrange/category-tree.ts'
+import { moveCategory } from '../../catalog/arrange/move-category.ts'
+import { readTree } from '../../catalog/arrange/tree-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { labelOf } from './category-names.ts'
+import { categoryLog } from './on-category.ts'
+
+const mostLines = 1_000
+const longestSearch = 100
+
+/** The tree of all categories, in which each can be put before or after its neighbour. */
+export const categoriesScreen = consoleScreen<CategoriesPage>({
+  screen: 'categories',
+  permission: 'products.view',
+  doneElsewhere: ['merge', 'remove'],
+  load: async (desk) => {
+    const tree = await readTree(desk.shop.db)
+    const search = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
+    const lines = found(tree, desk.session.staff.language, search)
+    return {
+      lines: lines.slice(0, mostLines),
+      search,
+      isCut: lines.length > mostLines,
+      mayChange: may(desk.session, 'products.change'),
+    }
+  },
+  actions: {
+    place: consoleAction({
+      permission: 'products.change',
+      form: categoryOrderForm,
+      run: (desk, { place }) => putBeside(desk, place),
+    }),
+  },
+})
+
+/** The lines of a tree in its order; of a search, those whose name or address has the text, with their whole names. */
+function found(tree: CategoryTree, language: Language, search: string): CategoryLine[] {
+  const lines = linesBelow(tree, language, null)
+  if (search === '') return lines
+  const asked = search.toLowerCase()
+  return lines.flatMap((line) => {
+    const name = labelOf(tree, line.id, language)
+    const isNamed = name.toLowerCase().includes(asked) || line.path.includes(asked) || line.id === search
+    return isNamed ? [{ ...line, name, depth: 0 }] : []
+  })
+}
+
+/** The categories below one, or all for null, in the order of the tree. */
+export function linesBelow(tree: CategoryTree, language: Language, id: string | null, depth = 0): CategoryLine[] {
+  const children = tree.childrenOf(id)
+  return children.flatMap((child, at) => [
+    {
+      id: child.id,
+      name: child.name[language],
+      path: child.path[language],
+      depth,
+      products: child.products,
+      isInMenu: child.isInMenu,
+      isFirst: at === 0,
+      isLast: at === children.length - 1,
+    },
+    ...linesBelow(tree, language, child.id, depth + 1),
+  ])
+}
+
+/** `up:ID` or `down:ID`. */
+async function putBeside(desk: Desk, place: string): Promise<void> {
+  const [, way = '', id = ''] = /^(up|down):(.{1,130})$/.exec(place) ?? []
+  const tree = await readTree(desk.shop.db)
+  const category = tree.get(id)
+  if (!category) throw new ConsoleError('unknown')
+  const others = tree.childrenOf(category.parentId)
+  const at = others.indexOf(category)
+  if (at === (way === 'up' ? 0 : others.length - 1)) return
+  const afterId = others[way === 'up' ? at - 2 : at + 1]?.id ?? null
+  const subject = { kind: 'category', id, label: category.path.en }
+  const deed = { operation: 'categories.order', subject, fields: (trx: DatabaseTransaction) => categoryLog(trx, id) }
+  await audited(desk.shop, desk.session.actor, deed, (shop) =>
+    moveCategory(shop, id, { parentId: category.parentId, afterId }),
+  )
+}

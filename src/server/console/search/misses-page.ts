@@ -1,0 +1,105 @@
+import { consolePath } from '../../../console-routes.ts'
+import type { ListCell } from '../../../contracts/console/lists.ts'
+import { missesForm, type MissesPage } from '../../../contracts/console/search.ts'
+import { formatMoment } from '../../../i18n/formats.ts'
+import { dismissMisses } from '../../catalog/search-words/word-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { appendAudit } from '../../platform/audit/audit.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { countMisses, missRows } from './search-list-queries.ts'
+import { missIn } from './trial.ts'
+
+type Column = 'query' | 'language' | 'misses' | 'last' | 'synonym' | 'trigger' | 'try'
+type Filter = 'state' | 'language'
+type Value = 'state.open' | 'state.dismissed' | 'language.sv' | 'language.en'
+
+const source: ListSource<Column> = {
+  definition: {
+    name: 'search-misses',
+    columns: [
+      { name: 'query', isSortable: true },
+      { name: 'misses', isSortable: true, isAmount: true },
+      { name: 'language' },
+      { name: 'last', isSortable: true },
+      { name: 'try' },
+      { name: 'synonym' },
+      { name: 'trigger' },
+    ],
+    filters: [
+      { name: 'state', kind: 'choice', values: ['open', 'dismissed'] },
+      { name: 'language', kind: 'choice', values: ['sv', 'en'] },
+    ],
+    sort: 'misses',
+  },
+  rows: async (desk, query, limit) =>
+    (await missRows(desk.shop.db, query, limit)).map((row) => missRow(desk, row, query.sort)),
+  count: (desk, query) => countMisses(desk.shop.db, query),
+  columnLabel: ({ request }, column) => request.locals.t(`console-search:column.${column}`),
+  filterLabel: ({ request }, filter) => request.locals.t(`console-search:filter.${filter as Filter}`),
+  valueLabel: ({ request }, filter, value) => request.locals.t(`console-search:${`${filter}.${value}` as Value}`),
+  mayExport: ({ session }) => may(session, 'products.view'),
+}
+
+const permission = 'products.change'
+
+/** Searches that found nothing, the most frequent first; nothing about who searched is kept. */
+export const missesScreen = consoleScreen<MissesPage>({
+  screen: 'search-misses',
+  permission: 'products.view',
+  load: async (desk) => ({ ...(await listPage(desk, source)), mayChange: may(desk.session, permission) }),
+  actions: {
+    ...listActions(source, { view: 'products.view', file: 'products.view' }),
+    dismiss: consoleAction({
+      permission,
+      form: missesForm,
+      run: (desk, { 'row[]': rows }) => dismiss(desk, rows, { operation: 'search.dismiss', isBack: false }),
+    }),
+    restore: consoleAction({
+      permission,
+      form: missesForm,
+      run: (desk, { 'row[]': rows }) => dismiss(desk, rows, { operation: 'search.restore', isBack: true }),
+    }),
+  },
+})
+
+const mostAtOnce = 200
+
+async function dismiss(
+  { shop, session }: Desk,
+  rows: readonly string[],
+  { operation, isBack }: { operation: string; isBack: boolean },
+): Promise<void> {
+  const misses = rows.slice(0, mostAtOnce).flatMap((row) => missIn(row) ?? [])
+  if (misses.length === 0) throw new ConsoleError('nothing_chosen')
+  const note = misses
+    .map(({ query }) => query)
+    .join(', ')
+    .slice(0, 1_000)
+  const subject = { kind: 'list', id: 'search-misses', label: 'search-misses' }
+  await shop.db.transaction().execute(async (trx) => {
+    await dismissMisses(trx, misses, isBack ? null : shop.now().toISOString())
+    await appendAudit(trx, session.actor, { operation, subject, note }, shop.now())
+  })
+}
+
+type Row = Awaited<ReturnType<typeof missRows>>[number]
+
+function missRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+  const { t } = request.locals
+  const { home } = shop.settings.all
+  const { id, language, query } = row
+  const cells: Record<Column, ListCell> = {
+    query: { text: query, ...(row.dismissed_at === null ? {} : { second: t('console-search:state.dismissed') }) },
+    language: { text: t(`console-search:language.${language}`) },
+    misses: { text: String(row.misses) },
+    last: { text: formatMoment(row.last_at, { language: session.staff.language, home }) },
+    try: { text: t('console-search:try'), address: consolePath('search-words', {}, { query, language }) },
+    synonym: { text: t('console-search:make_synonym'), address: consolePath('search-synonym', {}, { miss: id }) },
+    trigger: { text: t('console-search:make_trigger'), address: consolePath('search-trigger', {}, { miss: id }) },
+  }
+  const value = sort === 'query' ? query : sort === 'last' ? row.last_at : row.misses
+  return { id, label: query, cells, key: { value, id } }
+}

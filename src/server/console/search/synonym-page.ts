@@ -1,0 +1,104 @@
+import { consolePath } from '../../../console-routes.ts'
+import { synonymForm, type SynonymPage, type Trial } from '../../../contracts/console/search.ts'
+import { readMeanings, readPhrase, removeMeanings, setMeanings } from '../../catalog/search-words/edit-synonyms.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { meaningsOf } from '../../search/reading/synonym-queries.ts'
+import { foldedWords } from '../../search/words.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { languageIn, missIn, trialOf } from './trial.ts'
+import { changeWord, dealtWith, wordVersion } from './word-deed.ts'
+
+const permission = 'products.change'
+
+/** What one phrase also means: `?phrase=` says which, `?miss=` the search without hits that it is for. */
+export const synonymScreen = consoleScreen<SynonymPage>({
+  screen: 'search-synonym',
+  permission: 'products.view',
+  load: async (desk) => contentOf(desk, asked(desk)),
+  actions: {
+    try: consoleAction({
+      permission,
+      form: synonymForm,
+      run: async (desk, form) => {
+        const synonym = { phrase: readPhrase(form.phrase), words: readMeanings(linesIn(form.words)) }
+        const language = languageIn(desk, form.language)
+        const query = form.query === '' ? synonym.phrase : form.query
+        const trial = await trialOf(desk, { query, language }, { synonym })
+        const own = { phrase: form.phrase, query, language, miss: form.miss }
+        const stored = await contentOf(desk, own, trial)
+        const typed = { action: 'try', phrase: form.phrase, words: form.words, 'was:words': stored.words }
+        return { content: { ...stored, version: form.version, typed }, isQuestion: true }
+      },
+    }),
+    save: consoleAction({
+      permission,
+      form: synonymForm,
+      run: async (desk, form) => {
+        const phrase = readPhrase(form.phrase)
+        const words = readMeanings(linesIn(form.words))
+        const deed = deedOf('search.synonym', phrase)
+        await changeWord(desk, { ...deed, version: form.version }, (shop) => setMeanings(shop, { phrase, words }))
+        await dealtWith(desk, form.miss)
+        return consolePath('search-words', {}, { query: form.query || phrase, language: form.language })
+      },
+    }),
+    remove: consoleAction({
+      permission,
+      form: synonymForm,
+      run: async (desk, form) => {
+        const phrase = readPhrase(form.phrase)
+        const deed = deedOf('search.remove_synonym', phrase)
+        await changeWord(desk, { ...deed, version: form.version }, async (shop) => {
+          if ((await removeMeanings(shop, { phrase, words: [] })) === 0) throw new ConsoleError('unknown')
+        })
+        return consolePath('search-words')
+      },
+    }),
+  },
+})
+
+type Asked = Pick<SynonymPage, 'phrase' | 'query' | 'language' | 'miss'>
+
+function asked(desk: Desk): Asked {
+  const { searchParams } = desk.request.url
+  const miss = missIn(searchParams.get('miss') ?? '')
+  const phrase = (searchParams.get('phrase') ?? miss?.query ?? '').slice(0, 130)
+  return {
+    phrase: foldedWords(phrase).join(' '),
+    query: (searchParams.get('query') ?? miss?.query ?? '').slice(0, 200),
+    language: miss?.language ?? languageIn(desk, searchParams.get('language')),
+    miss: miss ? `${miss.language}:${miss.query}` : '',
+  }
+}
+
+async function contentOf(desk: Desk, own: Asked, trial: Trial | null = null): Promise<SynonymPage> {
+  const { shop, session } = desk
+  const folded = foldedWords(own.phrase).join(' ')
+  const words = await meaningsOf(shop.db, folded)
+  const mayAudit = may(session, 'audit.view') && words.length > 0
+  return {
+    ...own,
+    words: words.join('\n'),
+    version: wordVersion({ words }),
+    trial,
+    typed: null,
+    audit: mayAudit ? (await auditOf(shop.db, { kind: 'synonym', id: folded })).map(auditLine) : [],
+    mayChange: may(session, permission),
+    isNew: words.length === 0,
+  }
+}
+
+function deedOf(operation: string, phrase: string) {
+  return {
+    operation,
+    subject: { kind: 'synonym' as const, id: phrase, label: phrase },
+    fields: async (db: Queryable) => ({ words: await meaningsOf(db, phrase) }),
+  }
+}
+
+const linesIn = (text: string): string[] => text.split(/[\n,]/).filter((line) => line.trim() !== '')

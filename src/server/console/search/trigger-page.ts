@@ -1,0 +1,159 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  triggerForm,
+  triggerTexts,
+  type Trial,
+  type TriggerFields,
+  type TriggerPage,
+} from '../../../contracts/console/search.ts'
+import { languages } from '../../../domain/places/locales.ts'
+import {
+  checkedTrigger,
+  removeTrigger,
+  saveTrigger,
+  type TriggerTexts,
+} from '../../catalog/search-words/edit-triggers.ts'
+import { triggerRows } from '../../catalog/search-words/word-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import type { Queryable, Row } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { languageIn, missIn, trialOf } from './trial.ts'
+import { changeWord, dealtWith, wordVersion } from './word-deed.ts'
+
+const permission = 'products.change'
+
+/** A trigger of the search: `?id=` says which, without it a new one; `?miss=` is the search that it is for. */
+export const triggerScreen = consoleScreen<TriggerPage>({
+  screen: 'search-trigger',
+  permission: 'products.view',
+  load: async (desk) => {
+    const own = asked(desk)
+    const rows = own.id === '' ? [] : await triggerRows(desk.shop.db, own.id)
+    return own.id !== '' && rows.length === 0 ? undefined : contentOf(desk, own, rows)
+  },
+  actions: {
+    try: consoleAction({
+      permission,
+      form: triggerForm,
+      run: async (desk, form) => {
+        const { id } = asked(desk)
+        const language = languageIn(desk, form.language)
+        const own = { id, query: form.query || form[`trigger_${language}`], language, miss: form.miss }
+        const text = checkedTrigger(textsIn(form))[language]
+        const hint = text && { id, ...text, url_title: text.urlTitle }
+        const trial = await trialOf(desk, own, { hint: { id, ...(hint ? { hint } : {}) } })
+        const stored = await contentOf(desk, own, await triggerRows(desk.shop.db, id), trial)
+        const typed = { action: 'try', ...fieldsIn(form), ...wasOf(stored.fields) }
+        return { content: { ...stored, version: form.version, typed }, isQuestion: true }
+      },
+    }),
+    save: consoleAction({
+      permission,
+      form: triggerForm,
+      run: async (desk, form) => {
+        const known = asked(desk).id || undefined
+        const texts = checkedTrigger(textsIn(form))
+        const id = known ?? newId(desk.shop.now().getTime())
+        const label = texts.sv?.trigger ?? texts.en?.trigger ?? id
+        const deed = deedOf('search.trigger', id, label)
+        const version = known ? form.version : undefined
+        await changeWord(desk, { ...deed, version }, (shop) =>
+          saveTrigger(shop, texts, { id, isNew: known === undefined }),
+        )
+        await dealtWith(desk, form.miss)
+        return consolePath('search-words', {}, { query: form.query || label, language: form.language })
+      },
+    }),
+    remove: consoleAction({
+      permission,
+      form: triggerForm,
+      run: async (desk, form) => {
+        const { id } = asked(desk)
+        const rows = await triggerRows(desk.shop.db, id)
+        if (rows.length === 0) throw new ConsoleError('unknown')
+        const deed = deedOf('search.remove_trigger', id, rows[0]?.trigger ?? id)
+        await changeWord(desk, { ...deed, version: form.version }, (shop) => removeTrigger(shop, id))
+        return consolePath('search-words')
+      },
+    }),
+  },
+})
+
+type Asked = Pick<TriggerPage, 'id' | 'query' | 'language' | 'miss'>
+
+function asked(desk: Desk): Asked {
+  const { searchParams } = desk.request.url
+  const miss = missIn(searchParams.get('miss') ?? '')
+  return {
+    id: (searchParams.get('id') ?? '').slice(0, 120),
+    query: (miss?.query ?? '').slice(0, 200),
+    language: miss?.language ?? languageIn(desk, searchParams.get('language')),
+    miss: miss ? `${miss.language}:${miss.query}` : '',
+  }
+}
+
+async function contentOf(
+  desk: Desk,
+  own: Asked,
+  rows: readonly Row<'search_hints'>[],
+  trial: Trial | null = null,
+): Promise<TriggerPage> {
+  const { shop, session } = desk
+  const isNew = rows.length === 0
+  const stored = fieldsOf(rows)
+  const fields = isNew && own.miss !== '' ? { ...stored, [`trigger_${own.language}`]: own.query } : stored
+  const mayAudit = may(session, 'audit.view') && !isNew
+  return {
+    ...own,
+    fields,
+    version: wordVersion(stored),
+    trial,
+    typed: null,
+    audit: mayAudit ? (await auditOf(shop.db, { kind: 'trigger', id: own.id })).map(auditLine) : [],
+    mayChange: may(session, permission),
+    isNew,
+  }
+}
+
+/** What the fields show of a stored trigger. */
+function fieldsOf(rows: readonly Row<'search_hints'>[]): TriggerFields {
+  const entries = languages.flatMap((language) => {
+    const row = rows.find((each) => each.language === language)
+    return triggerTexts.map((field) => [`${field}_${language}`, row?.[field] ?? ''])
+  })
+  return Object.fromEntries(entries) as TriggerFields
+}
+
+const fieldsIn = (form: TriggerFields): TriggerFields => {
+  const names = Object.keys(fieldsOf([])) as (keyof TriggerFields)[]
+  return Object.fromEntries(names.map((name) => [name, form[name]])) as TriggerFields
+}
+const wasOf = (fields: TriggerFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`was:${name}`, value]))
+
+function textsIn(fields: TriggerFields): TriggerTexts {
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      {
+        trigger: fields[`trigger_${language}`],
+        hint: fields[`hint_${language}`],
+        url: fields[`url_${language}`],
+        urlTitle: fields[`url_title_${language}`],
+      },
+    ]),
+  )
+}
+
+function deedOf(operation: string, id: string, label: string) {
+  return {
+    operation,
+    subject: { kind: 'trigger' as const, id, label },
+    fields: async (db: Queryable) => fieldsOf(await triggerRows(db, id)),
+  }
+}

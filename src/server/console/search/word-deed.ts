@@ -1,0 +1,42 @@
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { dismissMisses, lockWords } from '../../catalog/search-words/word-queries.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { missIn } from './trial.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Word = {
+  operation: string
+  subject: { kind: 'synonym' | 'trigger'; id: string; label: string }
+  /** What the form showed; undefined where nothing is compared. */
+  version?: string | undefined
+  fields: (db: Queryable) => Promise<Fields>
+}
+
+/** Changes with what is stored of a word. */
+export function wordVersion(fields: Fields): string {
+  return hashSecret(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 20)
+}
+
+/** Changes a word of the search, unless somebody changed it since its form was shown. */
+export async function changeWord(
+  desk: Desk,
+  { operation, subject, version, fields }: Word,
+  work: (shop: Shop) => Promise<unknown>,
+): Promise<void> {
+  const guard = async (trx: DatabaseTransaction) => {
+    await lockWords(trx)
+    if (version !== undefined && wordVersion(await fields(trx)) !== version) throw await recordChanged(trx, subject)
+  }
+  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, work)
+}
+
+/** Notes that a search without hits has been dealt with. */
+export async function dealtWith({ shop }: Desk, miss: string): Promise<void> {
+  const found = missIn(miss)
+  if (!found) return
+  await shop.db.transaction().execute((trx) => dismissMisses(trx, [found], shop.now().toISOString()))
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { attributeScreen, newAttributeScreen } from '../../../src/server/console/attributes/attribute-page.ts'
+import { attributesScreen } from '../../../src/server/console/attributes/attributes-page.ts'
+import { categoryScreen } from '../../../src/server/console/categories/category-page.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { hostile } from '../../support/hostile-records.ts'
+import { begun } from '../import/import-runs.ts'
+import { importText } from '../import/import-with.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
+
+const open = (shop: Shop, who: Browser, id: string) => contentOf(shop, who, attributeScreen, { params: { id } })
+const act = (shop: Shop, who: Browser, id: string, form: Form) =>
+  outcome(shop, who, attributeScreen, { params: { id }, form })
+
+async function formOf(shop: Shop, who: Browser, id: string): Promise<Record<string, string>> {
+  const { version, fields, values } = await open(shop, who, id)
+  const words = values.flatMap(({ value, sv, en }) => [
+    [`sv:${value}`, sv],
+    [`en:${value}`, en],
+  ])
+  return { action: 'change', version, ...fields, ...(Object.fromEntries(words) as Record<string, string>) }
+}
+
+const valuesIn = async ({ db }: Shop) =>
+  db
+    .selectFrom('product_attributes')
+    .selectAll()
+    .orderBy('product_id')
+    .orderBy('attribute_id')
+    .orderBy('value')
+    .execute()
+
+test('an attribute shows its values, what they are called and what uses it', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'seller')
+  const page = await open(shop, who, 'colour')
+  expect(page).toMatchObject({ products: 31, facts: [], fits: [], mayChange: false })
+  expect(page.values).toEqual([
+    { value: 'black', products: 16, sv: 'Svart', en: 'Black' },
+    { value: 'zinc', products: 15, sv: 'Zink', en: 'Zinc' },
+  ])
+  expect((await act(shop, who, 'colour', await formOf(shop, who, 'colour'))).status).toBe(403)
+})
+
+test('names and words of values are changed; words stand in both languages', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const form = { ...(await formOf(shop, who, 'colour')), name_sv: 'Kulör', 'sv:zinc': hostile, 'en:zinc': 'Galvanised' }
+  expect((await act(shop, who, 'colour', form)).fault).toBeNull()
+  expect((await open(shop, who, 'colour')).values[1]).toMatchObject({ sv: hostile, en: 'Galvanised' })
+  const half = { ...(await formOf(shop, who, 'colour')), 'sv:zinc': '' }
+  expect((await act(shop, who, 'colour', half)).fault).toContain('both languages or in none')
+  const none = { ...(await formOf(shop, who, 'colour')), 'sv:zinc': '', 'en:zinc': '' }
+  expect((await act(shop, who, 'colour', none)).fault).toBeNull()
+  const rows = await shop.db
+    .selectFrom('attribute_value_texts')
+    .select('value')
+    .where('attribute_id', '=', 'colour')
+    .execute()
+  expect(new Set(rows.map(({ value }) => value))).toEqual(new Set(['black']))
+  const [, entry] = await auditOf(shop.db, { kind: 'attribute', id: 'colour' })
+  expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ name_sv: 'Kulör', 'value zinc': `${hostile} / Galvanised` })
+})
+
+test('values that are no numbers keep an attribute from becoming one of numbers', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const refused = await act(shop, who, 'colour', { ...(await formOf(shop, who, 'colour')), kind: 'number' })
+  expect(refused.fault).toContain('black')
+  expect((await open(shop, who, 'colour')).fields.kind).toBe('text')
+  expect((await act(shop, who, 'length', { ...(await formOf(shop, who, 'length')), kind: 'number' })).fault).toBeNull()
+  expect(
+    (await act(shop, who, 'length', { ...(await formOf(shop, who, 'length')), kind: 'yes_no' })).fault,
+  ).not.toBeNull()
+})
+
+test('an import leaves values of another kind out, and says so', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  await act(shop, who, 'length', { ...(await formOf(shop, who, 'length')), kind: 'number' })
+  const attributes = [
+    { id: 'length', column: 'length', en: 'Length', sv: 'Längd', unit: 'mm', facet: true, kind: 'text' },
+  ]
+  const text = 'sku;name;length\nX-1;Bit;12.5\nX-2;Bit;about twelve\n'
+  const report = await importText(shop, ['a.csv', text], { attributes })
+  expect(report.error).toBeNull()
+  expect(JSON.stringify(report)).toContain('is not a number')
+  const rows = await shop.db
+    .selectFrom('product_attributes')
+    .innerJoin('products', 'products.id', 'product_attributes.product_id')
+    .select(['sku', 'value'])
+    .where('sku', 'in', ['X-1', 'X-2'])
+    .execute()
+  expect(rows).toEqual([{ sku: 'X-1', value: '12.5' }])
+})
+
+test('another unit is refused until somebody says that the values stay, and never changes one', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const before = await valuesIn(shop)
+  const form = { ...(await formOf(shop, who, 'length')), unit: 'cm' }
+  const refused = await act(shop, who, 'length', form)
+  expect(refused.fault).toContain('mm becomes cm')
+  expect((await open(shop, who, 'length')).fields.unit).toBe('mm')
+  expect((await act(shop, who, 'length', { ...form, unit_sure: 'yes' })).fault).toBeNull()
+  expect((await open(shop, who, 'length')).fields.unit).toBe('cm')
+  expect(await valuesIn(shop)).toEqual(before)
+})
+
+test('an attribute in which alternatives agree stays a filter', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const { version } = await contentOf(shop, who, categoryScreen, { params: { id: 'screws' } })
+  const cards = { action: 'cards', version, fact_1: '', fact_2: '', fact_3: '', 'fit:colour': 'yes' }
+  expect((await outcome(shop, who, categoryScreen, { params: { id: 'screws' }, form: cards })).fault).toBeNull()
+  const form = { ...(await formOf(shop, who, 'colour')), facet: '' }
+  expect((await act(shop, who, 'colour', form)).fault).toContain('agree in it')
+  expect(await open(shop, who, 'colour')).toMatchObject({ fits: [{ id: 'screws' }], fields: { facet: 'yes' } })
+})
+
+test('an attribute is made, ordered, and deleted while nothing uses it', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const make = (form: Form) => outcome(shop, who, newAttributeScreen, { form: { action: 'make', unit: '', ...form } })
+  const order = async () => (await contentOf(shop, who, attributesScreen)).lines.map(({ id }) => id)
+  expect((await make({ name_sv: 'Spänning', name_en: '' })).fault).not.toBeNull()
+  expect((await make({ name_sv: 'Spänning', name_en: 'Voltage', id: '../x' })).fault).toContain('small letters')
+  expect((await make({ name_sv: 'Spänning', name_en: 'Nominal voltage' })).fault).toBeNull()
+  expect((await make({ name_sv: 'Spänning', name_en: 'Nominal voltage' })).fault).toContain('already')
+  expect(await order()).toEqual(['colour', 'length', 'note', 'nominal_voltage'])
+  const place = (value: string) => outcome(shop, who, attributesScreen, { form: { action: 'place', place: value } })
+  expect((await place('up:nominal_voltage')).fault).toBeNull()
+  expect((await place('up:colour')).fault).toBeNull()
+  expect(await order()).toEqual(['colour', 'length', 'nominal_voltage', 'note'])
+  expect((await place('up:none')).fault).not.toBeNull()
+  expect((await act(shop, who, 'colour', { action: 'remove', sure: 'yes' })).fault).toContain('nothing uses')
+  expect((await act(shop, who, 'nominal_voltage', { action: 'remove', sure: 'yes' })).fault).toBeNull()
+  expect(await order()).toEqual(['colour', 'length', 'note'])
+})
+
+test('the kind is not changed while an import writes, and of two people the second is told', async () => {
+  await using shop = await fixtureShop()
+  const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
+  const form = await formOf(shop, one, 'length')
+  const journal = await begun(shop, { title: 'running.csv', now: shop.now() })
+  expect((await act(shop, one, 'length', { ...form, kind: 'number' })).fault).toContain('An import is writing')
+  await journal?.end({ created: 0, changed: 0 })
+  const results = await Promise.all([
+    act(shop, one, 'length', { ...form, name_en: 'One' }),
+    act(shop, other, 'length', { ...form, name_en: 'Two' }),
+  ])
+  expect(results.filter(({ fault }) => fault !== null)).toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import type { Database } from '../../src/server/platform/db/tables.ts'
+
+const at = '2026-11-20T09:00:00.000Z'
+
+/** A picture of the library, and of a product, with a text of shoppers. */
+export async function describePicture(db: Database, product_id: string, text: string): Promise<void> {
+  const { id: picture_id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow()
+  const texts = { name: text, alt_en: text, alt_sv: text }
+  const size = { width: 1_200, height: 800, bytes: 300_000 }
+  const made = { added_at: at, added_by: text, updated_at: at, version: 1 }
+  await db
+    .insertInto('library_pictures')
+    .values({ id: 'hostile', picture_id, ...texts, ...size, ...made })
+    .execute()
+  await db
+    .updateTable('product_pictures')
+    .set({ alt_en: text, alt_sv: text })
+    .where('product_id', '=', product_id)
+    .execute()
+  const document = { product_id, document_id: 'doc-0123456789abcdef', position: 0 }
+  await db.insertInto('document_files').values({ id: document.document_id, bytes: 1_000 }).execute()
+  await db
+    .insertInto('product_documents')
+    .values({ ...document, title_en: text, title_sv: text })
+    .execute()
+}
+
+/** Names a category, and what its page shows, by a text. */
+export async function nameCatalogue(db: Database, text: string, isEverywhere: boolean): Promise<string> {
+  const { id } = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('parent_id', 'is not', null)
+    .orderBy('product_count', 'desc')
+    .executeTakeFirstOrThrow()
+  const words = { name: text, description: text, page_title: text, meta_description: text }
+  if (isEverywhere) await db.updateTable('category_texts').set(words).where('category_id', '=', id).execute()
+  return id
+}
