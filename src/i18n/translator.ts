@@ -12,6 +12,7 @@ import enConsoleInvoices from './en/console-invoices.json' with { type: 'json' }
 import enConsolePayments from './en/console-payments.json' with { type: 'json' }
 import enConsoleProduct from './en/console-product.json' with { type: 'json' }
 import enConsoleImports from './en/console-imports.json' with { type: 'json' }
+import enConsolePrices from './en/console-prices.json' with { type: 'json' }
 import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
@@ -46,6 +47,7 @@ import svConsoleInvoices from './sv/console-invoices.json' with { type: 'json' }
 import svConsolePayments from './sv/console-payments.json' with { type: 'json' }
 import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
 import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
+import svConsolePrices from './sv/console-prices.json' with { type: 'json' }
 import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
@@ -98,6 +100,7 @@ const dictionaries = {
     'console-payouts': enConsolePayouts,
     'console-product': enConsoleProduct,
     'console-coupons': enConsoleCoupons,
+    'console-prices': enConsolePrices,
     'console-content': enConsoleContent,
     'console-products': enConsoleProducts,
     'console-imports': enConsoleImports,
@@ -134,6 +137,7 @@ const dictionaries = {
     'console-payouts': svConsolePayouts,
     'console-product': svConsoleProduct,
     'console-coupons': svConsoleCoupons,
+    'console-prices': svConsolePrices,
     'console-content': svConsoleContent,
     'console-products': svConsoleProducts,
     'console-imports': svConsoleImports,

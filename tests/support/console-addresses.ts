@@ -32,6 +32,8 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     'gift-card': consolePath('gift-card', { id: 'g' }),
     product: consolePath('product', { sku: made.product }),
     setting: consolePath('setting', { group: 'delivery' }),
+    campaign: consolePath('campaign', { id: 'hostile' }),
+    'price-change': consolePath('price-change', { id: 'hostile' }),
     coupon: consolePath('coupon', { code: 'VALKOMMEN10' }),
     'content-item': consolePath('content-item', { kind: 'page', id: 'terms' }),
     webhook: consolePath('webhook', { id: made.webhook }),

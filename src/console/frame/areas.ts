@@ -33,7 +33,12 @@ export const areas = {
     { screen: 'products', name: 'products', permission: 'products.view', key: 'd' },
     { screen: 'imports', name: 'imports', permission: 'imports.view', key: 'j' },
   ],
-  prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
+  prices: [
+    { screen: 'campaigns', name: 'campaigns', permission: 'products.view', key: 'h' },
+    { screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' },
+    { screen: 'price-changes', name: 'price_changes', permission: 'products.view', key: 'x' },
+    { screen: 'rates', name: 'rates', permission: 'products.view' },
+  ],
   words: [{ screen: 'content', name: 'content', permission: 'content.view', key: 'n' }],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
@@ -62,7 +67,10 @@ export type AreaName =
   | 'figures'
   | 'products'
   | 'imports'
+  | 'campaigns'
   | 'coupons'
+  | 'price_changes'
+  | 'rates'
   | 'content'
   | 'staff'
   | 'roles'

@@ -19,6 +19,8 @@ export type ListName =
   | 'products'
   | 'imports'
   | 'coupons'
+  | 'campaigns'
+  | 'price-changes'
   | 'content'
 
 /** A column of a list: what can be sorted has an index behind it. */

@@ -1,6 +1,7 @@
 import type { BuiltInRole } from '../../../src/domain/staff/roles.ts'
+import { priceOperations } from './price-operations.ts'
 
-type Row = { roles: readonly BuiltInRole[] | 'everybody'; asksFactor?: boolean }
+export type OperationRow = { roles: readonly BuiltInRole[] | 'everybody'; asksFactor?: boolean }
 
 const [lead, sellers] = [
   ['owner', 'manager'],
@@ -19,7 +20,7 @@ const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
  * Who may do what in the console, written down apart from the code: each screen by its name, and each action of its
  * forms. `asksFactor`: the second step is asked for again.
  */
-export const operations: Readonly<Record<string, Row>> = {
+export const operations: Readonly<Record<string, OperationRow>> = {
   today: { roles: 'everybody' },
   'today.level': { roles: ['owner', 'manager', 'editor'] },
   find: { roles: 'everybody' },
@@ -240,16 +241,7 @@ export const operations: Readonly<Record<string, Row>> = {
   integrations: { roles: lead },
   'integrations.make_key': { roles: ['owner'], asksFactor: true },
   'integrations.revoke_key': { roles: ['owner'], asksFactor: true },
-  coupons: { roles: goodsReaders },
-  'coupons.export': { roles: goodsReaders, asksFactor: true },
-  'coupons.save_view': { roles: goodsReaders },
-  'coupons.remove_view': { roles: goodsReaders },
-  'coupon-new': { roles: lead },
-  'coupon-new.make': { roles: lead },
-  coupon: { roles: goodsReaders },
-  'coupon.change': { roles: lead },
-  'coupon.stop': { roles: lead },
-  'coupon.start': { roles: lead },
+  ...priceOperations,
   products: { roles: goodsReaders },
   'products.export': { roles: goodsReaders, asksFactor: true },
   'products.save_view': { roles: goodsReaders },

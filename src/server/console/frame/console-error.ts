@@ -1,5 +1,7 @@
 import { OrderError, type FaultValues } from '../../ordering/orders/order-error.ts'
+import { PriceError } from '../../pricing/choice/price-error.ts'
 import { CouponError } from '../../pricing/discounts/coupon-error.ts'
+import { RatesError } from '../../pricing/exchange-rates/rates-error.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
 
 /** Thrown by an operation of the console that cannot be carried out. */
@@ -133,6 +135,37 @@ const texts = {
   coupon_percent: 'console-coupons:fault.percent',
   coupon_amount: 'console-coupons:fault.amount',
   coupon_count: 'console-coupons:fault.count',
+  campaign_unknown: 'console:fault.unknown',
+  change_unknown: 'console:fault.unknown',
+  price_products_unknown: 'console-prices:fault.price_products_unknown',
+  price_none_chosen: 'console-prices:fault.price_none_chosen',
+  price_too_many: 'console-prices:fault.price_too_many',
+  price_none_changed: 'console-prices:fault.price_none_changed',
+  price_all_products: 'console-prices:fault.price_all_products',
+  price_too_many_skus: 'console-prices:fault.price_too_many_skus',
+  price_band: 'console-prices:fault.price_band',
+  price_percent: 'console-prices:fault.price_percent',
+  price_amount: 'console-prices:fault.price_amount',
+  campaign_name: 'console-prices:fault.campaign_name',
+  campaign_period: 'console-prices:fault.campaign_period',
+  campaign_past: 'console-prices:fault.campaign_past',
+  campaign_begun: 'console-prices:fault.campaign_begun',
+  campaign_over: 'console-prices:fault.campaign_over',
+  campaign_of_feed: 'console-prices:fault.campaign_of_feed',
+  deal_overlap: 'console-prices:fault.deal_overlap',
+  deal_product: 'console-prices:fault.deal_product',
+  deal_titles: 'console-prices:fault.deal_titles',
+  deal_end: 'console-prices:fault.deal_end',
+  change_state: 'console-prices:fault.change_state',
+  change_too_many: 'console-prices:fault.change_too_many',
+  rate_invalid: 'console-prices:fault.rate_invalid',
+  rates_base: 'console-prices:fault.rates_base',
+  rates_range: 'console-prices:fault.rates_range',
+  rates_leap: 'console-prices:fault.rates_leap',
+  rates_file: 'console-prices:fault.rates_file',
+  rates_missing: 'console-prices:fault.rates_missing',
+  rates_too_long: 'console-prices:fault.rates_too_long',
+  rates_unreachable: 'console-prices:fault.rates_unreachable',
   product_price_invalid: 'console-products:fault.price_invalid',
   product_price_fixed: 'console-products:fault.price_fixed',
   product_stock_invalid: 'console-products:fault.stock_invalid',
@@ -191,6 +224,9 @@ const refusals = new Set([
   'RequestError',
   'SettingsError',
   'CouponError',
+  'PriceError',
+  'DealError',
+  'RatesError',
 ])
 
 /**
@@ -204,9 +240,8 @@ export function refusalText(error: unknown, t: Translate): string | undefined {
 
 /** What the words of a refusal name, such as the part that is short. */
 function valuesOf(error: unknown): FaultValues {
-  return error instanceof OrderError || error instanceof ConsoleError || error instanceof CouponError
-    ? error.values
-    : {}
+  const known = [OrderError, ConsoleError, CouponError, PriceError, RatesError]
+  return known.some((kind) => error instanceof kind) ? (error as ConsoleError).values : {}
 }
 
 /** Why an operation was refused: a fault that has a text, else the error's message. */

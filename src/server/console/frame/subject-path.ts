@@ -17,6 +17,9 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   role: ({ id }) => consolePath('role', { name: id }),
   product: ({ id }) => consolePath('product', { sku: id }),
   coupon: ({ id }) => consolePath('coupon', { code: id }),
+  campaign: ({ id }) => consolePath('campaign', { id }),
+  price_change: ({ id }) => consolePath('price-change', { id }),
+  rates: () => consolePath('rates'),
   payout: ({ id }) => consolePath('payout', { id }),
   content: ({ id }) => {
     const [kind = '', ...rest] = id.split(':')
