@@ -36,7 +36,7 @@ export async function countCampaigns(shop: Services, query: ListQuery, at: strin
 
 function filtered({ db, kind }: Services, { search, filters }: ListQuery, at: string) {
   let query = db.selectFrom('campaigns as c')
-  if (search !== '') query = query.where(isNamed(db, kind, search))
+  if (search !== '') query = query.where('c.id', 'in', idsNamed(db, kind, search))
   const state = filters['state'] as CampaignState | undefined
   if (state === 'over') query = query.where('c.ends_at', '<=', at)
   if (state === 'to_come') query = query.where('c.starts_at', '>', at)
@@ -49,7 +49,7 @@ function filtered({ db, kind }: Services, { search, filters }: ListQuery, at: st
 }
 
 /** Campaigns whose name begins with a text, or that have the product of that article number. */
-function isNamed(db: Queryable, kind: DatabaseKind, text: string) {
+function idsNamed(db: Queryable, kind: DatabaseKind, text: string) {
   const byName = db
     .selectFrom('campaigns')
     .select('id')
@@ -59,5 +59,5 @@ function isNamed(db: Queryable, kind: DatabaseKind, text: string) {
     .innerJoin('products', 'products.id', 'campaign_prices.product_id')
     .select('campaign_prices.campaign_id as id')
     .where('products.sku', 'in', [text, text.toUpperCase()])
-  return sql<boolean>`c.id in (${byName} union ${bySku})`
+  return byName.union(bySku)
 }

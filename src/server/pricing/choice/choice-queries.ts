@@ -10,7 +10,8 @@ export type ChosenProduct = Pick<Row<'products'>, 'id' | 'sku' | 'type' | 'vat_c
 
 /** What the names of a choice stand for: `undefined` where it has none. */
 export type ChosenNames = {
-  readonly categories: readonly { readonly id: string }[] | undefined
+  /** With those below them. */
+  readonly categories: readonly string[] | undefined
   readonly brands: readonly string[] | undefined
 }
 
@@ -18,11 +19,12 @@ export type ChosenNames = {
 export async function namesOfChoice(db: Queryable, { category, brand }: ProductChoice): Promise<ChosenNames> {
   const named = sql<boolean>`(lower(t.name) = ${category.toLowerCase()}
     or t.slug = ${category} or t.path = ${category})`
+  const found =
+    category === ''
+      ? undefined
+      : await db.selectFrom('category_texts as t').select('t.category_id as id').distinct().where(named).execute()
   return {
-    categories:
-      category === ''
-        ? undefined
-        : await db.selectFrom('category_texts as t').select('t.category_id as id').distinct().where(named).execute(),
+    categories: found && (await withinCategories(db, new Set(found.map(({ id }) => id)))),
     brands:
       brand === ''
         ? undefined
@@ -34,6 +36,16 @@ export async function namesOfChoice(db: Queryable, { category, brand }: ProductC
               .execute()
           ).map(({ id }) => id),
   }
+}
+
+/** These categories and those below them. */
+async function withinCategories(db: Queryable, ids: Set<string>): Promise<string[]> {
+  const rows = ids.size === 0 ? [] : await db.selectFrom('categories').select(['id', 'parent_id']).execute()
+  for (let before = -1; before !== ids.size;) {
+    before = ids.size
+    for (const { id, parent_id: parent } of rows) if (parent !== null && ids.has(parent)) ids.add(id)
+  }
+  return [...ids]
 }
 
 /** The article numbers of these that no product has. */
@@ -95,7 +107,7 @@ function matching(db: Database, choice: ProductChoice, { base, names }: Reading)
     query = query.where(sql<boolean>`(p.sku in ${textList(kind, skus)}
       or p.parent_id in (select id from products where sku in ${textList(kind, skus)}))`)
   if (names.brands) query = query.where(ofBrand(names.brands))
-  if (names.categories) query = query.where(inCategories(names.categories.map(({ id }) => id)))
+  if (names.categories) query = query.where(inCategories(names.categories))
   if (status !== '') query = query.where('p.status', '=', status)
   if (stock !== '') {
     const inStock = sql<boolean>`exists (select 1 from stock s where s.product_id = p.id and s.on_hand > s.reserved)`
@@ -116,10 +128,10 @@ function ofBrand(ids: readonly string[]) {
     select 1 from products v where v.id = p.parent_id and v.brand_id in (${brands}))))`
 }
 
-/** Only variants are listed in categories, not their choices. */
+/** Only published products and variants are listed in categories; drafts and choices are in their main category. */
 function inCategories(ids: readonly string[]) {
   if (ids.length === 0) return sql<boolean>`1 = 0`
-  const listed = sql`(select 1 from category_products c where c.category_id in (${sql.join(ids)})
-    and c.product_id = coalesce(p.parent_id, p.id))`
-  return sql<boolean>`exists ${listed}`
+  const categories = sql.join(ids)
+  return sql<boolean>`(p.main_category_id in (${categories}) or exists (select 1 from category_products c
+    where c.category_id in (${categories}) and c.product_id = coalesce(p.parent_id, p.id)))`
 }
