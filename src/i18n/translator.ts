@@ -16,6 +16,7 @@ import enConsoleHelp from './en/console-help.json' with { type: 'json' }
 import enConsoleImports from './en/console-imports.json' with { type: 'json' }
 import enConsoleCatalogue from './en/console-catalogue.json' with { type: 'json' }
 import enConsoleSearch from './en/console-search.json' with { type: 'json' }
+import enConsolePrices from './en/console-prices.json' with { type: 'json' }
 import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleEditor from './en/console-editor.json' with { type: 'json' }
@@ -57,6 +58,7 @@ import svConsoleHelp from './sv/console-help.json' with { type: 'json' }
 import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
 import svConsoleCatalogue from './sv/console-catalogue.json' with { type: 'json' }
 import svConsoleSearch from './sv/console-search.json' with { type: 'json' }
+import svConsolePrices from './sv/console-prices.json' with { type: 'json' }
 import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleEditor from './sv/console-editor.json' with { type: 'json' }
@@ -116,6 +118,7 @@ const dictionaries = {
     'console-catalogue': enConsoleCatalogue,
     'console-search': enConsoleSearch,
     'console-coupons': enConsoleCoupons,
+    'console-prices': enConsolePrices,
     'console-content': enConsoleContent,
     'console-editor': enConsoleEditor,
     'console-pictures': enConsolePictures,
@@ -159,6 +162,7 @@ const dictionaries = {
     'console-catalogue': svConsoleCatalogue,
     'console-search': svConsoleSearch,
     'console-coupons': svConsoleCoupons,
+    'console-prices': svConsolePrices,
     'console-content': svConsoleContent,
     'console-editor': svConsoleEditor,
     'console-pictures': svConsolePictures,

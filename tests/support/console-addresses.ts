@@ -35,6 +35,8 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     picture: consolePath('picture', { id: 'hostile' }),
     setting: consolePath('setting', { group: 'delivery' }),
     category: consolePath('category', { id: made.category }),
+    campaign: consolePath('campaign', { id: 'hostile' }),
+    'price-change': consolePath('price-change', { id: 'hostile' }),
     coupon: consolePath('coupon', { code: 'VALKOMMEN10' }),
     'content-item': consolePath('content-item', { kind: 'page', id: 'terms' }),
     webhook: consolePath('webhook', { id: made.webhook }),

@@ -36,10 +36,15 @@ export const areas = {
   catalogue: [
     { screen: 'categories', name: 'categories', permission: 'products.view', key: 'h' },
     { screen: 'brands', name: 'brands', permission: 'products.view', key: 'x' },
-    { screen: 'attributes', name: 'attributes', permission: 'products.view', key: 'y' },
+    { screen: 'attributes', name: 'attributes', permission: 'products.view' },
     { screen: 'search-words', name: 'search', permission: 'products.view', key: 'w' },
   ],
-  prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
+  prices: [
+    { screen: 'campaigns', name: 'campaigns', permission: 'products.view', key: 'z' },
+    { screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' },
+    { screen: 'price-changes', name: 'price_changes', permission: 'products.view' },
+    { screen: 'rates', name: 'rates', permission: 'products.view' },
+  ],
   words: [
     { screen: 'content', name: 'content', permission: 'content.view', key: 'n' },
     { screen: 'pictures', name: 'pictures', permission: 'content.view' },
@@ -72,11 +77,14 @@ export type AreaName =
   | 'figures'
   | 'products'
   | 'imports'
+  | 'campaigns'
   | 'coupons'
   | 'categories'
   | 'brands'
   | 'attributes'
   | 'search'
+  | 'price_changes'
+  | 'rates'
   | 'content'
   | 'pictures'
   | 'staff'

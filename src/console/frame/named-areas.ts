@@ -16,6 +16,9 @@ const navigation = areaGroups.flatMap((group) =>
 const others: readonly NamedScreen[] = [
   { screen: 'scan', title: 'console-packing:scan.title', permission: 'packing.change' },
   { screen: 'order-new', title: 'console-phone-order:title', permission: 'orders.place' },
+  { screen: 'campaign-new', title: 'console-prices:new_campaign', permission: 'prices.change' },
+  { screen: 'deal-new', title: 'console-prices:new_deal', permission: 'prices.change' },
+  { screen: 'price-change-new', title: 'console-prices:new_change', permission: 'prices.change' },
   { screen: 'coupon-new', title: 'console-coupons:new', permission: 'prices.change' },
   { screen: 'category-new', title: 'console-catalogue:new_category', permission: 'products.change' },
   { screen: 'brand-new', title: 'console-catalogue:new_brand', permission: 'products.change' },

@@ -19,6 +19,8 @@ export type ListName =
   | 'products'
   | 'imports'
   | 'coupons'
+  | 'campaigns'
+  | 'price-changes'
   | 'content'
   | 'pictures'
   | 'search-misses'

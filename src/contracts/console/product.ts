@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
+import type { CampaignState } from '../../domain/money/campaign-states.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import type { ProductType } from '../../domain/products/products.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
@@ -56,6 +58,35 @@ export type ProductRecordPage = {
   /** Where shoppers see it, by language; none of a draft. */
   readonly addresses: readonly { readonly language: Language; readonly address: string }[]
   readonly audit: readonly AuditLine[]
+  readonly mayChange: boolean
+  readonly pricing: ProductPricing
+}
+
+/**
+ * What is known of a product's price, in minor units of the shop's own currency. `low` is its lowest price of the last
+ * 30 days; `cost` and `margin` (basis points, both without VAT) are for those who may see costs.
+ */
+export type ProductPricing = {
+  readonly base: CurrencyCode
+  readonly low: Minor | null
+  readonly cost: Minor | null
+  readonly margin: number | null
+  readonly campaigns: readonly {
+    readonly name: string
+    readonly address: string
+    readonly state: CampaignState
+    readonly startsAt: string
+    readonly endsAt: string | null
+  }[]
+  readonly changes: readonly {
+    readonly address: string
+    readonly at: string
+    readonly actor: string
+    readonly before: Minor | null
+    readonly after: Minor | null
+    readonly isUndone: boolean
+  }[]
+  readonly newCampaign: string
   readonly mayChange: boolean
 }
 

@@ -26,6 +26,7 @@ export const jobNames = [
   'sources',
   'imports_of_the_console',
   'suppliers',
+  'price_changes',
   'bulk_runs',
   'reminders',
   'expiry',

@@ -26,9 +26,16 @@ export async function insertInvalidations(
     .execute()
 }
 
-/** Tells whether a campaign began or ended between two moments. */
-export async function hasCampaignTurned(db: Queryable, after: string, until: string): Promise<boolean> {
-  const row = await db
+/**
+ * Reads the products of the campaigns that began or ended between two moments, at most `most` of them; undefined where
+ * no campaign did.
+ */
+export async function turnedProducts(
+  db: Queryable,
+  { after, until }: { after: string; until: string },
+  most: number,
+): Promise<string[] | undefined> {
+  const turned = db
     .selectFrom('campaigns')
     .select('id')
     .where((on) =>
@@ -37,7 +44,13 @@ export async function hasCampaignTurned(db: Queryable, after: string, until: str
         on.and([on('ends_at', '>', after), on('ends_at', '<=', until)]),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  if (!(await turned.limit(1).executeTakeFirst())) return undefined
+  const rows = await db
+    .selectFrom('campaign_prices')
+    .select('product_id')
+    .distinct()
+    .where('campaign_id', 'in', turned)
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.product_id)
 }

@@ -11,6 +11,7 @@ import { tell } from '../platform/tell.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
+import { carryOutChanges } from '../pricing/price-changes/carry-out-changes.ts'
 import { countBoughtTogether } from './count-bought-together.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
@@ -56,6 +57,7 @@ export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): P
       run: () => carryOutImports(shop, { importFile, stop: ending.signal }),
     },
     { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
+    { name: 'price_changes', everyMs: 500, run: () => carryOutChanges(shop, ending.signal) },
     { name: 'bulk_runs', everyMs: 1_000, run: () => continueRuns(shop) },
     { name: 'reminders', everyMs: 600_000, run: () => sendDueReminders(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },

@@ -3,6 +3,7 @@ import { companyOperations, type OperationRow } from './company-operations.ts'
 import { contentOperations } from './content-operations.ts'
 import { catalogueOperations } from './catalogue-operations.ts'
 import { goodsReaders, goodsWriters } from './goods-roles.ts'
+import { priceOperations } from './price-operations.ts'
 
 const [lead, sellers] = [
   ['owner', 'manager'],
@@ -219,16 +220,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'profile.remove': { roles: lead },
   ...companyOperations,
   ...catalogueOperations,
-  coupons: { roles: goodsReaders },
-  'coupons.export': { roles: goodsReaders, asksFactor: true },
-  'coupons.save_view': { roles: goodsReaders },
-  'coupons.remove_view': { roles: goodsReaders },
-  'coupon-new': { roles: lead },
-  'coupon-new.make': { roles: lead },
-  coupon: { roles: goodsReaders },
-  'coupon.change': { roles: lead },
-  'coupon.stop': { roles: lead },
-  'coupon.start': { roles: lead },
+  ...priceOperations,
   products: { roles: goodsReaders },
   'products.export': { roles: goodsReaders, asksFactor: true },
   'products.save_view': { roles: goodsReaders },

@@ -10,9 +10,16 @@ import { dealBetween, dealById, endDealRows, insertDeal, priceRows, productOnSal
 /** A deal that cannot be created or ended; the message is shown to the operator. */
 class DealError extends Error {
   override readonly name = 'DealError'
+  readonly fault: 'deal_overlap' | 'deal_product' | 'campaign_period' | 'campaign_unknown'
+
+  constructor(fault: DealError['fault'], message: string) {
+    super(message)
+    this.fault = fault
+  }
 }
 
 export type NewDeal = {
+  id?: string
   sku: string
   discount: number
   startsAt: string
@@ -27,16 +34,20 @@ type Desk = Pick<Shop, 'db' | 'now'>
 export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<string> {
   const at = now().toISOString()
   if (wanted.expiresAt <= wanted.startsAt || wanted.expiresAt <= at)
-    throw new DealError('A deal ends after it begins, and not in the past.')
+    throw new DealError('campaign_period', 'A deal ends after it begins, and not in the past.')
   const product = await productOnSale(db, wanted.sku)
-  if (!product) throw new DealError(`There is no published product ${wanted.sku}.`)
+  if (!product) throw new DealError('deal_product', `There is no published product ${wanted.sku}.`)
   const prices = await priceRows(db, product.id)
-  if (prices.length === 0) throw new DealError(`${wanted.sku} has no price of its own: name one of its variants.`)
-  const id = newId(now().getTime())
+  if (prices.length === 0)
+    throw new DealError('deal_product', `${wanted.sku} has no price of its own: name one of its variants.`)
+  const id = wanted.id ?? newId(now().getTime())
   await db.transaction().execute(async (trx) => {
     const other = await dealBetween(trx, wanted.startsAt, wanted.expiresAt)
     if (other)
-      throw new DealError(`Deal ${other.id} runs from ${other.starts_at} to ${other.expires_at}: end it first.`)
+      throw new DealError(
+        'deal_overlap',
+        `Deal ${other.id} runs from ${other.starts_at} to ${other.expires_at}: end it first.`,
+      )
     await insertDeal(trx, {
       deal: {
         id,
@@ -65,13 +76,13 @@ export async function endDeal({ db, now }: Desk, id: string): Promise<void> {
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const deal = await dealById(trx, id)
-    if (!deal) throw new DealError(`There is no deal ${id}.`)
+    if (!deal) throw new DealError('campaign_unknown', `There is no deal ${id}.`)
     await endDealRows(trx, id, campaignOf(id), at)
     await applyDealChange(trx, deal.product_id, at)
   })
 }
 
-function campaignOf(dealId: string): string {
+export function campaignOf(dealId: string): string {
   return `campaign-${dealId}`
 }
 

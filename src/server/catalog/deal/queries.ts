@@ -31,13 +31,14 @@ export async function priceRows(db: Queryable, productId: string) {
     .execute()
 }
 
-/** Reads a deal that would overlap with this period. */
-export async function dealBetween(db: Queryable, startsAt: string, expiresAt: string) {
+/** Reads a deal that would overlap with this period, other than `own`. */
+export async function dealBetween(db: Queryable, startsAt: string, expiresAt: string, own = '') {
   return db
     .selectFrom('deals')
     .select(['id', 'starts_at', 'expires_at'])
     .where('starts_at', '<', expiresAt)
     .where('expires_at', '>', startsAt)
+    .where('id', '<>', own)
     .limit(1)
     .executeTakeFirst()
 }

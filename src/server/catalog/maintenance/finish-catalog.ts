@@ -4,6 +4,8 @@ import { ShortTransactions } from '../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { settleIndex, settleInSteps } from '../../search/index-products.ts'
 import { indexDevices } from '../devices/device-queries.ts'
+import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { listedIn } from './write-queries.ts'
 import { allCategoryIds, refreshProductCounts, refreshSortPrices, writeInvalidations } from './finish-queries.ts'
 import type { SaveOptions, ChangedIds } from './save-options.ts'
 import { recountCurrencySortPrices, refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
@@ -87,4 +89,31 @@ export class LaterWork {
 function tagsOf(touched: ChangedIds | undefined): string[] {
   if (!touched || touched.productIds.length > manyProducts) return ['catalog']
   return [...touched.productIds.map((id) => `product:${id}`), ...touched.categoryIds.map((id) => `category:${id}`)]
+}
+
+/** Above this number of new prices all catalogue pages are purged at once instead of one tag per product. */
+export const manyPrices = 2_000
+/** Tags of one statement, below the databases' bounds on values. */
+const tagsAtOnce = 5_000
+
+/** Purges the pages that show prices of these products: those of many are purged with all others of the catalogue. */
+export async function purgePrices(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+  at: string,
+): Promise<void> {
+  if (productIds.length === 0) return
+  const tags = productIds.length > manyPrices ? ['catalog'] : await priceTags(trx, kind, productIds)
+  for (const some of slices(tags, tagsAtOnce)) await insertInvalidations(trx, some, at)
+}
+
+async function priceTags(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const shown = await productsShowing(trx, productIds)
+  const categories = await listedIn(trx, kind, shown)
+  return [...shown.map((id) => `product:${id}`), ...categories.map((id) => `category:${id}`)]
 }

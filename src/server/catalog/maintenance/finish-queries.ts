@@ -33,6 +33,36 @@ export async function refreshSortPrices(db: Database, at: string, changed?: Scop
 }
 
 async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean> {
+  const { normal, campaign, choices } = await offered(db, at)
+  const ofCampaigns = await setSortPrice(
+    db,
+    sql`(select min(amount) from (${normal} union all ${campaign}) offered)`,
+    sql`(select product_id from campaign_prices)`,
+  )
+  const ofVariants = await setSortPrice(
+    db,
+    sql`(select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)`,
+    sql`(select parent_id from products where parent_id is not null)`,
+  )
+  return ofCampaigns || ofVariants
+}
+
+/**
+ * Updates what follows from new prices of some products, whose own sort prices are stored already: those of the
+ * variants that they are choices of, and those in other currencies.
+ */
+export async function refreshSortPricesOf(db: Database, products: Scope, at: string): Promise<void> {
+  const { normal, campaign, choices } = await offered(db, at)
+  await setSortPrice(
+    db,
+    sql`(select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)`,
+    sql`(select parent_id from products where id in ${products} and parent_id is not null)`,
+  )
+  await refreshCurrencySortPrices(db, products, at)
+}
+
+/** The prices of one in the base currency that a product is offered at: usually, in campaigns, and of its choices. */
+async function offered(db: Database, at: string) {
   const { currency: base } = await homeNow(db)
   const normal = sql`select prices.amount from prices
     where prices.product_id = products.id and prices.currency = ${base} and prices.min_quantity <= 1
@@ -44,20 +74,13 @@ async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean>
       and (reduced.amount > 0 or products.free = 1) and exists (${normal})`
   const choices = sql`select choice.sort_price as amount from products choice
     where choice.parent_id = products.id and choice.status = 'published'`
-  const update = async (price: RawBuilder<unknown>, products: RawBuilder<unknown>) => {
-    const { numAffectedRows: moved } = await sql`update products set sort_price = ${price}
-      where id in ${products} and sort_price is distinct from ${price}`.execute(db)
-    return moved !== 0n
-  }
-  const ofCampaigns = await update(
-    sql`(select min(amount) from (${normal} union all ${campaign}) offered)`,
-    sql`(select product_id from campaign_prices)`,
-  )
-  const ofVariants = await update(
-    sql`(select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)`,
-    sql`(select parent_id from products where parent_id is not null)`,
-  )
-  return ofCampaigns || ofVariants
+  return { normal, campaign, choices }
+}
+
+async function setSortPrice(db: Database, price: RawBuilder<unknown>, products: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows: moved } = await sql`update products set sort_price = ${price}
+    where id in ${products} and sort_price is distinct from ${price}`.execute(db)
+  return moved !== 0n
 }
 
 export async function refreshProductCounts(

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import type { Home } from '../../../domain/places/home.ts'
 import type { StoredTier } from '../../../domain/money/product-prices.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { priceSpans } from './card-queries.ts'
@@ -22,7 +22,7 @@ const thirtyDays = 30 * 24 * 3600 * 1000
  */
 export async function lowestPrices(
   db: Queryable,
-  { currency, home }: Pick<ShoppingContext, 'currency' | 'home'>,
+  { currency, home }: { currency: { code: CurrencyCode }; home: Pick<Home, 'currency'> },
   campaigns: readonly Campaign[],
 ) {
   const wanted = { currency: currency.code, base: home.currency }

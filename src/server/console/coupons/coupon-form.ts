@@ -11,7 +11,8 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
 import type { CouponTerms } from '../../pricing/discounts/edit-coupons.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
-import { ConsoleError, type ConsoleFault } from '../frame/console-error.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { ConsoleFault } from '../frame/fault-texts.ts'
 import type { Desk } from '../frame/desk.ts'
 
 const day = /^20\d{2}-\d{2}-\d{2}$/

@@ -22,6 +22,9 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   attribute: ({ id }) => consolePath('attribute', { id }),
   synonym: ({ id }) => consolePath('search-synonym', {}, { phrase: id }),
   trigger: ({ id }) => consolePath('search-trigger', {}, { id }),
+  campaign: ({ id }) => consolePath('campaign', { id }),
+  price_change: ({ id }) => consolePath('price-change', { id }),
+  rates: () => consolePath('rates'),
   payout: ({ id }) => consolePath('payout', { id }),
   content: ({ id }) => {
     const [kind = '', ...rest] = id.split(':')

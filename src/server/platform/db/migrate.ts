@@ -66,6 +66,8 @@ import * as staffNotes from './migrations/0080-staff-notes.ts'
 import * as productsInLists from './migrations/0092-products-in-lists.ts'
 import * as importRuns from './migrations/0119-import-runs.ts'
 import * as wantedSources from './migrations/0120-wanted-sources.ts'
+import * as campaignRules from './migrations/0121-campaign-rules.ts'
+import * as priceChanges from './migrations/0122-price-changes.ts'
 import * as coupons from './migrations/0113-coupons.ts'
 import * as contentVersions from './migrations/0116-content-versions.ts'
 import * as pictureLibrary from './migrations/0124-picture-library.ts'
@@ -144,6 +146,8 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0116-content-versions': contentVersions.up,
   '0124-picture-library': pictureLibrary.up,
   '0127-catalogue': catalogue.up,
+  '0121-campaign-rules': campaignRules.up,
+  '0122-price-changes': priceChanges.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

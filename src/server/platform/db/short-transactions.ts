@@ -3,7 +3,7 @@ import type { DatabaseKind } from './connect.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
 
 /** How long a transaction should take: an order that comes meanwhile waits for its end. */
-const wantedMs = 150
+const usualMs = 150
 const [fewest, most] = [50, 2_000]
 /** Longer than a waiting writer of another process looks away (sqlite-writer.ts). */
 const pauseMs = 8
@@ -15,11 +15,15 @@ const pauseMs = 8
 export class ShortTransactions {
   readonly #db: Database
   readonly #kind: DatabaseKind
-  #size = 250
+  readonly #wantedMs: number
+  #size: number
 
-  constructor(db: Database, kind: DatabaseKind) {
+  /** `wantedMs` is how long a transaction should take, where that is not the usual time. */
+  constructor(db: Database, kind: DatabaseKind, wantedMs = usualMs) {
     this.#db = db
     this.#kind = kind
+    this.#wantedMs = wantedMs
+    this.#size = wantedMs < usualMs ? fewest : 250
   }
 
   get size(): number {
@@ -31,7 +35,7 @@ export class ShortTransactions {
     const started = performance.now()
     const result = await this.#db.transaction().execute(work)
     const took = performance.now() - started
-    if (items > 0) this.#size = nextSize(this.#size, (items * wantedMs) / Math.max(1, took))
+    if (items > 0) this.#size = nextSize(this.#size, (items * this.#wantedMs) / Math.max(1, took))
     if (this.#kind === 'sqlite') await sleep(pauseMs)
     return result
   }

@@ -12,6 +12,7 @@ import type { OrderTables } from './tables/order-tables.ts'
 import type { FollowUpTables } from './tables/follow-up-tables.ts'
 import type { PackingTables } from './tables/packing-tables.ts'
 import type { PayoutTables } from './tables/payout-tables.ts'
+import type { PriceRuleTables } from './tables/price-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
 
@@ -34,6 +35,7 @@ export type Tables = CatalogTables &
   InvoiceTables &
   PayoutTables &
   ContentVersionTables &
+  PriceRuleTables &
   SystemTables
 
 type SystemTables = {

@@ -53,7 +53,7 @@ export async function changeRates(
   return db.transaction().execute(async (trx) => {
     const { currency: base } = await homeNow(trx)
     if (rates[base] !== undefined)
-      throw new RatesError(`The rates are prices in another currency than ${base}. Nothing was changed.`)
+      throw new RatesError('rates_base', `The rates are prices in another currency than ${base}. Nothing was changed.`)
     const old = await storedRates(trx, now, base)
     const changes = foreignCurrencies(base).flatMap((currency): RateChange[] => {
       const [before, after] = [old.get(currency)?.per_sek_micro, rates[currency]]
@@ -75,13 +75,15 @@ export async function changeRates(
 
 function checked(currency: string, rate: number, base: string): number {
   if (rate >= lowest && rate <= highest) return rate
-  throw new RatesError(`1 ${currency} cannot cost ${rate} ${base}.`)
+  throw new RatesError('rates_range', `1 ${currency} cannot cost ${rate} ${base}.`, { currency, lowest, highest, base })
 }
 
 function refuseLeap({ currency, before, after }: RateChange, maxPercent: number, base: string): void {
   if (before === undefined || movedPercent(before, after) <= maxPercent) return
   throw new RatesError(
+    'rates_leap',
     `1 ${currency} would cost ${after.toPrecision(5)} ${base} instead of ${before}, which is more than ` +
       `${maxPercent}% apart (--max-change). Nothing was changed.`,
+    { currency, before, after: Number(after.toPrecision(5)), most: maxPercent, base },
   )
 }

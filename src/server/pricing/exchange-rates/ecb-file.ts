@@ -15,16 +15,17 @@ const rate = /<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,9}(?:\.\d{1,9
  * euro, as prices in the base currency. Throws RatesError.
  */
 export function readEcbFile(text: string, base: CurrencyCode): EcbRates {
-  if (text.length > mostCharacters) throw new RatesError('The file is too long for one of exchange rates.')
+  if (text.length > mostCharacters)
+    throw new RatesError('rates_too_long', 'The file is too long for one of exchange rates.')
   const time = day.exec(text)?.[1]
   const perEuro = new Map([...text.matchAll(rate)].map(([, code, units]) => [code, Number(units)]))
   perEuro.set('EUR', 1)
   const ownPerEuro = perEuro.get(base)
   if (time === undefined || Number.isNaN(Date.parse(time)) || !ownPerEuro || perEuro.size === 1)
-    throw new RatesError('The file is not one of reference rates of the European Central Bank.')
+    throw new RatesError('rates_file', 'The file is not one of reference rates of the European Central Bank.')
   const rates = foreignCurrencies(base).map((code) => {
     const units = perEuro.get(code)
-    if (!units) throw new RatesError(`The file has no rate of ${code}.`)
+    if (!units) throw new RatesError('rates_missing', `The file has no rate of ${code}.`, { currency: code })
     return [code, ownPerEuro / units]
   })
   return { day: time, rates: Object.fromEntries(rates) as BasePerUnit }

@@ -22,6 +22,7 @@ async function textAt(url: string): Promise<string> {
     return text
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer'
-    throw new RatesError(`${new URL(url).host} gives no exchange rates: ${why}.`)
+    const { host } = new URL(url)
+    throw new RatesError('rates_unreachable', `${host} gives no exchange rates: ${why}.`, { host, why })
   }
 }

@@ -20,7 +20,7 @@ test('the first run after a start applies missed campaign changes and keeps all 
   expect(await sortPrice(shop, 'sale')).toBeGreaterThan(during ?? Number.NaN)
 })
 
-test('a campaign that starts or ends while the shop runs drops the pages once', async () => {
+test('a campaign that starts or ends while the shop runs drops the pages with its products once', async () => {
   let now = new Date('2026-06-15T12:00:00Z')
   await using shop = await freshShop({ seeded: true, now: () => now })
   const follow = followCampaigns(shop)
@@ -29,5 +29,9 @@ test('a campaign that starts or ends while the shop runs drops the pages once', 
   now = new Date('2026-06-21T12:00:00Z')
   await follow()
   await follow()
-  expect(await invalidations(shop)).toEqual([{ tag: 'catalog' }])
+  const tags = (await invalidations(shop)).map(({ tag }) => tag)
+  expect(tags).toEqual(expect.arrayContaining(['product:sale', 'category:laptop']))
+  expect(new Set(tags).size).toBe(tags.length)
+  expect(tags).not.toContain('catalog')
+  expect(tags).not.toContain('product:fan')
 })

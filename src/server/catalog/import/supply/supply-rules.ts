@@ -55,7 +55,7 @@ export async function readSupplyRules(db: Database, now: Date, markups?: Markups
 }
 
 /** Returns the VAT rate that stored prices of a class include. */
-async function vatInPrices(db: Database, home: Home, now: Date): Promise<(vatClass: string) => VatRate> {
+export async function vatInPrices(db: Database, home: Home, now: Date): Promise<(vatClass: string) => VatRate> {
   const standard = homeRules(home).vatInPrices
   const rows = await vatRows(db, [home.country])
   const today = dayOf(now, home)

@@ -4,14 +4,14 @@ import { slices, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
-import { insertInvalidations, productsShowing } from '../../change-queries.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
 import { noteStockMoves } from '../../maintenance/note-stock-change.ts'
 import { pricesOf, upsertPrices } from '../../maintenance/price-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
+import { purgePrices } from '../../maintenance/finish-catalog.ts'
 import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
-import { listedIn, upsertStock } from '../../maintenance/write-queries.ts'
+import { upsertStock } from '../../maintenance/write-queries.ts'
 import type { Change } from './find-changes.ts'
 import { saveOffers } from '../supply/save-offers.ts'
 import { shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
@@ -19,8 +19,6 @@ import { markProducts, productsByIds, type StoredProduct } from './update-querie
 
 type Options = { kind: DatabaseKind; now: Date }
 
-/** Above this number of new prices all catalogue pages are purged at once instead of one tag per product. */
-const manyProducts = 2_000
 const pricedAtOnce = 2_000
 
 /** Writes a batch of changes of different products; @returns the ids of those with new prices. */
@@ -133,13 +131,6 @@ export async function finishPrices(
   await turn(async (trx) => void (await refreshSortPrices(trx, at, first && textList(kind, first))))
   for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, textList(kind, ids), at))
   await turn(async (trx) => {
-    const tags = productIds.length > manyProducts ? ['catalog'] : await tagsOf(trx, kind, productIds)
-    await insertInvalidations(trx, tags, at)
+    await purgePrices(trx, kind, productIds, at)
   })
-}
-
-async function tagsOf(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<string[]> {
-  const shown = await productsShowing(trx, productIds)
-  const categories = await listedIn(trx, kind, shown)
-  return [...shown.map((id) => `product:${id}`), ...categories.map((id) => `category:${id}`)]
 }

@@ -1,5 +1,6 @@
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
-import { ConsoleError, type ConsoleFault } from '../../frame/console-error.ts'
+import { ConsoleError } from '../../frame/console-error.ts'
+import type { ConsoleFault } from '../../frame/fault-texts.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { fieldLabel } from './field-labels.ts'
 

@@ -8,6 +8,7 @@ import { auditOf } from '../../../platform/audit/audit-queries.ts'
 import type { Queryable } from '../../../platform/db/tables.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { auditLine } from '../../staff/audit-lines.ts'
+import { pricingOf } from './product-pricing.ts'
 import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
 import { brandRows, discountCategories, factsOfCategory, valueLabels, vatClasses } from './record-names-queries.ts'
@@ -62,6 +63,7 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
             address: href(each, 'product', { slug: record.texts[each].slug }),
           })),
     mayChange: may(session, 'products.change'),
+    pricing: await pricingOf(desk, record),
     audit: may(session, 'audit.view')
       ? (await auditOf(db, { kind: 'product', id: record.id }, most.audit)).map(auditLine)
       : [],

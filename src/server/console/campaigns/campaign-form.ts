@@ -1,0 +1,161 @@
+import type { CampaignFields, CampaignInput, CampaignPreviewPage } from '../../../contracts/console/campaigns.ts'
+import type { PriceRow } from '../../../contracts/console/prices.ts'
+import { allProducts } from '../../../domain/products/product-choice.ts'
+import { amountCell } from '../../../i18n/money.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import {
+  campaignWarnings,
+  previewCampaign,
+  type CampaignEffect,
+  type CampaignPreview,
+  type CampaignRule,
+  type CampaignWarning,
+} from '../../pricing/campaigns/campaign-prices.ts'
+import type { CampaignRow } from '../../pricing/campaigns/campaign-queries.ts'
+import { noEnd, periodFrom, type NewCampaign } from '../../pricing/campaigns/edit-campaigns.ts'
+import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
+import type { Row } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { productLink } from '../products/record/product-link.ts'
+import {
+  amountIn,
+  choiceFields,
+  choiceIn,
+  endingIn,
+  momentFields,
+  momentIn,
+  noRule,
+  shareCell,
+  shareIn,
+} from '../prices/read-price-form.ts'
+
+const rowsOfPart = 100
+const choiceNames = ['skus', 'category', 'brand', 'from', 'to', 'status', 'stock'] as const
+
+/** Reads a campaign as it is typed: shares and amounts are what is taken off. Throws ConsoleError. */
+export function campaignIn({ shop }: Desk, form: CampaignInput): NewCampaign {
+  const { home } = shop.settings.all
+  if (form.name === '') throw new ConsoleError('campaign_name')
+  // Somebody who leaves everything open has more likely forgotten it than meant the whole shop.
+  if (choiceNames.every((name) => form[name] === '')) throw new ConsoleError('price_all_products')
+  return {
+    name: form.name,
+    choice: choiceIn(form),
+    rule: ruleIn(form),
+    ending: endingIn(form),
+    startsAt: momentIn(form.start_day, form.start_time, home),
+    endsAt: momentIn(form.end_day, form.end_time, home, true),
+  }
+}
+
+function ruleIn({ how, value }: CampaignInput): CampaignRule['rule'] {
+  if (how === 'amount') return { how, amount: -amountIn(value, 1) }
+  if (how === 'price') return { how, amount: amountIn(value, 1) }
+  return { how: 'percent', percent: -shareIn(value, { least: 1, most: 9_500 }) }
+}
+
+/** What the fields show of a campaign, or of a new one. */
+export function campaignFields(
+  { shop }: Desk,
+  stored?: { campaign: CampaignRow; rule: Row<'campaign_rules'> | undefined },
+): CampaignFields {
+  const { home } = shop.settings.all
+  const start = momentFields(stored?.campaign.starts_at ?? null, home)
+  const endsAt = stored?.campaign.ends_at ?? null
+  const end = momentFields(endsAt === noEnd ? null : endsAt, home, true)
+  return {
+    name: stored?.campaign.name ?? '',
+    start_day: start.day,
+    start_time: start.time,
+    end_day: end.day,
+    end_time: end.time,
+    ...choiceFields(stored?.rule ? choiceJson.read(stored.rule.choice) : allProducts),
+    ...(stored?.rule ? ruleFields(stored.rule) : noRule),
+  }
+}
+
+function ruleFields(stored: Row<'campaign_rules'>): Pick<CampaignFields, 'how' | 'value' | 'ending'> {
+  const rule = ruleJson.read(stored.rule)
+  const ending = endingOf(stored.ending)
+  if (rule.how === 'percent') return { how: 'percent', value: shareCell(-rule.percent), ending }
+  if (rule.how === 'margin') return { ...noRule, ending }
+  return { how: rule.how, value: amountCell(Math.abs(rule.amount)), ending }
+}
+
+/** What was typed, for the form that shows the effect. */
+export function typedFields({ seen: _seen, part: _part, ...fields }: CampaignInput): CampaignFields {
+  return fields
+}
+
+/** A campaign that may be saved, because the person has seen exactly this effect; or the effect, to look at first. */
+export type Asked =
+  | { readonly isSeen: true; readonly wanted: NewCampaign; readonly rows: CampaignPreview['rows'] }
+  | { readonly isSeen: false; readonly preview: CampaignPreviewPage }
+
+/** Reads a campaign and computes its effect. Throws ConsoleError and PriceError. */
+export async function askedCampaign(desk: Desk, form: CampaignInput): Promise<Asked> {
+  const { shop } = desk
+  const wanted = campaignIn(desk, form)
+  const { starts_at: startsAt } = periodFrom(wanted, shop.now())
+  const { effects, rows } = await previewCampaign(shop, wanted, startsAt)
+  const seen = hashSecret(JSON.stringify(rows)).slice(0, 40)
+  if (form.part === '' && form.seen === seen) return { isSeen: true, wanted, rows }
+  const part = /^\d{1,5}$/.test(form.part) ? Math.max(1, Number(form.part)) : 1
+  return { isSeen: false, preview: previewPage(desk, effects, { seen, part, before: form.seen }) }
+}
+
+type Shown = { seen: string; part: number; before: string }
+
+/** The effects with the most serious warnings first. */
+function previewPage(
+  desk: Desk,
+  effects: readonly CampaignEffect[],
+  { seen, part, before }: Shown,
+): CampaignPreviewPage {
+  const { t } = desk.request.locals
+  const mayCosts = may(desk.session, 'figures.view')
+  const known = campaignWarnings.filter((warning) => warning !== 'below_cost' || mayCosts)
+  const rank = ({ warnings }: CampaignEffect) => {
+    const at = known.findIndex((warning) => warnings.includes(warning))
+    return at === -1 ? known.length : at
+  }
+  const sorted = effects.toSorted((one, other) => rank(one) - rank(other) || (one.sku < other.sku ? -1 : 1))
+  const parts = Math.max(1, Math.ceil(sorted.length / rowsOfPart))
+  const shown = Math.min(part, parts)
+  return {
+    seen,
+    products: effects.length,
+    reduced: effects.filter(({ after }) => after !== null).length,
+    warnings: known.flatMap((warning) => {
+      const count = effects.filter(({ warnings }) => warnings.includes(warning)).length
+      return count === 0 ? [] : [{ text: t(`console-prices:warning.${warning}`), count }]
+    }),
+    part: shown,
+    parts,
+    isOther: before !== '' && before !== seen,
+    rows: sorted.slice((shown - 1) * rowsOfPart, shown * rowsOfPart).map((effect) => effectRow(desk, effect)),
+    base: desk.shop.settings.all.home.currency,
+    showsMargin: mayCosts,
+  }
+}
+
+const tones = { below_cost: 'signal', above_low: 'warn', not_lower: 'warn', no_price: 'warn' } as const
+
+/** An effect as a row; costs are for those who may see figures. */
+export function effectRow({ session, request }: Desk, effect: CampaignEffect): PriceRow {
+  const mayCosts = may(session, 'figures.view')
+  const isShown = (warning: CampaignWarning) => warning !== 'below_cost' || mayCosts
+  return {
+    sku: effect.sku,
+    address: productLink(effect),
+    before: effect.before,
+    after: effect.after,
+    low: effect.low,
+    margin: mayCosts ? effect.margin : null,
+    notes: effect.warnings
+      .filter(isShown)
+      .map((warning) => ({ text: request.locals.t(`console-prices:warning.${warning}`), tone: tones[warning] })),
+  }
+}

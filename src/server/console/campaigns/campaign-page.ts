@@ -1,0 +1,161 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  campaignChangeForm,
+  campaignEndForm,
+  removeCampaignForm,
+  type CampaignFields,
+  type CampaignPage,
+  type CampaignPreviewPage,
+} from '../../../contracts/console/campaigns.ts'
+import { campaignState } from '../../../domain/money/campaign-states.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { effectsOfCampaign } from '../../pricing/campaigns/campaign-effects.ts'
+import {
+  countProductsOf,
+  dealOfCampaign,
+  ruleOfCampaign,
+  type CampaignRow,
+} from '../../pricing/campaigns/campaign-queries.ts'
+import {
+  deleteCampaign,
+  noEnd,
+  renameCampaign,
+  replaceCampaign,
+  stopCampaign,
+} from '../../pricing/campaigns/edit-campaigns.ts'
+import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
+import type { Row } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { choiceText, ruleText } from '../prices/price-words.ts'
+import { momentIn } from '../prices/read-price-form.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { askedCampaign, campaignFields, effectRow, typedFields } from './campaign-form.ts'
+import { askedCampaignRow, campaignVersion, onCampaign } from './on-campaign.ts'
+
+const permission = 'prices.change'
+const rowsOfPage = 100
+
+/** One campaign: what it does to each product, and what can be changed of it. */
+export const campaignScreen = consoleScreen<CampaignPage>({
+  screen: 'campaign',
+  permission: 'products.view',
+  doneElsewhere: ['make'],
+  load: async (desk) => {
+    const row = await askedCampaignRow(desk)
+    return row && campaignContent(desk, row)
+  },
+  actions: {
+    change: consoleAction({
+      permission,
+      form: campaignChangeForm,
+      run: async (desk, { version, ...form }) => {
+        const row = await askedCampaignRow(desk)
+        if (!row) throw new ConsoleError('unknown')
+        const asked = await askedCampaign(desk, form)
+        if (!asked.isSeen) {
+          const shown = { fields: typedFields(form), preview: asked.preview, version }
+          return { content: await campaignContent(desk, row, shown), isQuestion: true }
+        }
+        await onCampaign(desk, 'campaigns.change', version, (shop, id) =>
+          replaceCampaign(shop, id, asked.wanted, asked.rows),
+        )
+        return consolePath('campaign', { id: row.id })
+      },
+    }),
+    end: consoleAction({
+      permission,
+      form: campaignEndForm,
+      run: async (desk, { version, name, end_day: day, end_time: time, title_sv: sv, title_en: en }) => {
+        const endsAt = momentIn(day, time, desk.shop.settings.all.home, true)
+        const titles = sv !== '' && en !== '' ? { sv, en } : undefined
+        await onCampaign(desk, 'campaigns.end', version, (shop, id) =>
+          renameCampaign(shop, id, { name: name === '' ? en : name, endsAt, titles }),
+        )
+      },
+    }),
+    stop: consoleAction({
+      permission,
+      form: removeCampaignForm,
+      run: (desk, { version }) => onCampaign(desk, 'campaigns.stop', version, stopCampaign),
+    }),
+    remove: consoleAction({
+      permission,
+      form: removeCampaignForm,
+      run: async (desk, { version }) => {
+        await onCampaign(desk, 'campaigns.remove', version, deleteCampaign)
+        return consolePath('campaigns')
+      },
+    }),
+  },
+})
+
+type Shown = { fields: CampaignFields; preview: CampaignPreviewPage; version: string }
+
+async function campaignContent(desk: Desk, row: CampaignRow, shown?: Shown): Promise<CampaignPage> {
+  const { shop, session } = desk
+  const { db } = shop
+  const { id } = row
+  const rule = await ruleOfCampaign(db, id)
+  const deal = await dealOfCampaign(db, id)
+  const state = campaignState(row, shop.now().toISOString())
+  const kind = id.startsWith('feed-') ? 'feed' : deal ? 'deal' : 'console'
+  return {
+    id,
+    name: row.name,
+    state,
+    kind,
+    version: await campaignVersion(db, id),
+    fields: campaignFields(desk, { campaign: row, rule }),
+    preview: null,
+    ...shown,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at === noEnd ? null : row.ends_at,
+    ...ruleWords(desk, rule),
+    deal: deal ? { sku: deal.sku, discount: deal.discount, titles: deal.titles } : null,
+    products: (await countProductsOf(db, [id])).get(id) ?? 0,
+    ...(await effects(desk, row)),
+    edits: editsOf({ kind, state, hasRule: rule !== undefined }),
+    mayChange: may(session, permission),
+    base: shop.settings.all.home.currency,
+    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'campaign', id })).map(auditLine) : [],
+  }
+}
+
+/** By which rule the prices were computed, in words; none of a feed's campaign. */
+function ruleWords(desk: Desk, rule: Row<'campaign_rules'> | undefined) {
+  if (!rule) return { rule: '', choice: '', actor: '', createdAt: null }
+  const base = desk.shop.settings.all.home.currency
+  return {
+    rule: ruleText(desk, { rule: ruleJson.read(rule.rule), ending: endingOf(rule.ending) }, base),
+    choice: choiceText(desk, choiceJson.read(rule.choice), base),
+    actor: rule.actor,
+    createdAt: rule.created_at,
+  }
+}
+
+/** One page of what the campaign does to its products. */
+async function effects(desk: Desk, row: CampaignRow): Promise<Pick<CampaignPage, 'table' | 'next'>> {
+  const { shop, session, request } = desk
+  const after = (request.url.searchParams.get('after') ?? '').slice(0, 200)
+  const found = await effectsOfCampaign(shop, row, { after, limit: rowsOfPage + 1 })
+  const rows = found.slice(0, rowsOfPage)
+  const last = found.length > rowsOfPage ? rows.at(-1) : undefined
+  return {
+    table: {
+      rows: rows.map((effect) => effectRow(desk, effect)),
+      base: shop.settings.all.home.currency,
+      showsMargin: may(session, 'figures.view'),
+    },
+    next: last ? `?${new URLSearchParams({ after: last.id })}` : null,
+  }
+}
+
+type Edited = Pick<CampaignPage, 'kind' | 'state'> & { hasRule: boolean }
+
+function editsOf({ kind, state, hasRule }: Edited): CampaignPage['edits'] {
+  if (kind === 'feed' || state === 'over') return 'nothing'
+  return state === 'to_come' && hasRule ? 'all' : 'end'
+}

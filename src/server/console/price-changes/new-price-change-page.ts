@@ -1,0 +1,78 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  priceChangeForm,
+  type NewPriceChangePage,
+  type PriceChangeInput,
+} from '../../../contracts/console/price-changes.ts'
+import { allProducts } from '../../../domain/products/product-choice.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { workAtChange } from '../../pricing/price-changes/carry-out-changes.ts'
+import type { ChangeRule } from '../../pricing/price-changes/changed-prices.ts'
+import { makeChange } from '../../pricing/price-changes/edit-changes.ts'
+import { newId } from '../../platform/ids.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { amountIn, choiceFields, choiceIn, endingIn, noRule, shareIn } from '../prices/read-price-form.ts'
+import { changeSubject } from './on-price-change.ts'
+
+const permission = 'prices.change'
+/** How long the request works at the rows; of a small change it shows them at once, and the job does the rest. */
+const firstMs = 1_000
+
+/** The form that makes a change of many prices; it is carried out when its rows have been looked at. */
+export const newPriceChangeScreen = consoleScreen<NewPriceChangePage>({
+  screen: 'price-change-new',
+  permission,
+  load: async (desk) => ({
+    fields: { ...choiceFields(allProducts), ...noRule, ...chosenIn(desk) },
+    base: desk.shop.settings.all.home.currency,
+    mayCosts: may(desk.session, 'figures.view'),
+  }),
+  actions: {
+    make: consoleAction({
+      permission,
+      form: priceChangeForm,
+      run: async (desk, form) => {
+        const { shop, session } = desk
+        const choice = choiceIn(form)
+        const isWhole = JSON.stringify(choice) === JSON.stringify(allProducts)
+        if (isWhole && form.everything !== 'yes') throw new ConsoleError('price_all_products')
+        const wanted = { id: newId(shop.now().getTime()), choice, rule: ruleIn(desk, form), ending: endingIn(form) }
+        const deed = { operation: 'price_changes.make', subject: changeSubject(wanted.id, shop.now()) }
+        await audited(shop, session.actor, deed, (services) => makeChange(services, session.actor, wanted))
+        await workAtChange(shop, wanted.id, { until: performance.now() + firstMs })
+        return consolePath('price-change', { id: wanted.id })
+      },
+    }),
+  },
+})
+
+function ruleIn({ session }: Desk, { how, value }: PriceChangeInput): ChangeRule['rule'] {
+  if (how === 'margin') {
+    // What the new prices would be tells what the parts cost.
+    if (!may(session, 'figures.view')) throw new ConsoleError('not_possible')
+    return { how, margin: shareIn(value, { least: 0, most: 9_500 }) }
+  }
+  if (how === 'amount') {
+    const amount = amountIn(value, -1_000_000_000)
+    if (amount === 0) throw new ConsoleError('price_amount')
+    return { how, amount }
+  }
+  return { how: 'percent', percent: shareIn(value, { least: -9_500, most: 90_000 }) }
+}
+
+/** What the address chooses, such as the filters of the list of products. */
+function chosenIn({ request }: Desk) {
+  const { searchParams } = request.url
+  const text = (name: string) => (searchParams.get(name) ?? '').slice(0, 300)
+  const oneOf = (name: string, values: readonly string[]) => values.find((value) => value === text(name)) ?? ''
+  return {
+    skus: text('sku'),
+    category: text('category'),
+    brand: text('brand'),
+    status: oneOf('status', ['published', 'draft']),
+    stock: oneOf('stock', ['in', 'out']),
+  }
+}

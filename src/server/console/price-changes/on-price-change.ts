@@ -1,0 +1,35 @@
+import { audited } from '../../platform/audit/audit.ts'
+import { changeById, lockChange, type PriceChange } from '../../pricing/price-changes/change-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+
+/** The change of the address; undefined where there is none. */
+export async function askedChange({ shop, request }: Desk): Promise<PriceChange | undefined> {
+  return changeById(shop.db, (request.params['id'] ?? '').slice(0, 60))
+}
+
+export const changeSubject = (id: string, at: Date) => ({
+  kind: 'price_change',
+  id,
+  label: at.toISOString().slice(0, 16).replace('T', ' '),
+})
+
+/** Does something with the change of the address; what can be done follows from its state, which is locked. */
+export async function onPriceChange(
+  desk: Desk,
+  operation: string,
+  work: (shop: Shop, id: string) => Promise<unknown>,
+): Promise<PriceChange> {
+  const change = await askedChange(desk)
+  if (!change) throw new ConsoleError('unknown')
+  const { id, created_at: at } = change
+  const guard = async (trx: DatabaseTransaction) => {
+    if (!(await lockChange(trx, id))) throw new ConsoleError('unknown')
+  }
+  const subject = changeSubject(id, new Date(at))
+  const note = `${change.rule} ${change.choice}`.slice(0, 1_000)
+  await audited(desk.shop, desk.session.actor, { operation, subject, guard, note }, (shop) => work(shop, id))
+  return change
+}

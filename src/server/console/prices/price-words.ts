@@ -1,0 +1,49 @@
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { PriceRule, RuleEnding } from '../../../domain/money/price-rules.ts'
+import type { ProductChoice } from '../../../domain/products/product-choice.ts'
+import { documentAmount } from '../../../i18n/money.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
+import type { Desk } from '../frame/desk.ts'
+
+const shownSkus = 5
+
+/** A rule in words: `−20 %, whole kronor`. */
+export function ruleText(
+  { session, request }: Pick<Desk, 'session' | 'request'>,
+  { rule, ending }: { rule: PriceRule; ending: RuleEnding },
+  base: CurrencyCode,
+): string {
+  const { t } = request.locals
+  const { language } = session.staff
+  const signed = (text: string, value: number) => (value > 0 ? `+${text}` : text)
+  const share = (points: number) => `${formatNumber(points / 100, language)} %`
+  const money = (amount: number) => documentAmount(amount, base, language)
+  const what = {
+    percent: () => (rule.how === 'percent' ? signed(share(rule.percent), rule.percent) : ''),
+    amount: () => (rule.how === 'amount' ? signed(money(rule.amount), rule.amount) : ''),
+    price: () => (rule.how === 'price' ? t('console-prices:fixed_price', { price: money(rule.amount) }) : ''),
+    margin: () => (rule.how === 'margin' ? t('console-prices:margin_of', { share: share(rule.margin) }) : ''),
+  }[rule.how]()
+  return ending === 'ore' ? what : `${what}, ${t(`console-prices:ending.${ending}`)}`
+}
+
+/** A choice of products in words: `category Batteries, brand Dell`. */
+export function choiceText(
+  { session, request }: Pick<Desk, 'session' | 'request'>,
+  { skus, category, brand, from, to, status, stock }: ProductChoice,
+  base: CurrencyCode,
+): string {
+  const { t } = request.locals
+  const { language } = session.staff
+  const listed = skus.slice(0, shownSkus).join(', ') + (skus.length > shownSkus ? ' …' : '')
+  const band = [from, to].map((amount) => (amount === null ? '' : documentAmount(amount, base, language))).join('–')
+  const parts = [
+    skus.length === 0 ? '' : t('console-prices:chosen.skus', { count: skus.length, skus: listed }),
+    category === '' ? '' : t('console-prices:chosen.category', { name: category }),
+    brand === '' ? '' : t('console-prices:chosen.brand', { name: brand }),
+    from === null && to === null ? '' : t('console-prices:chosen.band', { band }),
+    status === '' ? '' : t(`console-products:status.${status}`),
+    stock === '' ? '' : t(`console-products:stock.${stock}`),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? t('console-prices:chosen.all') : parts.join(' · ')
+}

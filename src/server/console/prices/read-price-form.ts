@@ -1,0 +1,88 @@
+import type { ChoiceFields, RuleFields } from '../../../contracts/console/prices.ts'
+import { ruleEndings, type RuleEnding } from '../../../domain/money/price-rules.ts'
+import { typedAmount } from '../../../domain/money/typed-amounts.ts'
+import type { ProductChoice } from '../../../domain/products/product-choice.ts'
+import { momentAt, homeClock } from '../../../domain/places/home-clock.ts'
+import type { Home } from '../../../domain/places/home.ts'
+import { plusDays } from '../../../domain/places/public-holidays.ts'
+import { amountCell } from '../../../i18n/money.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+
+const mostSkus = 1_000
+const mostAmount = 1_000_000_000
+
+/** Reads which products are chosen. Throws ConsoleError for what cannot be read. */
+export function choiceIn({ skus, category, brand, from, to, status, stock }: ChoiceFields): ProductChoice {
+  const lines = skus.split(/[\n\r\t,;]+/).map((sku) => sku.trim())
+  const numbers = [...new Set(lines.filter((sku) => sku !== ''))]
+  if (numbers.length > mostSkus) throw new ConsoleError('price_too_many_skus', { most: mostSkus })
+  const choice = {
+    skus: numbers.map((sku) => sku.slice(0, 100)),
+    category,
+    brand,
+    from: from === '' ? null : amountIn(from, 0),
+    to: to === '' ? null : amountIn(to, 0),
+    status: status === 'published' || status === 'draft' ? status : '',
+    stock: stock === 'in' || stock === 'out' ? stock : '',
+  } as const
+  if (choice.from !== null && choice.to !== null && choice.from > choice.to) throw new ConsoleError('price_band')
+  return choice
+}
+
+/** What the fields of a stored choice show. */
+export function choiceFields({ skus, category, brand, from, to, status, stock }: ProductChoice): ChoiceFields {
+  return {
+    skus: skus.join('\n'),
+    category,
+    brand,
+    from: from === null ? '' : amountCell(from),
+    to: to === null ? '' : amountCell(to),
+    status,
+    stock,
+  }
+}
+
+export const noRule: RuleFields = { how: 'percent', value: '', ending: 'ore' }
+
+export function endingIn({ ending }: Pick<RuleFields, 'ending'>): RuleEnding {
+  return ruleEndings.find((each) => each === ending) ?? 'ore'
+}
+
+/** Reads a share of at most two decimals as basis points: `12,5` is 1250. */
+export function shareIn(text: string, { least, most }: { least: number; most: number }): number {
+  const [, sign = '', whole = '', decimals = ''] =
+    /^([+\u2212-]?)\s*(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? []
+  const share = Number(whole + decimals.padEnd(2, '0')) * (sign === '' || sign === '+' ? 1 : -1)
+  if (whole === '' || share < least || share > most) throw new ConsoleError('price_percent')
+  return share
+}
+
+/** Basis points as they are typed: 1250 is `12.5`. */
+export function shareCell(share: number): string {
+  return String(share / 100)
+}
+
+export function amountIn(text: string, least: number): number {
+  const amount = typedAmount(text)
+  if (amount === undefined || amount < least || amount > mostAmount) throw new ConsoleError('price_amount')
+  return amount
+}
+
+/** A moment by the shop's clock; null for an empty day. A day without a time begins it, or with `isLast` ends it. */
+export function momentIn(day: string, time: string, home: Home, isLast = false): string | null {
+  if (day === '' && time === '') return null
+  const isWholeDay = time === ''
+  const known = momentAt(day, isWholeDay ? '00:00' : time, home)
+  if (!known) throw new ConsoleError('content_time_invalid')
+  if (!isLast || !isWholeDay) return known.toISOString()
+  const end = momentAt(plusDays(day, 1), '00:00', home)
+  if (!end) throw new ConsoleError('content_time_invalid')
+  return end.toISOString()
+}
+
+/** The day and time that show a moment; the end of a whole day is that day without a time. */
+export function momentFields(iso: string | null, home: Home, isLast = false): { day: string; time: string } {
+  if (iso === null) return { day: '', time: '' }
+  const { day, time } = homeClock(new Date(iso), home)
+  return isLast && time === '00:00' ? { day: plusDays(day, -1), time: '' } : { day, time }
+}

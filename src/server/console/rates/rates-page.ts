@@ -1,0 +1,131 @@
+import { ratesFetchForm, ratesFileForm, ratesForm, type RatesPage } from '../../../contracts/console/rates.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { basePerUnit, foreignCurrencies, type BasePerUnit } from '../../../domain/money/exchange-rates.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { changeRates, ratesAt } from '../../pricing/exchange-rates/change-rates.ts'
+import { mostCharacters, readEcbFile } from '../../pricing/exchange-rates/ecb-file.ts'
+import { fetchEcbRates } from '../../pricing/exchange-rates/fetch-ecb-rates.ts'
+import { lockRates, newestRates } from '../../pricing/exchange-rates/queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+
+const permission = 'prices.change'
+const subject = { kind: 'rates', id: 'rates', label: 'rates' }
+const dayMs = 86_400_000
+const shownHistory = 60
+/** How far a rate may move, in percent, and how far where the person says that it is right. */
+const most = { usual: 10, large: 1_000 } as const
+
+/** What other currencies cost in the shop's own. */
+export const ratesScreen = consoleScreen<RatesPage>({
+  screen: 'rates',
+  permission: 'products.view',
+  load: ratesContent,
+  actions: {
+    save: consoleAction({
+      permission,
+      form: ratesForm,
+      run: async (desk, input) => {
+        const typed = typedRates(desk, input['rate:'], input['was:'])
+        if (typed.size === 0) throw new ConsoleError('nothing_changed')
+        const rates = Object.fromEntries([...typed].map(([currency, { price }]) => [currency, price])) as BasePerUnit
+        await store(desk, rates, input.large, async (trx) => {
+          await lockRates(trx)
+          const now = await pricesNow(trx, desk)
+          for (const [currency, { was }] of typed)
+            if (was !== (now.get(currency) ?? '')) throw await recordChanged(trx, subject)
+        })
+      },
+    }),
+    file: consoleAction({
+      permission,
+      form: ratesFileForm,
+      run: async (desk, { file, large }) => {
+        if (!file || file.size === 0) throw new ConsoleError('import_file_missing')
+        // One byte more than is allowed is enough to see that it is too long.
+        const text = await file.slice(0, mostCharacters + 1).text()
+        await store(desk, readEcbFile(text, desk.shop.settings.all.home.currency).rates, large)
+      },
+    }),
+    fetch: consoleAction({
+      permission,
+      form: ratesFetchForm,
+      run: async (desk, { large }) => {
+        const { rates } = await fetchEcbRates(desk.shop.env, desk.shop.settings.all.home.currency)
+        await store(desk, rates, large)
+      },
+    }),
+  },
+})
+
+async function store(
+  { shop, session }: Desk,
+  rates: BasePerUnit,
+  large: string,
+  guard: (trx: DatabaseTransaction) => Promise<void> = async () => {},
+): Promise<void> {
+  const maxPercent = large === 'yes' ? most.large : most.usual
+  const fields = async (trx: DatabaseTransaction) =>
+    Object.fromEntries((await ratesAt(trx, shop.now())).map(({ currency, basePerUnit: price }) => [currency, price]))
+  const deed = { operation: 'rates.change', subject, guard, fields }
+  await audited(shop, session.actor, deed, ({ db, now }) => changeRates(db, rates, { now: now(), maxPercent }))
+}
+
+/** The rates that the person has changed, with what stood in their fields before. */
+function typedRates({ shop }: Desk, typed: ReadonlyMap<string, string>, was: ReadonlyMap<string, string>) {
+  const changed = foreignCurrencies(shop.settings.all.home.currency).flatMap((currency) => {
+    const text = typed.get(currency)?.trim().slice(0, 20) ?? ''
+    const before = was.get(`rate:${currency}`) ?? ''
+    return text === '' || text === before ? [] : [[currency, { price: rateIn(text), was: before }] as const]
+  })
+  return new Map<CurrencyCode, { price: number; was: string }>(changed)
+}
+
+function rateIn(text: string): number {
+  if (!/^\d{1,6}(?:[.,]\d{1,8})?$/.test(text)) throw new ConsoleError('rate_invalid')
+  return Number(text.replace(',', '.'))
+}
+
+async function pricesNow(trx: DatabaseTransaction, { shop }: Desk): Promise<Map<CurrencyCode, string>> {
+  return new Map((await ratesAt(trx, shop.now())).map(({ currency, basePerUnit: price }) => [currency, String(price)]))
+}
+
+async function ratesContent({ shop, session }: Desk): Promise<RatesPage> {
+  const { db, settings } = shop
+  const { home, rates, sales } = settings.all
+  const base = home.currency
+  const now = shop.now()
+  const known = new Map((await ratesAt(db, now)).map((rate) => [rate.currency, rate]))
+  const history = await newestRates(db, { at: now, base, limit: shownHistory })
+  return {
+    base,
+    source: rates.source,
+    warnAfterDays: rates.warnAfterDays,
+    mostPercent: most.usual,
+    rates: foreignCurrencies(base).map((currency) => {
+      const rate = known.get(currency)
+      const days = rate ? Math.floor((now.getTime() - Date.parse(rate.since)) / dayMs) : 0
+      return {
+        currency,
+        price: rate ? String(rate.basePerUnit) : '',
+        since: rate?.since ?? null,
+        days,
+        isOld: rate !== undefined && days > rates.warnAfterDays,
+        isOffered: sales.currencies.some((each) => each === currency),
+      }
+    }),
+    history: history.map(({ currency, per_sek_micro: micro, valid_from: since }) => ({
+      currency,
+      price: String(basePerUnit(micro)),
+      since,
+    })),
+    mayChange: may(session, permission),
+    audit: may(session, 'audit.view') ? (await auditOf(db, subject)).map(auditLine) : [],
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * `preparing`: its rows are computed; `ready`: somebody looks at them; `running` and `undoing`: the job works at it.
+ */
+export type PriceChangeState = 'preparing' | 'ready' | 'running' | 'done' | 'undoing' | 'undone'
+
+/**
+ * `skipped`: the rule gives no other price; `refused`: the product was changed before its turn came; `kept`: it was
+ * changed after it, so that undoing left it alone.
+ */
+export type PriceRowState = 'waiting' | 'skipped' | 'done' | 'refused' | 'undone' | 'kept'
+
+/** How prices are changed by rules. */
+export type PriceRuleTables = {
+  /** JSON: by which products and rule the prices of a campaign of the console were computed. */
+  campaign_rules: {
+    campaign_id: string
+    choice: string
+    rule: string
+    ending: string
+    actor: string
+    created_at: string
+  }
+  /**
+   * A change of many prices. `last_id` is the product up to which rows are prepared, `cursor` the position up to which
+   * rows have been changed or, from the end, undone. `changed`, `refused`, `undone` and `kept` count rows.
+   */
+  price_changes: {
+    id: string
+    state: PriceChangeState
+    choice: string
+    rule: string
+    ending: string
+    staff_id: string | null
+    actor: string
+    created_at: string
+    started_at: string | null
+    ended_at: string | null
+    undone_at: string | null
+    last_id: string
+    cursor: number
+    total: number
+    changed: number
+    refused: number
+    undone: number
+    kept: number
+  }
+  /**
+   * A product of a change. `before` and `after` are its price in the shop's own currency, `cost` what it costs without
+   * VAT; `prices` is JSON: every price that changes, with its currency and quantity.
+   */
+  price_change_rows: {
+    change_id: string
+    position: number
+    product_id: string
+    sku: string
+    state: PriceRowState
+    reason: string
+    before: number | null
+    after: number | null
+    cost: number | null
+    vat_rate: number
+    prices: string
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { currencyCodes } from '../../../domain/money/currencies.ts'
+import { ruleEndings, type PriceRule, type RuleEnding } from '../../../domain/money/price-rules.ts'
+import { productChoice, type ProductChoice } from '../../../domain/products/product-choice.ts'
+import { jsonColumn } from '../../platform/db/json-columns.ts'
+
+const rule = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('percent'), percent: z.number().int() }),
+  z.object({ how: z.literal('amount'), amount: z.number().int() }),
+  z.object({ how: z.literal('price'), amount: z.number().int() }),
+  z.object({ how: z.literal('margin'), margin: z.number().int() }),
+])
+
+/** `campaign_rules.choice`, `price_changes.choice`. */
+export const choiceJson = jsonColumn<ProductChoice>(productChoice)
+/** `campaign_rules.rule`, `price_changes.rule`. */
+export const ruleJson = jsonColumn<PriceRule>(rule)
+
+/** A stored ending; the plainest for one that this program does not know. */
+export function endingOf(text: string): RuleEnding {
+  return ruleEndings.find((each) => each === text) ?? 'ore'
+}
+
+const changedPrice = z.tuple([z.enum(currencyCodes), z.number().int(), z.number().int(), z.number().int()])
+/** A price that changes: its currency, from how many units on, before and after in minor units. */
+export type ChangedPrice = z.infer<typeof changedPrice>
+/** `price_change_rows.prices`. */
+export const changedPricesJson = jsonColumn<ChangedPrice[]>(z.array(changedPrice))

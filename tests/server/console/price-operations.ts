@@ -1,0 +1,45 @@
+import type { OperationRow } from './company-operations.ts'
+
+const lead = ['owner', 'manager'] as const
+const goodsReaders = ['owner', 'manager', 'seller', 'warehouse', 'editor'] as const
+
+/** Who may do what with coupons, campaigns, changes of prices and exchange rates. */
+export const priceOperations = {
+  campaigns: { roles: goodsReaders },
+  'campaigns.export': { roles: goodsReaders, asksFactor: true },
+  'campaigns.save_view': { roles: goodsReaders },
+  'campaigns.remove_view': { roles: goodsReaders },
+  'campaign-new': { roles: lead },
+  'campaign-new.make': { roles: lead },
+  'deal-new': { roles: lead },
+  'deal-new.make': { roles: lead },
+  campaign: { roles: goodsReaders },
+  'campaign.change': { roles: lead },
+  'campaign.end': { roles: lead },
+  'campaign.stop': { roles: lead },
+  'campaign.remove': { roles: lead },
+  'price-changes': { roles: goodsReaders },
+  'price-changes.export': { roles: goodsReaders, asksFactor: true },
+  'price-changes.save_view': { roles: goodsReaders },
+  'price-changes.remove_view': { roles: goodsReaders },
+  'price-change-new': { roles: lead },
+  'price-change-new.make': { roles: lead },
+  'price-change': { roles: goodsReaders },
+  'price-change.start': { roles: lead },
+  'price-change.undo': { roles: lead },
+  'price-change.remove': { roles: lead },
+  rates: { roles: goodsReaders },
+  'rates.save': { roles: lead },
+  'rates.file': { roles: lead },
+  'rates.fetch': { roles: lead },
+  coupons: { roles: goodsReaders },
+  'coupons.export': { roles: goodsReaders, asksFactor: true },
+  'coupons.save_view': { roles: goodsReaders },
+  'coupons.remove_view': { roles: goodsReaders },
+  'coupon-new': { roles: lead },
+  'coupon-new.make': { roles: lead },
+  coupon: { roles: goodsReaders },
+  'coupon.change': { roles: lead },
+  'coupon.stop': { roles: lead },
+  'coupon.start': { roles: lead },
+} as const satisfies Readonly<Record<string, OperationRow>>
