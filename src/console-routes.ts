@@ -80,6 +80,7 @@ const screens = {
   'price-change-new': 'price-changes/new',
   'price-change': 'price-changes/:id',
   rates: 'rates',
+  menus: 'menus',
   content: 'content',
   'content-links': 'content/links',
   'content-targets': 'content/targets',

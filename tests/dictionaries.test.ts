@@ -76,6 +76,7 @@ const builtBeginnings = [
   ...['step', 'why', 'go'].map((each) => `console-first-steps:${each}.`),
   ...['effect', 'job'].map((each) => `console-system:${each}.`),
   'console-help:',
+  ...['widget', 'heading', 'text', 'screen', 'fault'].map((each) => `console-menus:${each}.`),
   'console-settings:upload.lost_',
   'console-settings:upload.picture.',
   'console-settings:choice.',

@@ -32,6 +32,7 @@ import enConsoleSubscriptions from './en/console-subscriptions.json' with { type
 import enConsoleOrderEdit from './en/console-order-edit.json' with { type: 'json' }
 import enConsolePhoneOrder from './en/console-phone-order.json' with { type: 'json' }
 import enConsoleOrganizations from './en/console-organizations.json' with { type: 'json' }
+import enConsoleMenus from './en/console-menus.json' with { type: 'json' }
 import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
 import enConsoleSystem from './en/console-system.json' with { type: 'json' }
 import enConsoleToday from './en/console-today.json' with { type: 'json' }
@@ -74,6 +75,7 @@ import svConsoleSubscriptions from './sv/console-subscriptions.json' with { type
 import svConsoleOrderEdit from './sv/console-order-edit.json' with { type: 'json' }
 import svConsolePhoneOrder from './sv/console-phone-order.json' with { type: 'json' }
 import svConsoleOrganizations from './sv/console-organizations.json' with { type: 'json' }
+import svConsoleMenus from './sv/console-menus.json' with { type: 'json' }
 import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
 import svConsoleSystem from './sv/console-system.json' with { type: 'json' }
 import svConsoleToday from './sv/console-today.json' with { type: 'json' }
@@ -103,6 +105,7 @@ const dictionaries = {
     'console-order-edit': enConsoleOrderEdit,
     'console-exchange': enConsoleExchange,
     'console-phone-order': enConsolePhoneOrder,
+    'console-menus': enConsoleMenus,
     'console-orders': enConsoleOrders,
     'console-system': enConsoleSystem,
     'console-today': enConsoleToday,
@@ -147,6 +150,7 @@ const dictionaries = {
     'console-order-edit': svConsoleOrderEdit,
     'console-exchange': svConsoleExchange,
     'console-phone-order': svConsolePhoneOrder,
+    'console-menus': svConsoleMenus,
     'console-orders': svConsoleOrders,
     'console-system': svConsoleSystem,
     'console-today': svConsoleToday,

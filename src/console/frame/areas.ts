@@ -48,6 +48,7 @@ export const areas = {
   words: [
     { screen: 'content', name: 'content', permission: 'content.view', key: 'n' },
     { screen: 'pictures', name: 'pictures', permission: 'content.view' },
+    { screen: 'menus', name: 'menus', permission: 'content.view' },
   ],
   company: [
     { screen: 'staff', name: 'staff', permission: 'staff.view', key: 's' },
@@ -87,6 +88,7 @@ export type AreaName =
   | 'rates'
   | 'content'
   | 'pictures'
+  | 'menus'
   | 'staff'
   | 'roles'
   | 'audit'

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { filledLine, line } from './setting-texts.ts'
 
-const mostColumns = 6
-const mostLinks = 12
+export const mostColumns = 6
+export const mostLinks = 12
 
 /** Screens that a footer can link to: those that need nothing but their address. */
-const footerScreens = [
+export const footerScreens = [
   'home',
   'find-parts',
   'guides',
@@ -24,8 +24,11 @@ const footerScreens = [
 /** A text in each language. */
 const words = z.strictObject({ en: filledLine(60), sv: filledLine(60) })
 
-/** An address outside the shop, without a user name or password, which would mislead about where it leads. */
-function isOutside(text: string): boolean {
+/**
+ * Tells whether a text is an address outside the shop, without a user name or password, which would mislead about where
+ * it leads.
+ */
+export function isOutside(text: string): boolean {
   const address = URL.parse(text)
   return address?.protocol === 'https:' && address.username === '' && address.password === '' && !/["\s\\]/.test(text)
 }

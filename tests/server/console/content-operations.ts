@@ -12,6 +12,8 @@ export const contentOperations: Readonly<Record<string, OperationRow>> = {
   'content.make': { roles: goodsWriters },
   'content-links': { roles: goodsWriters },
   'content-targets': { roles: goodsWriters },
+  menus: { roles: goodsWriters },
+  'menus.save': { roles: goodsWriters },
   pictures: { roles: goodsWriters },
   'pictures.export': { roles: goodsWriters, asksFactor: true },
   'pictures.save_view': { roles: goodsWriters },

@@ -30,7 +30,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
     const [kind = '', ...rest] = id.split(':')
     return consolePath('content-item', { kind, id: rest.join(':') })
   },
-  settings: ({ id }) => consolePath('setting', { group: id }),
+  settings: ({ id }) => (id === 'footer' ? consolePath('menus') : consolePath('setting', { group: id })),
   system: () => consolePath('system'),
   import: ({ id }) => consolePath('import', { id }),
   profile: ({ id }) => consolePath('profile', { name: id }),
