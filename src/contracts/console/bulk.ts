@@ -4,7 +4,8 @@ import type { ListPage } from './lists.ts'
 
 /**
  * The chosen rows of a list; `key` makes a form that is sent twice one run. `all` is the number of rows that the person
- * saw, where every row that matches is chosen, and `sure` says that they confirmed it.
+ * saw, where every row that matches is chosen, and `sure` says that they confirmed it. `reason` is why orders are put
+ * on hold.
  */
 export const bulkForm = z.object({
   action: formText(60),
@@ -12,6 +13,7 @@ export const bulkForm = z.object({
   'row[]': formTexts,
   all: formText(20),
   sure: formText(10),
+  reason: formText(200),
 })
 export type BulkInput = z.output<typeof bulkForm>
 
@@ -35,4 +37,4 @@ export type RunPage = {
 
 /** The orders, and what the person may do with those that they choose. */
 export type OrdersPage = ListPage & { bulk: { key: string; actions: readonly OrdersBulk[] } }
-export type OrdersBulk = 'process' | 'ship' | 'deliver' | 'slips'
+export type OrdersBulk = 'process' | 'ship' | 'deliver' | 'slips' | 'hold' | 'release'

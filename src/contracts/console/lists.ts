@@ -121,6 +121,8 @@ export type ListQuestion = {
   readonly key: string
   readonly count: number
   readonly before: number | null
+  /** What was written for all of them. */
+  readonly reason: string
 }
 
 const fileKinds = ['csv', 'xlsx'] as const

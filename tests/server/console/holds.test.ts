@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderEditScreen } from '../../../src/server/console/orders/edit-page.ts'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
+import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { packingScreen } from '../../../src/server/console/packing/packing-page.ts'
 import { releaseHold } from '../../../src/server/ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
@@ -60,4 +61,27 @@ test('a release is told to other systems, and delivers nothing a second time', a
   await at.act('hold', { reason: 'Ask first' })
   await releaseHold(at.shop, { orderId: at.id, actor: 'test' })
   expect(await told()).toHaveLength(before)
+})
+
+test('many orders are put on hold with one reason, and those held by hand are released together', async () => {
+  await using shop = await fixtureShop()
+  const browser = await signedIn(shop, 'seller')
+  const [one, two] = [await confirmed(shop, [['FAN', 1]]), await confirmed(shop, [['BAT', 1]])]
+  const risky = await confirmed(shop, [['RAM', 1]])
+  await shop.db.updateTable('orders').set({ hold: 'known_organization' }).where('id', '=', risky).execute()
+  const row = [one, two, risky]
+  const send = (action: string, reason: string, key: string) =>
+    outcome(shop, browser, ordersScreen, { form: { action, key, reason, row } })
+  const holdsOf = async () => {
+    const rows = await shop.db.selectFrom('orders').select(['id', 'hold']).where('id', 'in', row).execute()
+    return row.map((id) => rows.find((each) => each.id === id)?.hold)
+  }
+  expect(await send('hold', '', '0190a0c0-0000-7000-8000-000000000001')).toMatchObject({ status: 422 })
+  expect(await holdsOf()).toEqual([null, null, 'known_organization'])
+  await send('hold', 'the batch is recalled', '0190a0c0-0000-7000-8000-000000000002')
+  expect(await holdsOf()).toEqual(['by_hand', 'by_hand', 'known_organization'])
+  const notes = await shop.db.selectFrom('order_events').select('note').where('order_id', 'in', [one, two]).execute()
+  expect(notes.filter(({ note }) => note === 'on hold: the batch is recalled')).toHaveLength(2)
+  await send('release', '', '0190a0c0-0000-7000-8000-000000000003')
+  expect(await holdsOf()).toEqual([null, null, 'known_organization'])
 })

@@ -45,6 +45,8 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'orders.process': { roles: sellers },
   'orders.ship': { roles: ['owner', 'manager', 'warehouse'] },
   'orders.deliver': { roles: sellers },
+  'orders.hold': { roles: sellers },
+  'orders.release': { roles: sellers },
   'orders.slips': { roles: packingReaders },
   run: { roles: 'everybody' },
   packing: { roles: packingReaders },

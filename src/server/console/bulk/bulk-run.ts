@@ -16,6 +16,8 @@ const keptMs = 90 * 86_400_000
 export type BulkTask = {
   readonly row: BulkRow
   readonly actor: Actor
+  /** What the person wrote for all records of the run. */
+  readonly note: string
   /** Ends the row in the operation's own transaction; throws if it was ended before. Run it first. */
   readonly take: (trx: DatabaseTransaction) => Promise<void>
 }
@@ -23,7 +25,7 @@ export type BulkTask = {
 /** What is done with each record of a run, in a transaction of its own. */
 export type BulkOperation = (shop: Shop, task: BulkTask) => Promise<void>
 type Subject = { readonly id: string; readonly label: string }
-type Asked = { operation: string; key: string; subjects: readonly Subject[] }
+type Asked = { operation: string; key: string; subjects: readonly Subject[]; note?: string }
 
 /** Somebody else has ended the row. */
 class RowTaken extends Error {
@@ -36,7 +38,7 @@ class RowTaken extends Error {
  */
 export async function startRun(
   { shop, session, request }: Desk,
-  { operation, key, subjects }: Asked,
+  { operation, key, subjects, note = '' }: Asked,
   carryOut: BulkOperation,
 ): Promise<string> {
   if (subjects.length === 0) throw new ConsoleError('nothing_chosen')
@@ -50,6 +52,7 @@ export async function startRun(
     address,
     operation,
     back: (request.url.pathname + request.url.search).slice(0, 1_000),
+    note,
     created_at: at.toISOString(),
     done_at: null,
   }
@@ -84,7 +87,7 @@ async function carryOutRow(shop: Shop, run: BulkRun, row: BulkRow, carryOut: Bul
     if (!(await endRow(trx, row, { state: 'done', fault: '' }))) throw new RowTaken()
   }
   try {
-    await carryOut(shop, { row, actor, take })
+    await carryOut(shop, { row, actor, take, note: run.note })
   } catch (error) {
     if (error instanceof RowTaken) return
     const fault = refusalOf(error)

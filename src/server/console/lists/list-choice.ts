@@ -36,6 +36,7 @@ export async function chooseAll(desk: Desk, list: WholeList, input: BulkInput): 
     label: list.actionLabel(desk, input.action),
     key: input.key,
     count,
+    reason: input.reason,
     before: input.all === String(count) || !/^\d{1,7}$/.test(input.all) ? null : Number(input.all),
   }
   return { question: { ...(await list.load(desk)), question } }

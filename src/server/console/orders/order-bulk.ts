@@ -2,6 +2,8 @@ import { bulkForm, type BulkInput } from '../../../contracts/console/bulk.ts'
 import { consolePath } from '../../../console-routes.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
+import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
+import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
@@ -17,7 +19,8 @@ import { chooseAll, type WholeList } from '../lists/list-choice.ts'
 import { orderDeed } from './on-order.ts'
 import { ordersByIds } from './order-queries.ts'
 
-type Work = (shop: Shop, task: { orderId: string; actor: string; key: string }) => Promise<unknown>
+type Work = (shop: Shop, task: { orderId: string; actor: string; key: string; note: string }) => Promise<unknown>
+type At = readonly OrderRow['status'][]
 
 /** What can be done with many orders at once. */
 export const orderBulk = {
@@ -26,19 +29,34 @@ export const orderBulk = {
     shipOrder(shop, { orderId, actor, key, carrier: '', trackingNumber: '' }),
   ),
   'orders.deliver': onEach('orders.deliver', ['shipped'], deliverOrder),
+  'orders.hold': onEach('orders.hold', ['confirmed', 'processing'], (shop, { orderId, actor, note }) =>
+    holdOrder(shop, { orderId, actor, reason: note }),
+  ),
+  // The shop's own holds say why they need a look at each order.
+  'orders.release': onEach(
+    'orders.release',
+    ['confirmed', 'processing'],
+    releaseHold,
+    ({ hold }) => hold === 'by_hand',
+  ),
 } as const satisfies Record<string, BulkOperation>
 
-/** An operation on each order that is at one of some statuses; there is nothing to do for the others. */
-function onEach(operation: string, from: readonly OrderRow['status'][], work: Work): BulkOperation {
-  return async (shop, { row, actor, take }: BulkTask) => {
+/** An operation on each order that is at one of some statuses and meant; there is nothing to do for the others. */
+function onEach(
+  operation: string,
+  from: At,
+  work: Work,
+  isMeant: (order: OrderRow) => boolean = () => true,
+): BulkOperation {
+  return async (shop, { row, actor, take, note }: BulkTask) => {
     const order = { id: row.subject_id, number: row.subject }
     const deed = orderDeed(order, operation, async (trx) => {
       await take(trx)
-      const { status } = await lockOrder(trx, order.id, shop.now())
-      if (!from.includes(status)) throw new ConsoleError('nothing_left')
+      const found = await lockOrder(trx, order.id, shop.now())
+      if (!from.includes(found.status) || !isMeant(found)) throw new ConsoleError('nothing_left')
     })
     await audited(shop, actor, deed, (services) =>
-      work(services, { orderId: order.id, actor: actor.name, key: `bulk:${row.run_id}` }),
+      work(services, { orderId: order.id, actor: actor.name, key: `bulk:${row.run_id}`, note }),
     )
   }
 }
@@ -52,9 +70,10 @@ export function forChosen(operation: keyof typeof orderBulk, permission: Permiss
     permission,
     form: bulkForm,
     run: async (desk, input) => {
+      if (operation === 'orders.hold' && input.reason === '') throw new ConsoleError('hold_unexplained')
       const choice = await chosen(desk, input, list)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
-      const asked = { operation, key: input.key, subjects: choice.subjects }
+      const asked = { operation, key: input.key, subjects: choice.subjects, note: input.reason }
       return consolePath('run', { id: await startRun(desk, asked, orderBulk[operation]) })
     },
   })

@@ -59,6 +59,8 @@ const bulkPermissions = {
   ship: 'packing.change',
   deliver: 'orders.change',
   slips: 'packing.view',
+  hold: 'orders.change',
+  release: 'orders.change',
 } as const satisfies Record<OrdersBulk, Permission>
 const bulkActions = Object.keys(bulkPermissions) as OrdersBulk[]
 
@@ -84,6 +86,8 @@ export const ordersScreen = consoleScreen<OrdersPage>({
     ship: forChosen('orders.ship', bulkPermissions.ship, list),
     slips: printed('packing-slips'),
     deliver: forChosen('orders.deliver', bulkPermissions.deliver, list),
+    hold: forChosen('orders.hold', bulkPermissions.hold, list),
+    release: forChosen('orders.release', bulkPermissions.release, list),
   },
 })
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 /** Tables of work on many records, and of packing. */
@@ -11,6 +12,8 @@ export type PackingTables = {
     operation: string
     /** The path of the list that it was started from. */
     back: string
+    /** What the person wrote for all records. */
+    note: Generated<string>
     created_at: string
     done_at: string | null
   }
