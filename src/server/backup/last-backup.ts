@@ -9,7 +9,13 @@ const lateHours = 12
 export type LastBackup = { verdict: 'ok' | 'warning'; text: string }
 type BackupPlace = Pick<
   Env,
-  'SHOP_DATA' | 'BACKUP_FOLDER' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEY' | 'BACKUP_KEY_FILE' | 'isProduction'
+  | 'SHOP_DATA'
+  | 'BACKUP_FOLDER'
+  | 'BACKUP_EVERY_HOURS'
+  | 'BACKUP_KEY'
+  | 'BACKUP_KEY_FILE'
+  | 'BACKUP_S3_URL'
+  | 'isProduction'
 >
 
 /** Tells how old the newest backup is, and whether it should be newer. */
@@ -23,7 +29,7 @@ export async function lastBackup(env: BackupPlace, now: Date): Promise<LastBacku
   const hours = Math.floor((now.getTime() - newest.made.getTime()) / hourMs)
   const mostHours = (env.BACKUP_EVERY_HOURS || 24) + lateHours
   if (hours > mostHours) return warn(`The last backup is ${hours} hours old (${newest.file}): ${advice}.`)
-  if (await isSameDisk(folder, env.SHOP_DATA))
+  if (env.BACKUP_S3_URL === undefined && (await isSameDisk(folder, env.SHOP_DATA)))
     return warn(`The last backup is ${hours} hours old, but on the same disk as the shop: copy ${folder} elsewhere.`)
   const isEncrypted = env.BACKUP_KEY !== undefined || env.BACKUP_KEY_FILE !== undefined
   const end = isEncrypted ? '.' : '; it is not encrypted, because BACKUP_KEY_FILE is not set.'
