@@ -15,7 +15,7 @@ export const menusForm = z.object({
 })
 
 /** Why a column or a link cannot be saved. */
-export type MenuFault = 'texts' | 'target' | 'address' | 'no_links' | 'too_many'
+type MenuFault = 'texts' | 'target' | 'address' | 'no_links' | 'too_many'
 
 /** A link as typed; `to` is `screen:NAME`, `page:ID` or `address`. */
 export type MenuLink = { en: string; sv: string; to: string; address: string; place: string; fault: MenuFault | null }

@@ -4,15 +4,19 @@ import { backupFolder } from './backup-folder.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 import type { BackupEnv } from './make-backup.ts'
 
-export type BackupOrder = { env: BackupEnv; made: string }
+/** `made`: when the backup is made; null where the last one shall only be copied to the store. */
+export type BackupOrder = { env: BackupEnv; made: string | null }
 export type BackupOutcome = { file: string; rows: number } | { failed: string }
 
 const memory = { maxOldGenerationSizeMb: 256 }
 
-/** Makes a backup in a thread of its own; resolves with what went wrong rather than rejecting. `stop` ends it. */
-export function backUpInThread(env: BackupEnv, made: Date, stop: AbortSignal): Promise<BackupOutcome> {
+/**
+ * Makes a backup in a thread of its own and copies it to the store, if there is one; without `made` only copies.
+ * Resolves with what went wrong rather than rejecting. `stop` ends it.
+ */
+export function backUpInThread(env: BackupEnv, made: Date | null, stop: AbortSignal): Promise<BackupOutcome> {
   const { promise, resolve: done } = Promise.withResolvers<BackupOutcome>()
-  const order: BackupOrder = { env: onlyWhatIsNeeded(env), made: made.toISOString() }
+  const order: BackupOrder = { env: onlyWhatIsNeeded(env), made: made?.toISOString() ?? null }
   const thread = new Worker(new URL('./backup-worker.ts', import.meta.url), {
     workerData: order,
     resourceLimits: memory,
@@ -34,6 +38,8 @@ export function backUpInThread(env: BackupEnv, made: Date, stop: AbortSignal): P
 /** The settings of a backup; other secrets stay in this thread. */
 function onlyWhatIsNeeded(env: BackupEnv): BackupEnv {
   const { DATABASE_URL, BACKUP_KEY, BACKUP_KEY_FILE, BACKUP_KEEP_DAYS, BACKUP_KEEP_COUNT } = env
+  const { BACKUP_S3_URL, BACKUP_S3_REGION, BACKUP_S3_KEY_ID, BACKUP_S3_SECRET } = env
   const folders = { SHOP_DATA: resolve(env.SHOP_DATA), BACKUP_FOLDER: backupFolder(env) }
-  return { ...folders, DATABASE_URL, BACKUP_KEY, BACKUP_KEY_FILE, BACKUP_KEEP_DAYS, BACKUP_KEEP_COUNT }
+  const store = { BACKUP_S3_URL, BACKUP_S3_REGION, BACKUP_S3_KEY_ID, BACKUP_S3_SECRET }
+  return { ...folders, ...store, DATABASE_URL, BACKUP_KEY, BACKUP_KEY_FILE, BACKUP_KEEP_DAYS, BACKUP_KEEP_COUNT }
 }

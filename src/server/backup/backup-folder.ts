@@ -44,22 +44,37 @@ export async function listBackups(folder: string): Promise<FoundBackup[]> {
   })
   const found: FoundBackup[] = []
   for (const name of names) {
-    const [, day, hour, minute, second, ms, encrypted] = named.exec(name) ?? []
-    const size = day === undefined ? undefined : (await stat(join(folder, name)).catch(() => undefined))?.size
-    if (size === undefined) continue
-    const made = new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`)
-    found.push({ file: join(folder, name), name, made, bytes: size, isEncrypted: encrypted !== undefined })
+    const about = aboutBackup(name)
+    const size = about && (await stat(join(folder, name)).catch(() => undefined))?.size
+    if (about && size !== undefined) found.push({ ...about, file: join(folder, name), name, bytes: size })
   }
-  return found.sort((one, other) => other.made.getTime() - one.made.getTime())
+  return newestFirst(found)
+}
+
+/** Reads when a backup was made from its name; undefined for a file that is none. */
+export function aboutBackup(name: string): Pick<FoundBackup, 'made' | 'isEncrypted'> | undefined {
+  const [, day, hour, minute, second, ms, encrypted] = named.exec(name) ?? []
+  const made = new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`)
+  return Number.isNaN(made.getTime()) ? undefined : { made, isEncrypted: encrypted !== undefined }
+}
+
+export function newestFirst<Backup extends Pick<FoundBackup, 'made'>>(backups: readonly Backup[]): Backup[] {
+  return backups.toSorted((one, other) => other.made.getTime() - one.made.getTime())
+}
+
+type Keeping = { days: number; count: number; now: Date }
+
+/** Of backups, newest first, those that are older than `days` and not among the newest `count`. */
+export function oldBackups<Backup extends Pick<FoundBackup, 'made'>>(
+  backups: readonly Backup[],
+  { days, count, now }: Keeping,
+): Backup[] {
+  return backups.slice(count).filter(({ made }) => now.getTime() - made.getTime() > days * dayMs)
 }
 
 /** Deletes backups that are older than `days`, but never one of the newest `count`; returns what it deleted. */
-export async function deleteOldBackups(
-  folder: string,
-  { days, count, now }: { days: number; count: number; now: Date },
-): Promise<FoundBackup[]> {
-  const isOld = ({ made }: FoundBackup): boolean => now.getTime() - made.getTime() > days * dayMs
-  const old = (await listBackups(folder)).slice(count).filter(isOld)
+export async function deleteOldBackups(folder: string, keeping: Keeping): Promise<FoundBackup[]> {
+  const old = oldBackups(await listBackups(folder), keeping)
   for (const { file } of old) await rm(file, { force: true })
   return old
 }

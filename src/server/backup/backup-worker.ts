@@ -1,12 +1,19 @@
-/** A thread that makes one backup, so that no request waits for it, and posts what came of it. */
+/** A thread that makes one backup and copies it to the store, so that no request waits, and posts the outcome. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupOrder, BackupOutcome } from './back-up-in-thread.ts'
+import { backupFolder, listBackups } from './backup-folder.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 import { makeBackup } from './make-backup.ts'
+import { copyToStore } from './store/copy-to-store.ts'
 
 const { env, made }: BackupOrder = workerData
-const outcome: BackupOutcome = await makeBackup(env, new Date(made)).then(
-  ({ file, manifest }) => ({ file, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }),
-  (error: unknown) => ({ failed: explainBackupError(error) }),
-)
+
+async function carryOut(): Promise<BackupOutcome> {
+  const backup = made === null ? undefined : await makeBackup(env, new Date(made))
+  await copyToStore(env, new Date())
+  if (backup === undefined) return { file: (await listBackups(backupFolder(env)))[0]?.file ?? '', rows: 0 }
+  return { file: backup.file, rows: backup.manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
+}
+
+const outcome = await carryOut().catch((error: unknown) => ({ failed: explainBackupError(error) }))
 parentPort?.postMessage(outcome, [])

@@ -9,7 +9,13 @@ const lateHours = 12
 export type LastBackup = { verdict: 'ok' | 'warning'; text: string }
 type BackupPlace = Pick<
   Env,
-  'SHOP_DATA' | 'BACKUP_FOLDER' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEY' | 'BACKUP_KEY_FILE' | 'isProduction'
+  | 'SHOP_DATA'
+  | 'BACKUP_FOLDER'
+  | 'BACKUP_EVERY_HOURS'
+  | 'BACKUP_KEY'
+  | 'BACKUP_KEY_FILE'
+  | 'BACKUP_S3_URL'
+  | 'isProduction'
 >
 
 /** Tells how old the newest backup is, and whether it should be newer. */
@@ -22,7 +28,7 @@ export async function lastBackup(env: BackupPlace, now: Date): Promise<LastBacku
   if (!newest) return warn(`There is no backup in ${folder}: ${advice}.`)
   const hours = Math.floor((now.getTime() - newest.made.getTime()) / hourMs)
   if (isLate(newest, env, now)) return warn(`The last backup is ${hours} hours old (${newest.file}): ${advice}.`)
-  if (await isSameDisk(folder, env.SHOP_DATA))
+  if (await isOnSameDisk(env))
     return warn(`The last backup is ${hours} hours old, but on the same disk as the shop: copy ${folder} elsewhere.`)
   const isEncrypted = env.BACKUP_KEY !== undefined || env.BACKUP_KEY_FILE !== undefined
   const end = isEncrypted ? '.' : '; it is not encrypted, because BACKUP_KEY_FILE is not set.'
@@ -35,7 +41,11 @@ export function isLate(newest: FoundBackup | undefined, env: Pick<Env, 'BACKUP_E
   return now.getTime() - newest.made.getTime() > ((env.BACKUP_EVERY_HOURS || 24) + lateHours + 1) * hourMs
 }
 
-export async function isSameDisk(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
+/** Tells whether every backup is on the disk of the shop's data. */
+export async function isOnSameDisk(env: Pick<Env, 'SHOP_DATA' | 'BACKUP_FOLDER' | 'BACKUP_S3_URL'>): Promise<boolean> {
+  if (env.BACKUP_S3_URL !== undefined) return false
+  const [first, second] = await Promise.all(
+    [backupFolder(env), env.SHOP_DATA].map((path) => stat(path).catch(() => undefined)),
+  )
   return first !== undefined && first.dev === second?.dev
 }

@@ -22,6 +22,10 @@ export type BackupEnv = Pick<
   | 'BACKUP_KEY_FILE'
   | 'BACKUP_KEEP_DAYS'
   | 'BACKUP_KEEP_COUNT'
+  | 'BACKUP_S3_URL'
+  | 'BACKUP_S3_REGION'
+  | 'BACKUP_S3_KEY_ID'
+  | 'BACKUP_S3_SECRET'
 >
 export type MadeBackup = { file: string; manifest: BackupManifest; deleted: FoundBackup[] }
 

@@ -23,4 +23,30 @@ export const backupVariables = {
   BACKUP_KEEP_DAYS: number(1, 36_500).default(30),
   BACKUP_KEEP_COUNT: number(1, 100_000).default(7),
   BACKUP_BEFORE_MIGRATION: flag.default(true),
+  BACKUP_S3_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.eu-north-1.amazonaws.com/bucket/shop' })
+    .optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET: z.string().optional(),
+}
+
+type StoreVariables = Partial<
+  Record<
+    'BACKUP_S3_URL' | 'BACKUP_S3_KEY_ID' | 'BACKUP_S3_SECRET' | 'BACKUP_KEY' | 'BACKUP_KEY_FILE',
+    string | undefined
+  >
+>
+
+/** What a store for backups lacks, as a sentence; undefined when nothing is missing, or no store is set. */
+export function storeFault(env: StoreVariables): string | undefined {
+  if (env.BACKUP_S3_URL === undefined) return undefined
+  const { pathname, search, username } = new URL(env.BACKUP_S3_URL)
+  if (!/^\/[\w.-]+(?:\/[\w.-]+)*\/?$/.test(pathname) || search !== '' || username !== '')
+    return 'BACKUP_S3_URL must be scheme, host, bucket and folder alone, such as https://s3.example/bucket/shop.'
+  for (const name of ['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'] as const)
+    if (env[name] === undefined) return `${name} is missing: BACKUP_S3_URL is set, so set the key of the store too.`
+  if (env.BACKUP_KEY === undefined && env.BACKUP_KEY_FILE === undefined)
+    return 'BACKUP_KEY_FILE is missing: a backup that leaves this machine must be encrypted.'
+  return undefined
 }

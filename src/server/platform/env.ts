@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BootError } from './boot-error.ts'
-import { backupVariables } from './backup-env.ts'
+import { backupVariables, storeFault } from './backup-env.ts'
 import { maxLines } from '../../contracts/calls/sync-cart.ts'
 import { parseAddresses } from './address-list.ts'
 import { parsePageMiddleware } from './page-middleware-setting.ts'
@@ -192,6 +192,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
         '(whsec_…).',
     )
   }
+  const fault = storeFault(env)
+  if (fault !== undefined) throw new EnvError(fault)
   const origin = originOf(env)
   const consoleOrigin = env.CONSOLE_ORIGIN && bareOrigin('CONSOLE_ORIGIN', env.CONSOLE_ORIGIN)
   const isProduction = env.NODE_ENV === 'production' || origin.startsWith('https:')

@@ -9,6 +9,7 @@ const secrets = [
   'STRIPE_WEBHOOK_SECRET',
   'PURGE_TOKEN',
   'PREVIEW_SECRET',
+  'BACKUP_S3_SECRET',
 ] as const
 /** Passwords of feeds have names of their own. */
 const feedSecret = /^(FEED_\w+)_FILE$/

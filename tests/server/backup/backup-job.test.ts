@@ -110,5 +110,7 @@ test('production is warned of an old backup, of none, and of one on the same dis
   expect(await lastBackup(env, at)).toMatchObject({ verdict: 'warning', text: expect.stringContaining('48 hours') })
   const sameDisk = await lastBackup(env, new Date('2026-03-01T09:00:00Z'))
   expect(sameDisk).toMatchObject({ verdict: 'warning', text: expect.stringContaining('same disk') })
+  const stored: Env = { ...env, BACKUP_S3_URL: 'https://s3.example/backups' }
+  expect((await lastBackup(stored, new Date('2026-03-01T09:00:00Z'))).verdict).toBe('ok')
   expect((await lastBackup({ ...env, isProduction: false }, at)).verdict).toBe('ok')
 })

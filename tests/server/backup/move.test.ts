@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import type { Moved } from '../../../src/server/backup/move/move-progress.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
@@ -18,6 +19,7 @@ import {
   movedEnv,
   needPostgres,
   somebody,
+  type Source,
   sourceAndPlace,
   within,
 } from './moving-shop.ts'
@@ -53,6 +55,39 @@ async function sold(env: Env, count: number): Promise<string[]> {
 
 const ordersOf = (env: Env) => within(env, (db) => db.selectFrom('orders').selectAll().orderBy('seq').execute())
 
+/** `npm run shop -- move-to-…`, with what it prints. */
+async function command({ place: { env } }: Source, ...args: string[]) {
+  vi.stubEnv('SHOP_DATA', env.SHOP_DATA)
+  vi.stubEnv('DATABASE_URL', env.DATABASE_URL ?? '')
+  const printed = { out: '', err: '' }
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => {
+    printed.out += `${line}\n`
+  })
+  const error = vi.spyOn(console, 'error').mockImplementation((line) => {
+    printed.err += `${line}\n`
+  })
+  const { run } = isToPostgres
+    ? await import('../../../src/tools/commands/move-to-postgresql.ts')
+    : await import('../../../src/tools/commands/move-to-sqlite.ts')
+  const code = await run(args.length > 0 ? args : ['--json']).finally(() =>
+    [log, error].forEach((spy) => spy.mockRestore()),
+  )
+  return { code, ...printed }
+}
+
+test('the command says what it does while it does it, refuses wrong arguments, and needs a database', async () => {
+  const source = await sourceAndPlace('empty')
+  expect((await command(source, '--help')).out).toContain('Usage: npm run shop -- move-to-')
+  expect((await command(source, '--force')).code).toBe(2)
+  const none = { ...source, place: { ...source.place, env: { ...source.place.env, DATABASE_URL: undefined } } }
+  expect(await command(none, '--quiet')).toMatchObject({ code: 1, err: expect.stringMatching(/^Set DATABASE_URL/) })
+  const { code, out, err } = await command(source, '--')
+  expect(code).toBe(0)
+  expect(err).toMatch(/^Copies addresses: 0 of 0\.$/m)
+  expect(out).toMatch(/^The shop is moved: \d+ rows of \d+ tables, each the same in both databases/)
+  await source.drop()
+})
+
 test('a moved shop serves the same pages, has every order, and takes the next one', async () => {
   const source = await sourceAndPlace('fixture')
   await sold(source.env, 3)
@@ -61,7 +96,9 @@ test('a moved shop serves the same pages, has every order, and takes the next on
     await ordersOf(source.env),
     await documentsOf(source.env),
   ]
-  const moved = await move(source)
+  const { code, out, err } = await command(source)
+  expect([code, err]).toEqual([0, ''])
+  const moved: Moved = JSON.parse(out)
   expect(moved).toMatchObject({ isContinued: false, searchable: documents.length })
   expect(moved.tables).toBeGreaterThan(100)
   const after = movedEnv(source)
@@ -168,7 +205,8 @@ test('a place with a shop, a shop that runs, and a second move are refused; noth
 test('an older or a newer schema is refused', async () => {
   const source = await sourceAndPlace('empty')
   await within(source.env, (db) =>
-    sql`update kysely_migration set name = '9999-later' where name >= '0120'`.execute(db),
+    sql`update kysely_migration set name = '9999-later'
+      where name = (select max(name) from kysely_migration)`.execute(db),
   )
   await expect(move(source)).rejects.toThrow(/newer version of the shop \(9999-later\)/)
   await within(source.env, (db) => sql`delete from kysely_migration where name = '9999-later'`.execute(db))

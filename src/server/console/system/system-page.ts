@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '../../../contracts/console/system.ts'
 import { backupFolder, listBackups } from '../../backup/backup-folder.ts'
 import { askForBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
-import { isLate, isSameDisk } from '../../backup/last-backup.ts'
+import { isLate, isOnSameDisk } from '../../backup/last-backup.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -101,8 +101,7 @@ async function diskOf(folder: string): Promise<SystemPage['disk']> {
 }
 
 async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']> {
-  const folder = backupFolder(env)
-  const found = await listBackups(folder).catch(() => [])
+  const found = await listBackups(backupFolder(env)).catch(() => [])
   const [{ isFailing, said, at }, wanted] = [await readBackupState(db), await wantedBackup(db)]
   const isScheduled = env.BACKUP_FOLDER !== undefined && env.BACKUP_EVERY_HOURS > 0
   return {
@@ -117,7 +116,7 @@ async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']>
     wanted: wanted ? { at: wanted.at, by: wanted.by, isBegun: wanted.begunAt !== null } : null,
     failure: isFailing ? { at: at ?? null, why: (said ?? '').slice(0, longestError) } : null,
     isLate: isLate(found[0], env, now()),
-    isOnSameDisk: await isSameDisk(folder, env.SHOP_DATA),
+    isOnSameDisk: await isOnSameDisk(env),
   }
 }
 
