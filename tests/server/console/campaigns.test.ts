@@ -92,6 +92,21 @@ describe('a campaign', () => {
     expect(await listed(shop, who, { q: 'Mid' })).toEqual([])
   })
 
+  test('is made once, however often its form is sent', async () => {
+    await using shop = await fixtureShop()
+    const who = await signedIn(shop, 'owner')
+    const { seen, key } = await look(shop, who, wanted)
+    const form = { action: 'make', ...empty, ...wanted, seen, key }
+    const sent = await Promise.all([1, 2, 3].map(() => outcome(shop, who, newCampaignScreen, { form })))
+    expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
+    expect(await listed(shop, who, { q: 'Mid' })).toEqual(['Midsummer'])
+    expect(await auditOf(shop.db, { kind: 'campaign', id: key })).toHaveLength(1)
+    for (const odd of ['feed-0000-7000-8000-000000000000', 'july', ''])
+      expect((await outcome(shop, who, newCampaignScreen, { form: { ...form, key: odd } })).location).not.toContain(
+        odd || 'undefined',
+      )
+  })
+
   test('warns of prices at a loss, above the lowest of 30 days, and no lower than now', async () => {
     await using shop = await fixtureShop()
     const who = await signedIn(shop, 'owner')

@@ -8,7 +8,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { momentIn, shareIn } from '../prices/read-price-form.ts'
-import { askedCampaign, campaignFields, typedFields } from './campaign-form.ts'
+import { askedCampaign, campaignFields, keyIn, typedFields } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 
 const permission = 'prices.change'
@@ -33,7 +33,7 @@ export const newCampaignScreen = consoleScreen<NewCampaignPage>({
           const base = shop.settings.all.home.currency
           return { content: { fields: typedFields(form), base, preview: asked.preview }, isQuestion: true }
         }
-        const id = newId(shop.now().getTime())
+        const id = keyIn(form)
         const subject = campaignSubject(id, asked.wanted.name)
         const deed = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
         await audited(shop, session.actor, deed, (services) =>

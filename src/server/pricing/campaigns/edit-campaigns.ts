@@ -59,7 +59,7 @@ export async function createCampaign(
   const id = wanted.id ?? newId(at.getTime())
   await db.transaction().execute(async (trx) => {
     const rule = { campaign_id: id, ...ruleColumns(wanted), actor, created_at: at.toISOString() }
-    await insertCampaign(trx, { campaign: { id, name, ...period }, rule }, rows)
+    if (!(await insertCampaign(trx, { campaign: { id, name, ...period }, rule }, rows))) return
     await follow(trx, productIds(rows), { at, hasBegun: period.starts_at <= at.toISOString() })
   })
   return id
