@@ -4,6 +4,8 @@ import { campaignOf, createDeal } from '../../catalog/deal/edit-deals.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { createCampaign } from '../../pricing/campaigns/edit-campaigns.ts'
+import { PriceError } from '../../pricing/choice/price-error.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -36,14 +38,19 @@ export const newCampaignScreen = consoleScreen<NewCampaignPage>({
         const id = keyIn(form)
         const subject = campaignSubject(id, asked.wanted.name)
         const deed = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
-        await audited(shop, session.actor, deed, (services) =>
-          createCampaign(services, session.actor.name, { ...asked.wanted, id }, asked.rows),
-        )
+        const create = (services: Shop) =>
+          createCampaign(services, session.actor.name, { ...asked.wanted, id }, asked.rows)
+        await audited(shop, session.actor, deed, create).catch(unlessThere)
         return consolePath('campaign', { id })
       },
     }),
   },
 })
+
+/** A form that is sent twice has made its campaign already. */
+function unlessThere(error: unknown): void {
+  if (!(error instanceof PriceError) || error.fault !== 'campaign_there') throw error
+}
 
 /** What the address chooses, such as the article that a link comes from. */
 function chosenIn({ request }: Desk) {
