@@ -31,7 +31,14 @@ export async function writeHostilePrices(db: Database, product: { id: string }, 
   await db
     .insertInto('price_changes')
     .values({
-      ...{ id: 'hostile', state: 'done', choice, rule, ending: 'krona', actor: text, created_at: at, ended_at: at },
+      id: 'hostile',
+      state: 'done',
+      choice,
+      rule,
+      ending: 'krona',
+      actor: text,
+      created_at: at,
+      ended_at: at,
       ...nobody,
       ...counts,
     })

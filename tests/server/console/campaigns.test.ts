@@ -44,9 +44,10 @@ async function listed(shop: Shop, who: Browser, query: Record<string, string> = 
 /** What shoppers see of a product: its price, its price before, and when that changes next. */
 async function shopperSees(shop: Shop, slug: string) {
   const result = shownOf(await productPage(shop, swedish(), slug))
-  const prices = result?.page.product.prices
-  const { tags } = result ?? {}
-  return { now: prices?.c?.[0]?.p ?? prices?.n[0]?.p, before: prices?.c?.[0]?.o, changesAt: result?.changesAt, tags }
+  if (!result) throw new Error(`There is no product ${slug}.`)
+  const { n, c } = result.page.product.prices
+  const [tier] = c ?? n
+  return { now: tier?.p, before: tier?.o, changesAt: result.changesAt }
 }
 
 const secondsTo = (clock: { now: () => Date }, iso: string) => (Date.parse(iso) - clock.now().getTime()) / 1_000
