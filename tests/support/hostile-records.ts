@@ -3,6 +3,7 @@ import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { describePicture, nameCatalogue } from './hostile-goods.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
+import { writeHostilePrices } from './hostile-prices.ts'
 import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 
 /** What a page that shows a hostile text as HTML would call. */
@@ -55,6 +56,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
     await sell(db, order.id, product, text)
     await tellOthers(db, text)
     await prepareImport(db, text)
+    await writeHostilePrices(db, product, text)
     await setHostileSource(db, text)
     writeHostileProfile(dataFolder, text)
     await describePicture(db, product.id, text)

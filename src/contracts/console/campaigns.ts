@@ -12,8 +12,11 @@ export type CampaignKind = (typeof campaignKinds)[number]
 
 const period = { start_day: formText(10), start_time: formText(5), end_day: formText(10), end_time: formText(5) }
 const named = { name: formText(300), ...period }
-/** `seen` names the effect that the person has seen; `part` asks for another part of it. */
-const previewed = { seen: formText(80), part: formText(6) }
+/**
+ * `seen` names the effect that the person has seen, and `part` asks for another part of it; `key` makes a form that is
+ * sent twice one campaign.
+ */
+const previewed = { seen: formText(80), part: formText(6), key: formText(60) }
 
 export const campaignForm = z.object({ ...named, ...choiceForm, ...ruleForm, ...previewed })
 export type CampaignInput = z.output<typeof campaignForm>
@@ -36,11 +39,12 @@ export const dealForm = z.object({
 export const removeCampaignForm = z.object({ sure: formText(10), version: formText(80) })
 
 /** What the fields of a campaign show. */
-export type CampaignFields = Readonly<Record<Exclude<keyof CampaignInput, 'seen' | 'part'>, string>>
+export type CampaignFields = Readonly<Record<Exclude<keyof CampaignInput, 'seen' | 'part' | 'key'>, string>>
 
 /** What a campaign would do; `seen` names it, so that exactly this is saved. */
 export type CampaignPreviewPage = PriceTable & {
   readonly seen: string
+  readonly key: string
   readonly products: number
   readonly reduced: number
   readonly warnings: readonly { readonly text: string; readonly count: number }[]

@@ -44,9 +44,10 @@ async function listed(shop: Shop, who: Browser, query: Record<string, string> = 
 /** What shoppers see of a product: its price, its price before, and when that changes next. */
 async function shopperSees(shop: Shop, slug: string) {
   const result = shownOf(await productPage(shop, swedish(), slug))
-  const { c, n } = result?.page.product.prices ?? { n: [] }
-  const [reduced] = c ?? []
-  return { now: reduced?.p ?? n[0]?.p, before: reduced?.o, changesAt: result?.changesAt, tags: result?.tags }
+  if (!result) throw new Error(`There is no product ${slug}.`)
+  const { n, c } = result.page.product.prices
+  const [tier] = c ?? n
+  return { now: tier?.p, before: tier?.o, changesAt: result.changesAt }
 }
 
 const secondsTo = (clock: { now: () => Date }, iso: string) => (Date.parse(iso) - clock.now().getTime()) / 1_000
@@ -90,6 +91,21 @@ describe('a campaign', () => {
     expect(again.content?.preview).toMatchObject({ isOther: true, rows: [{ after: 16_000 }, {}] })
     expect(again.content?.fields.name).toBe('Midsummer')
     expect(await listed(shop, who, { q: 'Mid' })).toEqual([])
+  })
+
+  test('is made once, however often its form is sent', async () => {
+    await using shop = await fixtureShop()
+    const who = await signedIn(shop, 'owner')
+    const { seen, key } = await look(shop, who, wanted)
+    const form = { action: 'make', ...empty, ...wanted, seen, key }
+    const sent = await Promise.all([1, 2, 3].map(() => outcome(shop, who, newCampaignScreen, { form })))
+    expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
+    expect(await listed(shop, who, { q: 'Mid' })).toEqual(['Midsummer'])
+    expect(await auditOf(shop.db, { kind: 'campaign', id: key })).toHaveLength(1)
+    for (const odd of ['feed-0000-7000-8000-000000000000', 'july', ''])
+      expect((await outcome(shop, who, newCampaignScreen, { form: { ...form, key: odd } })).location).not.toContain(
+        odd || 'undefined',
+      )
   })
 
   test('warns of prices at a loss, above the lowest of 30 days, and no lower than now', async () => {

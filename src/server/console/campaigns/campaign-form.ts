@@ -3,7 +3,7 @@ import type { PriceRow } from '../../../contracts/console/prices.ts'
 import { allProducts } from '../../../domain/products/product-choice.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { hashSecret } from '../../platform/ids.ts'
+import { hashSecret, newId } from '../../platform/ids.ts'
 import {
   campaignWarnings,
   previewCampaign,
@@ -85,7 +85,7 @@ function ruleFields(stored: Row<'campaign_rules'>): Pick<CampaignFields, 'how' |
 }
 
 /** What was typed, for the form that shows the effect. */
-export function typedFields({ seen: _seen, part: _part, ...fields }: CampaignInput): CampaignFields {
+export function typedFields({ seen: _seen, part: _part, key: _key, ...fields }: CampaignInput): CampaignFields {
   return fields
 }
 
@@ -103,16 +103,23 @@ export async function askedCampaign(desk: Desk, form: CampaignInput): Promise<As
   const seen = hashSecret(JSON.stringify(rows)).slice(0, 40)
   if (form.part === '' && form.seen === seen) return { isSeen: true, wanted, rows }
   const part = /^\d{1,5}$/.test(form.part) ? Math.max(1, Number(form.part)) : 1
-  return { isSeen: false, preview: previewPage(desk, effects, { seen, part, before: form.seen }) }
+  return { isSeen: false, preview: previewPage(desk, effects, { seen, part, before: form.seen, key: keyIn(form) }) }
 }
 
-type Shown = { seen: string; part: number; before: string }
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id of the campaign that a form makes, however often it is sent. */
+export function keyIn({ key }: Pick<CampaignInput, 'key'>): string {
+  return uuid.test(key) ? key : newId()
+}
+
+type Shown = { seen: string; part: number; before: string; key: string }
 
 /** The effects with the most serious warnings first. */
 function previewPage(
   desk: Desk,
   effects: readonly CampaignEffect[],
-  { seen, part, before }: Shown,
+  { seen, part, before, key }: Shown,
 ): CampaignPreviewPage {
   const { t } = desk.request.locals
   const mayCosts = may(desk.session, 'figures.view')
@@ -126,6 +133,7 @@ function previewPage(
   const shown = Math.min(part, parts)
   return {
     seen,
+    key,
     products: effects.length,
     reduced: effects.filter(({ after }) => after !== null).length,
     warnings: known.flatMap((warning) => {

@@ -4,11 +4,13 @@ import { campaignOf, createDeal } from '../../catalog/deal/edit-deals.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { createCampaign } from '../../pricing/campaigns/edit-campaigns.ts'
+import { PriceError } from '../../pricing/choice/price-error.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { momentIn, shareIn } from '../prices/read-price-form.ts'
-import { askedCampaign, campaignFields, typedFields } from './campaign-form.ts'
+import { askedCampaign, campaignFields, keyIn, typedFields } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 
 const permission = 'prices.change'
@@ -33,17 +35,22 @@ export const newCampaignScreen = consoleScreen<NewCampaignPage>({
           const base = shop.settings.all.home.currency
           return { content: { fields: typedFields(form), base, preview: asked.preview }, isQuestion: true }
         }
-        const id = newId(shop.now().getTime())
+        const id = keyIn(form)
         const subject = campaignSubject(id, asked.wanted.name)
         const deed = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
-        await audited(shop, session.actor, deed, (services) =>
-          createCampaign(services, session.actor.name, { ...asked.wanted, id }, asked.rows),
-        )
+        const create = (services: Shop) =>
+          createCampaign(services, session.actor.name, { ...asked.wanted, id }, asked.rows)
+        await audited(shop, session.actor, deed, create).catch(unlessThere)
         return consolePath('campaign', { id })
       },
     }),
   },
 })
+
+/** A form that is sent twice has made its campaign already. */
+function unlessThere(error: unknown): void {
+  if (!(error instanceof PriceError) || error.fault !== 'campaign_there') throw error
+}
 
 /** What the address chooses, such as the article that a link comes from. */
 function chosenIn({ request }: Desk) {

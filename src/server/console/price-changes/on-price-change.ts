@@ -2,8 +2,10 @@ import { audited } from '../../platform/audit/audit.ts'
 import { changeById, lockChange, type PriceChange } from '../../pricing/price-changes/change-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { choiceText, ruleText } from '../prices/price-words.ts'
 
 /** The change of the address; undefined where there is none. */
 export async function askedChange({ shop, request }: Desk): Promise<PriceChange | undefined> {
@@ -29,7 +31,12 @@ export async function onPriceChange(
     if (!(await lockChange(trx, id))) throw new ConsoleError('unknown')
   }
   const subject = changeSubject(id, new Date(at))
-  const note = `${change.rule} ${change.choice}`.slice(0, 1_000)
+  const base = desk.shop.settings.all.home.currency
+  const rule = { rule: ruleJson.read(change.rule), ending: endingOf(change.ending) }
+  const note = `${ruleText(desk, rule, base)}; ${choiceText(desk, choiceJson.read(change.choice), base)}`.slice(
+    0,
+    1_000,
+  )
   await audited(desk.shop, desk.session.actor, { operation, subject, guard, note }, (shop) => work(shop, id))
   return change
 }

@@ -19,14 +19,21 @@ export async function ruleOfCampaign(db: Queryable, id: string): Promise<Row<'ca
   return db.selectFrom('campaign_rules').selectAll().where('campaign_id', '=', id).executeTakeFirst()
 }
 
+/** Adds a campaign; false if it is there already, because its form was sent twice. */
 export async function insertCampaign(
   trx: DatabaseTransaction,
   { campaign, rule }: { campaign: NewRow<'campaigns'>; rule: NewRow<'campaign_rules'> },
   rows: readonly CampaignPriceRow[],
-): Promise<void> {
-  await trx.insertInto('campaigns').values(campaign).execute()
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto('campaigns')
+    .values(campaign)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (Number(added ?? 0) === 0) return false
   await trx.insertInto('campaign_rules').values(rule).execute()
   await putPrices(trx, campaign.id, rows)
+  return true
 }
 
 /** Replaces the prices of a campaign, and by which rule they were computed. */

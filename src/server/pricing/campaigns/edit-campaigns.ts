@@ -59,7 +59,8 @@ export async function createCampaign(
   const id = wanted.id ?? newId(at.getTime())
   await db.transaction().execute(async (trx) => {
     const rule = { campaign_id: id, ...ruleColumns(wanted), actor, created_at: at.toISOString() }
-    await insertCampaign(trx, { campaign: { id, name, ...period }, rule }, rows)
+    if (!(await insertCampaign(trx, { campaign: { id, name, ...period }, rule }, rows)))
+      throw new PriceError('campaign_there', `The campaign ${id} is there already.`)
     await follow(trx, productIds(rows), { at, hasBegun: period.starts_at <= at.toISOString() })
   })
   return id

@@ -5,6 +5,7 @@ export type PriceFault =
   | 'price_none_changed'
   | 'price_all_products'
   | 'campaign_unknown'
+  | 'campaign_there'
   | 'campaign_name'
   | 'campaign_period'
   | 'campaign_past'

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 import { index, orderedByKey, table } from './columns.ts'
 
@@ -42,7 +42,8 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     prices: 'text',
   })
     .addPrimaryKeyConstraint('price_change_rows_pk', ['change_id', 'position'])
-    .modifyEnd(orderedByKey(kind))
+    // Rows are written once and updated twice: PostgreSQL updates them in place where their page has room.
+    .modifyEnd(kind === 'postgres' ? sql`with (fillfactor = 50)` : orderedByKey(kind))
     .execute()
   await index(db, 'price_change_rows_by_product', 'price_change_rows', ['product_id', 'change_id'])
 }

@@ -1,0 +1,8 @@
+/** Works at the change of prices `process.argv[3]` in the database `process.argv[2]`, for tests that kill it. */
+import { connect, type DatabaseLocation } from '../../src/server/platform/db/connect.ts'
+import { workAtChange } from '../../src/server/pricing/price-changes/carry-out-changes.ts'
+
+const [location = '{}', id = ''] = process.argv.slice(2)
+const open = connect(JSON.parse(location) as DatabaseLocation)
+await workAtChange({ ...open, now: () => new Date() }, id)
+await open.db.destroy()
