@@ -18,9 +18,16 @@ for (const language of ['sv', 'en'] as const)
     const link = page.locator('tbody tr').nth(2).locator('a')
     const href = (await link.getAttribute('href')) ?? ''
     await shoot('category', href)
-    await page.getByRole('group').filter({ has: page.locator('#into') }).locator('summary').click()
+    await page
+      .getByRole('group')
+      .filter({ has: page.locator('#into') })
+      .locator('summary')
+      .click()
     await page.locator('#into').fill((await page.locator('#categories option').nth(5).getAttribute('value')) ?? '')
-    await page.locator('form', { has: page.locator('#into') }).locator('button').click()
+    await page
+      .locator('form', { has: page.locator('#into') })
+      .locator('button')
+      .click()
     await page.screenshot({ path: `/tmp/look/merge-${language}-${project.name}.png`, fullPage: true })
     await shoot('new-category', consolePath('category-new'))
     await shoot('search', consolePath('search-words', {}, { query: 'batteri nordbok pro 14', language: 'sv' }))

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
+import { nameCatalogue } from './hostile-catalogue.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 
@@ -24,6 +25,11 @@ export type HostileRecords = {
   product: string
   webhook: string
   category: string
+  brand: string
+  attribute: string
+  device: string
+  phrase: string
+  trigger: string
 }
 
 /** Writes the hostile text wherever shoppers and other systems write, into the database of a shop that runs. */
@@ -65,24 +71,11 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
       payout: await notePayout(db, text),
       product: product.id,
       webhook: 'w',
-      category: await nameCatalogue(db, text, isEverywhere),
+      ...(await nameCatalogue(db, text, isEverywhere)),
     }
   } finally {
     await db.destroy()
   }
-}
-
-/** Names a category, and what its page shows, by a text. */
-async function nameCatalogue(db: Database, text: string, isEverywhere: boolean): Promise<string> {
-  const { id } = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('parent_id', 'is not', null)
-    .orderBy('product_count', 'desc')
-    .executeTakeFirstOrThrow()
-  const words = { name: text, description: text, page_title: text, meta_description: text }
-  if (isEverywhere) await db.updateTable('category_texts').set(words).where('category_id', '=', id).execute()
-  return id
 }
 
 async function writeNotes(db: Database, about: { customer: string; organization: string }, text: string) {

@@ -37,6 +37,7 @@ export const areas = {
     { screen: 'categories', name: 'categories', permission: 'products.view', key: 'h' },
     { screen: 'brands', name: 'brands', permission: 'products.view', key: 'x' },
     { screen: 'attributes', name: 'attributes', permission: 'products.view', key: 'y' },
+    { screen: 'devices', name: 'devices', permission: 'products.view', key: 'z' },
     { screen: 'search-words', name: 'search', permission: 'products.view', key: 'w' },
   ],
   prices: [{ screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' }],
@@ -71,6 +72,7 @@ export type AreaName =
   | 'coupons'
   | 'categories'
   | 'brands'
+  | 'devices'
   | 'attributes'
   | 'search'
   | 'content'

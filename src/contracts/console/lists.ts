@@ -22,6 +22,7 @@ export type ListName =
   | 'content'
   | 'search-misses'
   | 'brands'
+  | 'devices'
 
 /** A column of a list: what can be sorted has an index behind it. */
 export type ListColumn<Name extends string = string> = {
