@@ -32,6 +32,7 @@ export async function nameCatalogue(db: Database, text: string, isEverywhere: bo
       last_at: '2026-11-20T09:00:00.000Z',
       dismissed_at: null,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   if (isEverywhere) await spoil(db, { ...records, trigger: trigger.id }, text)
   return { ...records, phrase: 'natdel', trigger: trigger.id }
