@@ -24,16 +24,3 @@ export async function describePicture(db: Database, product_id: string, text: st
     .values({ ...document, title_en: text, title_sv: text })
     .execute()
 }
-
-/** Names a category, and what its page shows, by a text. */
-export async function nameCatalogue(db: Database, text: string, isEverywhere: boolean): Promise<string> {
-  const { id } = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('parent_id', 'is not', null)
-    .orderBy('product_count', 'desc')
-    .executeTakeFirstOrThrow()
-  const words = { name: text, description: text, page_title: text, meta_description: text }
-  if (isEverywhere) await db.updateTable('category_texts').set(words).where('category_id', '=', id).execute()
-  return id
-}

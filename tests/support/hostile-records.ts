@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
-import { describePicture, nameCatalogue } from './hostile-goods.ts'
+import { describePicture } from './hostile-goods.ts'
+import { nameCatalogue } from './hostile-catalogue.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import { writeHostilePrices } from './hostile-prices.ts'
 import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
@@ -26,6 +27,11 @@ export type HostileRecords = {
   product: string
   webhook: string
   category: string
+  brand: string
+  attribute: string
+  device: string
+  phrase: string
+  trigger: string
 }
 
 /** Writes the hostile text wherever shoppers and other systems write, into the database of a shop that runs. */
@@ -69,7 +75,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
       payout: await notePayout(db, text),
       product: product.id,
       webhook: 'w',
-      category: await nameCatalogue(db, text, isEverywhere),
+      ...(await nameCatalogue(db, text, isEverywhere)),
     }
   } finally {
     await db.destroy()

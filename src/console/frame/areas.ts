@@ -37,6 +37,7 @@ export const areas = {
     { screen: 'categories', name: 'categories', permission: 'products.view', key: 'h' },
     { screen: 'brands', name: 'brands', permission: 'products.view', key: 'x' },
     { screen: 'attributes', name: 'attributes', permission: 'products.view' },
+    { screen: 'devices', name: 'devices', permission: 'products.view' },
     { screen: 'search-words', name: 'search', permission: 'products.view', key: 'w' },
   ],
   prices: [
@@ -82,6 +83,7 @@ export type AreaName =
   | 'coupons'
   | 'categories'
   | 'brands'
+  | 'devices'
   | 'attributes'
   | 'search'
   | 'price_changes'

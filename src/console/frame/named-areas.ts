@@ -23,6 +23,7 @@ const others: readonly NamedScreen[] = [
   { screen: 'category-new', title: 'console-catalogue:new_category', permission: 'products.change' },
   { screen: 'brand-new', title: 'console-catalogue:new_brand', permission: 'products.change' },
   { screen: 'attribute-new', title: 'console-catalogue:new_attribute', permission: 'products.change' },
+  { screen: 'device-new', title: 'console-catalogue:new_device', permission: 'products.change' },
   { screen: 'search-misses', title: 'console-search:misses', permission: 'products.view' },
   { screen: 'account', title: 'console:area.account', permission: 'own' },
   { screen: 'keys', title: 'console:area.keys', permission: 'own' },

@@ -25,7 +25,7 @@ export const attributeRemoveForm = z.object({ sure: formText(4) })
 export type AttributeFields = { name_sv: string; name_en: string; unit: string; kind: AttributeKind; facet: string }
 
 /** An attribute in the list, in the order of filters and facts. */
-export type AttributeLine = {
+type AttributeLine = {
   id: string
   name: string
   unit: string

@@ -12,7 +12,7 @@ const fields = {
 }
 export const brandForm = z.object({ version: formText(20), ...fields })
 export const brandRemoveForm = z.object({ sure: formText(4) })
-export type BrandFields = Readonly<Record<keyof typeof fields, string>>
+type BrandFields = Readonly<Record<keyof typeof fields, string>>
 
 /** A brand, or the form of a new one. */
 export type BrandPage = {

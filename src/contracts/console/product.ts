@@ -54,6 +54,9 @@ export type ProductRecordPage = {
   /** The product of which it is a choice. */
   readonly parent: { readonly id: string; readonly sku: string } | null
   readonly sections: readonly ProductSection[]
+  /** Attributes that its form does not have yet, and those that somebody has added to it. */
+  readonly moreAttributes: readonly { id: string; name: string }[]
+  readonly addedAttributes: readonly string[]
   readonly suggestions: Readonly<Record<ProductSuggestions, readonly string[]>>
   /** Where shoppers see it, by language; none of a draft. */
   readonly addresses: readonly { readonly language: Language; readonly address: string }[]

@@ -45,8 +45,7 @@ async function listed(shop: Shop, who: Browser, query: Record<string, string> = 
 async function shopperSees(shop: Shop, slug: string) {
   const result = shownOf(await productPage(shop, swedish(), slug))
   if (!result) throw new Error(`There is no product ${slug}.`)
-  const { n, c } = result.page.product.prices
-  const [tier] = c ?? n
+  const [tier] = result.page.product.prices.c ?? result.page.product.prices.n
   return { now: tier?.p, before: tier?.o, changesAt: result.changesAt }
 }
 

@@ -253,6 +253,10 @@ export const faultTexts = {
   part_unknown: 'console-sales:fault.part_unknown',
   part_missing: 'console-sales:fault.part_missing',
   quoted_twice: 'console-sales:fault.quoted_twice',
+  catalog_device_name: 'console-catalogue:fault.device_name',
+  catalog_device_taken: 'console-catalogue:fault.device_taken',
+  catalog_numbers: 'console-catalogue:fault.numbers',
+  catalog_skus: 'console-catalogue:fault.skus',
 } as const satisfies Record<string, TextKey>
 
 export type ConsoleFault = keyof typeof faultTexts

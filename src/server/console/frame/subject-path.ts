@@ -20,6 +20,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   category: ({ id }) => consolePath('category', { id }),
   brand: ({ id }) => consolePath('brand', { id }),
   attribute: ({ id }) => consolePath('attribute', { id }),
+  device: ({ id }) => consolePath('device', { id }),
   synonym: ({ id }) => consolePath('search-synonym', {}, { phrase: id }),
   trigger: ({ id }) => consolePath('search-trigger', {}, { id }),
   campaign: ({ id }) => consolePath('campaign', { id }),

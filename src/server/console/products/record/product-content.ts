@@ -12,7 +12,7 @@ import { pricingOf } from './product-pricing.ts'
 import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
 import { brandRows, discountCategories, factsOfCategory, valueLabels, vatClasses } from './record-names-queries.ts'
-import { recordNames } from './record-names.ts'
+import { recordNames, type RecordNames } from './record-names.ts'
 import { productAt } from './record-state-queries.ts'
 import { cellsOf, recordState, type RecordState } from './record-state.ts'
 
@@ -28,13 +28,15 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
   const { record } = state
   const { language } = session.staff
   const names = await recordNames(db, record, { language })
+  const usual = record.main_category_id === null ? [] : await factsOfCategory(db, record.main_category_id)
+  const added = addedAttributes(desk, names)
   const sections = sectionsOf({
     state,
     names,
     cells: cellsOf(state, { names, columns: recordColumns(names, shop.settings.all) }),
     currencies: currenciesOf(desk, state),
     vatClasses: await vatClasses(db),
-    usual: record.main_category_id === null ? [] : await factsOfCategory(db, record.main_category_id),
+    usual: [...usual, ...added],
     labels: await labelsOf(db, state),
     isPriceFixed: (await pricedByCost(db, [record.id])).has(record.id),
     may: { change: may(session, 'products.change'), prices: may(session, 'prices.change') },
@@ -50,23 +52,17 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
     updatedAt: state.updatedAt,
     parent: parent ? { id: parent.id, sku: parent.sku } : null,
     sections,
+    moreAttributes: moreAttributes(names, [...usual, ...added, ...record.attributes.map((each) => each.attribute_id)]),
+    addedAttributes: added,
     suggestions: {
       brands: (await brandRows(db, most.suggestions)).map(({ name }) => name),
       categories: names.categoryNames.slice(0, most.suggestions),
       'discount-categories': await discountCategories(db, most.suggestions),
     },
-    addresses:
-      record.status === 'draft'
-        ? []
-        : languages.map((each) => ({
-            language: each,
-            address: href(each, 'product', { slug: record.texts[each].slug }),
-          })),
+    addresses: addressesOf(record),
     mayChange: may(session, 'products.change'),
     pricing: await pricingOf(desk, record),
-    audit: may(session, 'audit.view')
-      ? (await auditOf(db, { kind: 'product', id: record.id }, most.audit)).map(auditLine)
-      : [],
+    audit: may(session, 'audit.view') ? await linesAbout(db, record.id) : [],
   }
 }
 
@@ -83,3 +79,24 @@ async function labelsOf(db: Queryable, { record }: RecordState): Promise<Map<str
     [...byValue].map(([key, each]) => [key, each.map(({ language, label }) => `${language}: ${label}`).join(', ')]),
   )
 }
+
+const mostAdded = 20
+
+/** The attributes that somebody has added to the form: `?attribute=` in the address, as often as there are some. */
+function addedAttributes({ request }: Desk, { attributeList }: RecordNames): string[] {
+  const asked = new Set(request.url.searchParams.getAll('attribute').slice(0, mostAdded))
+  return attributeList.flatMap(({ id }) => (asked.has(id) ? [id] : []))
+}
+
+function moreAttributes({ attributeList }: RecordNames, shown: readonly string[]) {
+  return attributeList.filter(({ id }) => !shown.includes(id)).map(({ id, name }) => ({ id, name }))
+}
+
+/** A draft has no page in the shop. */
+function addressesOf({ status, texts }: RecordState['record']): ProductRecordPage['addresses'] {
+  if (status === 'draft') return []
+  return languages.map((language) => ({ language, address: href(language, 'product', { slug: texts[language].slug }) }))
+}
+
+const linesAbout = async (db: Queryable, id: string) =>
+  (await auditOf(db, { kind: 'product', id }, most.audit)).map(auditLine)

@@ -1,0 +1,127 @@
+import { languages } from '../../../domain/places/locales.ts'
+import { deviceName } from '../../../domain/products/devices.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
+import { href } from '../../../routes.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { indexProducts } from '../../search/index-products.ts'
+import { CatalogError } from '../catalog-error.ts'
+import { insertInvalidations } from '../change-queries.ts'
+import { rewriteProduct } from '../changes/rewrite-product.ts'
+import { redirect } from '../maintenance/write-queries.ts'
+import {
+  deleteDevice,
+  deviceById,
+  deviceLike,
+  isDeviceNamed,
+  productsFitting,
+  productsOfSkus,
+  writeDevice,
+} from './device-edit-queries.ts'
+
+export type DeviceDesk = Pick<Shop, 'db' | 'kind' | 'now'>
+export type DeviceText = { brand: string; series: string; model: string; typeNumbers: string }
+
+const longest = { name: 80, typeNumbers: 4_000 }
+/** More products would keep the shop's other writers waiting for too long. */
+const mostIndexed = 20_000
+const mostFits = 200
+
+/** Makes a device, whose address follows from its name and never changes. Throws CatalogError. */
+export async function makeDevice({ db, now }: DeviceDesk, id: string, wanted: DeviceText): Promise<void> {
+  const device = checked(wanted)
+  const slug = slugify(deviceName(device))
+  if (slug === '') throw new CatalogError('catalog_device_name', 'A device has a brand and a model.')
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    await refuseTaken(trx, { id, slug, ...device })
+    await writeDevice(trx, { id, slug, ...device })
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+/** Changes a device; the search finds its parts by the new name and numbers. Throws CatalogError. */
+export async function changeDevice({ db, kind, now }: DeviceDesk, id: string, wanted: DeviceText): Promise<void> {
+  const device = checked(wanted)
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    const { slug } = await knownDevice(trx, id)
+    await refuseTaken(trx, { id, slug, ...device })
+    await writeDevice(trx, { id, slug, ...device })
+    const products = await productsFitting(trx, id, mostIndexed + 1)
+    if (products.length > mostIndexed)
+      throw new CatalogError('catalog_large', `More than ${mostIndexed} products fit the device.`, {
+        most: mostIndexed,
+      })
+    await indexProducts(trx, kind, products)
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+/** Deletes a device that no product fits, no customer has saved and no guide names. Throws CatalogError. */
+export async function removeDevice({ db, now }: DeviceDesk, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockImports(trx)
+    const device = await knownDevice(trx, id)
+    if ((await productsFitting(trx, id, 1)).length > 0 || (await isDeviceNamed(trx, device)))
+      throw new CatalogError('catalog_used', 'Only a device that nothing uses is deleted.')
+    await deleteDevice(trx, id)
+    const { slug } = device
+    for (const language of languages)
+      await redirect(trx, href(language, 'device', { slug }), href(language, 'find-parts'))
+    await insertInvalidations(trx, ['catalog'], now().toISOString())
+  })
+}
+
+/**
+ * Says of articles that they fit a device, or no longer do, the way an import does. Throws CatalogError, and changes
+ * nothing, for numbers that no product has.
+ */
+export async function changeFits(
+  { db, kind, now }: DeviceDesk,
+  id: string,
+  { skus, fits }: { skus: readonly string[]; fits: boolean },
+): Promise<void> {
+  if (skus.length === 0 || skus.length > mostFits)
+    throw new CatalogError('catalog_numbers', `Name 1 to ${mostFits} articles at a time.`, { most: mostFits })
+  await db.transaction().execute(async (trx) => {
+    await knownDevice(trx, id)
+    const products = await productsOfSkus(trx, skus)
+    const unknown = skus.filter((sku) => !products.some((product) => product.sku === sku))
+    if (unknown.length > 0)
+      throw new CatalogError('catalog_skus', `There is no product ${unknown[0]}.`, {
+        names: unknown.slice(0, 10).join(', '),
+      })
+    for (const product of products)
+      await rewriteProduct(trx, { kind, now: now() }, product.id, (record) => {
+        const others = record.device_ids.filter((each) => each !== id)
+        return { ...record, device_ids: fits ? [...others, id].sort() : others }
+      })
+  })
+}
+
+async function knownDevice(trx: DatabaseTransaction, id: string): Promise<Row<'devices'>> {
+  const device = await deviceById(trx, id)
+  if (!device) throw new CatalogError('catalog_unknown', `There is no device "${id.slice(0, 120)}".`)
+  return device
+}
+
+async function refuseTaken(trx: DatabaseTransaction, device: Omit<Row<'devices'>, 'type_numbers'>): Promise<void> {
+  if (!(await deviceLike(trx, device))) return
+  const name = deviceName(device)
+  throw new CatalogError('catalog_device_taken', `There is a device ${name}.`, { name })
+}
+
+function checked({ brand, series, model, typeNumbers }: DeviceText) {
+  const device = { brand: line(brand), series: line(series), model: line(model) }
+  const isLong = Object.values(device).some((text) => text.length > longest.name)
+  if (device.brand === '' || device.model === '' || isLong)
+    throw new CatalogError('catalog_device_name', 'A device has a brand and a model of at most 80 characters each.')
+  const numbers = typeNumbers.split(/[\n,;]/).map(line)
+  const unique = [...new Set(numbers.filter((number) => number !== ''))]
+  return { ...device, type_numbers: unique.join(', ').slice(0, longest.typeNumbers) }
+}
+
+// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
+const line = (text: string): string => text.replaceAll(/[\u0000-\u001f\s]+/g, ' ').trim()

@@ -1,0 +1,126 @@
+import { consolePath } from '../../../console-routes.ts'
+import {
+  deviceForm,
+  deviceRemoveForm,
+  fitsForm,
+  unfitForm,
+  type DeviceFields,
+  type DevicePage,
+} from '../../../contracts/console/devices.ts'
+import { deviceName } from '../../../domain/products/devices.ts'
+import { deviceById } from '../../catalog/device-edits/device-edit-queries.ts'
+import { changeDevice, changeFits, makeDevice, removeDevice } from '../../catalog/device-edits/edit-device.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { deviceContent, deviceVersion } from './device-content.ts'
+import { skusOfDevice } from './device-list-queries.ts'
+
+const permission = 'products.change'
+
+/** The form that makes a device. */
+export const newDeviceScreen = consoleScreen<DevicePage>({
+  screen: 'device-new',
+  permission,
+  load: (desk) => deviceContent(desk, undefined),
+  actions: {
+    make: consoleAction({
+      permission,
+      form: deviceForm,
+      run: async ({ shop, session }, fields) => {
+        const id = newId(shop.now().getTime())
+        const subject = { kind: 'device', id, label: `${fields.brand} ${fields.model}` }
+        const log = (trx: DatabaseTransaction) => deviceLog(trx, id)
+        const deed = { operation: 'devices.make', subject, fields: log }
+        await audited(shop, session.actor, deed, (own) => makeDevice(own, id, textIn(fields)))
+        return consolePath('device', { id })
+      },
+    }),
+  },
+})
+
+/** One device: what it is called, and the parts that fit it. */
+export const deviceScreen = consoleScreen<DevicePage>({
+  screen: 'device',
+  permission: 'products.view',
+  doneElsewhere: ['make'],
+  load: async (desk) => {
+    const device = await deviceById(desk.shop.db, askedId(desk))
+    return device && deviceContent(desk, device)
+  },
+  actions: {
+    change: consoleAction({
+      permission,
+      form: deviceForm,
+      run: (desk, { version, ...fields }) =>
+        onDevice(desk, { operation: 'devices.change', version }, (shop, id) => changeDevice(shop, id, textIn(fields))),
+    }),
+    fit: consoleAction({
+      permission,
+      form: fitsForm,
+      run: (desk, { skus: typed }) =>
+        onDevice(desk, { operation: 'devices.fit' }, (shop, id) =>
+          changeFits(shop, id, { skus: numbersIn(typed), fits: true }),
+        ),
+    }),
+    unfit: consoleAction({
+      permission,
+      form: unfitForm,
+      run: (desk, { 'row[]': skus }) =>
+        onDevice(desk, { operation: 'devices.unfit' }, (shop, id) =>
+          changeFits(shop, id, { skus: [...new Set(skus)], fits: false }),
+        ),
+    }),
+    remove: consoleAction({
+      permission,
+      form: deviceRemoveForm,
+      run: async (desk, { sure }) => {
+        if (sure !== 'yes') throw new ConsoleError('not_sure')
+        await onDevice(desk, { operation: 'devices.remove' }, (shop, id) => removeDevice(shop, id))
+        return consolePath('devices')
+      },
+    }),
+  },
+})
+
+const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 140)
+
+const textIn = ({ type_numbers: typeNumbers, ...names }: DeviceFields) => ({ ...names, typeNumbers })
+
+/** The article numbers of a text: one on each line, or with commas or tabs between. */
+function numbersIn(text: string): string[] {
+  const numbers = text.split(/[\n,;\t]/).map((number) => number.trim())
+  return [...new Set(numbers.filter((number) => number !== ''))]
+}
+
+/** What the audit log compares of a device: its names, and the article numbers that fit it. */
+async function deviceLog(db: Queryable, id: string): Promise<Record<string, unknown>> {
+  const device = await deviceById(db, id)
+  return device ? { ...device, fits: await skusOfDevice(db, id) } : {}
+}
+
+async function onDevice(
+  desk: Desk,
+  { operation, version }: { operation: string; version?: string },
+  work: (shop: Shop, id: string) => Promise<void>,
+): Promise<void> {
+  const id = askedId(desk)
+  const device = await deviceById(desk.shop.db, id)
+  if (!device) throw new ConsoleError('unknown')
+  const subject = { kind: 'device', id, label: deviceName(device) }
+  const guard = async (trx: DatabaseTransaction) => {
+    // Of two people at the same time, the second reads what the first has written.
+    await lockImports(trx)
+    const current = await deviceById(trx, id)
+    if (!current) throw new ConsoleError('unknown')
+    if (version !== undefined && deviceVersion(current) !== version) throw await recordChanged(trx, subject)
+  }
+  const fields = (trx: DatabaseTransaction) => deviceLog(trx, id)
+  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
+}
