@@ -100,7 +100,8 @@ for (const language of languages) {
     await pictures.locator('[data-insert]').press('Enter')
     await pressTool(page, 'table')
     await page.keyboard.type('Day')
-    const made = `<h2>Opening hours</h2>\n<p>Open <strong>every day</strong> with <a href="${product}">a cable</a></p>\n`
+    const line = `<p>Open <strong>every day</strong> with <a href="${product}">a cable</a></p>`
+    const made = `<h2>Opening hours</h2>\n${line}\n`
     await expect(source(page, language)).toHaveValue(new RegExp(RegExp.escape(made) + '<p><img[^>]*></p>\n<table>'))
     await expect(source(page, language)).toHaveValue(/>Day<\/th>/)
     const written = await source(page, language).inputValue()
@@ -180,11 +181,16 @@ for (const language of languages) {
 }
 
 /** What Word puts on the clipboard, with a list as it writes them and things that must not come along. */
-const wordText = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{mso-style:x}</style></head><body>
-  <p class="MsoNormal" style="color:red">Intro<o:p></o:p></p>
-  <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>  </span></span>Item one</p>
-  <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>  </span></span>Item <b style="x">two</b></p>
-  <p><img src="https://elsewhere.example/track.png" onerror="${calledName}()"><script>${calledName}()</script></p></body></html>`
+const mark = '<span style="mso-list:Ignore">·<span>  </span></span>'
+const item = (text: string) => `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1">${mark}${text}</p>`
+const wordText = [
+  '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{mso-style:x}</style></head><body>',
+  '<p class="MsoNormal" style="color:red">Intro<o:p></o:p></p>',
+  item('Item one'),
+  item('Item <b style="x">two</b>'),
+  `<p><img src="https://elsewhere.example/track.png" onerror="${calledName}()"><script>${calledName}()</script></p>`,
+  '</body></html>',
+].join('\n')
 
 function paste(page: Page, html: string): Promise<void> {
   return page.evaluate((text) => {
