@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import sharp from 'sharp'
 import { consolePath } from '../../src/console-routes.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
@@ -116,6 +116,9 @@ for (const language of languages) {
     await expect(frame.getByRole('heading', { name: 'Opening hours' })).toBeVisible()
     await expect(frame.locator('html')).toHaveAttribute('data-vat', 'ex')
     await expect(frame.getByRole('img', { name: alt })).toBeVisible()
+    const other = language === 'sv' ? 'en' : 'sv'
+    await side(page, other).locator(`input[name="set:${other}.title"]`).focus()
+    await expect(page.locator('select[name="view"]')).toHaveValue(`${other}.ex.phone`)
     await toEnd(text)
     await page.keyboard.type('Follows')
     await expect(frame.getByText('Follows')).toBeVisible()
@@ -163,6 +166,13 @@ for (const language of languages) {
       '<ol><li>Number One<ul><li>Two</li></ul></li></ol>\n' +
         '<table><tbody><tr><th scope="row">A</th><td colspan="2">B</td></tr></tbody></table>',
     )
+    await page.keyboard.press('Control+k')
+    const links = page.locator('[data-link-dialog]')
+    await links.locator('input[name="href"]').fill('java\tscript:alert(1)')
+    await links.locator('[data-insert]').click()
+    await expect(links).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(links).toBeHidden()
     await paste(page, wordText)
     await expect(field).toHaveValue(/<ul><li>Item one<\/li><li>Item <strong>two<\/strong><\/li><\/ul>/)
     const pasted = await field.inputValue()
@@ -200,6 +210,28 @@ function paste(page: Page, html: string): Promise<void> {
     document.activeElement?.dispatchEvent(event)
   }, html)
 }
+
+/** Bytes of script that a page loads, compressed. */
+async function scriptOf(page: Page, address: string): Promise<number> {
+  const sizes: Promise<number>[] = []
+  const note = (request: Request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  }
+  page.on('requestfinished', note)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  page.off('requestfinished', note)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test('the editor is loaded where texts are edited, and nowhere else', async ({ page, shop }, { project }) => {
+  await signInNew(page, shop, { email: `scripts-${project.name}@example.com`, language: 'en' })
+  const editor = await scriptOf(page, shop.consoleOrigin + itemPath)
+  expect(editor).toBeGreaterThan(20_000)
+  expect(editor).toBeLessThan(250_000)
+  for (const screen of ['content', 'pictures', 'picture-new'] as const)
+    expect(await scriptOf(page, shop.consoleOrigin + consolePath(screen)), screen).toBeLessThan(60_000)
+})
 
 test.describe('hostile texts', () => {
   // The content policy would stop what this test looks for.

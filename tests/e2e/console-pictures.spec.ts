@@ -77,3 +77,17 @@ test.describe('without script', () => {
     await context.close()
   })
 })
+
+test('the longest descriptions of a part are saved in both languages', async ({ page, shop }, { project }) => {
+  await signInNew(page, shop, { email: `long-${project.name}@example.com`, language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('product', { sku: 'AD-10003' }))
+  const long = { sv: 'Åäö '.repeat(4_999), en: 'Ωmega '.repeat(3_333) }
+  for (const turn of [1, 2]) {
+    for (const language of languages)
+      await page.locator(`textarea[name="field:description_${language}"]`).fill(long[language] + turn)
+    await page.locator('#texts button').last().click()
+    await expect(page.locator('main')).toContainText(words('en')('console:saved'))
+  }
+  for (const language of languages)
+    await expect(page.locator(`textarea[name="field:description_${language}"]`)).toHaveValue(`${long[language]}2`)
+})
