@@ -1,8 +1,10 @@
 /** How long the preview waits for the next letter: each text is cleaned by the server. */
 const sendAfterMs = 250
 
-/** The width of a desk in CSS pixels; in a narrower place it is shown smaller. */
-const deskWidth = 1200
+/** The widths of a desk and a phone in CSS pixels; in a narrower place they are shown smaller. */
+const widths = { desk: 1200, phone: 390 }
+/** At a screen as narrow as this, the preview begins with that of a phone. */
+const narrow = '(width < 700px)'
 
 /**
  * Shows in the frame beside the form what is typed in it, in the language, with the prices and at the width that
@@ -33,7 +35,10 @@ class LivePreview {
       if (source === frame.contentWindow && (data as { type?: unknown } | null)?.type === 'preview-ready') this.#send()
     })
     new ResizeObserver(() => this.#fit()).observe(this.#place)
+    form.addEventListener('focusin', (event) => this.#follow(event))
     this.#markButton()
+    // A frame that was open already may have said that it is ready before anybody listened.
+    this.#send()
   }
 
   /** Opens or closes the preview without sending the form. */
@@ -43,6 +48,8 @@ class LivePreview {
     this.#markButton()
     this.#rememberView()
     if (this.#section.hidden) return
+    const [language = '', vat = ''] = this.#view.value.split('.')
+    if (matchMedia(narrow).matches) this.#choose(`${language}.${vat}.phone`)
     this.#show()
     this.#section.scrollIntoView({ block: 'nearest' })
   }
@@ -63,13 +70,28 @@ class LivePreview {
     else this.#send()
   }
 
-  /** Shows a desk whole, smaller where there is less place. */
+  /** Shows the page at its whole width, smaller where there is less place. */
   #fit(): void {
     const isDesk = this.#place.classList.contains('desk')
-    const scale = isDesk ? Math.min(1, this.#place.clientWidth / deskWidth) : 1
-    const { style } = this.#frame
-    style.setProperty('--width', isDesk ? `${this.#place.clientWidth / scale}px` : '')
-    style.setProperty('--scale', String(scale))
+    const place = this.#place.clientWidth
+    const scale = Math.min(1, place / (isDesk ? widths.desk : widths.phone))
+    this.#frame.style.setProperty('--width', `${isDesk ? place / scale : widths.phone}px`)
+    this.#frame.style.setProperty('--scale', String(scale))
+  }
+
+  /** Shows the language that somebody begins to write in. */
+  #follow({ target }: FocusEvent): void {
+    const side = (target as Element).closest<HTMLElement>('[data-side]')?.dataset['side']
+    const [language, vat = '', width = ''] = this.#view.value.split('.')
+    if (this.#section.hidden || side === undefined || side === language) return
+    if (this.#choose(`${side}.${vat}.${width}`)) this.#show()
+  }
+
+  /** Chooses a view; false where the item has none, as in a language that it does not have. */
+  #choose(view: string): boolean {
+    const known = [...this.#view.options].some(({ value }) => value === view)
+    if (known) this.#view.value = view
+    return known
   }
 
   /** The address says whether the preview is open, and of what, so that a save leads back to it. */

@@ -57,6 +57,8 @@ export type PicturePage = {
   readonly id: string
   readonly name: string
   readonly alts: Readonly<Record<Language, string>>
+  /** The id of its files, by which guides name it. */
+  readonly pictureId: string
   readonly src: string
   readonly width: number
   readonly height: number

@@ -1,6 +1,6 @@
 import { setBlockType, toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
-import type { MarkType, NodeType } from 'prosemirror-model'
+import type { MarkType, Node, NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'
 import type { Command, EditorState } from 'prosemirror-state'
 import { TextSelection } from 'prosemirror-state'
@@ -107,7 +107,8 @@ function hasMark({ selection: { from, to, empty, $from }, storedMarks, doc }: Ed
 }
 
 function insertRule(state: EditorState, dispatch: Parameters<Command>[1]): boolean {
-  dispatch?.(state.tr.replaceSelectionWith(nodes.rule.create()).scrollIntoView())
+  const { tr, after } = withBlock(state, nodes.rule.create())
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(after), 1)).scrollIntoView())
   return true
 }
 
@@ -119,8 +120,21 @@ function insertTable(state: EditorState, dispatch: Parameters<Command>[1]): bool
       Array.from({ length: firstColumns }, () => cell.createAndFill()).filter((each) => each !== null),
     )
   const rows = Array.from({ length: firstRows }, (_, at) => rowOf(at === 0 ? nodes.table_header : nodes.table_cell))
-  const tr = state.tr.replaceSelectionWith(nodes.table.createChecked(null, rows))
-  const from = state.selection.$from.start(Math.min(1, state.selection.$from.depth))
-  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(Math.max(0, from)), 1)).scrollIntoView())
+  const { tr, before } = withBlock(state, nodes.table.createChecked(null, rows))
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(before + 1), 1)).scrollIntoView())
   return true
+}
+
+/**
+ * Puts a block behind the outermost one that the cursor is in, or in its place where that is an empty paragraph. Behind
+ * the last block a paragraph is added, so that the cursor can go there.
+ */
+function withBlock({ tr, doc, selection: { $from } }: EditorState, block: Node) {
+  const isEmpty = $from.depth === 1 && $from.parent.type === nodes.paragraph && $from.parent.content.size === 0
+  const to = $from.depth === 0 ? $from.pos : $from.after(1)
+  const before = isEmpty ? $from.before(1) : to
+  const after = before + block.nodeSize
+  tr.replaceWith(before, to, block)
+  if (to === doc.content.size) tr.insert(after, nodes.paragraph.create())
+  return { tr, before, after }
 }

@@ -1,6 +1,7 @@
 import { Schema, type DOMOutputSpec, type NodeSpec } from 'prosemirror-model'
 import { tableNodes } from 'prosemirror-tables'
 import { isLibraryAddress } from '../../../domain/content/library-address.ts'
+import { isSafeAddress } from './safe-address.ts'
 
 const levels = [2, 3, 4] as const
 const hole = 0
@@ -93,7 +94,11 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'a[href]',
-          getAttrs: (element) => ({ href: element.getAttribute('href'), title: element.getAttribute('title') }),
+          getAttrs: (element) =>
+            isSafeAddress(element.getAttribute('href') ?? '') && {
+              href: element.getAttribute('href'),
+              title: element.getAttribute('title'),
+            },
         },
       ],
       toDOM: ({ attrs }): DOMOutputSpec => ['a', attrs, hole],

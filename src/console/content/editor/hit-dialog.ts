@@ -15,11 +15,14 @@ export class HitDialog {
   readonly #said: HTMLElement
   readonly #onHit: (hit: Hit) => void
   #onDone: (() => void) | undefined
+  readonly #isReady: () => boolean
   #asking = new AbortController()
   #timer = 0
 
-  constructor(element: HTMLDialogElement, onHit: (hit: Hit) => void) {
+  /** `isReady` says, when somebody is done, whether what they chose can be inserted; else the dialog stays. */
+  constructor(element: HTMLDialogElement, onHit: (hit: Hit) => void, isReady: () => boolean = () => true) {
     this.element = element
+    this.#isReady = isReady
     this.#onHit = onHit
     this.#search = this.part('[type="search"]')
     this.#hits = this.part('[data-hits]')
@@ -56,6 +59,7 @@ export class HitDialog {
   }
 
   #finish(): void {
+    if (!this.#isReady()) return
     this.element.close()
     this.#onDone?.()
   }

@@ -1,5 +1,6 @@
 import { DOMParser as DocumentParser, DOMSerializer, type Node } from 'prosemirror-model'
 import { schema } from './editor-schema.ts'
+import { parseHtml } from './parse-html.ts'
 
 const parser = DocumentParser.fromSchema(schema)
 const serializer = DOMSerializer.fromSchema(schema)
@@ -7,7 +8,7 @@ const blocks = 'p, h2, h3, h4, ul, ol, li, hr, table, thead, tbody, tr, th, td, 
 
 /** Reads a text into the editor. What the editor cannot make is left out, or becomes a paragraph. */
 export function documentOf(html: string): Node {
-  return parser.parse(elementOf(html))
+  return parser.parse(parseHtml(html))
 }
 
 /** The HTML of a document as it is published: items and cells of one paragraph without it, tables with their head. */
@@ -16,6 +17,7 @@ export function htmlOf(document_: Node): string {
   body.append(serializer.serializeFragment(document_.content, { document: body.ownerDocument }))
   for (const item of body.querySelectorAll('li, th, td')) withoutOnlyParagraph(item)
   for (const table of body.querySelectorAll('table')) withHead(table)
+  while (body.childElementCount > 1 && isEmptyParagraph(body.lastElementChild)) body.lastElementChild?.remove()
   if (isEmpty(body)) return ''
   return [...body.children].map((block) => block.outerHTML).join('\n')
 }
@@ -25,13 +27,13 @@ export function isHeldWhole(html: string): boolean {
   return canonical(html) === canonical(htmlOf(documentOf(html)))
 }
 
-/** A parsed text in a document of its own: nothing of it runs or loads. */
-function elementOf(html: string): HTMLElement {
-  return new DOMParser().parseFromString(html, 'text/html').body
-}
-
 function emptyBody(): HTMLElement {
   return document.implementation.createHTMLDocument().body
+}
+
+/** What the cursor needs behind a table, and readers do not. */
+function isEmptyParagraph(block: Element | null): boolean {
+  return block?.tagName === 'P' && block.childNodes.length === 0
 }
 
 function isEmpty(body: HTMLElement): boolean {
@@ -55,14 +57,14 @@ function withHead(table: Element): void {
   const [head, body] = [make('thead'), make('tbody')]
   head.append(...rows.slice(0, count))
   body.append(...rows.slice(count))
+  table.replaceChildren(...(count > 0 ? [head] : []), body)
   for (const cell of table.querySelectorAll('th'))
     if (cell.closest('table') === table) cell.setAttribute('scope', head.contains(cell) ? 'col' : 'row')
-  table.replaceChildren(...(count > 0 ? [head] : []), body)
 }
 
 /** A text without the differences that readers do not see. */
 function canonical(html: string): string {
-  const body = elementOf(html)
+  const body = parseHtml(html)
   for (const item of body.querySelectorAll('li, th, td')) withoutOnlyParagraph(item)
   for (const cell of body.querySelectorAll('[scope]')) cell.removeAttribute('scope')
   for (const group of body.querySelectorAll('span, thead, tbody')) group.replaceWith(...group.childNodes)

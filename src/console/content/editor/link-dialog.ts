@@ -2,6 +2,7 @@ import { TextSelection, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from './editor-schema.ts'
 import { HitDialog } from './hit-dialog.ts'
+import { isSafeAddress } from './safe-address.ts'
 
 const { link } = schema.marks
 
@@ -14,10 +15,11 @@ export class LinkDialog {
   #onRemove: () => void = () => {}
 
   constructor(element: HTMLDialogElement) {
-    this.#dialog = new HitDialog(element, ({ href = '', title = '' }) => {
+    const onHit = ({ href = '', title = '' }) => {
       this.#address.value = href
       if (this.#words.value === '') this.#words.value = title
-    })
+    }
+    this.#dialog = new HitDialog(element, onHit, () => this.#isReady())
     this.#address = this.#dialog.part('[name="href"]')
     this.#words = this.#dialog.part('[name="words"]')
     this.#remove = this.#dialog.part('[data-remove]')
@@ -37,11 +39,18 @@ export class LinkDialog {
     this.#dialog.open(language, () => this.#insert(view, from, to))
   }
 
+  /** An address that is needed and allowed; what is wrong with it is said in the field. */
+  #isReady(): boolean {
+    const address = addressOf(this.#address.value)
+    const isFine = address !== '' && isSafeAddress(address)
+    this.#address.setCustomValidity(isFine ? '' : (this.#dialog.element.dataset['refused'] ?? ''))
+    return this.#address.reportValidity()
+  }
+
   #insert(view: EditorView, from: number, to: number): void {
     const href = addressOf(this.#address.value)
     const words = this.#words.value.trim() || href
     view.focus()
-    if (href === '') return
     const { tr, doc } = view.state
     const isSame = from < to && words === doc.textBetween(from, to)
     if (isSame) tr.removeMark(from, to, link)

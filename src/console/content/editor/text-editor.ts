@@ -1,4 +1,5 @@
 import { history } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
@@ -27,8 +28,9 @@ export class TextEditor {
   readonly #view: EditorView
   readonly #toolbar: Toolbar
   readonly #dialogs: Dialogs
-  /** The field's text as the editor has it. */
+  /** The field's text, and the document that the editor has made of it or it of the document. */
   #known: string
+  #knownDocument: Node
   #timer = 0
 
   constructor(field: HTMLTextAreaElement, frame: HTMLElement, dialogs: Dialogs) {
@@ -44,6 +46,7 @@ export class TextEditor {
     })
     field.parentElement?.before(frame)
     this.#view = this.#makeView()
+    this.#knownDocument = this.#view.state.doc
   }
 
   /** Shows the text in the editor, or its source where the editor would change what readers see. */
@@ -57,10 +60,10 @@ export class TextEditor {
   write(): void {
     clearTimeout(this.#timer)
     this.#timer = 0
-    if (this.#isSource()) return
-    const html = htmlOf(this.#view.state.doc)
-    if (html === this.#known) return
-    this.#known = this.#field.value = html
+    const { doc } = this.#view.state
+    if (this.#isSource() || doc.eq(this.#knownDocument)) return
+    this.#knownDocument = doc
+    this.#known = this.#field.value = htmlOf(doc)
     this.#field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -137,6 +140,7 @@ export class TextEditor {
     if (this.#field.value === this.#known) return
     this.#known = this.#field.value
     this.#view.updateState(this.#stateOf(this.#field.value))
+    this.#knownDocument = this.#view.state.doc
   }
 
   #isSource(): boolean {

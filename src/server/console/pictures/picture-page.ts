@@ -104,6 +104,7 @@ async function pictureContent({ shop, session }: Desk, row: LibraryRow): Promise
     id,
     name,
     alts: { en: alt_en, sv: alt_sv },
+    pictureId: picture_id,
     src: libraryAddress(picture_id),
     ...sizeAtWidth(row, libraryWidths[1]),
     original: { width, height },
