@@ -74,6 +74,49 @@ test('the script of the rolling restart is a program, and its shell accepts it',
   expect(spawnSync('sh', ['-n', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })
 
+/** Runs the script with a fake curl, for which the nodes at these ports are ready; returns what it did. */
+function roll(nodes: string, ready: readonly number[]): { status: number | null; steps: string[]; left: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'delverk-roll-'))
+  const [file, curl] = [path.join(folder, 'nodes.conf'), path.join(folder, 'curl')]
+  writeFileSync(file, nodes)
+  writeFileSync(curl, `#!/bin/sh\necho "$*" | grep -qE ':(${ready.join('|') || 'none'})/readyz$'\n`, { mode: 0o755 })
+  const env = {
+    PATH: `${folder}:${process.env['PATH']}`,
+    NODES: file,
+    RELOAD: `printf 'reload ' && tr '\\n' ' ' <${file} && echo`,
+    RESTART: 'echo restart %PORT',
+    QUIET: '0',
+    WAIT: '0',
+  }
+  const script = path.join(projectRoot, 'docs/operations/recipes/rolling-restart.sh')
+  const { status, stdout } = spawnSync('sh', [script], { env, encoding: 'utf8' })
+  const left = readFileSync(file, 'utf8')
+  rmSync(folder, { recursive: true })
+  return { status, left, steps: stdout.split('\n').filter((line) => /^re(?:load|start) /.test(line)) }
+}
+
+test('the rolling restart takes one node out at a time, and never the last one that is ready', () => {
+  const nodes = 'server a:1 max_fails=1;\nserver a:2;\n'
+  expect(roll(nodes, [1, 2])).toEqual({
+    status: 0,
+    left: nodes,
+    steps: [
+      'reload server a:1 max_fails=1 down; server a:2; ',
+      'restart 1',
+      'reload server a:1 max_fails=1; server a:2; ',
+      'reload server a:1 max_fails=1; server a:2 down; ',
+      'restart 2',
+      'reload server a:1 max_fails=1; server a:2; ',
+    ],
+  })
+  const failed = roll(nodes, [1])
+  expect(failed).toMatchObject({ status: 1, left: 'server a:1 max_fails=1;\nserver a:2 down;\n' })
+  const again = roll(failed.left, [1])
+  expect(again).toMatchObject({ status: 1, left: failed.left })
+  expect(again.steps.filter((step) => step.startsWith('restart'))).toEqual(['restart 2'])
+  expect(roll('# none\n', []).status).toBe(1)
+})
+
 test('both recipes of nginx forward the name and the address, and let the files of suppliers through', () => {
   for (const name of ['nginx-one-machine.conf', 'nginx-two-nodes.conf']) {
     const text = recipe(name)

@@ -10,6 +10,8 @@ const read = (file: string): string => readFileSync(path.join(projectRoot, file)
 test('commands of an older program refuse a newer schema and change nothing; version tells both', async () => {
   await using desk = await operatorsDesk()
   const { db } = desk.shop
+  const [, needed, has] = /schema (\S+)\.\n.* has schema (\S+)\./.exec((await desk.run('version')).out) ?? []
+  expect(needed).toBe(has)
   await sql`insert into kysely_migration (name, timestamp)
     values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(db)
   const before = await db.selectFrom('orders').selectAll().execute()

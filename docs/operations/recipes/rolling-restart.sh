@@ -36,7 +36,15 @@ ready() {
     curl -fsS -o /dev/null --max-time 3 "http://$host:$port/readyz" 2>/dev/null
 }
 
-grep -E '^[[:space:]]*server[[:space:]]' "$NODES" | sed -E 's/^[[:space:]]*server[[:space:]]+([^;[:space:]]+).*/\1/' |
+# Those that are out of rotation come first: while one of them is not ready, no other node may be taken out.
+listed() {
+    lines=$(grep -E '^[[:space:]]*server[[:space:]]' "$NODES") || return 1
+    { printf '%s\n' "$lines" | grep ' down;' || true; printf '%s\n' "$lines" | grep -v ' down;' || true; } |
+        sed -E 's/^[[:space:]]*server[[:space:]]+([^;[:space:]]+).*/\1/'
+}
+
+nodes=$(listed) || { echo "There is no node in $NODES." >&2; exit 1; }
+printf '%s\n' "$nodes" |
     while read -r node; do
         host=${node%:*}
         port=${node##*:}

@@ -158,7 +158,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
 
 /** Returns the name of the newest migration that this program knows. */
 export function newestSchema(): string {
-  return Object.keys(changes).at(-1) ?? ''
+  return Object.keys(changes).toSorted().at(-1) ?? ''
 }
 
 /** Names of migrations: applied to the database, missing in it, and unknown to this program. */
