@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { marginOf, ruledPrice, ruleEndings, scaledPrice, type PriceRule } from '../../../src/domain/money/price-rules.ts'
+import {
+  marginOf,
+  ruledPrice,
+  ruleEndings,
+  scaledPrice,
+  type PriceRule,
+} from '../../../src/domain/money/price-rules.ts'
 
 const basis = (amount: number, cost: number | null = null, vatRate = 2_500) => ({ amount, cost, vatRate })
 const nearest = { ending: 'ore', rounding: 'nearest' } as const
