@@ -196,9 +196,8 @@ describe('a campaign', () => {
     const now = (await open(shop, other, id)).version
     expect((await act(shop, other, id, { action: 'remove', version: now })).fault).toBeNull()
     expect(await outcome(shop, one, campaignScreen, { params: { id } })).toMatchObject({ status: 404 })
-    expect(
-      await shop.db.selectFrom('campaign_prices').select('amount').where('campaign_id', '=', id).execute(),
-    ).toEqual([])
+    const left = await shop.db.selectFrom('campaign_prices').select('amount').where('campaign_id', '=', id).execute()
+    expect(left).toEqual([])
     const log = await auditOf(shop.db, { kind: 'campaign', id })
     expect(log.map(({ operation }) => operation).toSorted()).toEqual([
       'campaigns.change',

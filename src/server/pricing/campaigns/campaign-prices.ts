@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { marginOf, ruledPrice, type PriceRule, type RuleEnding } from '../../../domain/money/price-rules.ts'
@@ -47,7 +48,7 @@ export type CampaignPreview = {
 
 /** More products are for several campaigns, or a change of prices: all rows are written in one transaction. */
 const mostInCampaign = 5_000
-const atOnce = 500
+const atOnce = 250
 
 /**
  * Computes what a campaign would do from a moment on, and changes nothing. Throws PriceError where its products are
@@ -63,6 +64,8 @@ export async function previewCampaign(
   const rows: CampaignPriceRow[] = []
   const effects: CampaignEffect[] = []
   for (const some of slices(products, atOnce)) {
+    // SQLite answers in this process: others get their turn between two parts.
+    await nextTurn()
     const facts = await readPriceFacts(db, basics, some)
     const ids = facts.map(({ id }) => id)
     const lows = await lowsBefore(db, basics, ids, startsAt)
