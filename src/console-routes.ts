@@ -119,13 +119,21 @@ export function isConsolePath(pathname: string): boolean {
   return pathname === root || pathname.startsWith(`${root}/`)
 }
 
-const screenPaths = Object.entries(screens).map(([screen, path]) => ({
-  screen,
-  pattern: new RegExp(`^${[root, ...path.split('/').filter(Boolean)].join('/').replaceAll(/:\w+/g, '[^/]+')}/?$`),
-}))
+/** Names that are spelled out go before `:name`. */
+const screenPaths = screenNames
+  .map((screen) => ({ screen, path: screens[screen].split('/').filter(Boolean) }))
+  .toSorted((one, other) => namesIn(one.path) - namesIn(other.path))
+  .map(({ screen, path }) => ({
+    screen,
+    pattern: new RegExp(`^${[root, ...path].join('/').replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  }))
+
+function namesIn(path: readonly string[]): number {
+  return path.filter((segment) => segment.startsWith(':')).length
+}
 
 /** The screen of a request path of the console; undefined for a path that is none. */
-export function consoleScreenOf(pathname: string): string | undefined {
+export function consoleScreenOf(pathname: string): ConsoleScreen | undefined {
   return screenPaths.find(({ pattern }) => pattern.test(pathname))?.screen
 }
 
@@ -141,17 +149,6 @@ export function consolePath(screen: ConsoleScreen, params: Record<string, string
     ),
   )
   return [root, ...path].join('/') + (search.size > 0 ? `?${search}` : '')
-}
-
-/** The screen at a path; a name that is spelled out goes before `:name`. Undefined where there is none. */
-export function screenAt(pathname: string): ConsoleScreen | undefined {
-  const typed = pathname.slice(root.length).split('/').filter(Boolean)
-  const isAt = (pattern: string) => {
-    const segments = pattern.split('/').filter(Boolean)
-    return segments.length === typed.length && segments.every((each, at) => each.startsWith(':') || each === typed[at])
-  }
-  const found = screenNames.filter((screen) => isAt(screens[screen]))
-  return found.find((screen) => !screens[screen].includes(':')) ?? found[0]
 }
 
 /** Returns `next` if it is a path of the console, else the first screen; prevents open redirects. */

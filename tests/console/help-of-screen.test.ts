@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenAt } from '../../src/console-routes.ts'
+import { consoleScreenOf } from '../../src/console-routes.ts'
 import { helpOfScreen } from '../../src/console/frame/help-of-screen.ts'
 import { translator } from '../../src/i18n/translator.ts'
 
@@ -15,7 +15,7 @@ test.each([
   ['/console/imports/sources/stock', 'source'],
   ['/console/imports/17', 'import'],
   ['/console/nothing/like/this/one', undefined],
-])('the screen at %s is %s', (path, screen) => expect(screenAt(path)).toBe(screen))
+])('the screen at %s is %s', (path, screen) => expect(consoleScreenOf(path)).toBe(screen))
 
 test('a screen says in both languages what it is for', () => {
   expect(helpOfScreen('/console/packing', en)).toContain('oldest first')

@@ -1,4 +1,4 @@
-import { screenAt, type ConsoleScreen } from '../../console-routes.ts'
+import { consoleScreenOf, type ConsoleScreen } from '../../console-routes.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
 /** What is no screen to work at, or says itself what it is for. */
@@ -21,7 +21,7 @@ type Unexplained = (typeof unexplained)[number]
 
 /** What the screen at a path is for; undefined for a screen without help. */
 export function helpOfScreen(pathname: string, t: Translate): string | undefined {
-  const screen = screenAt(pathname)
+  const screen = consoleScreenOf(pathname)
   return screen && isExplained(screen) ? t(`console-help:${screen}`) : undefined
 }
 

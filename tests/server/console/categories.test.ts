@@ -141,7 +141,11 @@ test('a merge asks first in words, then redirects and moves everything', async (
   expect([merged.fault, merged.location]).toEqual([null, '/console/categories/dell-batteries?done=merge'])
   expect(await movedTo(shop, '/en/category/desktop-parts/screws')).toBe('/en/category/laptop-parts/batteries/dell')
   expect(await countsIn(shop)).toEqual(await countedIn(shop))
-  expect((await act(shop, who, 'screws', form)).status).toBe(404)
+  expect(await act(shop, who, 'screws', form)).toMatchObject({
+    status: 303,
+    location: '/console/categories/dell-batteries',
+  })
+  expect((await outcome(shop, who, categoryScreen, { params: { id: 'none' } })).status).toBe(404)
   const [entry] = await auditOf(shop.db, { kind: 'category', id: 'screws' })
   expect(entry).toMatchObject({
     operation: 'categories.merge',

@@ -11,7 +11,7 @@ import { directCategories, productsListed, replaceListings } from './tree-querie
 type Options = { kind: DatabaseKind; now: Date }
 
 /** More products would keep the shop's other writers waiting for too long. */
-const mostListedAgain = 20_000
+const mostListedAgain = 10_000
 const atOnce = 2_000
 
 /** Reads the products that a category lists. Throws CatalogError for more than can be listed anew at once. */

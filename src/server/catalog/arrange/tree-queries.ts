@@ -136,6 +136,12 @@ export async function handOver(trx: DatabaseTransaction, from: string, into: str
   await trx.deleteFrom('unlisted_categories').where('category_id', '=', from).execute()
 }
 
+/** The category that one which is gone was merged into. */
+export async function mergedInto(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('category_merges').select('into_id').where('category_id', '=', id).executeTakeFirst()
+  return row?.into_id
+}
+
 /** Deletes a category's own rows. Its products and those below it must have gone before. */
 export async function deleteCategory(trx: DatabaseTransaction, id: string): Promise<void> {
   await trx.deleteFrom('category_facts').where('category_id', '=', id).execute()

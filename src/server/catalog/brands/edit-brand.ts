@@ -25,7 +25,7 @@ export type BrandText = Omit<Row<'brands'>, 'id'>
 
 const longest = { name: 80, slug: 90, contact: 300, description: 20_000 }
 /** More products would keep the shop's other writers waiting for too long. */
-const mostIndexed = 20_000
+const mostIndexed = 10_000
 
 /** Makes a brand. Throws CatalogError. */
 export async function makeBrand({ db, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {

@@ -25,7 +25,7 @@ export type DeviceText = { brand: string; series: string; model: string; typeNum
 
 const longest = { name: 80, typeNumbers: 4_000 }
 /** More products would keep the shop's other writers waiting for too long. */
-const mostIndexed = 20_000
+const mostIndexed = 10_000
 const mostFits = 200
 
 /** Makes a device, whose address follows from its name and never changes. Throws CatalogError. */

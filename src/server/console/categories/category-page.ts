@@ -12,7 +12,8 @@ import { changeCategory } from '../../catalog/arrange/change-category.ts'
 import { mergeCategories } from '../../catalog/arrange/merge-categories.ts'
 import { moveCategory } from '../../catalog/arrange/move-category.ts'
 import { removeCategory } from '../../catalog/arrange/remove-category.ts'
-import { readTree } from '../../catalog/arrange/tree-queries.ts'
+import { mergedInto, readTree } from '../../catalog/arrange/tree-queries.ts'
+import { goTo } from '../../platform/http/pages/page-result.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -30,7 +31,7 @@ export const categoryScreen = consoleScreen<CategoryPage>({
   doneElsewhere: ['make'],
   load: async (desk) => {
     const record = await askedCategory(desk)
-    return record && categoryContent(desk, record)
+    return record ? categoryContent(desk, record) : whereItWent(desk)
   },
   actions: {
     texts: consoleAction({
@@ -89,6 +90,12 @@ export const categoryScreen = consoleScreen<CategoryPage>({
     }),
   },
 })
+
+/** The log and bookmarks go on leading to a category that was merged: to the one that took its products. */
+async function whereItWent({ shop, request }: Desk): Promise<Response | undefined> {
+  const into = await mergedInto(shop.db, (request.params['id'] ?? '').slice(0, 140))
+  return into === undefined ? undefined : goTo(consolePath('category', { id: into }))
+}
 
 /** Says what a merge will do before it is done. */
 async function merge(desk: Desk, { version, into: typed, sure }: { version: string; into: string; sure: string }) {
