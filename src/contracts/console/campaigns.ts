@@ -35,7 +35,11 @@ export const dealForm = z.object({
   title_sv: formText(200),
   title_en: formText(200),
   ...period,
+  seen: formText(80),
+  key: formText(60),
 })
+export type DealInput = z.output<typeof dealForm>
+export type DealFields = Readonly<Record<Exclude<keyof DealInput, 'seen' | 'key'>, string>>
 export const removeCampaignForm = z.object({ sure: formText(10), version: formText(80) })
 
 /** What the fields of a campaign show. */
@@ -61,7 +65,7 @@ export type NewCampaignPage = {
   readonly preview: CampaignPreviewPage | null
 }
 
-export type NewDealPage = { readonly base: CurrencyCode }
+export type NewDealPage = { readonly fields: DealFields; readonly preview: CampaignPreviewPage | null }
 
 /** One campaign. `edits`: what of it can be changed, everything before it begins, then its name and end. */
 export type CampaignPage = NewCampaignPage & {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { printJson } from '../print.ts'
 import { DocumentFiles } from './document-files.ts'
 import { checkPhoto } from './photo-check.ts'
 import { renderForTexts, renderPhoto } from './render-photo.ts'
@@ -38,4 +39,4 @@ sharp.cache(false)
 const [kind, file = '', data = '', format = ''] = process.argv.slice(2)
 const order = { file, data, format }
 const taken = kind === 'document' ? await takeDocument(order) : await takePicture(order, kind === 'text-picture')
-process.stdout.write(JSON.stringify(taken))
+printJson(taken)

@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { campaignScreen } from '../../../src/server/console/campaigns/campaign-page.ts'
 import { campaignsScreen } from '../../../src/server/console/campaigns/campaigns-page.ts'
-import { newCampaignScreen, newDealScreen } from '../../../src/server/console/campaigns/new-campaign-page.ts'
+import { newCampaignScreen } from '../../../src/server/console/campaigns/new-campaign-page.ts'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { changePrices } from '../../../src/server/catalog/changes/change-goods.ts'
-import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { followInvalidations } from '../../../src/server/jobs/follow-invalidations.ts'
-import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
-import { shownOf } from '../../support/told.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+import { act, friday, open, secondsTo, shopperSees } from './campaign-desk.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
 
 const empty = { category: '', brand: '', from: '', to: '', status: '', stock: '', ending: 'ore' }
-/** The clock of the fixture shop is at 14:00 on Monday 15 June in Stockholm. */
-const friday = { start_day: '2026-06-19', start_time: '00:00', end_day: '2026-06-21', end_time: '' }
 const wanted = { name: 'Midsummer', skus: 'FAN\nRAM', how: 'percent', value: '20', ...friday }
 
 /** Shows the effect and returns what names it. */
@@ -34,22 +29,9 @@ async function make(shop: Shop, who: Browser, form: Form = wanted): Promise<stri
   return /campaigns\/([^?]+)/.exec(made.location ?? '')?.[1] ?? ''
 }
 
-const open = (shop: Shop, who: Browser, id: string) => contentOf(shop, who, campaignScreen, { params: { id } })
-const act = (shop: Shop, who: Browser, id: string, form: Form) =>
-  outcome(shop, who, campaignScreen, { params: { id }, form })
 async function listed(shop: Shop, who: Browser, query: Record<string, string> = {}): Promise<string[]> {
   return (await contentOf(shop, who, campaignsScreen, { query })).rows.map(({ label }) => label)
 }
-
-/** What shoppers see of a product: its price, its price before, and when that changes next. */
-async function shopperSees(shop: Shop, slug: string) {
-  const result = shownOf(await productPage(shop, swedish(), slug))
-  if (!result) throw new Error(`There is no product ${slug}.`)
-  const [tier] = result.page.product.prices.c ?? result.page.product.prices.n
-  return { now: tier?.p, before: tier?.o, changesAt: result.changesAt }
-}
-
-const secondsTo = (clock: { now: () => Date }, iso: string) => (Date.parse(iso) - clock.now().getTime()) / 1_000
 
 describe('a campaign', () => {
   test('planned for Friday 00:00 begins and ends by the clock of the shop, to the second', async () => {
@@ -252,48 +234,5 @@ describe('a campaign', () => {
     const who = await signedIn(shop, 'owner')
     const asked = { action: 'make', ...empty, ...wanted, ...form }
     expect((await outcome(shop, who, newCampaignScreen, { form: asked })).fault).toContain(fault)
-  })
-})
-
-describe('the deal of the day', () => {
-  const deal = { sku: 'FAN', percent: '25', title_sv: 'Fläktdagen', title_en: 'Fan day', ...friday }
-  const makeDeal = (shop: Shop, who: Browser, form: Form = {}) =>
-    outcome(shop, who, newDealScreen, { form: { action: 'make', ...deal, ...form } })
-
-  test('is in the banner with its texts from its beginning to its end, and one runs at a time', async () => {
-    const clock = movableClock()
-    await using shop = await fixtureShop(clock)
-    const who = await signedIn(shop, 'owner')
-    const { location, fault } = await makeDeal(shop, who)
-    expect(fault).toBeNull()
-    const id = /campaigns\/([^?]+)/.exec(location ?? '')?.[1] ?? ''
-    expect((await makeDeal(shop, who, { sku: 'RAM' })).fault).toContain('Another deal')
-    const banner = async () => (await layoutContent(shop, swedish())).content.deal?.title
-    clock.advance(secondsTo(clock, '2026-06-18T22:00:00.000Z'))
-    expect([await banner(), (await shopperSees(shop, 'fan-del')).now]).toEqual(['Fläktdagen', 74.25])
-    const later = await signedIn(shop, 'owner')
-    const follow = await followInvalidations(shop)
-    const page = await open(shop, later, id)
-    expect([page.kind, page.edits, page.deal?.discount]).toEqual(['deal', 'end', 25])
-    const ended = { action: 'end', version: page.version, end_day: '2026-06-20', end_time: '12:00' }
-    const titles = { title_sv: 'Fläkthelgen', title_en: 'Fan weekend' }
-    expect((await act(shop, later, id, { ...ended, ...titles })).fault).toBeNull()
-    await follow()
-    expect(await banner()).toBe('Fläkthelgen')
-    clock.advance(secondsTo(clock, '2026-06-20T10:00:00.000Z'))
-    expect([await banner(), (await shopperSees(shop, 'fan-del')).now]).toEqual([undefined, 99])
-  })
-
-  test.each([
-    [{ sku: 'NOTHING' }, 'no published product'],
-    [{ sku: 'KB' }, 'no published product'],
-    [{ percent: '12,5' }, 'makes sense'],
-    [{ title_sv: '' }, 'both languages'],
-    [{ end_day: '', end_time: '' }, 'counts down'],
-    [{ end_day: '2026-06-10' }, 'must come after'],
-  ] as const)('with %j is refused', async (form, fault) => {
-    await using shop = await fixtureShop()
-    const who = await signedIn(shop, 'owner')
-    expect((await makeDeal(shop, who, form)).fault).toContain(fault)
   })
 })

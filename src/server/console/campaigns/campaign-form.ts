@@ -100,10 +100,15 @@ export async function askedCampaign(desk: Desk, form: CampaignInput): Promise<As
   const wanted = campaignIn(desk, form)
   const { starts_at: startsAt } = periodFrom(wanted, shop.now())
   const { effects, rows } = await previewCampaign(shop, wanted, startsAt)
-  const seen = hashSecret(JSON.stringify(rows)).slice(0, 40)
+  const seen = nameOf(rows)
   if (form.part === '' && form.seen === seen) return { isSeen: true, wanted, rows }
   const part = /^\d{1,5}$/.test(form.part) ? Math.max(1, Number(form.part)) : 1
   return { isSeen: false, preview: previewPage(desk, effects, { seen, part, before: form.seen, key: keyIn(form) }) }
+}
+
+/** Names the prices of an effect, so that exactly these are saved. */
+export function nameOf(rows: CampaignPreview['rows']): string {
+  return hashSecret(JSON.stringify(rows)).slice(0, 40)
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -116,7 +121,7 @@ export function keyIn({ key }: Pick<CampaignInput, 'key'>): string {
 type Shown = { seen: string; part: number; before: string; key: string }
 
 /** The effects with the most serious warnings first. */
-function previewPage(
+export function previewPage(
   desk: Desk,
   effects: readonly CampaignEffect[],
   { seen, part, before, key }: Shown,

@@ -1,6 +1,7 @@
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { ShownState } from '../../../contracts/console/price-changes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { removed } from '../../pricing/price-changes/change-queries.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
 /** One page of the changes of many prices, by key. */
@@ -15,8 +16,7 @@ export async function countPriceChanges(db: Queryable, query: ListQuery): Promis
 }
 
 function filtered(db: Queryable, { search, filters }: ListQuery) {
-  // One without a time is being removed.
-  let query = db.selectFrom('price_changes as c').where('c.created_at', '<>', '')
+  let query = db.selectFrom('price_changes as c').where('c.created_at', '<>', removed)
   const state = filters['state'] as ShownState | undefined
   if (state) query = query.where('c.state', '=', state)
   if (search === '') return query

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import { marginOf, ruledPrice, type PriceRule, type RuleEnding } from '../../../domain/money/price-rules.ts'
+import {
+  marginOf,
+  ruledPrice,
+  type PriceRule,
+  type Rounding,
+  type RuleEnding,
+} from '../../../domain/money/price-rules.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 import type { ProductChoice } from '../../../domain/products/product-choice.ts'
@@ -14,6 +20,8 @@ export type CampaignRule = {
   readonly choice: ProductChoice
   readonly rule: Exclude<PriceRule, { how: 'margin' }>
   readonly ending: RuleEnding
+  /** Down, unless it is said. */
+  readonly rounding?: Rounding
 }
 
 /**
@@ -79,12 +87,16 @@ export async function previewCampaign(
 }
 
 /** The prices of a product in a campaign: those that are lower than the usual ones. */
-function campaignRows(facts: PriceFacts, { rule, ending }: CampaignRule, base: CurrencyCode): CampaignPriceRow[] {
+function campaignRows(
+  facts: PriceFacts,
+  { rule, ending, rounding = 'down' }: CampaignRule,
+  base: CurrencyCode,
+): CampaignPriceRow[] {
   const { id, cost, vatRate } = facts
   const isMeant = ({ currency, min_quantity: from }: StoredPrice) =>
     rule.how === 'percent' || (currency === base && (rule.how === 'amount' || from === 1))
   return facts.prices.filter(isMeant).flatMap(({ currency, min_quantity, amount: before }) => {
-    const amount = ruledPrice(rule, { amount: before, cost, vatRate }, { ending, rounding: 'down' })
+    const amount = ruledPrice(rule, { amount: before, cost, vatRate }, { ending, rounding })
     return amount === undefined || amount >= before ? [] : [{ product_id: id, currency, min_quantity, amount }]
   })
 }

@@ -7,8 +7,16 @@ import type { PriceChangeState, PriceRowState } from '../../platform/db/tables/p
 export type PriceChange = Row<'price_changes'>
 export type PriceChangeRow = Row<'price_change_rows'>
 
+/** When a change was made that is being removed: before all others. */
+export const removed = ''
+
 export async function changeById(db: Queryable, id: string): Promise<PriceChange | undefined> {
-  return db.selectFrom('price_changes').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('price_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('created_at', '<>', removed)
+    .executeTakeFirst()
 }
 
 export async function insertChange(trx: DatabaseTransaction, row: NewRow<'price_changes'>): Promise<void> {
@@ -43,6 +51,7 @@ export async function countDrafts(db: Queryable, staffId: string): Promise<numbe
     .selectFrom('price_changes')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('staff_id', '=', staffId)
+    .where('created_at', '<>', removed)
     .where('state', 'in', ['preparing', 'ready'])
     .executeTakeFirstOrThrow()
   return Number(count)

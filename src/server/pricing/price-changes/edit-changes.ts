@@ -7,7 +7,15 @@ import { readingOf } from '../choice/chosen-products.ts'
 import { PriceError } from '../choice/price-error.ts'
 import { readPriceBasics } from '../choice/price-facts.ts'
 import { choiceJson, ruleJson } from '../choice/rule-json.ts'
-import { countDrafts, deleteSome, insertChange, lockChange, setChange, type PriceChange } from './change-queries.ts'
+import {
+  countDrafts,
+  deleteSome,
+  insertChange,
+  lockChange,
+  removed,
+  setChange,
+  type PriceChange,
+} from './change-queries.ts'
 import type { ChangeRule } from './changed-prices.ts'
 
 type Desk = { readonly db: Database; readonly now: () => Date }
@@ -74,19 +82,19 @@ export async function undoChange({ db }: Pick<Desk, 'db'>, id: string): Promise<
   })
 }
 
-/** Removes a change that was never started. Throws PriceError. */
+/** Removes a change that was never started; the job deletes what is left of a long one. Throws PriceError. */
 export async function removeChange({ db }: Pick<Desk, 'db'>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await inState(trx, id, 'ready')
-    // Forgotten by the next turn of the job, if this process ends before its rows are deleted.
-    await setChange(trx, id, { created_at: '' })
+    await setChange(trx, id, { created_at: removed })
   })
-  while (!(await deleteSome(db, id, rowsAtOnce)));
+  await deleteSome(db, id, rowsAtOnce)
 }
 
 async function inState(trx: DatabaseTransaction, id: string, state: PriceChangeState): Promise<PriceChange> {
   const change = await lockChange(trx, id)
-  if (!change) throw new PriceError('change_unknown', `There is no change of prices ${id}.`)
+  if (!change || change.created_at === removed)
+    throw new PriceError('change_unknown', `There is no change of prices ${id}.`)
   if (change.state !== state) throw new PriceError('change_state', `The change of prices ${id} is ${change.state}.`)
   return change
 }
