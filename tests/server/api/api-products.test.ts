@@ -79,12 +79,23 @@ test('has one effect and one answer for a repeated request, and refuses another 
   expect(await ask('PATCH', 'FAN', { body, once: '' })).toMatchObject({ status: 400 })
 })
 
+/** Orders a fan; a shopper whose parts were renamed meanwhile is shown that, and orders again. */
+async function confirmedAtLast(shop: Shop): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await confirmed(shop, [['FAN', 1]])
+    } catch (error) {
+      if (tries === 5 || !String(error).includes('not placed but changed')) throw error
+    }
+  }
+}
+
 test('loses nothing when two change one article, and an order takes units meanwhile', async () => {
   await using shop = await fixtureShop()
   const { read, change } = await caller(shop)
   const before = await stockOf(shop, 'fan')
   const changes = [{ sv: { name: 'Fläkten' } }, { en: { name: 'The fan' } }, { sv: { description: 'Tyst.' } }]
-  const order = confirmed(shop, [['FAN', 1]])
+  const order = confirmedAtLast(shop)
   const answers = await Promise.all(changes.map((texts) => change('FAN', { texts })))
   await order
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -111,7 +111,14 @@ describe('choosing every row that matches', () => {
     const browser = await signedIn(shop, 'owner')
     const ask = { query, form: { action: 'ship', key, all: '2' } }
     const asked = await contentOf(shop, browser, ordersScreen, ask)
-    expect(asked.question).toEqual({ action: 'ship', label: 'Mark as shipped', key, count: 2, before: null })
+    expect(asked.question).toEqual({
+      action: 'ship',
+      label: 'Mark as shipped',
+      key,
+      count: 2,
+      before: null,
+      reason: '',
+    })
     expect(await statusOf(shop, ids[0] ?? '')).toBe('confirmed')
     const sure = { query, form: { ...ask.form, sure: 'yes' } }
     const { location } = await outcome(shop, browser, ordersScreen, sure)
