@@ -42,12 +42,9 @@ export async function tryLists(
     browser.keepCookies([`cid=${currencies[currency]}`, 'cc=SE'])
     const cards: Card[] = []
     for (let page = 1, isLast = false; !isLast; page += 1) {
-      const found = readCards(
-        await browser.page(`${path}?sort=price_${direction}${page > 1 ? `&page=${page}` : ''}`),
-        'sv',
-      )
-      cards.push(...found)
-      isLast = found.length < 24
+      const html = await browser.page(`${path}?sort=price_${direction}${page > 1 ? `&page=${page}` : ''}`)
+      cards.push(...readCards(html, 'sv'))
+      isLast = !html.includes('rel="next"')
     }
     checkCards({ tally, facts, market: { currency, country: 'SE', at: now } }, cards, direction, path)
   }
