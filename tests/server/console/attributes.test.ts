@@ -47,7 +47,8 @@ test('an attribute shows its values, what they are called and what uses it', asy
 test('names and words of values are changed; words stand in both languages', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')
-  const form = { ...(await formOf(shop, who, 'colour')), name_sv: 'Kulör', 'sv:zinc': hostile, 'en:zinc': 'Galvanised' }
+  const words = { name_sv: 'Kulör', 'sv:zinc': hostile, 'en:zinc': 'Galvanised' }
+  const form = { ...(await formOf(shop, who, 'colour')), ...words }
   expect((await act(shop, who, 'colour', form)).fault).toBeNull()
   expect((await open(shop, who, 'colour')).values[1]).toMatchObject({ sv: hostile, en: 'Galvanised' })
   const half = { ...(await formOf(shop, who, 'colour')), 'sv:zinc': '' }

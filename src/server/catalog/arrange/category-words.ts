@@ -1,3 +1,4 @@
+import { storableLine, storableText } from '../storable-text.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { CatalogError } from '../catalog-error.ts'
@@ -30,7 +31,7 @@ function checkedIn(words: CategoryWords): CategoryWords {
   return {
     name,
     slug,
-    description: storable(words.description).slice(0, longest.description),
+    description: storableText(words.description).slice(0, longest.description),
     pageTitle: plain(words.pageTitle).slice(0, longest.pageTitle),
     metaDescription: plain(words.metaDescription).slice(0, longest.metaDescription),
   }
@@ -46,9 +47,7 @@ export function refuseImpossibleSlug(slug: string): void {
 }
 
 /** One line without characters that cannot be stored. */
-const plain = (text: string): string => storable(text).replaceAll(/\s+/g, ' ').trim()
-// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
-const storable = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim()
+const plain = (text: string): string => storableLine(storableText(text))
 
 type Texts = readonly (Omit<CategoryWords, 'pageTitle' | 'metaDescription'> & {
   language: Language

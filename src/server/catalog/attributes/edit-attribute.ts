@@ -1,3 +1,4 @@
+import { storableLine } from '../storable-text.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
@@ -114,18 +115,18 @@ async function refuseFits(trx: DatabaseTransaction, id: string): Promise<void> {
 }
 
 function checked({ name, unit, isFacet, kind }: AttributeText): AttributeText {
-  const names = Object.fromEntries(languages.map((language) => [language, line(name[language])])) as Words
+  const names = Object.fromEntries(languages.map((language) => [language, storableLine(name[language])])) as Words
   if (languages.some((language) => names[language] === '' || names[language].length > longest.name))
     throw new CatalogError('catalog_attribute_name', `An attribute has a name of at most ${longest.name} characters.`)
   if (!attributeKinds.includes(kind)) throw new CatalogError('catalog_kind', 'There is no such kind.')
-  return { name: names, unit: line(unit).slice(0, longest.unit), isFacet, kind }
+  return { name: names, unit: storableLine(unit).slice(0, longest.unit), isFacet, kind }
 }
 
 /** Words of a value stand in both languages or in none. */
 function checkedLabels(before: StoredAttribute, labels: ReadonlyMap<string, Words>): ReadonlyMap<string, Words> {
   return new Map(
     [...labels].flatMap(([value, words]) => {
-      const [en, sv] = [line(words.en).slice(0, longest.label), line(words.sv).slice(0, longest.label)]
+      const [en, sv] = [storableLine(words.en).slice(0, longest.label), storableLine(words.sv).slice(0, longest.label)]
       const stored = before.labels.get(value)
       if ((stored?.en ?? '') === en && (stored?.sv ?? '') === sv) return []
       if ((en === '') !== (sv === ''))
@@ -136,6 +137,3 @@ function checkedLabels(before: StoredAttribute, labels: ReadonlyMap<string, Word
     }),
   )
 }
-
-// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
-const line = (text: string): string => text.replaceAll(/[\u0000-\u001f\s]+/g, ' ').trim()

@@ -1,3 +1,4 @@
+import { storableLine, storableText } from '../storable-text.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { href } from '../../../routes.ts'
@@ -109,13 +110,11 @@ function checkedBrand(wanted: BrandText): BrandText {
   return {
     name,
     slug,
-    maker: storable(wanted.maker).slice(0, longest.contact),
-    eu_contact: storable(wanted.eu_contact).slice(0, longest.contact),
-    description_en: storable(wanted.description_en).slice(0, longest.description),
-    description_sv: storable(wanted.description_sv).slice(0, longest.description),
+    maker: storableText(wanted.maker).slice(0, longest.contact),
+    eu_contact: storableText(wanted.eu_contact).slice(0, longest.contact),
+    description_en: storableText(wanted.description_en).slice(0, longest.description),
+    description_sv: storableText(wanted.description_sv).slice(0, longest.description),
   }
 }
 
-const line = (text: string): string => storable(text).replaceAll(/\s+/g, ' ').trim()
-// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
-const storable = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim()
+const line = (text: string): string => storableLine(storableText(text))

@@ -1,3 +1,4 @@
+import { storableLine } from '../storable-text.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
@@ -114,14 +115,11 @@ async function refuseTaken(trx: DatabaseTransaction, device: Omit<Row<'devices'>
 }
 
 function checked({ brand, series, model, typeNumbers }: DeviceText) {
-  const device = { brand: line(brand), series: line(series), model: line(model) }
+  const device = { brand: storableLine(brand), series: storableLine(series), model: storableLine(model) }
   const isLong = Object.values(device).some((text) => text.length > longest.name)
   if (device.brand === '' || device.model === '' || isLong)
     throw new CatalogError('catalog_device_name', 'A device has a brand and a model of at most 80 characters each.')
-  const numbers = typeNumbers.split(/[\n,;]/).map(line)
+  const numbers = typeNumbers.split(/[\n,;]/).map(storableLine)
   const unique = [...new Set(numbers.filter((number) => number !== ''))]
   return { ...device, type_numbers: unique.join(', ').slice(0, longest.typeNumbers) }
 }
-
-// oxlint-disable-next-line no-control-regex -- PostgreSQL stores no such character
-const line = (text: string): string => text.replaceAll(/[\u0000-\u001f\s]+/g, ' ').trim()
