@@ -77,4 +77,5 @@ test('a picture is taken for the looks alone, and not on a page that somebody ha
   expect(await outcome(shop, owner, settingScreen, { params: other, form })).toMatchObject({ status: 422 })
   expect(await upload(shop, owner, file())).toMatchObject({ status: 303 })
   expect(await upload(shop, owner, file(), { since: String(since) })).toMatchObject({ status: 422 })
+  expect(readdirSync(path.join(shop.env.SHOP_DATA, 'uploads'))).toEqual([])
 })

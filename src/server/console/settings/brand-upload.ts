@@ -26,8 +26,7 @@ export async function readSettingFields({ shop, session, request: { request } }:
 
 /** Stores the uploaded picture of the brand and returns its path. Throws ConsoleError for one that is refused. */
 export async function storeUploaded({ shop, request: { request } }: Desk, setting: string): Promise<string> {
-  const files = received.get(request) ?? []
-  const [file] = files
+  const [file] = received.get(request) ?? []
   if (!file) throw new ConsoleError('import_file_missing')
   try {
     if (file.isTooLarge) throw new ConsoleError('brand_too_large')
@@ -35,7 +34,10 @@ export async function storeUploaded({ shop, request: { request } }: Desk, settin
   } catch (error) {
     if (error instanceof BrandPictureError) throw new ConsoleError(`brand_${error.fault}`)
     throw error
-  } finally {
-    await deleteFiles(files)
   }
+}
+
+/** Deletes the file that came with the form. */
+export async function deleteUploaded({ request: { request } }: Desk): Promise<void> {
+  await deleteFiles(received.get(request) ?? [])
 }

@@ -21,7 +21,7 @@ import { logoFaults } from '../../platform/settings/brand/logo-contrast.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { readSettingFields, storeUploaded } from './brand-upload.ts'
+import { deleteUploaded, readSettingFields, storeUploaded } from './brand-upload.ts'
 import { shownGroups } from './shown-groups.ts'
 import { sectionsOf, valueOf } from './setting-fields.ts'
 
@@ -96,10 +96,14 @@ async function checkSince({ shop }: Desk, since: string): Promise<void> {
 
 /** Stores a picture of the brand and sets it, with an entry in the log. */
 async function uploadPicture(desk: Desk, { since, picture }: z.output<typeof uploadForm>): Promise<void> {
-  if (groupOf(desk) !== 'brand') throw new ConsoleError('not_possible')
-  await checkSince(desk, since)
-  const setting = `brand.${picture}`
-  await write(desk, [[setting, await storeUploaded(desk, setting)]], Number(since))
+  try {
+    if (groupOf(desk) !== 'brand') throw new ConsoleError('not_possible')
+    await checkSince(desk, since)
+    const setting = `brand.${picture}`
+    await write(desk, [[setting, await storeUploaded(desk, setting)]], Number(since))
+  } finally {
+    await deleteUploaded(desk)
+  }
 }
 
 type Input = { since: string; 'set:': ReadonlyMap<string, string> }
