@@ -10,6 +10,7 @@ const everything = process.env['E2E_ALL'] !== undefined
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/editors-shop.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

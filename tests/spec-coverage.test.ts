@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { languages } from '../src/domain/places/locales.ts'
 import { allTests, coverage, halfSeen, idsIn, unknownIds } from './spec/coverage.ts'
 import { coveragePage } from './spec/coverage-page.ts'
 import { sentences } from './spec/sentences.ts'
 import { testTitles } from './spec/test-titles.ts'
 import { projectRoot } from './support/source-files.ts'
-import { languagesRun } from './support/usual-run.ts'
+import { isRun, languagesRun } from './support/usual-run.ts'
 
 const tests = allTests()
 const rows = coverage(tests)
@@ -20,6 +21,13 @@ describe('the specification', () => {
   test('is covered by tests that run', () =>
     expect(
       rows.flatMap((row) => row.tests.filter(({ skipped }) => skipped)).map(({ file, title }) => `${file}: ${title}`),
+    ).toEqual([]))
+  test('and every other browser test runs at one size at least', () =>
+    expect(
+      tests
+        .filter(({ file }) => file.startsWith('tests/e2e/'))
+        .filter(({ file, title }) => !languages.some((each) => isRun(file, title.replaceAll('{language}', each))))
+        .map(({ file, title }) => `${file}: ${title}`),
     ).toEqual([]))
   test('and its tests are listed in docs/spec-coverage.md (npm run coverage)', () =>
     expect(readFileSync(path.join(projectRoot, 'docs/spec-coverage.md'), 'utf8') === coveragePage(rows)).toBe(true))

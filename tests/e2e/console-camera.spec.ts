@@ -3,10 +3,9 @@ import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
 import { buyToPack, returnToReceive } from '../support/packed-order.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 // The headless shell has no camera, not even a false one.
 test.use({
   permissions: ['camera'],

@@ -2,11 +2,9 @@ import { expect } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
-
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 
 for (const language of languages) {
   test.describe(`two people at one record in ${language}`, () => {

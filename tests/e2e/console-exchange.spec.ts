@@ -2,11 +2,9 @@ import { expect } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { returnToReceive } from '../support/packed-order.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { losses, objections, smallTargets } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
-
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 
 for (const language of languages) {
   test.describe(`exchanges in ${language}`, () => {

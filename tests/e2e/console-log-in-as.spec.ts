@@ -3,10 +3,8 @@ import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
-
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 
 for (const language of languages) {
   test.describe(`the shop as a customer in ${language}`, () => {

@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { fillCheckout, placeOrder, reachCheckout } from '../support/shopper.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 const bar = (page: Page) => page.getByRole('status').filter({ has: page.locator('a') })
 
 for (const language of languages) {

@@ -2,10 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { buyToPack } from '../support/packed-order.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
-
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 
 /** A scanner is a keyboard: it types what it read into the field that has the focus, and Enter. */
 async function scan(page: Page, code: string): Promise<void> {

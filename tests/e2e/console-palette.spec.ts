@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { losses, objections, smallTargets } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const chosen = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true })
@@ -15,7 +14,7 @@ for (const language of languages) {
     const t = words(language)
     test.use({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
 
-    test(`in ${language} a screen and an order are opened by keyboard alone`, async ({ page, shop }, { project }) => {
+    test(`in ${language} a screen and an order are opened without a mouse`, async ({ page, shop }, { project }) => {
       await signInNew(page, shop, { email: `palette-${language}-${project.name}@example.com`, language })
       const skip = page.getByRole('link', { name: t('console:skip') })
       await skip.focus()

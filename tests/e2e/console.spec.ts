@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { signInNew } from './../support/at-console.ts'
 import { withAuthenticator } from '../support/virtual-authenticator.ts'
 import { words } from '../support/words.ts'
 
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 const password = 'en lång fras till konsolen 58'
 
 for (const language of languages) {

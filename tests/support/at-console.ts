@@ -18,4 +18,6 @@ export async function signInNew(
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/console\/account/)
+  // The address changes before the page's scripts have run: a key pressed now would be lost.
+  await page.waitForLoadState()
 }

@@ -16,6 +16,8 @@ const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
 /** Node keeps compiled code here, so that only the first of many commands compiles the shop. */
 const compiledCode = path.join(root, '.cache/compiled')
 
+const seededFile = 'SHOP_TEST_SEEDED_FILE'
+
 export type EditorsShop = {
   origin: string
   dataFolder: string
@@ -76,10 +78,16 @@ export async function startEditorsShop(
 
 let seeded: Promise<string> | undefined
 
-/** The database file that every shop of this process starts from, created once. */
+/** The database file that every shop starts from, created once for a run of browser tests, else once for a process. */
 function seededDatabase(): Promise<string> {
-  seeded ??= seed(mkdtempSync(path.join(tmpdir(), 'delverk-seed-')))
+  const ofThisRun = process.env[seededFile]
+  seeded ??= ofThisRun ? Promise.resolve(ofThisRun) : seed(mkdtempSync(path.join(tmpdir(), 'delverk-seed-')))
   return seeded
+}
+
+/** Makes the database file of a run of browser tests, whose worker processes inherit its name. */
+export default async function seedForAll(): Promise<void> {
+  process.env[seededFile] = await seed(mkdtempSync(path.join(tmpdir(), 'delverk-seed-')))
 }
 
 /** Writes a new database file into a folder, which is removed when the process ends. */

@@ -16,3 +16,9 @@ export function testWithShop(settings: Record<string, string>) {
     baseURL: async ({ shop }, provide) => provide(shop.origin),
   })
 }
+
+/**
+ * Browser tests at the console that only add records, and find their own: the files that use this share one shop of a
+ * worker, which saves its start and the browser's for each of them.
+ */
+export const testAtSharedConsole = testWithShop({ SANDBOX_PAYMENTS: '1' })
