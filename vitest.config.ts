@@ -17,6 +17,7 @@ export default defineConfig({
     unstubGlobals: true,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Vitest leaves one core for itself; of two that is half.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

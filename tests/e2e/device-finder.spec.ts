@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
+import { objections } from '../support/whole-screen.ts'
 import {
   chosenFilters,
   deviceFinder,
@@ -202,14 +202,5 @@ test('the finder with a remembered device passes axe, and fits 320 px in sv', as
     await expect(yours(page)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
   }
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map((node) => node.html)
-          .join(' | ')
-          .slice(0, 300)}`,
-    ),
-  ).toEqual([])
+  expect(await objections(page, 'main')).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
 /** Rules of level A and AA and of best practice that axe leaves out by default. */
 const rulesOffByDefault = [
@@ -11,6 +11,9 @@ const rulesOffByDefault = [
   'table-fake-caption',
   'td-has-header',
 ]
+/** What axe's source adds to a page. */
+type WithAxe = { axe: typeof axe }
+
 const rules = Object.fromEntries(rulesOffByDefault.map((rule) => [rule, { enabled: true }]))
 
 /** Elements with deferred layout would overlap what follows them, which only a program can see. */
@@ -20,22 +23,25 @@ function layOutAll(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
+const axeOptions: RunOptions = { resultTypes: ['violations'], rules, preload: false, elementRef: false }
+
 /**
- * The violations that axe finds on the whole page, as sentences: all rules up to level AA, including target-size of
- * WCAG 2.2, with any open overlay. Only violations leave the page, which takes a quarter of the time.
+ * The violations that axe finds on the whole page and in its frames, as sentences: all rules up to level AA, including
+ * target-size of WCAG 2.2, with any open overlay. axe runs as it is, because its adapter takes half as long again.
+ * @param within a selector of the only part to look at
  */
-export async function objections(page: Page): Promise<string[]> {
+export async function objections(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(layOutAll)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], rules })
-    .analyze()
-  return violations.map(
-    ({ id, nodes }) =>
-      `axe ${id}: ${nodes
-        .slice(0, 3)
-        .map(({ html }) => html.slice(0, 200))
-        .join(' | ')}`,
+  for (const frame of page.frames()) await frame.evaluate(axe.source)
+  return page.evaluate(
+    async ([selector, options]) => {
+      const { violations } = await (globalThis as unknown as WithAxe).axe.run(selector, options)
+      return violations.map(({ id, nodes }) => {
+        const places = nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))
+        return `axe ${id}: ${places.join(' | ')}`
+      })
+    },
+    [within, axeOptions] as const,
   )
 }
 

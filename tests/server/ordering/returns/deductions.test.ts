@@ -243,7 +243,7 @@ test(
         }
       }),
       {
-        numRuns: inject('engine') === 'sqlite' ? 300 : 100,
+        numRuns: inject('engine') === 'sqlite' ? 120 : 40,
         examples: [[refundedBelowMinimum], [deductedToZero]],
       },
     )
