@@ -48,6 +48,8 @@ export type ContentSide = {
   readonly publishAt: string | null
   /** The address at which shoppers see it; null where they do not. */
   readonly path: string | null
+  /** What is still to be filled in, as the text marks it: `[… The opening hours]`. */
+  readonly openPoints: readonly string[]
   readonly sections: readonly ContentSection[]
 }
 
