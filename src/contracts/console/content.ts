@@ -34,7 +34,7 @@ export const deleteItemForm = z.object({ target: formText(500), sure: formText(5
 export type ContentField = {
   readonly name: string
   readonly stored: string
-  readonly kind: 'line' | 'lines' | 'text' | 'html' | 'difficulty' | 'hidden' | 'number'
+  readonly kind: 'line' | 'lines' | 'text' | 'html' | 'step' | 'difficulty' | 'hidden' | 'number'
 }
 
 /** One step of a guide, or all fields of an item that has none. */
