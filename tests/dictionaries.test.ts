@@ -80,6 +80,8 @@ const builtBeginnings = [
   'console-settings:upload.lost_',
   'console-settings:upload.picture.',
   'console-settings:choice.',
+  'console-settings:reason.',
+  'console-settings:trial.',
   'console-settings:word.',
   'console-settings:help.',
   'console-settings:group.',
@@ -146,6 +148,7 @@ const builtBeginnings = [
   ...['column', 'filter', 'kind', 'state', 'language', 'event', 'difficulty', 'field', 'fault'].map(
     (each) => `console-content:${each}.`,
   ),
+  'console-content:widget.',
   ...['tool', 'kind'].map((each) => `console-editor:${each}.`),
   ...['column', 'filter', 'field', 'kind', 'fault'].map((each) => `console-pictures:${each}.`),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),

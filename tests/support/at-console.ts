@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '../../src/domain/places/locales.ts'
 import type { EditorsShop } from './editors-shop.ts'
 
-const password = 'en lång fras till konsolen 58'
+export const password = 'en lång fras till konsolen 58'
 
 /** Somebody new with a role, signed in to the console in this page's browser. */
 export async function signInNew(

@@ -9,13 +9,14 @@ export type FormOrder = {
   email: string
   name: string
   message?: string
+  coupon?: string
 }
 
 /** Orders by invoice as a browser without scripts does; resolves with the order's number. */
 export async function orderByForm(
   request: APIRequestContext,
   language: Language,
-  { lines, email, name, message = '' }: FormOrder,
+  { lines, email, name, message = '', coupon }: FormOrder,
 ): Promise<string> {
   const opened = await request.post(href(language, 'checkout-id'), {
     form: { atc: formatAtc(lines), action: 'checkout' },
@@ -25,6 +26,10 @@ export async function orderByForm(
   let page = await (await request.get(path)).text()
   const address = { line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE' }
   const buyer = { email, name, phone: '', message, customer_kind: 'private', terms: 'yes', payment_method: 'invoice' }
+  if (coupon !== undefined) {
+    const seen = valueOf(page, 'seen')
+    page = await (await request.post(path, { form: { ...buyer, ...address, seen, coupon, action: 'coupon' } })).text()
+  }
   for (let tries = 0; tries < 3; tries += 1) {
     const chosen = { seen: valueOf(page, 'seen'), delivery_method: valueOf(page, 'delivery_method') }
     const answer = await request.post(path, {

@@ -7,9 +7,10 @@ import type { Alternates, ProductCard } from './product-lists.ts'
 export type GuideLink = GuideHead & { path: string }
 
 type Link = { name: string; path: string }
-type Step = { title: string; text: string; warning: string; picture: Thumb | null }
+/** `html` is the text with lists, links and emphasis, sanitized; '' for one that has none. */
+type Step = { title: string; text: string; html: string; warning: string; picture: Thumb | null }
 
-/** A repair guide; its texts are plain text, paragraphs separated by empty lines. */
+/** A repair guide; its texts but `html` are plain text, paragraphs separated by empty lines. */
 export type GuidePage = GuideLink & {
   introduction: string
   steps: Step[]

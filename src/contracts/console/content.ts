@@ -34,7 +34,7 @@ export const deleteItemForm = z.object({ target: formText(500), sure: formText(5
 export type ContentField = {
   readonly name: string
   readonly stored: string
-  readonly kind: 'line' | 'lines' | 'text' | 'html' | 'difficulty' | 'hidden' | 'number'
+  readonly kind: 'line' | 'lines' | 'text' | 'html' | 'step' | 'difficulty' | 'hidden' | 'number'
 }
 
 /** One step of a guide, or all fields of an item that has none. */
@@ -48,6 +48,8 @@ export type ContentSide = {
   readonly publishAt: string | null
   /** The address at which shoppers see it; null where they do not. */
   readonly path: string | null
+  /** What is still to be filled in, as the text marks it: `[… The opening hours]`. */
+  readonly openPoints: readonly string[]
   readonly sections: readonly ContentSection[]
 }
 

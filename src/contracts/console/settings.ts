@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
+import type { DeliveryKind } from '../../domain/cart/delivery-methods.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { SettingsGroup } from '../../domain/settings/settings.ts'
 import type { SchemeColours } from '../../domain/settings/colours.ts'
 
@@ -11,7 +13,13 @@ import type { SchemeColours } from '../../domain/settings/colours.ts'
 export type ShownGroup = Exclude<SettingsGroup, 'sources' | 'footer'>
 
 /** The settings of a group as typed; `since` is the newest change that the page knew. */
-export const settingsForm = z.object({ since: formText(15), 'set:': formTextsByKey })
+export const settingsForm = z.object({
+  since: formText(15),
+  'set:': formTextsByKey,
+  trial_country: formText(2),
+  trial_sum: formText(20),
+  trial_kilograms: formText(20),
+})
 /** Pictures of the brand that are uploaded. */
 export const brandPictures = ['logo', 'favicon', 'picture'] as const
 export const uploadForm = z.object({ since: formText(15), picture: formChoice(brandPictures) })
@@ -38,15 +46,47 @@ type Change = { name: string; before: string; after: string }
 /** The fields of a list's entry, or those that belong to no list. */
 export type SettingSection = { path: readonly string[]; isNew: boolean; fields: readonly SettingField[] }
 
+/**
+ * What an order would cost with the settings as they are typed. Sums are minor units of the home currency, `goods` with
+ * the VAT of the country.
+ */
+export type SettingTrial = {
+  order: { country: string; sum: string; kilograms: string }
+  /** The field of the order that cannot be read. */
+  fault: 'country' | 'sum' | 'kilograms' | null
+  result: null | {
+    country: string
+    currency: CurrencyCode
+    isSold: boolean
+    /** Basis points. */
+    vatRate: number
+    goods: number
+    exVat: number
+    /** A company there with a VAT number pays the sum without VAT. */
+    isForeignCompany: boolean
+    deliveries: readonly {
+      id: string
+      kind: DeliveryKind
+      name: string
+      days: readonly [number, number] | null
+      /** Null where the method is not offered. */
+      price: number | null
+      why: 'country' | 'too_light' | 'too_heavy' | null
+    }[]
+  }
+}
+
 /** One group of settings. */
 export type SettingPage = {
   group: ShownGroup
   since: number
   sections: readonly SettingSection[]
-  /** Faults that belong to no field that is shown. */
-  faults: readonly string[]
+  /** What is wrong, with the address of the field or of the other group where it can be put right. */
+  faults: readonly { label: string; text: string; address: string | null }[]
   /** What saving would change; null before anybody asked. */
   preview: readonly Change[] | null
+  /** Of groups that decide what an order costs. */
+  trial: SettingTrial | null
   /** The colours as typed, with the contrast of text on the page and on buttons. */
   looks: readonly (SchemeColours & { scheme: 'light' | 'dark'; paper: string; link: number; button: number })[]
   /** Where the logo cannot be seen, as a share of its area. */

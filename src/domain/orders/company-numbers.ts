@@ -4,7 +4,6 @@ import type { HomeCountry } from '../places/home.ts'
 /** The registration number of companies in a country, and the VAT number that belongs to it. */
 type Numbers = {
   isCompanyNumber: (text: string) => boolean
-  companyNumberRule: string
   /** The VAT number of a company number, as it is proposed; that of one country has more than its digits. */
   vatNumberOf: (digits: string) => string
   isVatNumber: (text: string) => boolean
@@ -28,25 +27,21 @@ function isNorwegian(digits: string): boolean {
 const numbers: Readonly<Record<HomeCountry, Numbers>> = {
   SE: {
     isCompanyNumber: isSwedishOrganizationNumber,
-    companyNumberRule: 'must be a Swedish organization number, such as 556016-0680',
     vatNumberOf: (digits) => `SE${digits.slice(-10)}01`,
     isVatNumber: isOf('SE'),
   },
   FI: {
     isCompanyNumber: (text) => /^\d{7}-?\d$/.test(text) && isOf('FI')(`FI${digitsOf(text)}`),
-    companyNumberRule: 'must be a Finnish business id, such as 0112038-9',
     vatNumberOf: (digits) => `FI${digits}`,
     isVatNumber: isOf('FI'),
   },
   DK: {
     isCompanyNumber: (text) => isOf('DK')(`DK${digitsOf(text)}`),
-    companyNumberRule: 'must be a Danish CVR number, such as 22756214',
     vatNumberOf: (digits) => `DK${digits}`,
     isVatNumber: isOf('DK'),
   },
   NO: {
     isCompanyNumber: (text) => isNorwegian(digitsOf(text)),
-    companyNumberRule: 'must be a Norwegian organization number, such as 923 609 016',
     vatNumberOf: (digits) => `NO${digits}MVA`,
     isVatNumber: (text) => {
       const [, digits = ''] = /^(?:NO)?(\d{9})MVA$/.exec(digitsOf(text).toUpperCase()) ?? []
@@ -61,25 +56,16 @@ export function companyNumbers(country: HomeCountry): Numbers {
 
 type Company = { organizationNumber: string; vatNumber: string }
 
-/** Rules of the numbers of a company in its country. */
+/** What is wrong with the numbers of a company in its country, by the name of the setting below `company`. */
 export function companyFaults({ organizationNumber, vatNumber }: Company, country: HomeCountry) {
-  const { isCompanyNumber, companyNumberRule, isVatNumber } = companyNumbers(country)
+  const { isCompanyNumber, isVatNumber } = companyNumbers(country)
   const digits = organizationNumber.replace(/\D/g, '').slice(-10)
-  const fault = (isFault: boolean, name: string, reason: string) =>
-    isFault ? [{ name: `company.${name}`, reason }] : []
-  return [
-    ...fault(
-      organizationNumber !== '' && !isCompanyNumber(organizationNumber),
-      'organizationNumber',
-      companyNumberRule,
-    ),
-    ...fault(vatNumber !== '' && !isVatNumber(vatNumber), 'vatNumber', `must be a number of ${country}`),
-    ...fault(
-      vatNumber !== '' && digits !== '' && isVatNumber(vatNumber) && !digitsIn(vatNumber).startsWith(digits),
-      'vatNumber',
-      'must contain company.organizationNumber: set both at once',
-    ),
-  ]
+  const isVatWrong = vatNumber !== '' && !isVatNumber(vatNumber)
+  return {
+    isNumberWrong: organizationNumber !== '' && !isCompanyNumber(organizationNumber),
+    isVatWrong,
+    isVatOfAnother: vatNumber !== '' && digits !== '' && !isVatWrong && !digitsIn(vatNumber).startsWith(digits),
+  }
 }
 
 function digitsIn(vatNumber: string): string {

@@ -9,9 +9,14 @@ const sku = text(64)
 const mostMinutes = 1_440
 const minutes = z.int().check(z.minimum(1), z.maximum(mostMinutes))
 
+/** Characters of the plain text of a step. */
+export const mostStepText = 2_000
+
 const step = z.strictObject({
   title: text(120),
-  text: text(2_000),
+  text: text(mostStepText),
+  /** The same with lists, links and emphasis, as sanitized HTML; without it the text has none. */
+  html: z.optional(text(10_000)),
   warning: z.optional(text(500)),
   /** The id of a picture of the shop: no address, so that a guide shows nothing from elsewhere. */
   picture: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,120}$/i))),
@@ -28,7 +33,7 @@ const target = z.strictObject({
 })
 
 /**
- * A repair guide in one language, as it is stored and exchanged with editors. All texts are plain text; `tools` and
+ * A repair guide in one language, as it is stored and exchanged with editors. All texts but `html` are plain text; `tools` and
  * `parts.numbers` are the shop's own part numbers.
  */
 export const guideText = z.strictObject({

@@ -1,21 +1,15 @@
 import { z } from 'zod/mini'
 import type { Minor } from '../money/money.ts'
+import { sentence } from './reasons.ts'
 
 /** An amount as a person writes it, `49` or `49.50`, kept as that text: at least 0, with at most two decimals. */
-export const amount = z.pipe(
-  z.transform(tidied),
-  z.string().check(z.refine(isAmount, 'must be a price of at least 0, such as 49.50')),
-)
+export const amount = z.pipe(z.transform(tidied), z.string().check(z.refine(isAmount, sentence('price'))))
 
 /** An amount, or nothing. */
 export const optionalAmount = z.prefault(
   z.pipe(
     z.transform(tidied),
-    z
-      .string()
-      .check(
-        z.refine((text) => text === '' || isAmount(text), 'must be a price of at least 0, such as 49.50, or empty'),
-      ),
+    z.string().check(z.refine((text) => text === '' || isAmount(text), sentence('price_or_empty'))),
   ),
   '',
 )
@@ -32,6 +26,12 @@ function tidied(value: unknown): unknown {
   if (whole === undefined) return text
   const units = String(Number(whole))
   return Number(decimals) === 0 ? units : `${units}.${decimals.padEnd(2, '0')}`
+}
+
+/** Reads an amount as a person writes it; undefined for what is none. */
+export function readAmount(text: string): string | undefined {
+  const read = tidied(text)
+  return typeof read === 'string' && isAmount(read) ? read : undefined
 }
 
 /** Returns an amount in minor units; null for an empty one. */

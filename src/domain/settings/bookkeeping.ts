@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
+import { sentence } from './reasons.ts'
 
 /** An account of the plan of accounts, such as 1510. */
 function account(usual: string) {
-  return z.prefault(z.string().check(z.regex(/^[1-8]\d{3}$/, 'must be an account of four digits, such as 1510')), usual)
+  return z.prefault(z.string().check(z.regex(/^[1-8]\d{3}$/, sentence('account'))), usual)
 }
 
 /** The accounts of the vouchers that the shop exports; the defaults are those of the Swedish BAS plan. */

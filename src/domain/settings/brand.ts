@@ -2,11 +2,12 @@ import { z } from 'zod/mini'
 import { isColour } from './colours.ts'
 import { fontNames } from './fonts.ts'
 import { filledLine, line, optional } from './setting-texts.ts'
+import { sentence } from './reasons.ts'
 
 /** The path of a picture on this shop, empty for none. */
 function picture(endings: string, example: string) {
   const path = new RegExp(`^/(?:[\\w-]+/)*[\\w-]+\\.(?:${endings})$`)
-  return optional(200, (text) => path.test(text), `must be the path of a picture of this shop, such as ${example}`)
+  return optional(200, (text) => path.test(text), sentence('picture_path', { example }))
 }
 
 /** A line in each language; empty for none. */
@@ -14,7 +15,7 @@ function inBoth(longest: number) {
   return z.prefault(z.strictObject({ en: z.prefault(line(longest), ''), sv: z.prefault(line(longest), '') }), {})
 }
 
-const colour = optional(7, isColour, 'must be a colour, such as #0a6e68')
+const colour = optional(7, isColour, sentence('colour'))
 const scheme = z.prefault(z.strictObject({ accent: colour, onAccent: colour }), {})
 
 /** How the shop calls itself and what it looks like. */

@@ -1,3 +1,5 @@
+import { reasonFor, type Reason, type ReasonCode } from './reasons.ts'
+
 /** The accent of one colour scheme and the text on it, as `#rrggbb`. */
 export type SchemeColours = { accent: string; onAccent: string }
 export type Colours = { light: SchemeColours; dark: SchemeColours }
@@ -29,23 +31,23 @@ export function accentTokens({ accent, onAccent }: SchemeColours, scheme: Scheme
 }
 
 /** Returns why a scheme's colours cannot be read, or undefined: every pair of text and ground needs 4.5:1. */
-export function unreadablePair(colours: SchemeColours, scheme: Scheme): string | undefined {
+export function unreadablePair(colours: SchemeColours, scheme: Scheme): Reason | undefined {
   const { paper, ground, ink } = surroundings[scheme]
   const { accent, onAccent, strong, wash } = accentTokens(colours, scheme)
-  const pairs: [text: string, on: string, name: string][] = [
-    [accent, paper, 'links on the page'],
-    [accent, ground, 'links on shaded parts'],
-    [accent, wash, 'links on its own wash'],
-    [strong, paper, 'links under the pointer'],
-    [onAccent, accent, 'text on buttons'],
-    [onAccent, strong, 'text on buttons under the pointer'],
-    [ink, wash, 'text on its wash'],
+  const pairs: [text: string, on: string, code: ReasonCode][] = [
+    [accent, paper, 'unreadable_page'],
+    [accent, ground, 'unreadable_shaded'],
+    [accent, wash, 'unreadable_wash'],
+    [strong, paper, 'unreadable_pointed'],
+    [onAccent, accent, 'unreadable_button'],
+    [onAccent, strong, 'unreadable_button_pointed'],
+    [ink, wash, 'unreadable_text'],
   ]
   const worst = pairs
-    .map(([text, on, name]) => ({ name, ratio: contrast(text, on) }))
+    .map(([text, on, code]) => ({ code, ratio: contrast(text, on) }))
     .sort((a, b) => a.ratio - b.ratio)[0]
   if (!worst || worst.ratio >= leastContrast) return undefined
-  return `cannot be read as ${worst.name}: ${(Math.floor(worst.ratio * 10) / 10).toFixed(1)}:1, and text needs 4.5:1`
+  return reasonFor(worst.code, { ratio: (Math.floor(worst.ratio * 10) / 10).toFixed(1) })
 }
 
 /** The contrast of two colours from 1 to 21 (WCAG 2.2). */

@@ -1,76 +1,67 @@
 import { mailedOffer } from '../cart/delivery-methods.ts'
 import { countryByCode } from '../places/countries.ts'
 import type { DeliverySettings } from './delivery.ts'
+import { faultAt, type Reason, type ReasonCode, type SettingsFault } from './reasons.ts'
 
-type Fault = { name: string; reason: string }
 type Method = DeliverySettings['methods'][number]
 /** The countries that the shop sells to, and the one that it sells from. */
 export type SoldTo = { countries: readonly string[]; home: string }
 
 /** Rules between the settings of delivery, each reported at the setting to change. */
-export function deliveryFaults(delivery: DeliverySettings, soldTo: SoldTo): Fault[] {
+export function deliveryFaults(delivery: DeliverySettings, soldTo: SoldTo): SettingsFault[] {
   const { methods, zones } = delivery
   const within = [
-    ...twice(methods.map(({ id }) => id)).map((id) => fault('methods', `must not have two methods with the id ${id}`)),
-    ...twice(zones.map(({ id }) => id)).map((id) => fault('zones', `must not have two zones with the id ${id}`)),
+    ...twice(methods.map(({ id }) => id)).map((id) => fault('methods', 'method_id_twice', { id })),
+    ...twice(zones.map(({ id }) => id)).map((id) => fault('zones', 'zone_id_twice', { id })),
     ...zoneFaults(delivery),
     ...methods.flatMap((method) => methodFaults(method, delivery)),
     ...delivery.areas.flatMap(({ from, to }, at) =>
-      from.length === to.length && from <= to
-        ? []
-        : [fault(`areas.${at}.to`, 'must be as long as from, and not before it')],
+      from.length === to.length && from <= to ? [] : [fault(`areas.${at}.to`, 'area_to')],
     ),
   ]
   return within.length > 0 ? within : uncoveredFaults(delivery, soldTo)
 }
 
-function fault(name: string, reason: string): Fault {
-  return { name: `delivery.${name}`, reason }
+function fault(name: string, ...[code, values]: [code: ReasonCode, values?: Reason['values']]): SettingsFault {
+  return faultAt(`delivery.${name}`, code, values)
 }
 
 function twice(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }
 
-function zoneFaults({ zones, notDeliveredTo }: DeliverySettings): Fault[] {
+function zoneFaults({ zones, notDeliveredTo }: DeliverySettings): SettingsFault[] {
   const named = zones.flatMap((zone) => zone.countries.map((country) => ({ country, zone: zone.id })))
   return [
     ...twice(named.map(({ country }) => country)).map((country) =>
-      fault(
-        `zones.${named.findLast((each) => each.country === country)?.zone ?? ''}`,
-        `must not name ${country} again`,
-      ),
+      fault(`zones.${named.findLast((each) => each.country === country)?.zone ?? ''}`, 'country_again', { country }),
     ),
     ...named
       .filter(({ country }) => country !== '*' && !countryByCode(country))
-      .map(({ country, zone }) => fault(`zones.${zone}`, `names ${country}, which is no country that the shop knows`)),
+      .map(({ country, zone }) => fault(`zones.${zone}`, 'country_unknown', { country })),
     ...notDeliveredTo
       .filter((country) => named.some((each) => each.country === country))
-      .map((country) => fault('notDeliveredTo', `must not name ${country}, which is in a zone`)),
+      .map((country) => fault('notDeliveredTo', 'country_in_zone', { country })),
   ]
 }
 
-function methodFaults({ id, zones, aboveGrams, bands }: Method, delivery: DeliverySettings): Fault[] {
+function methodFaults({ id, zones, aboveGrams, bands }: Method, delivery: DeliverySettings): SettingsFault[] {
   const name = `methods.${id}`
   const known = new Set(delivery.zones.map((zone) => zone.id))
   const heaviest = bands.at(-1)?.upToGrams ?? 0
   return [
-    ...(id === mailedOffer.id ? [fault(name, 'must not have the id of delivery by e-mail')] : []),
-    ...zones
-      .filter((zone) => !known.has(zone))
-      .map((zone) => fault(`${name}.zones`, `names ${zone}, which is no zone`)),
-    ...twice(zones).map((zone) => fault(`${name}.zones`, `must not name ${zone} twice`)),
+    ...(id === mailedOffer.id ? [fault(name, 'mailed_id')] : []),
+    ...zones.filter((zone) => !known.has(zone)).map((zone) => fault(`${name}.zones`, 'zone_unknown', { zone })),
+    ...twice(zones).map((zone) => fault(`${name}.zones`, 'zone_twice', { zone })),
     ...(bands.some(({ upToGrams }, at) => at > 0 && upToGrams <= (bands[at - 1]?.upToGrams ?? 0))
-      ? [fault(`${name}.bands`, 'must be in order of weight, each weight once')]
+      ? [fault(`${name}.bands`, 'bands_order')]
       : []),
-    ...(aboveGrams >= heaviest
-      ? [fault(`${name}.bands`, `must have a band above ${aboveGrams} grams, its aboveGrams`)]
-      : []),
+    ...(aboveGrams >= heaviest ? [fault(`${name}.bands`, 'band_above', { grams: aboveGrams })] : []),
   ]
 }
 
 /** Every country must have a method, and no weight between those that are carried may be left out. */
-function uncoveredFaults(delivery: DeliverySettings, { countries, home }: SoldTo): Fault[] {
+function uncoveredFaults(delivery: DeliverySettings, { countries, home }: SoldTo): SettingsFault[] {
   const without: string[] = []
   const gaps = new Map<number, string[]>()
   for (const country of countries) {
@@ -81,20 +72,8 @@ function uncoveredFaults(delivery: DeliverySettings, { countries, home }: SoldTo
     if (gap !== undefined) gaps.set(gap, [...(gaps.get(gap) ?? []), country])
   }
   return [
-    ...(without.length === 0
-      ? []
-      : [
-          fault(
-            'methods',
-            `must have one for ${shortened(without)}; set delivery.notDeliveredTo if nothing is sent there`,
-          ),
-        ]),
-    ...[...gaps].map(([gap, where]) =>
-      fault(
-        'methods',
-        `must carry what weighs a little more than ${gap} grams to ${shortened(where)}: a band is missing`,
-      ),
-    ),
+    ...(without.length === 0 ? [] : [fault('methods', 'method_missing', { countries: shortened(without) })]),
+    ...[...gaps].map(([gap, where]) => fault('methods', 'weight_gap', { grams: gap, countries: shortened(where) })),
   ]
 }
 

@@ -3,22 +3,19 @@ import { isDay } from '../cart/arrival.ts'
 import { amount, optionalAmount } from './amounts.ts'
 import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
 import { line } from './setting-texts.ts'
+import { sentence } from './reasons.ts'
 
 /** Names a method or a zone within its list, such as home-nordic. */
-const id = line(40).check(
-  z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, such as home-nordic'),
-)
-const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be the code of a country, such as SE'))
-const most = (count: number) => z.maxLength(count, `must have at most ${count} entries`)
+const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'home-nordic' })))
+const country = z.string().check(z.regex(/^[A-Z]{2}$/, sentence('country_code')))
+const most = (count: number) => z.maxLength(count, sentence('most_entries', { most: count }))
 const grams = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const workingDays = z.int().check(z.minimum(0), z.maximum(90))
 
 const zone = z.strictObject({
   id,
   /** Codes of countries; `*` stands for all that no other zone names. */
-  countries: z
-    .array(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, 'must be a code such as SE, or *')))
-    .check(most(300)),
+  countries: z.array(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, sentence('zone_code')))).check(most(300)),
 })
 
 const method = z.strictObject({
@@ -31,12 +28,7 @@ const method = z.strictObject({
   /** Working days on the way, at least and at most. */
   days: z
     .array(workingDays)
-    .check(
-      z.refine(
-        (days) => days.length === 2 && (days[0] ?? 0) <= (days[1] ?? 0),
-        'must be two numbers in order, such as [1, 3]',
-      ),
-    ),
+    .check(z.refine((days) => days.length === 2 && (days[0] ?? 0) <= (days[1] ?? 0), sentence('days_order'))),
   /** The value of goods from which it costs nothing; empty for never. */
   freeFrom: optionalAmount,
   /** Only for orders that weigh more. */
@@ -44,10 +36,10 @@ const method = z.strictObject({
   /** The price by weight, lightest first. */
   bands: z
     .array(z.strictObject({ upToGrams: grams.check(z.minimum(1)), price: amount }))
-    .check(z.minLength(1, 'must have at least one entry'), most(40)),
+    .check(z.minLength(1, sentence('least_entry')), most(40)),
 })
 
-const postalCode = line(12).check(z.regex(/^[0-9A-Z]+$/, 'must be a postal code without spaces'))
+const postalCode = line(12).check(z.regex(/^[0-9A-Z]+$/, sentence('postal_code')))
 const area = z.strictObject({ country, from: postalCode, to: postalCode, extraDays: workingDays })
 
 function isTimeZone(name: string): boolean {
@@ -66,21 +58,10 @@ export const deliverySettings = z.strictObject({
   /** Countries that are sold to, but that nothing is sent to. */
   notDeliveredTo: z.prefault(z.array(country).check(most(300)), []),
   /** Orders before this time leave on the same working day. */
-  cutOff: z.prefault(
-    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59')),
-    '15:00',
-  ),
-  timeZone: z.prefault(
-    line(60).check(z.refine(isTimeZone, 'must be a time zone, such as Europe/Stockholm')),
-    'Europe/Stockholm',
-  ),
+  cutOff: z.prefault(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, sentence('time_of_day'))), '15:00'),
+  timeZone: z.prefault(line(60).check(z.refine(isTimeZone, sentence('time_zone'))), 'Europe/Stockholm'),
   /** Days on which nothing leaves, besides weekends and public holidays. */
-  closedDays: z.prefault(
-    z
-      .array(line(10).check(z.refine(isDay, 'must be a day, such as 2026-12-27, or 12-27 for every year')))
-      .check(most(60)),
-    [],
-  ),
+  closedDays: z.prefault(z.array(line(10).check(z.refine(isDay, sentence('day')))).check(most(60)), []),
   /** Postal codes that a parcel needs more working days to. */
   areas: z.prefault(z.array(area).check(most(500)), defaultAreas),
   servicePoints: z.prefault(z.boolean(), true),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { filledLine, line } from './setting-texts.ts'
+import { sentence } from './reasons.ts'
 
 export const mostColumns = 6
 export const mostLinks = 12
@@ -39,29 +40,26 @@ const link = z
     /** The name of a screen of the shop. */
     screen: z.optional(z.enum(footerScreens)),
     /** The id of a content page; without a published page in a language the link is not shown there. */
-    page: z.optional(
-      line(80).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the id of a content page, such as about')),
-    ),
-    address: z.optional(
-      line(500).check(z.refine(isOutside, 'must be an address that begins with https://, such as https://example.org')),
-    ),
+    page: z.optional(line(80).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('page_id')))),
+    address: z.optional(line(500).check(z.refine(isOutside, sentence('outside_address')))),
   })
   .check(
     z.refine(
       ({ screen, page, address }) => [screen, page, address].filter((target) => target !== undefined).length === 1,
-      'must have one of screen, page and address',
+      sentence('one_target'),
     ),
   )
 export type FooterLink = z.output<typeof link>
 
 const column = z.strictObject({
-  id: line(40).check(
-    z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, such as service'),
-  ),
+  id: line(40).check(z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'service' }))),
   title: words,
   links: z
     .array(link)
-    .check(z.minLength(1, 'must have at least one'), z.maxLength(mostLinks, `must have at most ${mostLinks} entries`)),
+    .check(
+      z.minLength(1, sentence('none_given')),
+      z.maxLength(mostLinks, sentence('most_entries', { most: mostLinks })),
+    ),
 })
 export type FooterColumn = z.output<typeof column>
 
@@ -70,8 +68,8 @@ export const footerSettings = z.strictObject({
   /** In the order in which they are shown. */
   columns: z.prefault(
     z.array(column).check(
-      z.maxLength(mostColumns, `must have at most ${mostColumns} entries`),
-      z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must not have an id twice'),
+      z.maxLength(mostColumns, sentence('most_entries', { most: mostColumns })),
+      z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, sentence('id_twice')),
     ),
     [],
   ),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { currencyCodes } from '../money/currencies.ts'
 import { homeCountries, homeRules, type Home } from '../places/home.ts'
+import { faultAt, type SettingsFault } from './reasons.ts'
 
 /** The country that the shop is at home in, and the currency that its prices are kept in. */
 export const homeSettings = z.strictObject({
@@ -9,8 +10,8 @@ export const homeSettings = z.strictObject({
 })
 
 /** Prices are kept, and VAT is stated, in the country's own currency. */
-export function homeFaults(home: Home): { name: string; reason: string }[] {
+export function homeFaults(home: Home): SettingsFault[] {
   const { currency } = homeRules(home)
   if (home.currency === currency) return []
-  return [{ name: 'home.currency', reason: `must be ${currency}, the currency of ${home.country}: set both at once` }]
+  return [faultAt('home.currency', 'home_currency', { currency, country: home.country })]
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencyById, currencyCodes, type CurrencyCode } from '../money/currencies.ts'
 import { countryByCode } from '../places/countries.ts'
 import { filledLine, pageSlug } from './setting-texts.ts'
+import { sentence } from './reasons.ts'
 
 /** Ways to pay that the footer can show as logos; which of them are offered depends on the payment providers. */
 const paymentMethods = ['card', 'invoice', 'buy-now-pay-later', 'wallet', 'electronic-id'] as const
@@ -30,13 +31,13 @@ function localeSettings(start: Start) {
       allowExVAT: z.prefault(z.boolean(), true),
       defaultCurrencyID: z.prefault(z.int(), start.defaultCurrencyID),
       defaultCountryCode: z.prefault(
-        z.string().check(z.refine(isCountry, 'must be the code of a country we deliver to')),
+        z.string().check(z.refine(isCountry, sentence('delivered_country'))),
         start.defaultCountryCode,
       ),
       paymentMethods: z.prefault(
         z
           .array(z.enum(paymentMethods))
-          .check(z.maxLength(paymentMethods.length, `must have at most ${paymentMethods.length} names`)),
+          .check(z.maxLength(paymentMethods.length, sentence('most_names', { most: paymentMethods.length }))),
         start.paymentMethods,
       ),
     }),

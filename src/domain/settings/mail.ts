@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
 import { languages } from '../places/locales.ts'
 import { optional, optionalEmail } from './setting-texts.ts'
+import { sentence } from './reasons.ts'
 
 /** Who sends the shop's mails, and who gets those to the operator. The environment's variables take precedence. */
 export const mailSettings = z.strictObject({
   /** Empty for the brand's name. */
-  senderName: optional(100, (text) => !text.includes('"'), 'must not contain quotation marks'),
+  senderName: optional(100, (text) => !text.includes('"'), sentence('no_quotes')),
   /** Empty for order@ and the domain of the company's address. */
   senderAddress: optionalEmail,
   /** Empty for nobody. */

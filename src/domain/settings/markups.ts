@@ -3,17 +3,16 @@ import { priceEndings, type MarkupRule } from '../money/markups.ts'
 import { supplyChoices } from '../products/supply.ts'
 import { amount, minorOf, optionalAmount } from './amounts.ts'
 import { line } from './setting-texts.ts'
+import { faultAt, sentence, type SettingsFault } from './reasons.ts'
 
-const id = line(40).check(
-  z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, such as cables'),
-)
+const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'cables' })))
 
 /** A share of at most `most` percent with at most two decimals. */
 function share(most: number) {
   return z.number().check(
     z.gte(0),
     z.lte(most),
-    z.refine((value) => Number.isInteger(Number((value * 100).toFixed(6))), 'must have at most two decimals'),
+    z.refine((value) => Number.isInteger(Number((value * 100).toFixed(6))), sentence('two_decimals')),
   )
 }
 
@@ -33,33 +32,32 @@ const rule = z.strictObject({
 
 /** How prices follow from what parts cost, and which of several suppliers counts. */
 export const markupsSettings = z.strictObject({
-  rules: z.prefault(z.array(rule).check(z.maxLength(1_000, 'must have at most 1000 entries')), []),
+  rules: z.prefault(z.array(rule).check(z.maxLength(1_000, sentence('most_entries', { most: 1_000 }))), []),
   supplier: z.prefault(z.enum(supplyChoices), 'cheapest'),
-  preferred: z.prefault(z.array(id).check(z.maxLength(100, 'must have at most 100 entries')), []),
+  preferred: z.prefault(z.array(id).check(z.maxLength(100, sentence('most_entries', { most: 100 }))), []),
 })
 
 export type MarkupsSettings = z.output<typeof markupsSettings>
 
 /** Rules between the settings, each reported at the setting to change. */
-export function markupFaults({ rules, supplier, preferred }: MarkupsSettings): { name: string; reason: string }[] {
+export function markupFaults({ rules, supplier, preferred }: MarkupsSettings): SettingsFault[] {
   const ids = rules.map((each) => each.id)
   const beginnings = rules.map(({ category, from }) => `${category}\n${from}`)
   const faults = rules.flatMap((each, at) => {
     const name = `markups.rules.${each.id}`
-    if (ids.indexOf(each.id) !== at) return [{ name, reason: 'must not be there twice' }]
+    if (ids.indexOf(each.id) !== at) return [faultAt(name, 'there_twice')]
     const below = minorOf(each.below)
-    if (below !== null && below <= (minorOf(each.from) ?? 0))
-      return [{ name: `${name}.below`, reason: 'must be above from' }]
+    if (below !== null && below <= (minorOf(each.from) ?? 0)) return [faultAt(`${name}.below`, 'above_from')]
     const same = rules[beginnings.indexOf(beginnings[at] ?? '')]
-    if (same && same !== each) return [{ name: `${name}.from`, reason: `must not be that of ${same.id} as well` }]
+    if (same && same !== each) return [faultAt(`${name}.from`, 'same_beginning', { id: same.id })]
     return []
   })
   const isEmpty = supplier === 'preferred' && preferred.length === 0
   const isRepeated = new Set(preferred).size < preferred.length
   return [
     ...faults,
-    ...(isEmpty ? [{ name: 'markups.preferred', reason: 'must name suppliers where supplier is preferred' }] : []),
-    ...(isRepeated ? [{ name: 'markups.preferred', reason: 'must not name a supplier twice' }] : []),
+    ...(isEmpty ? [faultAt('markups.preferred', 'suppliers_missing')] : []),
+    ...(isRepeated ? [faultAt('markups.preferred', 'supplier_twice')] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { countryByCode } from '../places/countries.ts'
 import type { Minor } from '../money/money.ts'
 import { minorOf, optionalAmount } from './amounts.ts'
 import { line } from './setting-texts.ts'
+import { faultAt, sentence, type Reason, type ReasonCode, type SettingsFault } from './reasons.ts'
 
 export const paymentMethodIds = ['online', 'invoice'] as const
 export type PaymentMethodId = (typeof paymentMethodIds)[number]
@@ -18,14 +19,13 @@ const method = z.strictObject({
   /** Where the goods go; `*` is everywhere. */
   countries: z.prefault(
     z
-      .array(z.string().check(z.refine(isKnown, 'must be the code of a country, such as SE, or *')))
-      .check(z.maxLength(300, 'must have at most 300 entries')),
+      .array(z.string().check(z.refine(isKnown, sentence('country_or_all'))))
+      .check(z.maxLength(300, sentence('most_entries', { most: 300 }))),
     ['*'],
   ),
-  customers: z.prefault(
-    z.array(z.enum(customerKinds)).check(z.minLength(1, 'must name private, organization or both')),
-    [...customerKinds],
-  ),
+  customers: z.prefault(z.array(z.enum(customerKinds)).check(z.minLength(1, sentence('kinds_named'))), [
+    ...customerKinds,
+  ]),
   /** What an order must cost at least and at most, in the base currency; empty for no limit. */
   least: optionalAmount,
   most: optionalAmount,
@@ -39,16 +39,13 @@ const days = z.prefault(z.int().check(z.minimum(1), z.maximum(180)), 30)
  * Q, R), so that no two documents have the same number, whatever it was before (docs/decisions/0082).
  */
 const invoicePrefix = line(8).check(
-  z.regex(
-    /^(?:[A-Z0-9][A-Z0-9-]*)?[A-JL-OS-Z]$|^[A-Z0-9][A-Z0-9-]*-$/,
-    'must be capital letters, digits and hyphens, and not end with a digit, K, P, Q or R, such as INV-',
-  ),
+  z.regex(/^(?:[A-Z0-9][A-Z0-9-]*)?[A-JL-OS-Z]$|^[A-Z0-9][A-Z0-9-]*-$/, sentence('invoice_prefix')),
 )
 
 /** How orders are paid. Secrets and addresses of providers are the environment's. */
 export const paymentSettings = z.strictObject({
   /** In the order in which the checkout offers them. */
-  methods: z.prefault(z.array(method).check(z.maxLength(10, 'must have at most 10 entries')), [
+  methods: z.prefault(z.array(method).check(z.maxLength(10, sentence('most_entries', { most: 10 }))), [
     { id: 'online' },
     { id: 'invoice' },
   ]),
@@ -70,20 +67,17 @@ export const paymentSettings = z.strictObject({
 export type PaymentSettings = z.output<typeof paymentSettings>
 
 /** Rules between the settings of payment, each reported at the setting to change. */
-export function paymentFaults({ methods }: PaymentSettings): { name: string; reason: string }[] {
+export function paymentFaults({ methods }: PaymentSettings): SettingsFault[] {
   const ids = methods.map(({ id }) => id)
-  const fault = (name: string, reason: string) => ({ name: `payment.methods${name}`, reason })
+  const fault = (name: string, code: ReasonCode, values?: Reason['values']) =>
+    faultAt(`payment.methods${name}`, code, values)
   return [
-    ...(new Set(ids).size < ids.length ? [fault('', 'must not have a method twice')] : []),
-    ...(methods.some(({ active, countries }) => active && countries.length > 0)
-      ? []
-      : [fault('', 'must have one that is active: otherwise nobody can order')]),
+    ...(new Set(ids).size < ids.length ? [fault('', 'method_twice')] : []),
+    ...(methods.some(({ active, countries }) => active && countries.length > 0) ? [] : [fault('', 'no_method')]),
     ...methods.flatMap(({ id, countries, least, most }) => [
-      ...(new Set(countries).size < countries.length
-        ? [fault(`.${id}.countries`, 'must not name a country twice')]
-        : []),
+      ...(new Set(countries).size < countries.length ? [fault(`.${id}.countries`, 'country_twice')] : []),
       ...(most !== '' && (minorOf(least) ?? 0) > (minorOf(most) ?? 0)
-        ? [fault(`.${id}.most`, `must not be below payment.methods.${id}.least`)]
+        ? [fault(`.${id}.most`, 'below_least', { id })]
         : []),
     ]),
   ]

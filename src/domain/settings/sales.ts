@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
 import { currencyCodes, type Currency } from '../money/currencies.ts'
 import { countries, countryByCode } from '../places/countries.ts'
+import { faultAt, sentence } from './reasons.ts'
 
 /** A list of names from all there are; at least one, each once. */
 function choiceOf<const Name extends string>(all: readonly Name[]) {
   const list = z.array(z.enum(all)).check(
-    z.minLength(1, 'must have at least one'),
-    z.refine((names) => new Set(names).size === names.length, 'must not have one twice'),
+    z.minLength(1, sentence('none_given')),
+    z.refine((names) => new Set(names).size === names.length, sentence('one_twice')),
   )
   return z.prefault(list, [...all])
 }
@@ -38,14 +39,7 @@ export function unsoldDefaults(sales: Sales, variants: Readonly<Record<string, V
   return Object.entries(variants).flatMap(([language, { currency, defaultCountryCode }]) => [
     ...(sales.countries.includes(defaultCountryCode)
       ? []
-      : [
-          {
-            name: `locales.${language}.defaultCountryCode`,
-            reason: 'must be one of sales.countries: set both at once',
-          },
-        ]),
-    ...(sales.currencies.includes(currency)
-      ? []
-      : [{ name: `locales.${language}.currency`, reason: 'must be one of sales.currencies: set both at once' }]),
+      : [faultAt(`locales.${language}.defaultCountryCode`, 'unsold_country')]),
+    ...(sales.currencies.includes(currency) ? [] : [faultAt(`locales.${language}.currency`, 'unsold_currency')]),
   ])
 }

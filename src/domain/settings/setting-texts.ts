@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { longestEmail } from '../field-lengths.ts'
+import { sentence } from './reasons.ts'
 
 /** Line breaks, control and format characters (which can reverse text), and the brackets of HTML. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u
@@ -7,15 +8,15 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u
 /** One line of plain text that is printed on pages, in mails and on documents. */
 export function line(longest: number) {
   return z.string().check(
-    z.maxLength(longest, `must have at most ${longest} characters`),
-    z.refine((text) => !unprintable.test(text), 'must be one line of plain text, without < and >'),
-    z.refine((text) => text === text.trim(), 'must not begin or end with a space'),
+    z.maxLength(longest, sentence('most_characters', { most: longest })),
+    z.refine((text) => !unprintable.test(text), sentence('plain_line')),
+    z.refine((text) => text === text.trim(), sentence('no_outer_space')),
   )
 }
 
 /** A line that must not be empty. */
 export function filledLine(longest: number) {
-  return line(longest).check(z.refine((text) => text !== '', 'must not be empty'))
+  return line(longest).check(z.refine((text) => text !== '', sentence('filled')))
 }
 
 /** A text with a rule; empty while it is not set. */
@@ -27,9 +28,7 @@ export function isEmail(text: string): boolean {
   return z.email().safeParse(text).success
 }
 
-export const optionalEmail = optional(longestEmail, isEmail, 'must be an e-mail address')
+export const optionalEmail = optional(longestEmail, isEmail, sentence('email'))
 
 /** The slug of a content page. */
-export const pageSlug = line(80).check(
-  z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the slug of a page, such as terms'),
-)
+export const pageSlug = line(80).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('page_slug')))

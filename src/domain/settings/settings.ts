@@ -19,6 +19,7 @@ import { mailSettings } from './mail.ts'
 import { markupFaults, markupsSettings } from './markups.ts'
 import { paymentFaults, paymentSettings } from './payment.ts'
 import { ratesSettings } from './rates.ts'
+import { faultAt, reasonFor, reasonOfSentence, type Reason, type ReasonCode, type SettingsFault } from './reasons.ts'
 import { retentionSettings } from './retention.ts'
 import { returnsSettings } from './returns.ts'
 import { salesSettings, unsoldDefaults } from './sales.ts'
@@ -49,8 +50,6 @@ export type Settings = z.output<typeof settingsSchema>
 export type SettingsGroup = keyof Settings
 export const settingsGroups = z.keyof(settingsSchema).options
 
-/** What is wrong with a setting: its name, such as company.iban, and the reason. */
-export type SettingsFault = { name: string; reason: string }
 export type ReadSettings = { settings: Settings; faults?: never } | { settings?: never; faults: SettingsFault[] }
 
 /** Reads settings by group; what is missing gets its default. They count as a whole or not at all. */
@@ -64,44 +63,46 @@ export function readSettings(stored: unknown): ReadSettings {
 
 function faultsOf(issue: z.core.$ZodIssue, stored: unknown): SettingsFault[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ name: nameAt(stored, [...issue.path, key]), reason: 'is not a setting' }))
-  return [{ name: nameAt(stored, issue.path), reason: reasonOf(issue) }]
+    return issue.keys.map((key) => faultAt(nameAt(stored, [...issue.path, key]), 'not_setting'))
+  return [{ name: nameAt(stored, issue.path), ...reasonOf(issue) }]
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list, such as ["…"]',
-  object: 'an object, such as {"…": "…"}',
+const kinds: Readonly<Record<string, ReasonCode>> = {
+  string: 'kind_string',
+  number: 'kind_number',
+  int: 'kind_int',
+  boolean: 'kind_boolean',
+  array: 'kind_array',
+  object: 'kind_object',
 }
+/** More choices than these are too many to be read out. */
+const mostChoices = 20
 
-function reasonOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
-  if (issue.code === 'too_small' && issue.origin === 'number') return `must be at least ${issue.minimum}`
-  if (issue.code === 'too_big' && issue.origin === 'number') return `must be at most ${issue.maximum}`
-  return issue.message
+function reasonOf(issue: z.core.$ZodIssue): Reason {
+  if (issue.code === 'invalid_value') {
+    const choices = issue.values.map(String).join(', ')
+    return reasonFor(issue.values.length > mostChoices ? 'not_known' : 'one_of', { choices })
+  }
+  if (issue.code === 'invalid_type') return reasonFor(kinds[issue.expected] ?? 'kind_unknown', { kind: issue.expected })
+  if (issue.code === 'too_small' && issue.origin === 'number')
+    return reasonFor('least', { least: String(issue.minimum) })
+  if (issue.code === 'too_big' && issue.origin === 'number') return reasonFor('most', { most: String(issue.maximum) })
+  return reasonOfSentence(issue.message)
 }
 
 /** Rules between settings, each reported at the setting to change. */
 function contradictions(settings: Settings): SettingsFault[] {
-  const { home, company, brand, sales, delivery, payment, locales, sources, markups } = settings
+  const { home, brand, sales, delivery, payment, locales, sources, markups } = settings
   const { en, sv } = locales
-  const faults: [isFault: boolean, name: string, reason: string][] = [
-    [company.iban !== '' && company.bic === '', 'company.bic', 'must be set where company.iban is: set both at once'],
-    [en.storeID === sv.storeID, 'locales.en.storeID', 'must not be the id of locales.sv.storeID'],
-    ...Object.entries({ en, sv }).map(([language, { currency, defaultCurrencyID }]): [boolean, string, string] => [
-      !isIdOf(currency, defaultCurrencyID),
-      `locales.${language}.defaultCurrencyID`,
-      `must be the id of locales.${language}.currency, ${currency}: set both at once`,
-    ]),
-  ]
   return [
     ...homeFaults(home),
-    ...companyFaults(company, home.country),
-    ...faults.flatMap(([isFault, name, reason]) => (isFault ? [{ name, reason }] : [])),
+    ...numberFaults(settings),
+    ...(en.storeID === sv.storeID ? [faultAt('locales.en.storeID', 'store_id_twice')] : []),
+    ...Object.entries({ en, sv }).flatMap(([language, { currency, defaultCurrencyID }]) =>
+      isIdOf(currency, defaultCurrencyID)
+        ? []
+        : [faultAt(`locales.${language}.defaultCurrencyID`, 'currency_id', { language, currency })],
+    ),
     ...unsoldDefaults(sales, { en, sv }),
     ...colourFaults(brand),
     ...deliveryFaults(delivery, { countries: sales.countries, home: home.country }),
@@ -111,14 +112,26 @@ function contradictions(settings: Settings): SettingsFault[] {
   ]
 }
 
+const companyNumberRules = { SE: 'company_se', FI: 'company_fi', DK: 'company_dk', NO: 'company_no' } as const
+
+function numberFaults({ home: { country }, company }: Settings): SettingsFault[] {
+  const { isNumberWrong, isVatWrong, isVatOfAnother } = companyFaults(company, country)
+  return [
+    ...(isNumberWrong ? [faultAt('company.organizationNumber', companyNumberRules[country])] : []),
+    ...(isVatWrong ? [faultAt('company.vatNumber', 'vat_of_country', { country })] : []),
+    ...(isVatOfAnother ? [faultAt('company.vatNumber', 'vat_of_company')] : []),
+    ...(company.iban !== '' && company.bic === '' ? [faultAt('company.bic', 'bic_missing')] : []),
+  ]
+}
+
 function colourFaults({ colours }: Settings['brand']): SettingsFault[] {
   const name = 'brand.colours'
   const all = [colours.light, colours.dark].flatMap(({ accent, onAccent }) => [accent, onAccent])
   if (all.every((colour) => colour === '')) return []
-  if (all.includes('')) return [{ name, reason: 'must be all set or none: accent and onAccent of light and dark' }]
+  if (all.includes('')) return [faultAt(name, 'colours_all')]
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const reason = unreadablePair(colours[scheme], scheme)
-    return reason === undefined ? [] : [{ name: `${name}.${scheme}`, reason }]
+    return reason === undefined ? [] : [{ name: `${name}.${scheme}`, ...reason }]
   })
 }
 

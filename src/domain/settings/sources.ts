@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
 import { line, optional } from './setting-texts.ts'
 import { readSchedule } from './source-schedule.ts'
+import { faultAt, sentence, type SettingsFault } from './reasons.ts'
 
-const id = line(40).check(
-  z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, such as acme-stock'),
-)
+const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'acme-stock' })))
 const isPercent = (text: string): boolean => /^\d{1,3}%$/.test(text) && Number(text.slice(0, -1)) <= 100
 const isFileName = (text: string): boolean => /^[\w-][\w.-]*$/.test(text)
 
@@ -18,63 +17,42 @@ function isPlace(text: string): boolean {
 const feed = z.strictObject({
   id,
   /** The path of a file, or an address. */
-  from: line(1_000).check(
-    z.refine(
-      isPlace,
-      'must be the path of a file from / on, or an https address without a password, which user and secret are for',
-    ),
-  ),
+  from: line(1_000).check(z.refine(isPlace, sentence('feed_from'))),
   /** How the file is called for the import where the address does not say it; its end says the format. */
-  fileName: optional(100, isFileName, 'must be the name of a file, such as stock.csv'),
+  fileName: optional(100, isFileName, sentence('feed_file')),
   /** A profile's name; empty for the one that fits the file name. */
-  profile: z.prefault(
-    line(100).check(z.refine((text) => !/[/\\]|\.json$/.test(text), 'must be the name of a profile, not a file')),
-    '',
-  ),
-  schedule: line(40).check(
-    z.refine((text) => readSchedule(text) !== undefined, 'must be "every 15 minutes" (1 to 10080) or "daily at 03:30"'),
-  ),
+  profile: z.prefault(line(100).check(z.refine((text) => !/[/\\]|\.json$/.test(text), sentence('feed_profile'))), ''),
+  schedule: line(40).check(z.refine((text) => readSchedule(text) !== undefined, sentence('feed_schedule'))),
   active: z.prefault(z.boolean(), true),
   /** Sent with the secret as a password; without it the secret is a bearer token. */
-  user: optional(200, (text) => !text.includes(':'), 'must not have a colon'),
+  user: optional(200, (text) => !text.includes(':'), sentence('no_colon')),
   /** The name of the environment variable with the password or token. */
-  secret: optional(
-    80,
-    (text) => /^FEED_[A-Z0-9_]+$/.test(text),
-    'must be the name of an environment variable that begins with FEED_, such as FEED_ACME; the secret itself is there',
-  ),
+  secret: optional(80, (text) => /^FEED_[A-Z0-9_]+$/.test(text), sentence('feed_variable')),
   /** Whether the address may be one of the shop's own network, and may be http. */
   private: z.prefault(z.boolean(), false),
   maxRejected: z.prefault(
-    line(9).check(
-      z.refine(
-        (text) => /^\d{1,8}$/.test(text) || isPercent(text),
-        'must be a number of rows or a share, such as 25 or 10%',
-      ),
-    ),
+    line(9).check(z.refine((text) => /^\d{1,8}$/.test(text) || isPercent(text), sentence('feed_rows'))),
     '10%',
   ),
-  maxMissing: z.prefault(line(4).check(z.refine(isPercent, 'must be a share, such as 20%')), '20%'),
+  maxMissing: z.prefault(line(4).check(z.refine(isPercent, sentence('feed_share'))), '20%'),
 })
 
 /** Feeds that the shop fetches and imports by itself. */
 export const sourcesSettings = z.strictObject({
-  feeds: z.prefault(z.array(feed).check(z.maxLength(100, 'must have at most 100 entries')), []),
+  feeds: z.prefault(z.array(feed).check(z.maxLength(100, sentence('most_entries', { most: 100 }))), []),
 })
 
 export type FeedSource = z.output<typeof feed>
 
 /** Rules between the settings of sources, each reported at the setting to change. */
-export function sourceFaults({ feeds }: z.output<typeof sourcesSettings>): { name: string; reason: string }[] {
+export function sourceFaults({ feeds }: z.output<typeof sourcesSettings>): SettingsFault[] {
   const ids = feeds.map((each) => each.id)
   return feeds.flatMap((each, at) => {
     const name = `sources.feeds.${each.id}`
-    if (ids.indexOf(each.id) !== at) return [{ name, reason: 'must not be there twice' }]
-    if (each.user !== '' && each.secret === '') return [{ name: `${name}.secret`, reason: 'must be set where user is' }]
-    if (each.secret !== '' && each.from.startsWith('/'))
-      return [{ name: `${name}.secret`, reason: 'is only for addresses' }]
-    if (each.from.startsWith('http:') && !each.private)
-      return [{ name: `${name}.from`, reason: 'must begin with https://, unless private is true' }]
+    if (ids.indexOf(each.id) !== at) return [faultAt(name, 'there_twice')]
+    if (each.user !== '' && each.secret === '') return [faultAt(`${name}.secret`, 'feed_secret')]
+    if (each.secret !== '' && each.from.startsWith('/')) return [faultAt(`${name}.secret`, 'feed_secret_of_file')]
+    if (each.from.startsWith('http:') && !each.private) return [faultAt(`${name}.from`, 'feed_https')]
     return []
   })
 }

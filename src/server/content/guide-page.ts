@@ -11,6 +11,7 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { picture, productCards } from '../catalog/products/product-cards.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import { sanitizedStep } from '../platform/sanitize.ts'
 import { earliest, missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { contentTag, type GuideRow } from './content-item.ts'
@@ -67,8 +68,9 @@ async function shownGuide(
   return { page, changesAt, productIds: bought.map(({ id }) => id) }
 }
 
-function shownStep({ title, text, warning = '', picture: id }: GuideStep): GuidePage['steps'][number] {
-  return { title, text, warning, picture: picture(id ?? null, imageKind.gallery) }
+function shownStep({ title, text, html, warning = '', picture: id }: GuideStep): GuidePage['steps'][number] {
+  const shown = html === undefined ? '' : sanitizedStep(html)
+  return { title, text, html: shown, warning, picture: picture(id ?? null, imageKind.gallery) }
 }
 
 function pathsOf(language: Language, { slug }: GuideRow, siblings: readonly GuideRow[]) {

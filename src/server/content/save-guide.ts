@@ -1,5 +1,5 @@
 import { slugify } from '../../domain/products/slugs.ts'
-import { guideText, type GuideText } from '../../domain/products/guides.ts'
+import { guideText, mostStepText, type GuideStep, type GuideText } from '../../domain/products/guides.ts'
 import { href } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
@@ -8,6 +8,7 @@ import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { ContentError, type ContentItem, type Editing, type GuideRow } from './content-item.ts'
 import { guideRow, insertGuide, knownCategories, knownPictures, knownSkus } from './guide-edit-queries.ts'
 import { guideBySlug } from './guide-page-queries.ts'
+import { stepText } from './step-texts.ts'
 import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
 
 /**
@@ -43,10 +44,19 @@ export async function renameGuide(editing: Editing, item: ContentItem, slug: str
 
 function readGuide(json: string): GuideText {
   const read = guideText.safeParse(parsed(json))
-  if (read.success) return read.data
+  if (read.success) return { ...read.data, steps: read.data.steps.map(cleanStep) }
   const [issue] = read.error.issues
   const field = issue?.path.join('.') ?? ''
   throw new ContentError(`The guide is not valid at "${field}": ${issue?.message}.`, 'guide_invalid', field)
+}
+
+/** Keeps of the HTML of a step what it may have; its plain text follows from it. */
+function cleanStep({ html, ...step }: GuideStep): GuideStep {
+  if (html === undefined) return step
+  const own = stepText(html)
+  if (own.text === '' || own.text.length > mostStepText)
+    throw new ContentError('The text of a step is empty or too long.', 'guide_invalid', `steps: ${step.title}`)
+  return { ...step, ...own }
 }
 
 function parsed(json: string): unknown {

@@ -44,6 +44,14 @@ const allowedWithPictures: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isLibraryAddress(attribs['src'] ?? ''),
 }
 
+/** Steps of guides have a heading of their own, and pictures beside their text. */
+const allowedInSteps: sanitizeHtml.IOptions = {
+  ...allowed,
+  allowedTags: ['p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'br'],
+  allowedAttributes: { a: ['href', 'title'] },
+  transformTags: Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'tr'].map((tag) => [tag, 'p'])),
+}
+
 /** As shoppers are shown them: a smaller file for narrow screens, loaded when it comes near. */
 const shownWithPictures: sanitizeHtml.IOptions = {
   ...allowedWithPictures,
@@ -101,4 +109,14 @@ export function cleaned(html: string): string {
 /** Sanitizes HTML that may show pictures of the library, without the cache. */
 export function cleanedContent(html: string): string {
   return sanitizeHtml(html, allowedWithPictures)
+}
+
+/** Sanitizes the HTML of a step of a guide, without the cache. */
+export function cleanedStep(html: string): string {
+  return sanitizeHtml(html, allowedInSteps)
+}
+
+/** Sanitizes the HTML of a step of a guide, as shoppers are shown it, with the cache. */
+export function sanitizedStep(html: string): string {
+  return rememberedOr(`s${html}`, () => cleanedStep(html))
 }

@@ -203,7 +203,10 @@ test('a guide is written field by field, and a step is added and taken away', as
   }
   expect(await send(shop, editor, guide, 'publish', { set, form: { languages: 'en' } })).toMatchObject({ status: 303 })
   const written = await fieldsOf(shop, editor, guide)
-  expect(written).toMatchObject({ 'en.from': '15', 'en.steps.1.text': 'Lift it.' })
+  expect(written).toMatchObject({ 'en.from': '15', 'en.steps.1.text': '<p>Lift it.</p>' })
+  const rich = '<p>Lift <strong>both</strong> ends:</p><ol><li>left</li><li>right</li></ol>'
+  await send(shop, editor, guide, 'publish', { set: { 'en.steps.1.text': `${rich}<script>x()</script>` } })
+  expect(await fieldsOf(shop, editor, guide)).toMatchObject({ 'en.steps.1.text': rich })
   const less = { 'en.steps.0.title': '', 'en.steps.0.text': '' }
   await send(shop, editor, guide, 'save', { set: less })
   expect(await fieldsOf(shop, editor, guide)).toMatchObject({ 'en.steps.0.title': 'Take the battery out' })

@@ -5,18 +5,30 @@ import { shownSettings } from '../../../src/server/platform/settings/show-settin
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
-type Sent = { group: string; action: string; set?: Record<string, string>; since?: string; revision?: string }
+type Trial = { country: string; sum: string; kilograms: string }
+type Sent = {
+  group: string
+  action: string
+  set?: Record<string, string>
+  since?: string
+  revision?: string
+  trial?: Trial
+}
 
-async function send(shop: Shop, browser: Browser, { group, action, set = {}, since, revision = '' }: Sent) {
+async function send(shop: Shop, browser: Browser, { group, action, set = {}, since, revision = '', trial }: Sent) {
   const params = { group }
   const page = await contentOf(shop, browser, settingScreen, { params })
   const typed = Object.fromEntries(Object.entries(set).map(([name, value]) => [`set:${name}`, value]))
-  const form = { action, since: since ?? String(page.since), revision, ...typed }
+  const tried = Object.fromEntries(Object.entries(trial ?? {}).map(([name, value]) => [`trial_${name}`, value]))
+  const form = { action, since: since ?? String(page.since), revision, ...typed, ...tried }
   return outcome(shop, browser, settingScreen, { params, form })
 }
 
 const pageOf = (shop: Shop, browser: Browser, group: string) =>
   contentOf(shop, browser, settingScreen, { params: { group } })
+
+const fieldOf = ({ content }: Awaited<ReturnType<typeof send>>, name: string) =>
+  content?.sections.flatMap(({ fields }) => fields).find((field) => field.name === name)
 
 async function stored(shop: Shop): Promise<unknown> {
   return (await shownSettings(shop.db)).values
@@ -81,4 +93,63 @@ test('the sources, which name files of the server, are no screen', async () => {
   expect(await outcome(shop, owner, settingScreen, { params })).toMatchObject({ status: 404 })
   const form = { action: 'save', since: '0', 'set:feeds.0.id': 'x', 'set:feeds.0.from': '/etc/passwd' }
   expect(await outcome(shop, owner, settingScreen, { params, form })).toMatchObject({ content: undefined })
+})
+
+test('a refused setting is explained in the language of whoever typed it, at its field and in a list', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  for (const [language, reason, line] of [
+    ['sv', /^Det här är inget bankgironummer/, /^Rad 2: Det här känner butiken inte till/],
+    ['en', /^This is no bankgiro number/, /^Line 2: The shop does not know this one/],
+  ] as const) {
+    await shop.db.updateTable('staff').set({ language }).execute()
+    const company = await send(shop, owner, { group: 'company', action: 'save', set: { bankgiro: '5050-1056' } })
+    expect(fieldOf(company, 'bankgiro')?.fault).toMatch(reason)
+    expect(company.content?.faults).toMatchObject([{ text: expect.stringMatching(reason), address: '#bankgiro' }])
+    const sales = await send(shop, owner, { group: 'sales', action: 'preview', set: { countries: 'SE\nZZ' } })
+    expect(fieldOf(sales, 'countries')?.fault).toMatch(line)
+  }
+})
+
+test('a setting of another group that contradicts is named with a link to where it is changed', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await shop.db.updateTable('staff').set({ language: 'sv' }).execute()
+  const { content } = await send(shop, owner, { group: 'sales', action: 'save', set: { countries: 'FI' } })
+  expect(content?.faults).toContainEqual({
+    label: 'Språk – Svenska – förvalt land',
+    text: expect.stringMatching(/^Butiken säljer inte till det här landet/),
+    address: '/console/settings/locales',
+  })
+})
+
+test('an order is tried with delivery prices that are not saved, and with the VAT of its country', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const before = await stored(shop)
+  const trial = { country: 'SE', sum: '100', kilograms: '1,5' }
+  const page = await pageOf(shop, owner, 'delivery')
+  expect(page.trial).toMatchObject({ order: { country: 'SE' }, result: null })
+  const priced = async (set: Record<string, string>, order = trial) =>
+    (await send(shop, owner, { group: 'delivery', action: 'preview', set, trial: order })).content?.trial
+  const [method] = (await priced({}))?.result?.deliveries ?? []
+  expect(method?.price).toBeGreaterThan(0)
+  const place = page.sections.flatMap(({ fields }) => fields).find(({ value }) => value === method?.id)?.name ?? ''
+  const at = place.replace(/\.id$/, '')
+  const bands = page.sections.flatMap(({ fields }) => fields).filter(({ name }) => name.startsWith(`${at}.bands.`))
+  const prices = bands.filter(({ name, isNew }) => name.endsWith('.price') && !isNew)
+  const dearer = await priced(Object.fromEntries(prices.map(({ name }) => [name, '123,45'])))
+  expect(dearer?.result?.deliveries.find(({ id }) => id === method?.id)?.price).toBe(12_345)
+  const free = await priced({ [`${at}.freeFrom`]: '90' })
+  expect(free?.result?.deliveries.find(({ id }) => id === method?.id)?.price).toBe(0)
+  const abroad = await priced({}, { ...trial, country: 'fi' })
+  expect(abroad?.result).toMatchObject({ country: 'FI', vatRate: 2550, goods: 10_040, exVat: 8_000 })
+  expect(abroad?.result?.isForeignCompany).toBe(true)
+  const heavy = await priced({}, { ...trial, kilograms: '9000' })
+  expect(heavy?.result?.deliveries).toContainEqual(expect.objectContaining({ price: null, why: 'too_heavy' }))
+  expect(await priced({}, { ...trial, country: 'X' })).toMatchObject({ fault: 'country', result: null })
+  expect(await priced({}, { ...trial, sum: '1e9' })).toMatchObject({ fault: 'sum', result: null })
+  expect(await priced({}, { ...trial, kilograms: '-1' })).toMatchObject({ fault: 'kilograms', result: null })
+  expect(await priced({ [`${at}.days`]: '3\n1' })).toMatchObject({ fault: null, result: null })
+  expect(await stored(shop)).toEqual(before)
 })

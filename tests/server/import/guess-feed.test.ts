@@ -244,3 +244,23 @@ test('whatever the headings and cells are, the guess is a profile that the feed 
     { numRuns: 60 },
   )
 })
+
+test('a price column with a few other cells is still a price, and their rows are rejected', async () => {
+  await using shop = await freshDatabase()
+  const rows = Array.from(
+    { length: 20 },
+    (_, at) => `A-${at};Kabel ${at};Kablar;${at % 10 === 7 ? 'ring oss' : '99,50'}`,
+  )
+  const text = ['Artikelnr;Benämning;Kategori;Pris', ...rows, ''].join('\n')
+  const { profile } = await guessed(shop, text)
+  expect(profile).toMatchObject({ price: { column: 'Pris', currency: 'SEK' }, numbers: { decimal: ',' } })
+  const report = await imported(shop, text, profile)
+  expect([report.created, report.rejected]).toEqual([18, 2])
+})
+
+test('a column that is a price in its heading alone becomes none', async () => {
+  await using shop = await freshDatabase()
+  const rows = Array.from({ length: 10 }, (_, at) => `A-${at};Kabel ${at};Kablar;${at < 5 ? 'ring oss' : '99,50'}`)
+  const { profile } = await guessed(shop, ['Artikelnr;Benämning;Kategori;Pris', ...rows, ''].join('\n'))
+  expect(profile).not.toHaveProperty('price')
+})

@@ -2,6 +2,8 @@ import { LinkDialog } from './link-dialog.ts'
 import { PictureDialog } from './picture-dialog.ts'
 import { TextEditor } from './text-editor.ts'
 
+const notInSteps = new Set(['h2', 'h3', 'h4', 'picture', 'table', 'rule'])
+
 /** Puts an editor over every HTML field of the form that may be changed. */
 export function editTexts(): void {
   const fields = document.querySelectorAll<HTMLTextAreaElement>(
@@ -13,8 +15,16 @@ export function editTexts(): void {
   const dialogs = { link: new LinkDialog(link), picture: new PictureDialog(picture) }
   for (const field of fields) {
     const copy = document.importNode(frame.content, true).firstElementChild
-    if (copy instanceof HTMLElement) new TextEditor(field, copy, dialogs).start()
+    if (!(copy instanceof HTMLElement)) continue
+    if (field.closest('[data-few-tools]')) leaveFewTools(copy)
+    new TextEditor(field, copy, dialogs).start()
   }
+}
+
+/** Takes away the tools that make what the step of a guide cannot have. */
+function leaveFewTools(frame: HTMLElement): void {
+  for (const button of frame.querySelectorAll<HTMLElement>('[data-tool]'))
+    if (notInSteps.has(button.dataset['tool'] ?? '')) button.remove()
 }
 
 function dialogOf(selector: string): HTMLDialogElement | null {

@@ -9,6 +9,7 @@ import { lastOfEach } from '../../content/version-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import type { KeyedRow } from '../lists/list-source.ts'
 import { stateOf } from './item-state.ts'
+import { itemTitle } from './item-title.ts'
 
 export type Column = 'title' | 'kind' | 'sv' | 'en' | 'address' | 'updated'
 
@@ -50,8 +51,9 @@ export async function countContent(desk: Desk, query: Query): Promise<number> {
   return (await matching(desk, query)).length
 }
 
-async function matching({ shop, session }: Desk, { search, filters }: Query): Promise<Item[]> {
-  const all = await itemsOf(shop, session.staff.language)
+async function matching(desk: Desk, { search, filters }: Query): Promise<Item[]> {
+  const { shop } = desk
+  const all = await itemsOf(desk)
   const now = shop.now()
   const text = search.toLowerCase()
   const byText = text === '' ? new Set<string>() : await itemsWithText(shop.db, search)
@@ -69,7 +71,8 @@ async function matching({ shop, session }: Desk, { search, filters }: Query): Pr
   )
 }
 
-async function itemsOf(shop: Desk['shop'], language: Language): Promise<Item[]> {
+async function itemsOf(desk: Desk): Promise<Item[]> {
+  const { shop } = desk
   const heads = Map.groupBy(await contentHeads(shop), ({ kind, id }) => `${kind}:${id}`)
   for (const slug of widgetSlugs) if (!heads.has(`widget:${slug}`)) heads.set(`widget:${slug}`, [])
   const last = new Map((await lastOfEach(shop.db)).map((row) => [`${row.kind}:${row.item}`, row]))
@@ -77,13 +80,13 @@ async function itemsOf(shop: Desk['shop'], language: Language): Promise<Item[]> 
     const [kind = 'widget', ...rest] = key.split(':')
     const id = rest.join(':')
     const byLanguage = Object.fromEntries(own.map((head) => [head.language, head]))
-    const titles = [byLanguage[language]?.title, ...own.map(({ title }) => title)]
+    const titles = Object.fromEntries(own.map(({ language, title }) => [language, title]))
     return {
       key,
       kind: kind as Item['kind'],
       id,
       heads: byLanguage,
-      title: titles.find((title) => title) ?? id,
+      title: itemTitle(desk, { kind, id, titles }),
       updatedAt: own.map(({ updatedAt }) => updatedAt).reduce((one, other) => (one > other ? one : other), ''),
       author: last.get(key)?.author ?? '',
     }

@@ -14,6 +14,7 @@ import type { Desk } from '../frame/desk.ts'
 import { sectionsOf } from './item-fields.ts'
 import { previewOf } from './item-preview.ts'
 import { headOfRow, stateOf } from './item-state.ts'
+import { itemTitle } from './item-title.ts'
 import { askedItem, type AskedItem } from './on-content.ts'
 
 const shownVersions = 40
@@ -33,12 +34,12 @@ export async function itemContent(desk: Desk): Promise<ContentItemPage | undefin
   const rows: Rows = new Map(read)
   const isKnown = read.some(([, row]) => row !== undefined) || (kind === 'widget' && widgetSlugs.includes(id))
   if (!isKnown) return undefined
-  const titles = [session.staff.language, ...languages].map((each) => valuesOf(kind, rows.get(each))['title'])
+  const titles = Object.fromEntries(languages.map((each) => [each, valuesOf(kind, rows.get(each))['title']]))
   const mayChange = may(session, 'content.change')
   return {
     kind,
     id,
-    title: titles.find((title) => title) ?? id,
+    title: itemTitle(desk, { kind, id, titles }),
     sides: languages.map((language) => sideOf(desk, item, language, rows.get(language))),
     versions: await versionsOf(shop.db, item, shownVersions),
     comparison: await comparisonOf(desk, item, rows),
@@ -62,8 +63,15 @@ function sideOf({ shop }: Desk, { kind }: AskedItem, language: Language, row: It
     state,
     publishAt: state === 'scheduled' ? (row?.publish_at ?? null) : null,
     path: isShown ? shop.env.ORIGIN + href(language, kind, { slug: row.slug }) : null,
+    openPoints: openPointsIn(Object.values(valuesOf(kind, row))),
     sections: sectionsOf(kind, valuesOf(kind, row)),
   }
+}
+
+/** The parts of texts that are marked as to be written, each once. */
+function openPointsIn(texts: readonly (string | undefined)[]): string[] {
+  const marks = texts.flatMap((text) => (text ?? '').match(/\[…[^\]<>]{0,200}\]/g) ?? [])
+  return [...new Set(marks)]
 }
 
 /** What a version that the address names says otherwise than the item does now. */

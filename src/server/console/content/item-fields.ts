@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, ContentField['kind']>> = {
   from: 'number',
   to: 'number',
   introduction: 'text',
-  text: 'text',
+  text: 'step',
   devices: 'lines',
   series: 'lines',
   parts: 'lines',

@@ -4,6 +4,8 @@ import { PriceError } from '../../pricing/choice/price-error.ts'
 import { CouponError } from '../../pricing/discounts/coupon-error.ts'
 import { RatesError } from '../../pricing/exchange-rates/rates-error.ts'
 import type { Translate } from '../../../i18n/translator.ts'
+import { SettingsError } from '../../platform/settings/settings-error.ts'
+import { faultsText } from '../../../i18n/setting-words.ts'
 import { faultTexts, type ConsoleFault } from './fault-texts.ts'
 
 /** Thrown by an operation of the console that cannot be carried out. */
@@ -40,13 +42,14 @@ const refusals = new Set([
  * an error that is no refusal.
  */
 export function refusalText(error: unknown, t: Translate): string | undefined {
+  if (error instanceof SettingsError && error.faults.length > 0) return faultsText(error.faults, t)
   const fault = refusalOf(error)
   return fault === undefined ? undefined : faultText(fault, t, valuesOf(error))
 }
 
 /** What the words of a refusal name, such as the part that is short. */
 function valuesOf(error: unknown): FaultValues {
-  const known = [OrderError, ConsoleError, CouponError, CatalogError, PriceError, RatesError]
+  const known = [OrderError, ConsoleError, CouponError, CatalogError, PriceError, RatesError, SettingsError]
   return known.some((kind) => error instanceof kind) ? (error as ConsoleError).values : {}
 }
 

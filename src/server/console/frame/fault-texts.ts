@@ -4,6 +4,8 @@ import type { TextKey } from '../../../i18n/translator.ts'
 export const faultTexts = {
   unknown: 'console:fault.unknown',
   required: 'console:fault.required',
+  settings_changed: 'console-settings:fault.changed',
+  settings_kept_amounts: 'console-settings:fault.kept_amounts',
   too_many: 'console:fault.too_many',
   too_many_chosen: 'console-frame:fault.too_many_chosen',
   too_many_to_print: 'console-frame:fault.too_many_to_print',

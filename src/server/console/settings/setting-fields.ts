@@ -1,20 +1,22 @@
 import type { SettingField, SettingSection } from '../../../contracts/console/settings.ts'
 import { nameAt } from '../../../domain/settings/fault-names.ts'
-import type { SettingsFault } from '../../../domain/settings/settings.ts'
 import type { SettingShape } from '../../../domain/settings/settings-shape.ts'
 import type { Json } from '../../platform/settings/setting-names.ts'
+import { countedFromOne } from '../../../i18n/setting-words.ts'
 
 type Place = { path: readonly string[]; isNew: boolean }
+/** What is wrong with a field, in words, by the setting's name within its group. */
+type FaultOf = (name: string) => string | null
 type Leaf = Place & { shape: SettingShape; value: Json | undefined; entry: readonly string[] }
 
 /** The form fields of a group's settings, in sections: each entry of a list is one, and a blank one follows. */
-export function sectionsOf(shape: SettingShape, value: Json, faults: readonly SettingsFault[]): SettingSection[] {
+export function sectionsOf(shape: SettingShape, value: Json, faultOf: FaultOf = () => null): SettingSection[] {
   const leaves = leavesIn(shape, value, { path: [], isNew: false }, [])
   const byEntry = Map.groupBy(leaves, ({ entry }) => entry.join('.'))
   return [...byEntry.values()].map((alike) => ({
     path: named(value, alike[0]?.entry ?? []),
     isNew: alike[0]?.isNew ?? false,
-    fields: alike.map((leaf) => fieldOf(leaf, value, faults)),
+    fields: alike.map((leaf) => fieldOf(leaf, value, faultOf)),
   }))
 }
 
@@ -32,9 +34,7 @@ function leavesIn(shape: SettingShape, value: Json | undefined, at: Place, entry
   })
 }
 
-function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, faults: readonly SettingsFault[]) {
-  const name = nameAt(whole, path)
-  const own = faults.filter((fault) => fault.name === name || fault.name.startsWith(`${name}.`))
+function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, faultOf: FaultOf) {
   const field: SettingField = {
     name: path.join('.'),
     path: path.slice(entry.length),
@@ -44,7 +44,7 @@ function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, faults
     choices: [...(isNew && shape.enum ? [''] : []), ...(shape.enum ?? [])],
     maxLength: shape.maxLength ?? null,
     isNew,
-    fault: own.length > 0 ? own.map(({ reason }) => reason).join(', ') : null,
+    fault: faultOf(nameAt(whole, path)),
   }
   return field
 }
@@ -63,13 +63,14 @@ function textOf(value: Json | undefined): string {
 
 /** The names of a place, its entries by their id or by their number from 1. */
 function named(whole: Json, path: readonly string[]): string[] {
-  return path.map((key, at) => {
-    const name =
-      nameAt(whole, path.slice(0, at + 1))
-        .split('.')
-        .at(-1) ?? key
-    return /^\d+$/.test(name) ? String(Number(name) + 1) : name
-  })
+  return countedFromOne(
+    path.map(
+      (key, at) =>
+        nameAt(whole, path.slice(0, at + 1))
+          .split('.')
+          .at(-1) ?? key,
+    ),
+  )
 }
 
 /** A group's settings as a form has them; what the form does not name stays. */

@@ -7,8 +7,11 @@ import {
   type ShownGroup,
 } from '../../../contracts/console/settings.ts'
 import { contrast, isColour, papers } from '../../../domain/settings/colours.ts'
-import type { SettingsFault } from '../../../domain/settings/settings.ts'
+import { readSettings } from '../../../domain/settings/settings.ts'
+import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 import { shapeOf } from '../../../domain/settings/settings-shape.ts'
+import { settingValue } from '../../../i18n/setting-words.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -23,11 +26,13 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { deleteUploaded, readSettingFields, storeUploaded } from './brand-upload.ts'
 import { shownGroups } from './shown-groups.ts'
+import { faultLines, faultsOfGroup } from './fault-words.ts'
 import { sectionsOf, valueOf } from './setting-fields.ts'
+import { trialOf, usualTrial } from './setting-trial.ts'
 
 const shownChanges = 30
 type Sections = SettingPage['sections']
-type Typed = { value: Json; faults: readonly SettingsFault[]; preview: SettingPage['preview'] }
+type Typed = Pick<SettingPage, 'preview' | 'trial'> & { value: Json; faults: readonly SettingsFault[] }
 
 /** One group of settings: its form, what saving it would change, and its history. */
 export const settingScreen = consoleScreen<SettingPage>({
@@ -41,7 +46,9 @@ export const settingScreen = consoleScreen<SettingPage>({
       form: settingsForm,
       run: async (desk, input) => {
         const { change, value } = await readTyped(desk, input)
-        return asked(desk, value, async () => changeSettings(desk.shop.db, change, { ...who(desk), isTried: true }))
+        return asked(desk, { value, input }, async () =>
+          changeSettings(desk.shop.db, change, { ...who(desk), isTried: true }),
+        )
       },
     }),
     save: consoleAction({
@@ -55,7 +62,7 @@ export const settingScreen = consoleScreen<SettingPage>({
           return undefined
         } catch (error) {
           if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
-          return asked(desk, value, () => Promise.reject(error))
+          return asked(desk, { value, input }, () => Promise.reject(error))
         }
       },
     }),
@@ -106,9 +113,9 @@ async function uploadPicture(desk: Desk, { since, picture }: z.output<typeof upl
   }
 }
 
-type Input = { since: string; 'set:': ReadonlyMap<string, string> }
+type Input = z.output<typeof settingsForm>
 
-async function readTyped(desk: Desk, { since, 'set:': typed }: Input) {
+async function readTyped(desk: Desk, { since, 'set:': typed }: Pick<Input, 'since' | 'set:'>) {
   const group = groupOf(desk)
   await checkSince(desk, since)
   const value = valueOf(shapeOf(group), await storedValue(desk.shop.db, group), typed) ?? {}
@@ -120,16 +127,33 @@ async function storedValue(db: Queryable, group: ShownGroup): Promise<Json> {
 }
 
 /** The form as it was typed, with what it would change or what is wrong with it. */
-async function asked(desk: Desk, value: Json, attempt: () => Promise<SettingChange[]>) {
+async function asked(
+  desk: Desk,
+  { value, input }: { value: Json; input: Input },
+  attempt: () => Promise<SettingChange[]>,
+) {
   const faults: SettingsFault[] = []
   let preview: SettingPage['preview'] = null
   try {
-    preview = (await attempt()).map(shownChange)
+    preview = (await attempt()).map((each) => shownChange(each, desk.request.locals.t))
   } catch (error) {
     if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
     faults.push(...error.faults)
   }
-  return { content: await settingContent(desk, { value, faults, preview }), isQuestion: true }
+  const trial = await trialWith(desk, value, input)
+  return { content: await settingContent(desk, { value, faults, preview, trial }), isQuestion: true }
+}
+
+/** What the typed order would cost with the typed settings; without a result where they are refused. */
+async function trialWith(desk: Desk, value: Json, input: Input): Promise<SettingPage['trial']> {
+  const group = groupOf(desk)
+  const usual = usualTrial(desk, group)
+  if (!usual) return null
+  const { trial_country: country, trial_sum: sum, trial_kilograms: kilograms } = input
+  const order = { country, sum, kilograms }
+  const { values } = await shownSettings(desk.shop.db)
+  const { settings } = readSettings({ ...Object(values), [group]: value })
+  return settings ? trialOf(desk, order, settings) : { ...usual, order }
 }
 
 async function write(desk: Desk, change: readonly (readonly [string, Json | undefined])[], since: number) {
@@ -150,23 +174,22 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
   if (!group) return undefined
   const since = await lastRevision(shop.db)
   const value = typed?.value ?? (await storedValue(shop.db, group))
-  const faults = (typed?.faults ?? []).map(({ name, reason }) => ({
-    name: name.startsWith(`${group}.`) ? name.slice(group.length + 1) : name,
-    reason,
-  }))
+  const faults = typed?.faults ?? []
+  const { t } = request.locals
   const stored = typed ? await storedValue(shop.db, group) : value
-  const sections = withStored(sectionsOf(shapeOf(group), value, faults), sectionsOf(shapeOf(group), stored, []))
-  const isShown = sections.some(({ fields }) => fields.some(({ fault }) => fault !== null))
+  const shape = shapeOf(group)
+  const sections = withStored(sectionsOf(shape, value, faultsOfGroup(group, faults, t)), sectionsOf(shape, stored))
   const history = await settingsHistory(shop.db, group, shownChanges)
   return {
     group,
     since,
     sections,
-    faults: isShown ? [] : faults.map(({ name, reason }) => `${name} ${reason}`),
+    faults: faultLines(faults, sections, { group, value, t }),
     preview: typed?.preview ?? null,
+    trial: typed?.trial ?? usualTrial(desk, group),
     looks: group === 'brand' ? looksIn(value) : [],
     logoFaults: group === 'brand' ? await logoFaults(shop.settings.all, { data: shop.env.SHOP_DATA }) : [],
-    history: history.map((each) => ({ ...shownChange(each), revision: each.revision, at: each.at, by: each.by })),
+    history: history.map((each) => ({ ...shownChange(each, t), revision: each.revision, at: each.at, by: each.by })),
     mayChange: may(session, 'settings.change'),
   }
 }
@@ -180,13 +203,8 @@ function withStored(typed: Sections, stored: Sections): Sections {
   }))
 }
 
-function shownChange({ name, before, after }: SettingChange) {
-  return { name, before: plain(before), after: plain(after) }
-}
-
-function plain(value: Json): string {
-  if (value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function shownChange({ name, before, after }: SettingChange, t: Translate) {
+  return { name, before: settingValue(t, before), after: settingValue(t, after) }
 }
 
 function looksIn(value: Json): SettingPage['looks'] {

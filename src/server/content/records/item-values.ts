@@ -1,6 +1,7 @@
 import type { GuideStep, GuideText } from '../../../domain/products/guides.ts'
 import { guideJson } from '../../platform/db/json-columns.ts'
 import type { ContentKind, ItemRow } from '../content-item.ts'
+import { htmlOfStep, stepText } from '../step-texts.ts'
 import type { VersionRow } from '../version-queries.ts'
 
 /** What a form shows of an item in one language: the text of each field by its name. */
@@ -80,7 +81,9 @@ function guideValues(body: string | null, slug: string): Values {
     numbers: parts.numbers.join('\n'),
     partsCategory: parts.category ?? '',
     ...Object.fromEntries(
-      guide.steps.flatMap((step, at) => stepFields.map((name) => [`steps.${at}.${name}`, step[name] ?? ''])),
+      guide.steps.flatMap((step, at) =>
+        stepFields.map((name) => [`steps.${at}.${name}`, name === 'text' ? htmlOfStep(step) : (step[name] ?? '')]),
+      ),
     ),
   }
 }
@@ -109,9 +112,10 @@ export function guideOfValues(values: Values): Record<keyof GuideText, unknown> 
     parts: { numbers: lines('numbers'), ...optional('category', of('partsCategory')) },
     steps: stepNumbers(values).flatMap((at) => {
       const step = Object.fromEntries(stepFields.map((name) => [name, of(`steps.${at}.${name}`)]))
-      const { title = '', text = '', warning = '', picture = '' } = step
-      if (title + text + warning === '') return []
-      return [{ title, text, ...optional('warning', warning), ...optional('picture', picture) } as GuideStep]
+      const { title = '', warning = '', picture = '' } = step
+      const written = stepText(step['text'] ?? '')
+      if (title + written.text + warning === '') return []
+      return [{ title, ...written, ...optional('warning', warning), ...optional('picture', picture) } as GuideStep]
     }),
   }
 }

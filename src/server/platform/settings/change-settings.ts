@@ -70,7 +70,8 @@ async function writeSettings(
   const revision = await lastRevision(db)
   const stored = groupsOf(await settingsRows(db))
   // Read after the settings, so that nobody wrote between the two.
-  if (since !== undefined && (await lastRevision(db)) !== since) throw new SettingsError(overtaken)
+  if (since !== undefined && (await lastRevision(db)) !== since)
+    throw new SettingsError(overtaken, { fault: 'settings_changed' })
   const { settings, faults } = readSettings(edit(stored))
   if (!settings) throw new SettingsError(sentenceOf(faults), faults)
   const counted = readSettings(stored).settings
@@ -86,7 +87,7 @@ async function writeSettings(
       before: settingValueJson.write(before),
       after: settingValueJson.write(after),
     }))
-    if (!(await appendHistory(trx, rows))) throw new SettingsError(overtaken)
+    if (!(await appendHistory(trx, rows))) throw new SettingsError(overtaken, { fault: 'settings_changed' })
     for (const name of changedGroups(changes))
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
     await followHome(trx, { before: stored['home'], after: settings.home }, now)

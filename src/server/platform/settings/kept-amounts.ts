@@ -35,6 +35,10 @@ export function refuseKeptAmounts(
   throw new SettingsError(
     `home.currency cannot become ${after.home.currency} while amounts in ${before.home.currency} stay: ${named}. ` +
       'Give them anew in the same command, or remove them first.',
+    {
+      fault: 'settings_kept_amounts',
+      values: { before: before.home.currency, after: after.home.currency, names: named },
+    },
   )
 }
 

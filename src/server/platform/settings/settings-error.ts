@@ -1,13 +1,22 @@
-import type { SettingsFault } from '../../../domain/settings/settings.ts'
+import type { SettingsFault } from '../../../domain/settings/reasons.ts'
+
+/** Why a change is refused as a whole. */
+type WholeFault = 'settings_changed' | 'settings_kept_amounts'
+type Whole = { fault: WholeFault; values?: Readonly<Record<string, string>> }
 
 /** Settings that were refused; the message names each setting and the reason. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   /** What is wrong with which setting; empty where the change as a whole was refused. */
   readonly faults: readonly SettingsFault[]
+  readonly fault: WholeFault | undefined
+  readonly values: Readonly<Record<string, string>>
 
-  constructor(message: string, faults: readonly SettingsFault[] = []) {
+  constructor(message: string, why: readonly SettingsFault[] | Whole = []) {
     super(message)
-    this.faults = faults
+    const whole = 'fault' in why ? why : undefined
+    this.faults = 'fault' in why ? [] : why
+    this.fault = whole?.fault
+    this.values = whole?.values ?? {}
   }
 }

@@ -8,8 +8,8 @@ import {
   sellerOf,
   type ReadSettings,
   type Settings,
-  type SettingsFault,
 } from '../../../domain/settings/settings.ts'
+import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 import { BootError } from '../boot-error.ts'
 import { settingsJson } from '../db/json-columns.ts'
 import type { Queryable } from '../db/tables.ts'

@@ -1,4 +1,5 @@
-import { readSettings, settingsGroups, type SettingsFault } from '../../../domain/settings/settings.ts'
+import { readSettings, settingsGroups } from '../../../domain/settings/settings.ts'
+import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 import { settingValueJson } from '../db/json-columns.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { SettingChange } from './change-settings.ts'

@@ -24,6 +24,9 @@ const item = '(?:article|art|artikel|item|product|produkt|prod|vara|varu)'
 const numberWord = '(?:no|nr|number|nummer|num|code|kod|id)'
 const language = '(?:-(?:en|sv|eng|swe|english|svenska))?'
 
+/** Of the cells that must be what the heading says. */
+const leastShare = 0.8
+
 /** Headings in English and Swedish, and what the cells below them must be. */
 const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boolean }> = {
   sku: {
@@ -63,7 +66,7 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
   },
   price: {
     heading: /^(?!.*(?:-per-|old|gammal|tidigare|inkop|purchase|cost|kostnad|rrp|msrp)).*(?:price|pris)/,
-    fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /\d/.test(cell) && cell.length <= 20),
+    fits: ({ cells }) => isMostly(cells, /\d/) && cells.every((cell) => cell.length <= 40),
   },
   stock: {
     heading:
@@ -101,6 +104,11 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ cells }) =>
       cells.length > 0 && cells.every((cell) => !cell.includes('://') && /\.(?:jpe?g|png|webp|avif)$/i.test(cell)),
   },
+}
+
+/** Tells whether few cells are something else, such as "call us" among prices; their rows are rejected one by one. */
+function isMostly(cells: readonly string[], pattern: RegExp): boolean {
+  return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length >= cells.length * leastShare
 }
 
 export type Roles = Record<Role, ColumnFacts[]>

@@ -1,0 +1,77 @@
+import type { Reason, SettingsFault } from '../domain/settings/reasons.ts'
+import type { TextKey, Translate } from './translator.ts'
+import english from './en/console-settings.json' with { type: 'json' }
+
+/** Lists whose entries are named by an id that somebody has chosen. */
+const lists = new Set(['zones', 'methods', 'rules'])
+/** Ids that the program has given. */
+const knownIds = new Set(['online', 'invoice'])
+
+/** What a value of a choice is called. */
+export function choiceWord(t: Translate, value: string): string {
+  return Object.hasOwn(english.choice, value)
+    ? t(`console-settings:choice.${value}` as TextKey)
+    : settingWords(t)([value])
+}
+
+/** Returns what names of settings are called, outermost first; ids and numbers stay as they are. */
+export function settingWords(t: Translate): (path: readonly string[]) => string {
+  const wordOf = (name: string, before: string | undefined): string => {
+    const isId = before !== undefined && lists.has(before) && !knownIds.has(name)
+    return !isId && Object.hasOwn(english.word, name) ? t(`console-settings:word.${name}` as TextKey) : name
+  }
+  return (path) =>
+    path
+      .map((name, at) => wordOf(name, path[at - 1]))
+      .map((word, at) => (at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+      .join(' – ')
+}
+
+/** Why a setting is refused, in words. */
+export function reasonText({ code, values }: Reason, t: Translate): string {
+  const { choices, language } = values
+  return t(`console-settings:reason.${code}`, {
+    ...values,
+    ...(choices === undefined ? {} : { choices: wordsOf(String(choices), t) }),
+    ...(language === undefined ? {} : { language: choiceWord(t, String(language)) }),
+  })
+}
+
+function wordsOf(choices: string, t: Translate): string {
+  return choices
+    .split(', ')
+    .map((choice) => choiceWord(t, choice))
+    .join(', ')
+}
+
+/** The names of a setting as people count: entries of lists without an id from 1 on. */
+export function countedFromOne(names: readonly string[]): string[] {
+  return names.map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : name))
+}
+
+/** What is wrong with settings in one sentence or more, for screens that have no field for each. */
+export function faultsText(faults: readonly SettingsFault[], t: Translate): string {
+  const words = settingWords(t)
+  return faults.map((fault) => `${words(countedFromOne(fault.name.split('.')))}: ${reasonText(fault, t)}`).join(' ')
+}
+
+type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
+
+/** A value as people read it: lists with commas, their entries by the names of what they have. */
+export function settingValue(t: Translate, value: Value): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return t(value ? 'console-settings:on' : 'console-settings:off')
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (isList(value)) {
+    const hasEntries = value.some((each) => typeof each === 'object')
+    return value.map((each) => settingValue(t, each)).join(hasEntries ? '; ' : ', ')
+  }
+  const words = settingWords(t)
+  return Object.entries(value)
+    .map(([name, each]) => `${words([name])} ${settingValue(t, each)}`.trim())
+    .join(', ')
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value)
+}
