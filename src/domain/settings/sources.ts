@@ -10,9 +10,26 @@ const isFileName = (text: string): boolean => /^[\w-][\w.-]*$/.test(text)
 
 function isPlace(text: string): boolean {
   if (text.startsWith('/')) return true
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
+  if (!/^(?:https?|sftp):\/\//.test(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.username === '' && url.password === '' && (url.protocol !== 'sftp:' || isRemoteFile(url))
+}
+
+/** A file of an SFTP server; its path has no bytes that a server could read as its end. */
+function isRemoteFile({ hostname, pathname, search, hash }: URL): boolean {
+  if (!/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i.test(hostname) || search !== '' || hash !== '')
+    return false
+  if (/%(?![0-9a-f]{2})|%[01][0-9a-f]|%7f/i.test(pathname) || pathname.endsWith('/')) return false
+  try {
+    return decodeURIComponent(pathname).length > 1
+  } catch {
+    return false
+  }
+}
+
+/** The fingerprint of a key as OpenSSH writes it. */
+export function isFingerprint(text: string): boolean {
+  return /^SHA256:[A-Za-z0-9+/]{43}$/.test(text)
 }
 
 const feed = z.strictObject({
@@ -21,7 +38,7 @@ const feed = z.strictObject({
   from: line(1_000).check(
     z.refine(
       isPlace,
-      'must be the path of a file from / on, or an https address without a password, which user and secret are for',
+      'must be the path of a file from / on, or an https or sftp address without a password (see user and secret)',
     ),
   ),
   /** How the file is called for the import where the address does not say it; its end says the format. */
@@ -42,6 +59,12 @@ const feed = z.strictObject({
     80,
     (text) => /^FEED_[A-Z0-9_]+$/.test(text),
     'must be the name of an environment variable that begins with FEED_, such as FEED_ACME; the secret itself is there',
+  ),
+  /** The fingerprint of the key of an SFTP server; without it nobody logs in there. */
+  hostKey: optional(
+    50,
+    isFingerprint,
+    'must be a fingerprint as ssh-keygen -l shows it, such as SHA256:uNiVztksCsDhcc0u9e8BrrJXVgDyqWJ0f6WLQvTX8rM',
   ),
   /** Whether the address may be one of the shop's own network, and may be http. */
   private: z.prefault(z.boolean(), false),
@@ -75,6 +98,13 @@ export function sourceFaults({ feeds }: z.output<typeof sourcesSettings>): { nam
       return [{ name: `${name}.secret`, reason: 'is only for addresses' }]
     if (each.from.startsWith('http:') && !each.private)
       return [{ name: `${name}.from`, reason: 'must begin with https://, unless private is true' }]
-    return []
+    return sftpFaults(name, each)
   })
+}
+
+function sftpFaults(name: string, { from, user, secret, hostKey }: FeedSource): { name: string; reason: string }[] {
+  if (!from.startsWith('sftp:'))
+    return hostKey === '' ? [] : [{ name: `${name}.hostKey`, reason: 'is only for sftp addresses' }]
+  if (user !== '' && secret !== '') return []
+  return [{ name: `${name}.${user === '' ? 'user' : 'secret'}`, reason: 'must be set for an sftp address' }]
 }
