@@ -23,7 +23,7 @@ function isAnyVatNumber(text: string): boolean {
 export const companySettings = z.strictObject({
   name: z.prefault(filledLine(100), 'Our shop'),
   /** Which numbers are right depends on the home country (company-numbers.ts). */
-  organizationNumber: z.prefault(line(20), ''),
+  organizationNumber: z.prefault(line(80), ''),
   vatNumber: optional(20, isAnyVatNumber, 'must be a VAT number, such as SE556016068001'),
   phone: optional(
     30,
