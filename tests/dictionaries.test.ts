@@ -144,7 +144,7 @@ const builtBeginnings = [
   ...['role', 'goal', 'vat', 'mark', 'missing', 'setting', 'setting_hint', 'found.kind', 'found.help'].map(
     (each) => `console-imports:${each}.`,
   ),
-  ...['state', 'result', 'kind', 'field'].map((each) => `console-sources:${each}.`),
+  ...['state', 'result', 'kind', 'field', 'host_key'].map((each) => `console-sources:${each}.`),
   ...['column', 'filter', 'kind', 'state', 'language', 'event', 'difficulty', 'field', 'fault'].map(
     (each) => `console-content:${each}.`,
   ),

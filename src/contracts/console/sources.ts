@@ -18,10 +18,15 @@ export const sourceForm = z.object({
   maxMissing: formText(4),
   user: formText(200),
   secret: formText(80),
+  hostKey: formText(50),
 })
 export type SourceInput = z.output<typeof sourceForm>
 
 export const sinceForm = z.object({ since: formText(15) })
+
+/** Confirms the key that was shown on the page. */
+export const hostKeyForm = z.object({ since: formText(15), hostKey: formText(50) })
+export type HostKeyInput = z.output<typeof hostKeyForm>
 
 /** What a source is doing: it runs, waits for its time, is paused, or somebody asked for it now. */
 export type SourceState = 'running' | 'wanted' | 'waiting' | 'failing' | 'paused'
@@ -55,6 +60,7 @@ export type SourceFields = {
   maxMissing: string
   user: string
   secret: string
+  hostKey: string
 }
 
 export type SourcesPage = {
@@ -71,6 +77,8 @@ export type SourcePage = SourceLine & {
   fields: SourceFields
   /** A file of the server, or an address of the shop's own network: only the command sets these. */
   isFromCommand: boolean
+  /** The key that the SFTP server showed in the last run, where it is not the confirmed one. */
+  shownHostKey: string
   runs: readonly SourceRun[]
   mayChange: boolean
   maySetSecrets: boolean

@@ -1,7 +1,10 @@
 import type { Minor } from './money.ts'
 
-/** Prices including VAT are rounded up to öre or cents, whole kronor or euros, or those that end with 9 or 99. */
-export const priceEndings = ['ore', 'krona', '9', '99'] as const
+/**
+ * Prices including VAT are rounded up to öre or cents, to whole kronor or euros, to amounts with 90 or 95 öre or cents,
+ * or to whole amounts that end with 9 or 99.
+ */
+export const priceEndings = ['ore', 'krona', '90', '95', '9', '99'] as const
 type PriceEnding = (typeof priceEndings)[number]
 
 /**
@@ -24,6 +27,8 @@ const whole = 10_000n
 const forms: Readonly<Record<PriceEnding, readonly [step: bigint, rest: bigint]>> = {
   ore: [1n, 0n],
   krona: [100n, 0n],
+  '90': [100n, 90n],
+  '95': [100n, 95n],
   '9': [1_000n, 900n],
   '99': [10_000n, 9_900n],
 }

@@ -2,10 +2,10 @@ import type { Minor } from './money.ts'
 import { exVat } from './vat.ts'
 
 /**
- * How new prices including VAT end: anyhow, with whole kronor or euros, or with 90 öre or cents; or as whole amounts
- * that end with 9 or 99.
+ * How new prices including VAT end: anyhow, with whole kronor or euros, or with 90 or 95 öre or cents; or as whole
+ * amounts that end with 9 or 99.
  */
-export const ruleEndings = ['ore', 'krona', '90', '9', '99'] as const
+export const ruleEndings = ['ore', 'krona', '90', '95', '9', '99'] as const
 export type RuleEnding = (typeof ruleEndings)[number]
 
 /**
@@ -29,6 +29,7 @@ const forms: Readonly<Record<RuleEnding, readonly [step: bigint, rest: bigint]>>
   ore: [1n, 0n],
   krona: [100n, 0n],
   '90': [100n, 90n],
+  '95': [100n, 95n],
   '9': [1_000n, 900n],
   '99': [10_000n, 9_900n],
 }

@@ -4,7 +4,7 @@ import { isEmail } from '../visitors/emails.ts'
 import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
 import type { Home } from '../places/home.ts'
 import { isPeppolId } from './peppol-ids.ts'
-import { companyNumbers } from './company-numbers.ts'
+import { isWrongOfBuyer } from './company-numbers.ts'
 import { readVatNumber } from '../money/vat-numbers.ts'
 
 /** The checkout form as the shopper typed it, except that the country code is upper case. */
@@ -140,9 +140,7 @@ export function checkoutErrors(
 function isOrganizationNumberWrong(form: CheckoutForm, home: Pick<Home, 'country'>): boolean {
   const { customer_kind: kind, organization_number: number, country } = form
   const known = (['SE', home.country] as const).find((each) => each === country)
-  return (
-    kind === 'organization' && number !== '' && known !== undefined && !companyNumbers(known).isCompanyNumber(number)
-  )
+  return kind === 'organization' && number !== '' && known !== undefined && isWrongOfBuyer(number, known)
 }
 
 function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): boolean {

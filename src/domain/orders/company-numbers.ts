@@ -4,8 +4,8 @@ import type { HomeCountry } from '../places/home.ts'
 /** The registration number of companies in a country, and the VAT number that belongs to it. */
 type Numbers = {
   isCompanyNumber: (text: string) => boolean
-  /** The VAT number of a company number, as it is proposed; that of one country has more than its digits. */
-  vatNumberOf: (digits: string) => string
+  /** The VAT number of a company number, as it is proposed; undefined where numbers of companies have several forms. */
+  vatNumberOf?: (digits: string) => string
   isVatNumber: (text: string) => boolean
 }
 
@@ -22,6 +22,15 @@ function isSwedishOrganizationNumber(text: string): boolean {
 /** Nine digits, the last one a check digit (Brønnøysundregistrene). */
 function isNorwegian(digits: string): boolean {
   return /^\d{9}$/.test(digits) && weighted(digits, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
+}
+
+/** The kind of register, the number and its letters, with the court before or after: no form is laid down for them. */
+const germanRegister =
+  /^(?:[\p{L}() .-]{3,60},? )?(?:HR ?[AB]|GnR|GsR|PR|VR) ?\d{1,7}(?: ?[A-Z]{1,3})?(?:,? [\p{L}() .-]{3,60})?$/u
+
+function isGermanEconomicNumber(text: string): boolean {
+  const [, vatNumber = ''] = /^(DE\d{9})-?\d{5}$/.exec(text.replace(/\s/g, '').toUpperCase()) ?? []
+  return isOf('DE')(vatNumber)
 }
 
 const numbers: Readonly<Record<HomeCountry, Numbers>> = {
@@ -48,6 +57,17 @@ const numbers: Readonly<Record<HomeCountry, Numbers>> = {
       return isNorwegian(digits)
     },
   },
+  // Those that are in no register have the number of § 139c AO, which begins as the VAT number does.
+  DE: {
+    isCompanyNumber: (text) => germanRegister.test(text.trim()) || isGermanEconomicNumber(text),
+    isVatNumber: isOf('DE'),
+  },
+}
+
+/** Whether what a buyer of this country wrote cannot be its number; unknown, and so never, where forms are several. */
+export function isWrongOfBuyer(number: string, country: HomeCountry): boolean {
+  const { isCompanyNumber, vatNumberOf } = numbers[country]
+  return vatNumberOf !== undefined && !isCompanyNumber(number)
 }
 
 export function companyNumbers(country: HomeCountry): Numbers {
@@ -58,13 +78,18 @@ type Company = { organizationNumber: string; vatNumber: string }
 
 /** What is wrong with the numbers of a company in its country, by the name of the setting below `company`. */
 export function companyFaults({ organizationNumber, vatNumber }: Company, country: HomeCountry) {
-  const { isCompanyNumber, isVatNumber } = companyNumbers(country)
+  const { isCompanyNumber, isVatNumber, vatNumberOf } = companyNumbers(country)
   const digits = organizationNumber.replace(/\D/g, '').slice(-10)
   const isVatWrong = vatNumber !== '' && !isVatNumber(vatNumber)
   return {
     isNumberWrong: organizationNumber !== '' && !isCompanyNumber(organizationNumber),
     isVatWrong,
-    isVatOfAnother: vatNumber !== '' && digits !== '' && !isVatWrong && !digitsIn(vatNumber).startsWith(digits),
+    isVatOfAnother:
+      vatNumberOf !== undefined &&
+      vatNumber !== '' &&
+      digits !== '' &&
+      !isVatWrong &&
+      !digitsIn(vatNumber).startsWith(digits),
   }
 }
 

@@ -24,7 +24,7 @@ function isAnyVatNumber(text: string): boolean {
 export const companySettings = z.strictObject({
   name: z.prefault(filledLine(100), 'Our shop'),
   /** Which numbers are right depends on the home country (company-numbers.ts). */
-  organizationNumber: z.prefault(line(20), ''),
+  organizationNumber: z.prefault(line(80), ''),
   vatNumber: optional(20, isAnyVatNumber, sentence('vat_number')),
   phone: optional(30, (text) => /^[+\d][\d ()-]{4,}$/.test(text), sentence('phone')),
   bankgiro: optional(9, isBankgiro, sentence('bankgiro')),

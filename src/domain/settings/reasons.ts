@@ -52,6 +52,7 @@ const sentences = {
   company_se: 'must be a Swedish organization number, such as 556016-0680',
   company_fi: 'must be a Finnish business id, such as 0112038-9',
   company_dk: 'must be a Danish CVR number, such as 22756214',
+  company_de: 'must be a number of a German register, such as "Amtsgericht München HRB 12345", or a W-IdNr.',
   company_no: 'must be a Norwegian organization number, such as 923 609 016',
   vat_number: 'must be a VAT number, such as SE556016068001',
   vat_of_country: 'must be a number of {{country}}',
@@ -100,7 +101,7 @@ const sentences = {
   suppliers_missing: 'must name suppliers where supplier is preferred',
   supplier_twice: 'must not name a supplier twice',
   feed_from:
-    'must be the path of a file from / on, or an https address without a password, which user and secret are for',
+    'must be the path of a file from / on, or an https or sftp address without a password (see user and secret)',
   feed_file: 'must be the name of a file, such as stock.csv',
   feed_profile: 'must be the name of a profile, not a file',
   feed_schedule: 'must be "every 15 minutes" (1 to 10080) or "daily at 03:30"',
@@ -110,6 +111,10 @@ const sentences = {
   feed_share: 'must be a share, such as 20%',
   feed_secret: 'must be set where user is',
   feed_secret_of_file: 'is only for addresses',
+  feed_host_key:
+    'must be a fingerprint as ssh-keygen -l shows it, such as SHA256:uNiVztksCsDhcc0u9e8BrrJXVgDyqWJ0f6WLQvTX8rM',
+  feed_host_key_of_sftp: 'is only for sftp addresses',
+  feed_sftp_login: 'must be set for an sftp address',
   feed_https: 'must begin with https://, unless private is true',
 } as const
 

@@ -112,7 +112,13 @@ function contradictions(settings: Settings): SettingsFault[] {
   ]
 }
 
-const companyNumberRules = { SE: 'company_se', FI: 'company_fi', DK: 'company_dk', NO: 'company_no' } as const
+const companyNumberRules = {
+  SE: 'company_se',
+  FI: 'company_fi',
+  DK: 'company_dk',
+  NO: 'company_no',
+  DE: 'company_de',
+} as const
 
 function numberFaults({ home: { country }, company }: Settings): SettingsFault[] {
   const { isNumberWrong, isVatWrong, isVatOfAnother } = companyFaults(company, country)

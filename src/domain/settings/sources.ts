@@ -9,9 +9,26 @@ const isFileName = (text: string): boolean => /^[\w-][\w.-]*$/.test(text)
 
 function isPlace(text: string): boolean {
   if (text.startsWith('/')) return true
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
+  if (!/^(?:https?|sftp):\/\//.test(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.username === '' && url.password === '' && (url.protocol !== 'sftp:' || isRemoteFile(url))
+}
+
+/** A file of an SFTP server; its path has no bytes that a server could read as its end. */
+function isRemoteFile({ hostname, pathname, search, hash }: URL): boolean {
+  if (!/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i.test(hostname) || search !== '' || hash !== '')
+    return false
+  if (/%(?![0-9a-f]{2})|%[01][0-9a-f]|%7f/i.test(pathname) || pathname.endsWith('/')) return false
+  try {
+    return decodeURIComponent(pathname).length > 1
+  } catch {
+    return false
+  }
+}
+
+/** The fingerprint of a key as OpenSSH writes it. */
+export function isFingerprint(text: string): boolean {
+  return /^SHA256:[A-Za-z0-9+/]{43}$/.test(text)
 }
 
 const feed = z.strictObject({
@@ -28,6 +45,8 @@ const feed = z.strictObject({
   user: optional(200, (text) => !text.includes(':'), sentence('no_colon')),
   /** The name of the environment variable with the password or token. */
   secret: optional(80, (text) => /^FEED_[A-Z0-9_]+$/.test(text), sentence('feed_variable')),
+  /** The fingerprint of the key of an SFTP server; without it nobody logs in there. */
+  hostKey: optional(50, isFingerprint, sentence('feed_host_key')),
   /** Whether the address may be one of the shop's own network, and may be http. */
   private: z.prefault(z.boolean(), false),
   maxRejected: z.prefault(
@@ -53,6 +72,12 @@ export function sourceFaults({ feeds }: z.output<typeof sourcesSettings>): Setti
     if (each.user !== '' && each.secret === '') return [faultAt(`${name}.secret`, 'feed_secret')]
     if (each.secret !== '' && each.from.startsWith('/')) return [faultAt(`${name}.secret`, 'feed_secret_of_file')]
     if (each.from.startsWith('http:') && !each.private) return [faultAt(`${name}.from`, 'feed_https')]
-    return []
+    return sftpFaults(name, each)
   })
+}
+
+function sftpFaults(name: string, { from, user, secret, hostKey }: FeedSource): SettingsFault[] {
+  if (!from.startsWith('sftp:')) return hostKey === '' ? [] : [faultAt(`${name}.hostKey`, 'feed_host_key_of_sftp')]
+  if (user !== '' && secret !== '') return []
+  return [faultAt(`${name}.${user === '' ? 'user' : 'secret'}`, 'feed_sftp_login')]
 }

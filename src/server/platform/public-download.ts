@@ -26,25 +26,25 @@ class DownloadError extends Error {
  * are checked, and one of the checked ones is connected to, for every redirect again.
  */
 export class PublicDownloads {
-  readonly #limits: DownloadLimits
-  readonly #addresses: PublicAddresses
+  readonly limits: DownloadLimits
+  readonly addresses: PublicAddresses
   readonly #agents
 
   constructor(limits: DownloadLimits, which: ConstructorParameters<typeof PublicAddresses>[0] = {}) {
-    this.#limits = limits
-    this.#addresses = new PublicAddresses(which)
-    const options = { keepAlive: true, maxSockets: 4, lookup: this.#addresses.lookup }
+    this.limits = limits
+    this.addresses = new PublicAddresses(which)
+    const options = { keepAlive: true, maxSockets: 4, lookup: this.addresses.lookup }
     this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
   }
 
   /** Downloads to a file; reports what went wrong as the rest of a sentence. */
   async download(address: string, file: string, asking: Asking = {}): Promise<Download> {
-    const timeout = AbortSignal.timeout(this.#limits.timeoutMs)
+    const timeout = AbortSignal.timeout(this.limits.timeoutMs)
     const signal = asking.stop ? AbortSignal.any([timeout, asking.stop]) : timeout
     try {
       return await this.#follow(address, file, asking, signal)
     } catch (error) {
-      if (timeout.aborted) return { problem: `it did not come within ${this.#limits.timeoutMs / 1000} s`, isLate: true }
+      if (timeout.aborted) return { problem: `it did not come within ${this.limits.timeoutMs / 1000} s`, isLate: true }
       if (error instanceof DownloadError || error instanceof AddressError) return { problem: error.message }
       return { problem: 'it cannot be downloaded' }
     }
@@ -66,7 +66,7 @@ export class PublicDownloads {
       const location = redirectOf(response)
       if (location !== undefined) {
         response.destroy()
-        if (redirects === this.#limits.redirects) throw new DownloadError('it redirects too often')
+        if (redirects === this.limits.redirects) throw new DownloadError('it redirects too often')
         url = this.#checkedUrl(location, url)
         continue
       }
@@ -100,7 +100,7 @@ export class PublicDownloads {
   }
 
   async #save(response: IncomingMessage, file: string, signal: AbortSignal): Promise<void> {
-    const { bytes: most } = this.#limits
+    const { bytes: most } = this.limits
     const tooLarge = new DownloadError(`it has more than ${most / 1024 / 1024} MB`)
     if (Number(response.headers['content-length'] ?? 0) > most) {
       response.destroy()
@@ -126,7 +126,7 @@ export class PublicDownloads {
     if (from?.protocol === 'https:' && url.protocol === 'http:')
       throw new DownloadError('it redirects from https:// to http://')
     if (url.username !== '' || url.password !== '') throw new DownloadError('its address has a password in it')
-    this.#addresses.checkHost(url)
+    this.addresses.checkHost(url)
     return url
   }
 }

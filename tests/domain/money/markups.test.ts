@@ -21,6 +21,8 @@ function leastPrice(cost: number, { percent, fixed, margin, vat }: Terms): Fract
 const endings: Record<MarkupRule['ending'], (ore: bigint) => boolean> = {
   ore: () => true,
   krona: (ore) => ore % 100n === 0n,
+  '90': (ore) => String(ore).endsWith('90'),
+  '95': (ore) => String(ore).endsWith('95'),
   '9': (ore) => String(ore).endsWith('900'),
   '99': (ore) => String(ore).endsWith('9900'),
 }
@@ -40,7 +42,7 @@ test('a price is the lowest with its ending that is not below what the rule asks
         fixed: fc.nat(10_000_000),
         margin: fc.nat(9_500),
         vat: fc.constantFrom(0, 600, 1_200, 2_500, 2_550),
-        ending: fc.constantFrom('ore', 'krona', '9', '99'),
+        ending: fc.constantFrom('ore', 'krona', '90', '95', '9', '99'),
       }),
       ({ cost, ending, vat, ...terms }) => {
         const price = priceByRule({ ...terms, ending }, cost, vat)
@@ -57,6 +59,8 @@ test('prices of the how-to are those of its examples', () => {
   expect(priceByRule(rule, 10_000, 2_500)).toBe(16_250)
   expect(priceByRule({ ...rule, ending: '9' }, 10_000, 2_500)).toBe(16_900)
   expect(priceByRule({ ...rule, ending: '99' }, 10_000, 2_500)).toBe(19_900)
+  expect(priceByRule({ ...rule, ending: '90' }, 10_000, 1_900)).toBe(15_490)
+  expect(priceByRule({ ...rule, ending: '95' }, 10_000, 1_900)).toBe(15_495)
   expect(priceByRule({ ...rule, fixed: 2_500, ending: 'krona' }, 10_001, 2_500)).toBe(19_400)
   expect(priceByRule({ ...rule, margin: 5_000 }, 10_000, 2_500)).toBe(25_000)
   expect(priceByRule({ percent: 0, fixed: 0, margin: 0, ending: '99' }, 1, 0)).toBe(9_900)

@@ -16,6 +16,7 @@ const endsAs: Readonly<Record<(typeof ruleEndings)[number], RegExp>> = {
   ore: /^\d+$/,
   krona: /00$/,
   '90': /90$/,
+  '95': /95$/,
   '9': /900$/,
   '99': /9900$/,
 }
@@ -69,7 +70,7 @@ describe('a rule of prices', () => {
         const exact = rule.how === 'percent' ? amount * (10_000 + rule.percent) : (amount + amountOf(rule)) * 10_000
         if (price === undefined) return
         expect(String(price).padStart(5, '0')).toMatch(endsAs[ending])
-        const step = { ore: 1, krona: 100, '90': 100, '9': 1_000, '99': 10_000 }[ending] * 10_000
+        const step = { ore: 1, krona: 100, '90': 100, '95': 100, '9': 1_000, '99': 10_000 }[ending] * 10_000
         const away = price * 10_000 - exact
         if (rounding === 'up') expect(away >= 0 && away < step).toBe(true)
         else if (rounding === 'down') expect(away <= 0 && -away < step).toBe(true)

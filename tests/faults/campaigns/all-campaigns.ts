@@ -8,6 +8,7 @@ import { staffAtWork } from './console.ts'
 import { crash } from './crash.ts'
 import { databaseGone } from './database-gone.ts'
 import { nginx } from './nginx.ts'
+import { openssh } from './openssh.ts'
 import { overload } from './overload.ts'
 import { provider } from './provider.ts'
 import { restart } from './restart.ts'
@@ -36,4 +37,5 @@ export const allCampaigns: readonly Campaign[] = [
   amounts,
   cdn,
   nginx,
+  openssh,
 ]

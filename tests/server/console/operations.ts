@@ -212,6 +212,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'sources.add': { roles: lead, asksFactor: true },
   source: { roles: lead },
   'source.save': { roles: lead, asksFactor: true },
+  'source.trust': { roles: lead, asksFactor: true },
   'source.run': { roles: lead },
   'source.pause': { roles: lead },
   'source.resume': { roles: lead },

@@ -15,7 +15,7 @@ const company = (organizationNumber: string, vatNumber: string, town: string) =>
 })
 
 /** What the merchant writes in the file of `init`. */
-const answers: Readonly<Record<'FI' | 'DK' | 'NO', { [group: string]: Json }>> = {
+const answers: Readonly<Record<'FI' | 'DK' | 'NO' | 'DE', { [group: string]: Json }>> = {
   FI: {
     home: { country: 'FI' },
     company: {
@@ -25,6 +25,14 @@ const answers: Readonly<Record<'FI' | 'DK' | 'NO', { [group: string]: Json }>> =
     },
   },
   DK: { home: { country: 'DK' }, company: company('22756214', 'DK22756214', '1050 København') },
+  DE: {
+    home: { country: 'DE' },
+    company: {
+      ...company('Amtsgericht München HRB 12345', 'DE136695976', '80331 München'),
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
+    },
+  },
   NO: { home: { country: 'NO' }, company: company('923 609 016', 'NO 923 609 016 MVA', '0151 Oslo') },
 }
 

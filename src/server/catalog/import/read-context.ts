@@ -1,5 +1,6 @@
 import { slugify } from '../../../domain/products/slugs.ts'
 import { vatRateAt, voucherClass } from '../../../domain/money/vat.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { vatRows } from '../rate-queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -63,8 +64,9 @@ export async function readContext(
 
 /** The VAT classes that the shop's own country has, with their rates. */
 async function vatClassesAt(db: Database, now: Date): Promise<Map<string, number>> {
-  const { country } = await homeNow(db)
+  const home = await homeNow(db)
+  const { country } = home
   const rows = await vatRows(db, [country])
   const classes = new Set(['standard', ...rows.map((row) => row.vat_class), voucherClass])
-  return new Map([...classes].map((name) => [name, vatRateAt(rows, country, name, now.toISOString())]))
+  return new Map([...classes].map((name) => [name, vatRateAt(rows, country, name, dayOf(now, home))]))
 }

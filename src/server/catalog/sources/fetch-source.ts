@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import type { FeedSource } from '../../../domain/settings/sources.ts'
 import { fileHash } from '../../platform/file-hash.ts'
 import { PublicDownloads, type DownloadLimits } from '../../platform/public-download.ts'
+import { downloadBySftp } from '../../platform/sftp/download-by-sftp.ts'
 import { SourceError } from './source-error.ts'
 
 /** The file as it was copied or downloaded, and what tells it from others. */
@@ -47,7 +48,9 @@ export async function fetchSource(source: FeedSource, options: FetchOptions): Pr
   const file = join(folder, fileNameOf(source))
   const found = source.from.startsWith('/')
     ? await copyWhole(source.from, file)
-    : await download(source, file, options, isKnown ? known.etag : '')
+    : source.from.startsWith('sftp:')
+      ? await downloadFromSftp(source, file, options)
+      : await download(source, file, options, isKnown ? known.etag : '')
   if (typeof found === 'string') return found
   const version = `${settings}:${await fileHash(file)}`
   return isKnown && version === known.version ? 'unchanged' : { file, version, etag: found.etag }
@@ -108,10 +111,41 @@ async function download(
   }
 }
 
-function authorizationOf({ user, secret }: FeedSource, secrets: FetchOptions['secrets']): string | undefined {
-  if (secret === '') return undefined
+async function downloadFromSftp(
+  source: FeedSource,
+  file: string,
+  { secrets, downloads, stop }: FetchOptions,
+): Promise<{ etag: string } | 'waiting'> {
+  const client = downloads(source)
+  const { user, hostKey } = source
+  const login = { user, hostKey, secret: secretOf(source, secrets) }
+  try {
+    const found = await downloadBySftp(source.from, file, login, { ...client, stop })
+    if (found === 'changing') return 'waiting'
+    if (found === 'whole') return { etag: '' }
+    if (found.hostKey === undefined) throw new SourceError(`The feed was not fetched: ${found.problem}.`)
+    throw new SourceError(hostKeySentence(found.hostKey, hostKey), found.hostKey)
+  } finally {
+    client.close()
+  }
+}
+
+function hostKeySentence(shown: string, known: string): string {
+  const told = `The server shows the host key ${shown}`
+  const then = 'Compare it with what the supplier says, and confirm it before a password is sent.'
+  return known === '' ? `${told}. ${then}` : `${told}, and not ${known}. ${then}`
+}
+
+function secretOf({ secret }: FeedSource, secrets: FetchOptions['secrets']): string {
   const value = secrets[secret]
   if (value === undefined) throw new SourceError(`The environment variable ${secret} is not set.`)
+  return value
+}
+
+function authorizationOf(source: FeedSource, secrets: FetchOptions['secrets']): string | undefined {
+  const { user, secret } = source
+  if (secret === '') return undefined
+  const value = secretOf(source, secrets)
   return user === '' ? `Bearer ${value}` : `Basic ${Buffer.from(`${user}:${value}`).toString('base64')}`
 }
 

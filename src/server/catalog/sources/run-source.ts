@@ -18,7 +18,7 @@ export type SourceShop = Pick<Shop, 'db' | 'env' | 'now'>
 export type RunOptions = { importFile: ImportFile; stop: AbortSignal; downloads?: DownloadsOf; isForced?: boolean }
 export type Outcome = { result: SourceResult; said: string; report: string }
 type Versions = Pick<SourceRow, 'version' | 'etag' | 'texts_file' | 'texts_hash'>
-type Ended = Outcome & { versions: Versions }
+type Ended = Outcome & { versions: Versions; hostKey: string }
 /** Of a file that was never imported. */
 const noVersions: Versions = { version: '', etag: '', texts_file: '', texts_hash: '' }
 
@@ -73,7 +73,8 @@ async function attempt(shop: SourceShop, source: FeedSource, options: Attempt): 
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     const shown = printableLine(withoutSecret(said, source, secrets)).slice(0, longestSaid)
-    return { result: 'failed', said: shown, report: '', versions: versionsOf(options.row) }
+    const hostKey = error instanceof SourceError ? error.hostKey : ''
+    return { result: 'failed', said: shown, report: '', versions: versionsOf(options.row), hostKey }
   }
 }
 
@@ -81,7 +82,8 @@ async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: 
   const { row, folder, stop, started, importFile, isForced = false, downloads = limitedDownloads } = options
   const known = isForced ? noVersions : versionsOf(row)
   const fetched = await fetchSource(source, { folder, known, secrets: env.feedSecrets, downloads, stop })
-  if (typeof fetched === 'string') return { said: '', report: '', versions: versionsOf(row), result: fetched }
+  const none = { said: '', report: '', hostKey: '' }
+  if (typeof fetched === 'string') return { ...none, versions: versionsOf(row), result: fetched }
   const report = `source-${source.id}-${started.toISOString().replaceAll(/[:.]/g, '-')}.json`
   const target = join(env.SHOP_DATA, 'reports', report)
   const missing = readLimit(source.maxMissing)
@@ -105,7 +107,7 @@ async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: 
   const { said, texts } = await resultOf(imported, target)
   const { version, etag } = fetched
   const versions = { version, etag, texts_file: texts.file, texts_hash: texts.hash }
-  return { result: 'imported', said, report, versions }
+  return { result: 'imported', said, report, versions, hostKey: '' }
 }
 
 function versionsOf({ version, etag, texts_file, texts_hash }: SourceRow): Versions {
@@ -117,7 +119,7 @@ type End = { row: SourceRow; lease: string; started: Date; ended: Ended }
 /** Writes what came of a run, when to try again, and the mail to the operator; all or nothing. */
 async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ended }: End): Promise<boolean> {
   const at = now()
-  const { result, said, report, versions } = ended
+  const { result, said, report, versions, hostKey } = ended
   const isFailed = result === 'failed'
   const failures = isFailed ? row.failures + 1 : result === 'waiting' ? row.failures : 0
   const isTold = failures >= tellAfter || (result === 'waiting' && row.is_told === 1)
@@ -128,6 +130,7 @@ async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ende
       failures,
       is_told: isTold ? 1 : 0,
       is_wanted: result === 'waiting' ? row.is_wanted : 0,
+      host_key: hostKey,
       ...versions,
     } as const
     const next = { next_at: nextTry(result, failures, at), leased_until: at.toISOString() }

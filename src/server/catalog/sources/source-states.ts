@@ -50,6 +50,7 @@ function newRow({ id, schedule }: FeedSource, now: Date): SourceRow {
     failures: 0,
     is_told: 0,
     is_wanted: 0,
+    host_key: '',
   } as const
   return { name: id, tried_at: at, next_at: next, leased_until: at, ...nothing }
 }

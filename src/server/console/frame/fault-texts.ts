@@ -106,6 +106,8 @@ export const faultTexts = {
   source_running: 'console-sources:fault.running',
   source_address: 'console-sources:fault.address',
   source_secret: 'console-sources:fault.secret',
+  source_login: 'console-sources:fault.login',
+  source_host_key: 'console-sources:fault.host_key',
   source_schedule: 'console-sources:fault.schedule',
   import_not_undoable: 'console-imports:fault.not_undoable',
   coupon_unknown: 'console:fault.unknown',

@@ -1,7 +1,7 @@
 import type { SourceInput } from '../../../contracts/console/sources.ts'
 import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { readSchedule } from '../../../domain/settings/source-schedule.ts'
-import type { FeedSource } from '../../../domain/settings/sources.ts'
+import { isFingerprint, type FeedSource } from '../../../domain/settings/sources.ts'
 import { sourceStates, type SourceState } from '../../catalog/sources/source-states.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -38,25 +38,34 @@ export async function writeSource({ shop, session }: Desk, { operation, name, si
 /** The settings that a form says, laid over those of the source. Throws ConsoleError for what this form may not say. */
 export function settingsIn(desk: Desk, input: SourceInput, before: FeedSource | undefined): Json {
   const { from, fileName, profile, maxRejected, maxMissing, user, secret } = input
+  const hostKey = from.startsWith('sftp:') ? input.hostKey : ''
   const isMoved = before?.from !== from
   // Paths of the server, and addresses of its own network, are for those who have a shell there.
   if (isMoved && !isPublicAddress(from)) throw new ConsoleError('source_address')
+  if (from.startsWith('sftp:')) checkLogin(input)
   if (touchesSecret(input, before) && !may(desk.session, 'settings.change')) throw new ConsoleError('source_secret')
-  const own = { from, fileName, profile, maxRejected, maxMissing, user, secret, schedule: scheduleIn(input) }
+  const own = { from, fileName, profile, maxRejected, maxMissing, user, secret, hostKey, schedule: scheduleIn(input) }
   return { ...own, private: !isMoved && before.private, active: before?.active ?? true }
 }
 
-const noSecret = { from: '', user: '', secret: '' }
-
-/** Whether a password changes, or where it is sent to. */
-function touchesSecret({ from, user, secret }: SourceInput, before: FeedSource | undefined): boolean {
-  const old = before ?? noSecret
-  const isMoved = old.from !== from && (secret !== '' || old.secret !== '')
-  return isMoved || user !== old.user || secret !== old.secret
+/** Who logs in at an SFTP server, and the fingerprint of its key. */
+function checkLogin({ user, secret, hostKey }: SourceInput): void {
+  if (user === '' || secret === '') throw new ConsoleError('source_login')
+  if (hostKey !== '' && !isFingerprint(hostKey)) throw new ConsoleError('source_host_key')
 }
 
-function isPublicAddress(from: string): boolean {
-  return from.startsWith('https://') && URL.canParse(from)
+const noSecret = { from: '', user: '', secret: '', hostKey: '' }
+
+/** Whether a password changes, or where it is sent to. */
+function touchesSecret({ from, user, secret, hostKey }: SourceInput, before: FeedSource | undefined): boolean {
+  const old = before ?? noSecret
+  const isMoved = old.from !== from && (secret !== '' || old.secret !== '')
+  return isMoved || user !== old.user || secret !== old.secret || hostKey !== old.hostKey
+}
+
+/** Whether somebody without a shell may set the address. */
+export function isPublicAddress(from: string): boolean {
+  return /^(?:https|sftp):\/\//.test(from) && URL.canParse(from)
 }
 
 function scheduleIn({ kind, minutes, time }: SourceInput): string {

@@ -33,7 +33,7 @@ function scheduleOf(text: string): SourceSchedule | null {
 
 /** The fields of a source's form. */
 export function fieldsOfSource(source: FeedSource): SourceFields {
-  const { from, fileName, profile, schedule, maxRejected, maxMissing, user, secret } = source
+  const { from, fileName, profile, schedule, maxRejected, maxMissing, user, secret, hostKey } = source
   const read = scheduleOf(schedule)
   return {
     from,
@@ -46,6 +46,7 @@ export function fieldsOfSource(source: FeedSource): SourceFields {
     maxMissing,
     user,
     secret,
+    hostKey,
   }
 }
 
@@ -61,4 +62,5 @@ export const newFields: SourceFields = {
   maxMissing: '20%',
   user: '',
   secret: '',
+  hostKey: '',
 }

@@ -1,5 +1,11 @@
 import { consolePath } from '../../../console-routes.ts'
-import { sinceForm, sourceForm, type SourcePage } from '../../../contracts/console/sources.ts'
+import {
+  hostKeyForm,
+  sinceForm,
+  sourceForm,
+  type HostKeyInput,
+  type SourcePage,
+} from '../../../contracts/console/sources.ts'
 import { addSourceRows, sourceRuns, wantSource } from '../../catalog/sources/source-queries.ts'
 import type { SourceState } from '../../catalog/sources/source-states.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -8,7 +14,7 @@ import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { settingsIn, sourcesNow, writeSource } from './on-source.ts'
+import { isPublicAddress, settingsIn, sourcesNow, writeSource } from './on-source.ts'
 import { fieldsOfSource, sourceLine } from './source-lines.ts'
 
 const shownRuns = 50
@@ -33,6 +39,7 @@ export const sourceScreen = consoleScreen<SourcePage>({
         await writeSource(desk, { operation: 'sources.change', name: source.id, since: input.since, change })
       },
     }),
+    trust: consoleAction({ permission: 'settings.change', stepUp: true, form: hostKeyForm, run: trustHostKey }),
     run: consoleAction({ permission, form: sinceForm, run: runNow }),
     pause: switched(false),
     resume: switched(true),
@@ -77,6 +84,14 @@ async function runNow(desk: Desk): Promise<void> {
   )
 }
 
+/** Confirms the key that the server showed, as it is on the page; passwords are sent to it from now on. */
+async function trustHostKey(desk: Desk, { since, hostKey }: HostKeyInput): Promise<void> {
+  const { source, row } = await sourceOf(desk)
+  if (hostKey === '' || hostKey !== row.host_key) throw new ConsoleError('record_changed')
+  const change: [string, string] = [`sources.feeds.${source.id}.hostKey`, hostKey]
+  await writeSource(desk, { operation: 'sources.change', name: source.id, since, change })
+}
+
 async function sourceOf(desk: Desk): Promise<SourceState> {
   const found = await foundSource(desk)
   if (!found) throw new ConsoleError('unknown')
@@ -92,13 +107,14 @@ async function sourceContent(desk: Desk): Promise<SourcePage | undefined> {
   const { shop, session } = desk
   const found = await foundSource(desk)
   if (!found) return undefined
-  const { source } = found
+  const { source, row } = found
   const runs = await sourceRuns(shop.db, source.id, shownRuns)
   return {
     ...sourceLine(found, runs[0], shop.now()),
     since: String(await lastRevision(shop.db)),
     fields: fieldsOfSource(source),
-    isFromCommand: !source.from.startsWith('https://') || source.private,
+    isFromCommand: !isPublicAddress(source.from) || source.private,
+    shownHostKey: row.host_key === source.hostKey ? '' : row.host_key,
     runs: runs.map(({ started_at: startedAt, result, said }) => ({ startedAt, result, said })),
     mayChange: may(session, 'imports.change'),
     maySetSecrets: may(session, 'settings.change'),

@@ -21,6 +21,16 @@ const authorities: Readonly<Record<HomeCountry, { disputes?: Words; privacyAutho
   },
   DK: { privacyAuthority: datatilsynet(words('Denmark', 'Danmark')) },
   NO: { privacyAuthority: datatilsynet(words('Norway', 'Norge')) },
+  DE: {
+    disputes: words(
+      'the universal arbitration board of the federation (Universalschlichtungsstelle des Bundes), Kehl',
+      'den allmänna tyska skiljenämnden (Universalschlichtungsstelle des Bundes), Kehl',
+    ),
+    privacyAuthority: words(
+      'the data protection authority of the federal state (Landesdatenschutzbehörde)',
+      'delstatens dataskyddsmyndighet (Landesdatenschutzbehörde)',
+    ),
+  },
 }
 
 /** What drafts say of the home country; a merchant elsewhere than in Sweden fills in where disputes go. */

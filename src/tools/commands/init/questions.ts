@@ -38,7 +38,9 @@ export const questions: readonly Question[] = [
     name: 'company.vatNumber',
     text: 'VAT number',
     proposal: (answers) =>
-      companyNumbers(countryOf(answers)).vatNumberOf(textAt(answers, 'company.organizationNumber').replace(/\D/g, '')),
+      companyNumbers(countryOf(answers)).vatNumberOf?.(
+        textAt(answers, 'company.organizationNumber').replace(/\D/g, ''),
+      ) ?? '',
     isOnlyProposed: true,
   },
   {
@@ -66,7 +68,8 @@ export const questions: readonly Question[] = [
   {
     name: 'brand.name.sv',
     text: 'Name of the shop in Swedish',
-    proposal: (answers) => textAt(answers, 'company.name').replace(/ (?:AB|HB|KB|Oyj?|ApS|A\/S|ASA?)$/, ''),
+    proposal: (answers) =>
+      textAt(answers, 'company.name').replace(/ (?:AB|HB|KB|Oyj?|ApS|A\/S|ASA?|GmbH|UG|AG|KG|OHG|e\.K\.)$/, ''),
   },
   {
     name: 'brand.name.en',

@@ -110,6 +110,8 @@ export type ImportTables = {
     is_told: Flag
     /** Somebody asked to run it now, also while it is paused or has not changed. */
     is_wanted: Flag
+    /** The key that an SFTP server showed in the last run and that is not the one of the settings; else empty. */
+    host_key: string
   }
   /** What the newest runs of each source did; `report` is the name of a file in `reports`. */
   feed_source_runs: {
