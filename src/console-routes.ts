@@ -49,6 +49,7 @@ const screens = {
   'product-new': 'products/new',
   product: 'products/:sku',
   'product-files': 'products/:sku/files',
+  'product-variants': 'products/:sku/variants',
   categories: 'categories',
   'category-new': 'categories/new',
   category: 'categories/:id',

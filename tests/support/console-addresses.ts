@@ -32,6 +32,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     'gift-card': consolePath('gift-card', { id: 'g' }),
     product: consolePath('product', { sku: made.product }),
     'product-files': consolePath('product-files', { sku: made.product }),
+    'product-variants': consolePath('product-variants', { sku: made.variant }),
     picture: consolePath('picture', { id: 'hostile' }),
     setting: consolePath('setting', { group: 'delivery' }),
     category: consolePath('category', { id: made.category }),

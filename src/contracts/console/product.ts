@@ -51,6 +51,8 @@ export type ProductRecordPage = {
   readonly type: ProductType
   readonly status: ProductStatus
   readonly updatedAt: string
+  /** How many choices it has; null of a product that can have none. */
+  readonly variants: number | null
   /** The product of which it is a choice. */
   readonly parent: { readonly id: string; readonly sku: string } | null
   readonly sections: readonly ProductSection[]

@@ -123,6 +123,7 @@ export const auditOperations = [
   'products.edit',
   'products.hide',
   'products.make',
+  'products.add_variants',
   'products.publish',
   'products.remove',
   'products.save',

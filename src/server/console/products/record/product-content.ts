@@ -1,5 +1,6 @@
 import type { ProductRecordPage } from '../../../../contracts/console/product.ts'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import { productType } from '../../../../domain/products/products.ts'
 import { languages } from '../../../../domain/places/locales.ts'
 import { href } from '../../../../routes.ts'
 import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
@@ -13,7 +14,7 @@ import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
 import { brandRows, discountCategories, factsOfCategory, valueLabels, vatClasses } from './record-names-queries.ts'
 import { recordNames, type RecordNames } from './record-names.ts'
-import { productAt } from './record-state-queries.ts'
+import { countVariants, productAt } from './record-state-queries.ts'
 import { cellsOf, recordState, type RecordState } from './record-state.ts'
 
 const most = { suggestions: 1_000, audit: 30 }
@@ -50,6 +51,7 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
     type: record.type,
     status: record.status,
     updatedAt: state.updatedAt,
+    variants: record.type === productType.variant ? await countVariants(db, record.id) : null,
     parent: parent ? { id: parent.id, sku: parent.sku } : null,
     sections,
     moreAttributes: moreAttributes(names, [...usual, ...added, ...record.attributes.map((each) => each.attribute_id)]),
