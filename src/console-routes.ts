@@ -50,6 +50,7 @@ const screens = {
   product: 'products/:sku',
   'product-files': 'products/:sku/files',
   'product-variants': 'products/:sku/variants',
+  'product-pieces': 'products/:sku/pieces',
   categories: 'categories',
   'category-new': 'categories/new',
   category: 'categories/:id',

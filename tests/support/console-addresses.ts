@@ -33,6 +33,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     product: consolePath('product', { sku: made.product }),
     'product-files': consolePath('product-files', { sku: made.product }),
     'product-variants': consolePath('product-variants', { sku: made.variant }),
+    'product-pieces': consolePath('product-pieces', { sku: made.set }, { q: 'batteri' }),
     picture: consolePath('picture', { id: 'hostile' }),
     setting: consolePath('setting', { group: 'delivery' }),
     category: consolePath('category', { id: made.category }),

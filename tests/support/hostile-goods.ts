@@ -45,3 +45,12 @@ export async function describeVariants(db: Database, text: string): Promise<stri
     .execute()
   return parent
 }
+
+/** Names a set and its pieces by a text of shoppers; returns its id. */
+export async function describeSet(db: Database, text: string): Promise<string> {
+  const { set_id: id } = await db.selectFrom('set_items').select('set_id').orderBy('set_id').executeTakeFirstOrThrow()
+  const pieces = await db.selectFrom('set_items').select('product_id').where('set_id', '=', id).execute()
+  const ids = [id, ...pieces.map(({ product_id: piece }) => piece)]
+  await db.updateTable('product_texts').set({ name: text }).where('product_id', 'in', ids).execute()
+  return id
+}

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
-import { describePicture, describeVariants } from './hostile-goods.ts'
+import { describePicture, describeSet, describeVariants } from './hostile-goods.ts'
 import { nameCatalogue } from './hostile-catalogue.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import { writeHostilePrices } from './hostile-prices.ts'
@@ -26,6 +26,7 @@ export type HostileRecords = {
   payout: string
   product: string
   variant: string
+  set: string
   webhook: string
   category: string
   brand: string
@@ -76,6 +77,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
       payout: await notePayout(db, text),
       product: product.id,
       variant: await describeVariants(db, text),
+      set: await describeSet(db, text),
       webhook: 'w',
       ...(await nameCatalogue(db, text, isEverywhere)),
     }

@@ -124,6 +124,7 @@ export const auditOperations = [
   'products.hide',
   'products.make',
   'products.add_variants',
+  'products.pieces',
   'products.publish',
   'products.remove',
   'products.save',

@@ -52,6 +52,7 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
     status: record.status,
     updatedAt: state.updatedAt,
     variants: record.type === productType.variant ? await countVariants(db, record.id) : null,
+    pieces: record.type === productType.set ? record.set_items.length : null,
     parent: parent ? { id: parent.id, sku: parent.sku } : null,
     sections,
     moreAttributes: moreAttributes(names, [...usual, ...added, ...record.attributes.map((each) => each.attribute_id)]),
