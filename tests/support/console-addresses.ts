@@ -40,6 +40,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     campaign: consolePath('campaign', { id: 'hostile' }),
     'price-change': consolePath('price-change', { id: 'hostile' }),
     brand: consolePath('brand', { id: made.brand }),
+    tag: consolePath('tag', { id: made.tag }),
     attribute: consolePath('attribute', { id: made.attribute }),
     device: consolePath('device', { id: made.device }),
     'search-words': consolePath('search-words', {}, { query: 'batteri', language: 'sv' }),

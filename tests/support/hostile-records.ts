@@ -30,6 +30,7 @@ export type HostileRecords = {
   webhook: string
   category: string
   brand: string
+  tag: string
   attribute: string
   device: string
   phrase: string

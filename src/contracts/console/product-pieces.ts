@@ -25,10 +25,10 @@ export type PiecePart = {
   readonly price: Minor | null
   readonly available: number
 }
-export type Piece = PiecePart & { readonly quantity: number }
+type Piece = PiecePart & { readonly quantity: number }
 
 /**
- * The pieces of a set. `apart` is what they cost bought one by one, null where one has no price; `price` is what the set
+ * The pieces of a set. `apart` is what they cost bought one by one, null where one has no price; `price` is what it
  * costs, and `sets` how many can be put together now.
  */
 export type ProductPiecesPage = {

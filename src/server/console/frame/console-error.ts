@@ -54,7 +54,7 @@ function valuesOf(error: unknown): FaultValues {
 
 /** The field of the form that is to be put right; undefined where the refusal names none. */
 export function fieldOf(error: unknown): string | undefined {
-  return error instanceof ConsoleError ? error.field : undefined
+  return error instanceof ConsoleError || error instanceof CatalogError ? error.field : undefined
 }
 
 /** Why an operation was refused: a fault that has a text, else the error's message. */

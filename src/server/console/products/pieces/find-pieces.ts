@@ -7,8 +7,8 @@ import { piecesAmong } from './piece-queries.ts'
 const mostFound = 20
 
 /**
- * The parts whose number or name begins with a text, and those that the shop's search finds, which knows no drafts; of a
- * product with choices, its choices. Only parts that can be in a set, at most 20.
+ * The parts whose number or name begins with a text, and those that the shop's search finds, which knows no drafts; of
+ * a product with choices, its choices. Only parts that can be in a set, at most 20.
  */
 export async function findPieces({ shop, session }: Desk, query: string): Promise<string[]> {
   const { language } = session.staff

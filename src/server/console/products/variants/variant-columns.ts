@@ -28,15 +28,15 @@ export function optionsOf(parent: ProductRecord, variants: readonly ProductRecor
   return optionAttributes(valuesOf(parent), variants.map(valuesOf))
 }
 
-/** The columns of the table: place, names, options, price, stock, numbers and status. */
+/** The columns of the table, those that are changed every day first. */
 export function variantColumns(
   { shop, request }: Pick<Desk, 'shop' | 'request'>,
   names: RecordNames,
   options: readonly string[],
 ): VariantColumn[] {
   const price = `price_${shop.settings.all.home.currency}`
-  const fields = ['position', 'label_sv', 'label_en', ...options.map((id) => `attribute:${id}`), price]
-  return [...fields, 'stock', 'numbers_ean', 'numbers_maker', 'status'].map((name) => ({
+  const fields = ['status', ...options.map((id) => `attribute:${id}`), price, 'stock']
+  return [...fields, 'label_sv', 'label_en', 'numbers_ean', 'numbers_maker', 'position'].map((name) => ({
     name,
     label: labelOf(name, names, request.locals.t),
     permission: name === price ? 'prices.change' : 'products.change',
@@ -44,8 +44,12 @@ export function variantColumns(
   }))
 }
 
+const short = ['position', 'label_sv', 'label_en', 'stock', 'numbers_maker'] as const
+
 function labelOf(name: string, { attributeList }: RecordNames, t: Translate): string {
-  if (name === 'position') return t('console-variants:column.position')
+  const known = short.find((each) => each === name)
+  if (known) return t(`console-variants:column.${known}`)
+  if (name.startsWith('price_')) return t('console-variants:column.price', { currency: name.slice('price_'.length) })
   const attributes = attributeList.map((each) => [each.id, withUnit(each)] as const)
   return fieldLabel(name, t, new Map(attributes))
 }
