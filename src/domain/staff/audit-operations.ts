@@ -130,6 +130,7 @@ export const auditOperations = [
   'products.make',
   'products.add_variants',
   'products.pieces',
+  'products.undo',
   'products.publish',
   'products.remove',
   'products.save',

@@ -238,6 +238,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'product.prices': { roles: lead },
   'product.stock': { roles: goodsWriters },
   'product.links': { roles: goodsWriters },
+  'product.undo': { roles: goodsWriters },
   'product.publish': { roles: goodsWriters },
   'product.hide': { roles: goodsWriters },
   'product.remove': { roles: goodsWriters },

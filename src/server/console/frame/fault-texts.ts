@@ -200,6 +200,7 @@ export const faultTexts = {
   product_field_number: 'console-product:fault.field_number',
   product_field_unknown: 'console-product:fault.field_unknown',
   product_field_invalid: 'console-product:fault.field_invalid',
+  product_undo: 'console-product:fault.undo',
   product_in_use: 'console-product:fault.in_use',
   variant_attribute: 'console-variants:fault.attribute',
   variants_there: 'console-variants:fault.there',
