@@ -21,6 +21,8 @@ import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleEditor from './en/console-editor.json' with { type: 'json' }
 import enConsolePictures from './en/console-pictures.json' with { type: 'json' }
+import enConsoleTags from './en/console-tags.json' with { type: 'json' }
+import enConsoleVariants from './en/console-variants.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsolePayouts from './en/console-payouts.json' with { type: 'json' }
 import enConsoleSources from './en/console-sources.json' with { type: 'json' }
@@ -64,6 +66,8 @@ import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleEditor from './sv/console-editor.json' with { type: 'json' }
 import svConsolePictures from './sv/console-pictures.json' with { type: 'json' }
+import svConsoleTags from './sv/console-tags.json' with { type: 'json' }
+import svConsoleVariants from './sv/console-variants.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsolePayouts from './sv/console-payouts.json' with { type: 'json' }
 import svConsoleSources from './sv/console-sources.json' with { type: 'json' }
@@ -126,6 +130,8 @@ const dictionaries = {
     'console-editor': enConsoleEditor,
     'console-pictures': enConsolePictures,
     'console-products': enConsoleProducts,
+    'console-tags': enConsoleTags,
+    'console-variants': enConsoleVariants,
     'console-help': enConsoleHelp,
     'console-imports': enConsoleImports,
     'console-sales': enConsoleSales,
@@ -171,6 +177,8 @@ const dictionaries = {
     'console-editor': svConsoleEditor,
     'console-pictures': svConsolePictures,
     'console-products': svConsoleProducts,
+    'console-tags': svConsoleTags,
+    'console-variants': svConsoleVariants,
     'console-help': svConsoleHelp,
     'console-imports': svConsoleImports,
     'console-sales': svConsoleSales,

@@ -4,6 +4,7 @@ import type { Database } from '../../src/server/platform/db/tables.ts'
 type CatalogueRecords = {
   category: string
   brand: string
+  tag: string
   attribute: string
   device: string
   phrase: string
@@ -22,7 +23,8 @@ export async function nameCatalogue(db: Database, text: string, isEverywhere: bo
   const attribute = await db.selectFrom('product_attributes').select('attribute_id as id').executeTakeFirstOrThrow()
   const device = await db.selectFrom('product_devices').select('device_id as id').executeTakeFirstOrThrow()
   const trigger = await db.selectFrom('search_hints').select('id').executeTakeFirstOrThrow()
-  const records = { category: category.id, brand: brand.id, attribute: attribute.id, device: device.id }
+  const tag = await db.selectFrom('product_tags').select('id').executeTakeFirstOrThrow()
+  const records = { category: category.id, brand: brand.id, tag: tag.id, attribute: attribute.id, device: device.id }
   await db
     .insertInto('search_misses')
     .values({
@@ -46,6 +48,11 @@ async function spoil(db: Database, ids: Omit<CatalogueRecords, 'phrase'>, text: 
     .updateTable('brands')
     .set({ name: text, ...contacts })
     .where('id', '=', ids.brand)
+    .execute()
+  await db
+    .updateTable('product_tag_texts')
+    .set({ name: text, description: text })
+    .where('tag_id', '=', ids.tag)
     .execute()
   await db.updateTable('attributes').set({ unit: text }).where('id', '=', ids.attribute).execute()
   await db.updateTable('attribute_texts').set({ name: text }).where('attribute_id', '=', ids.attribute).execute()

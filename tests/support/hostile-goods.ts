@@ -1,3 +1,4 @@
+import { productType } from '../../src/domain/products/products.ts'
 import type { Database } from '../../src/server/platform/db/tables.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
@@ -23,4 +24,33 @@ export async function describePicture(db: Database, product_id: string, text: st
     .insertInto('product_documents')
     .values({ ...document, title_en: text, title_sv: text })
     .execute()
+}
+
+/** Names the choices of a product, and its values, by a text of shoppers; returns its id. */
+export async function describeVariants(db: Database, text: string): Promise<string> {
+  const { id: parent } = await db
+    .selectFrom('products')
+    .select('id')
+    .where('type', '=', productType.variant)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const choices = await db.selectFrom('products').select('id').where('parent_id', '=', parent).orderBy('id').execute()
+  const ids = choices.map(({ id }) => id)
+  await db.updateTable('product_texts').set({ label: text }).where('product_id', 'in', ids).execute()
+  await db
+    .updateTable('product_attributes')
+    .set({ value: text })
+    .where('product_id', '=', ids[0] ?? '')
+    .execute()
+  return parent
+}
+
+/** Names a set and its pieces by a text of shoppers; returns its id. */
+export async function describeSet(db: Database, text: string): Promise<string> {
+  const { set_id: id } = await db.selectFrom('set_items').select('set_id').orderBy('set_id').executeTakeFirstOrThrow()
+  const pieces = await db.selectFrom('set_items').select('product_id').where('set_id', '=', id).execute()
+  const ids = [id, ...pieces.map(({ product_id: piece }) => piece)]
+  await db.updateTable('product_texts').set({ name: text }).where('product_id', 'in', ids).execute()
+  return id
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
-import { describePicture } from './hostile-goods.ts'
+import { describePicture, describeSet, describeVariants } from './hostile-goods.ts'
 import { nameCatalogue } from './hostile-catalogue.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import { writeHostilePrices } from './hostile-prices.ts'
@@ -25,9 +25,12 @@ export type HostileRecords = {
   payment: string
   payout: string
   product: string
+  variant: string
+  set: string
   webhook: string
   category: string
   brand: string
+  tag: string
   attribute: string
   device: string
   phrase: string
@@ -74,6 +77,8 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
       payment: payment.id,
       payout: await notePayout(db, text),
       product: product.id,
+      variant: await describeVariants(db, text),
+      set: await describeSet(db, text),
       webhook: 'w',
       ...(await nameCatalogue(db, text, isEverywhere)),
     }

@@ -36,6 +36,7 @@ export const areas = {
   catalogue: [
     { screen: 'categories', name: 'categories', permission: 'products.view', key: 'h' },
     { screen: 'brands', name: 'brands', permission: 'products.view', key: 'x' },
+    { screen: 'tags', name: 'tags', permission: 'products.view' },
     { screen: 'attributes', name: 'attributes', permission: 'products.view' },
     { screen: 'devices', name: 'devices', permission: 'products.view' },
     { screen: 'search-words', name: 'search', permission: 'products.view', key: 'w' },
@@ -83,6 +84,7 @@ export type AreaName =
   | 'coupons'
   | 'categories'
   | 'brands'
+  | 'tags'
   | 'devices'
   | 'attributes'
   | 'search'

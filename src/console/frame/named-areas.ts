@@ -22,6 +22,7 @@ const others: readonly NamedScreen[] = [
   { screen: 'coupon-new', title: 'console-coupons:new', permission: 'prices.change' },
   { screen: 'category-new', title: 'console-catalogue:new_category', permission: 'products.change' },
   { screen: 'brand-new', title: 'console-catalogue:new_brand', permission: 'products.change' },
+  { screen: 'tag-new', title: 'console-tags:new', permission: 'products.change' },
   { screen: 'attribute-new', title: 'console-catalogue:new_attribute', permission: 'products.change' },
   { screen: 'device-new', title: 'console-catalogue:new_device', permission: 'products.change' },
   { screen: 'search-misses', title: 'console-search:misses', permission: 'products.view' },

@@ -1,6 +1,11 @@
 /** The values of a form that was refused, by the names of its fields. */
 export type Typed = Readonly<Record<string, string>>
 
+/** What is wrong with a field of a form that was refused. */
+export function faultAt(name: string, typed: Typed | undefined): string | undefined {
+  return typed?.[`fault:${name}`]
+}
+
 /** What a field shows, and what is stored, where both that and what was typed differ from what the form had shown. */
 export type MergedField = { value: string; theirs?: string }
 

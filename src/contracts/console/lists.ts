@@ -25,6 +25,7 @@ export type ListName =
   | 'pictures'
   | 'search-misses'
   | 'brands'
+  | 'tags'
   | 'devices'
 
 /** A column of a list: what can be sorted has an index behind it. */

@@ -51,6 +51,10 @@ export type ProductRecordPage = {
   readonly type: ProductType
   readonly status: ProductStatus
   readonly updatedAt: string
+  /** How many choices it has; null of a product that can have none. */
+  readonly variants: number | null
+  /** How many different pieces a set has; null of what is none. */
+  readonly pieces: number | null
   /** The product of which it is a choice. */
   readonly parent: { readonly id: string; readonly sku: string } | null
   readonly sections: readonly ProductSection[]
@@ -61,6 +65,10 @@ export type ProductRecordPage = {
   /** Where shoppers see it, by language; none of a draft. */
   readonly addresses: readonly { readonly language: Language; readonly address: string }[]
   readonly audit: readonly AuditLine[]
+  /** The entries of the log that can be undone now. */
+  readonly undoable: readonly string[]
+  /** Where it is shown in the shop as it will be, by language; for as long as the links are valid. */
+  readonly previews: readonly { readonly language: Language; readonly address: string }[]
   readonly mayChange: boolean
   readonly pricing: ProductPricing
 }
@@ -93,6 +101,8 @@ export type ProductPricing = {
   readonly mayChange: boolean
 }
 
+/** The entry of the log whose change is taken back. */
+export const undoProductForm = z.object({ entry: formText(64) })
 export const removeProductForm = z.object({ sure: formText(10) })
 
 /** A new product; `from` is the number or id of the one that it is a copy of. */

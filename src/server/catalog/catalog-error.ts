@@ -27,6 +27,12 @@ export type CatalogFault =
   | 'catalog_unit'
   | 'catalog_fit_facet'
   | 'catalog_choice'
+  | 'catalog_tag_name'
+  | 'catalog_tag_taken'
+  | 'catalog_tag_self'
+  | 'catalog_tag_large'
+  | 'catalog_tag_there'
+  | 'catalog_tag_unknown'
   | 'catalog_device_name'
   | 'catalog_device_taken'
   | 'catalog_numbers'
@@ -39,16 +45,23 @@ export type CatalogFault =
 
 /**
  * Something of the catalogue that cannot be set or arranged: the message is a sentence for the operator, `fault` and
- * `values` are what other screens say it by.
+ * `values` are what other screens say it by, `field` what the form calls what is to be put right.
  */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError'
   readonly fault: CatalogFault
   readonly values: Readonly<Record<string, string | number>>
+  readonly field: string | undefined
 
-  constructor(fault: CatalogFault, message: string, values: Readonly<Record<string, string | number>> = {}) {
+  constructor(
+    fault: CatalogFault,
+    message: string,
+    values: Readonly<Record<string, string | number>> = {},
+    field?: string,
+  ) {
     super(message)
     this.fault = fault
     this.values = values
+    this.field = field
   }
 }

@@ -72,15 +72,19 @@ export function textColumn(key: keyof ProductTexts, language: Language): OwnColu
   }
 }
 
+/** The prices in one currency as a cell: `149.00|10: 129.00`. */
+export function priceCell(prices: ProductRecord['prices'], currency: CurrencyCode): string {
+  return prices
+    .filter((price) => price.currency === currency)
+    .map(({ min_quantity: from, amount }) => (from > 1 ? `${from}: ${amountCell(amount)}` : amountCell(amount)))
+    .join('|')
+}
+
 export function priceColumn(currency: CurrencyCode): OwnColumn {
   const name = `price_${currency}`
   return {
     name,
-    write: ({ prices }) =>
-      prices
-        .filter((price) => price.currency === currency)
-        .map(({ min_quantity: from, amount }) => (from > 1 ? `${from}: ${amountCell(amount)}` : amountCell(amount)))
-        .join('|'),
+    write: ({ prices }) => priceCell(prices, currency),
     read: (cell, { prices }) => ({
       prices: [
         ...prices.filter((price) => price.currency !== currency),

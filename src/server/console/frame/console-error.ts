@@ -8,16 +8,18 @@ import { SettingsError } from '../../platform/settings/settings-error.ts'
 import { faultsText } from '../../../i18n/setting-words.ts'
 import { faultTexts, type ConsoleFault } from './fault-texts.ts'
 
-/** Thrown by an operation of the console that cannot be carried out. */
+/** Thrown by an operation of the console that cannot be carried out; `field` is the field that is to be put right. */
 export class ConsoleError extends Error {
   override readonly name = 'ConsoleError'
   readonly fault: ConsoleFault
   readonly values: FaultValues
+  readonly field: string | undefined
 
-  constructor(fault: ConsoleFault, values: FaultValues = {}) {
+  constructor(fault: ConsoleFault, values: FaultValues = {}, field?: string) {
     super(fault)
     this.fault = fault
     this.values = values
+    this.field = field
   }
 }
 
@@ -51,6 +53,11 @@ export function refusalText(error: unknown, t: Translate): string | undefined {
 function valuesOf(error: unknown): FaultValues {
   const known = [OrderError, ConsoleError, CouponError, CatalogError, PriceError, RatesError, SettingsError]
   return known.some((kind) => error instanceof kind) ? (error as ConsoleError).values : {}
+}
+
+/** The field of the form that is to be put right; undefined where the refusal names none. */
+export function fieldOf(error: unknown): string | undefined {
+  return error instanceof ConsoleError || error instanceof CatalogError ? error.field : undefined
 }
 
 /** Why an operation was refused: a fault that has a text, else the error's message. */

@@ -7,7 +7,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
 import { withChosenStored } from './chosen-stored.ts'
-import { refusalText } from './console-error.ts'
+import { fieldOf, refusalText } from './console-error.ts'
 import type { ConsoleRequest, Desk } from './desk.ts'
 import { forbidden } from './forbidden.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
@@ -77,7 +77,8 @@ function admit(
   return may(session, permission) ? session : forbidden(t)
 }
 
-type Missed = { fault: string; fields: Fields }
+/** Why a form was refused, and the field that is to be put right, if one is. */
+type Missed = { fault: string; field: string | undefined; fields: Fields }
 
 async function show<Content>(
   desk: Desk,
@@ -90,7 +91,7 @@ async function show<Content>(
   if (content instanceof Response) return content
   if (content === undefined) return missing()
   const done = missed ? null : doneIn(request.url, definition)
-  const page = { content, done, fault: missed?.fault ?? null, values: valuesOf(missed?.fields ?? []) }
+  const page = { content, done, fault: missed?.fault ?? null, values: valuesOf(missed) }
   return shown(page, missed ? 422 : 200)
 }
 
@@ -164,7 +165,7 @@ async function carryOut<Content>(
   } catch (error) {
     const fault = refusalText(error, locals.t)
     if (fault === undefined) throw error
-    return show(desk, definition, { fault, fields })
+    return show(desk, definition, { fault, field: fieldOf(error), fields })
   }
 }
 
@@ -187,11 +188,17 @@ function textOf(fields: Fields, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What a refused form said, so that nothing has to be typed again; passwords are not sent back. */
-function valuesOf(fields: Fields): Record<string, string> {
-  return Object.fromEntries(
-    fields.flatMap(([name, value]) =>
-      typeof value === 'string' && !/password|factor:/.test(name) ? [[name, value]] : [],
-    ),
+/**
+ * What a refused form said, so that nothing has to be typed again; passwords are not sent back. `fault:<name>` says
+ * what is wrong with a field.
+ */
+function valuesOf(missed: Missed | undefined): Record<string, string> {
+  if (!missed) return {}
+  const values = missed.fields.flatMap(([name, value]) =>
+    typeof value === 'string' && !/password|factor:|^fault:/.test(name) ? [[name, value] as const] : [],
   )
+  return {
+    ...Object.fromEntries(values),
+    ...(missed.field === undefined ? {} : { [`fault:${missed.field}`]: missed.fault }),
+  }
 }

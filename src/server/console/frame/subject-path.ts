@@ -19,6 +19,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   coupon: ({ id }) => consolePath('coupon', { code: id }),
   category: ({ id }) => consolePath('category', { id }),
   brand: ({ id }) => consolePath('brand', { id }),
+  tag: ({ id }) => consolePath('tag', { id }),
   attribute: ({ id }) => consolePath('attribute', { id }),
   device: ({ id }) => consolePath('device', { id }),
   synonym: ({ id }) => consolePath('search-synonym', {}, { phrase: id }),

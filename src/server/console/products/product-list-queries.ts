@@ -31,7 +31,7 @@ export async function countProducts(shop: Services, query: ListQuery): Promise<n
 }
 
 async function filtered({ db, kind }: Services, { search, filters }: ListQuery) {
-  const { status, missing, stock, brand, category } = filters
+  const { status, missing, stock, brand, category, tag } = filters
   let query = db.selectFrom('products as p')
   if (search !== '') query = query.where('p.id', 'in', textList(kind, await foundIds({ db, kind }, search)))
   // Written out, so that the indexes of these few products are used.
@@ -39,15 +39,26 @@ async function filtered({ db, kind }: Services, { search, filters }: ListQuery) 
   else if (status === 'published') query = query.where('p.status', '=', 'published')
   if (missing === 'price') query = query.where('p.sort_price', 'is', null)
   if (missing === 'picture') query = query.where('p.picture_id', 'is', null)
-  if (brand) query = query.where('p.brand_id', 'in', db.selectFrom('brands').select('id').where(isBrand(brand)))
+  if (brand) query = query.where('p.brand_id', 'in', db.selectFrom('brands').select('id').where(isNamed(brand)))
   if (stock) {
     const inStock = sql<boolean>`exists (select 1 from stock s where s.product_id = p.id and s.on_hand > s.reserved)`
     query = query.where(stock === 'in' ? inStock : sql<boolean>`not ${inStock}`)
   }
+  if (tag) query = query.where('p.id', 'in', productsTagged(db, tag))
   return category ? query.where(isIn(await categoriesNamed(db, category))) : query
 }
 
-const isBrand = (text: string) => sql<boolean>`(lower(name) = ${text.toLowerCase()} or slug = ${text})`
+/** Of rows with a name and a slug, those that a text names. */
+const isNamed = (text: string) => sql<boolean>`(lower(name) = ${text.toLowerCase()} or slug = ${text})`
+
+/** The products of the tags that a text names, by name or slug in any language. */
+function productsTagged(db: Queryable, text: string) {
+  return db
+    .selectFrom('product_tag_products as m')
+    .innerJoin('product_tag_texts as t', 't.tag_id', 'm.tag_id')
+    .select('m.product_id')
+    .where((on) => on.or([isNamed(text), on('t.name', '=', text)]))
+}
 
 function isIn(categories: readonly Category[]) {
   if (categories.length === 0) return sql<boolean>`1 = 0`

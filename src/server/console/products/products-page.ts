@@ -11,7 +11,7 @@ import { productRow, type Column, type ProductRow } from './product-row.ts'
 import { productValues } from './product-values.ts'
 import { saveRows, wasOf } from './save-rows.ts'
 
-type Filter = 'status' | 'stock' | 'missing' | 'brand' | 'category'
+type Filter = 'status' | 'stock' | 'missing' | 'brand' | 'category' | 'tag'
 
 const choices = { status: productStatuses, stock: ['in', 'out'], missing: ['price', 'picture'] } as const
 type Value =
@@ -41,6 +41,7 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
         { name: 'missing', kind: 'choice', values: choices.missing },
         { name: 'brand', kind: 'text' },
         { name: 'category', kind: 'text' },
+        { name: 'tag', kind: 'text' },
       ],
       sort: 'sku',
       isRising: true,

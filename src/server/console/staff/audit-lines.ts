@@ -2,6 +2,9 @@ import type { AuditLine } from '../../../contracts/console/staff.ts'
 import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Row } from '../../platform/db/tables.ts'
 
+/** More of a value is not shown: the products of a tag are thousands. */
+const longest = 5_000
+
 /** An entry as people read it: each field with its value before and after. */
 export function auditLine(row: Row<'audit_log'>): AuditLine {
   const [before, after] = [auditJson.read(row.before), auditJson.read(row.after)]
@@ -22,5 +25,6 @@ export function auditLine(row: Row<'audit_log'>): AuditLine {
 
 function written(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)} …` : text
 }

@@ -19,7 +19,7 @@ const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/preview-html$/, 1024 * kibibyte],
   [/^\/excel-to-cart$/, fileLimit],
   [/^\/console\/payouts$/, fileLimit],
-  [/^\/console\/products\/[^/]+$/, productLimit],
+  [/^\/console\/products\/[^/]+(?:\/variants)?$/, productLimit],
   [/^\/console\/content\/[^/]+\/[^/]+$/, fileLimit],
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],
 ]

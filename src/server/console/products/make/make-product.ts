@@ -29,13 +29,17 @@ const types: Readonly<Record<string, ProductType>> = {
  */
 export async function makeProduct(desk: Desk, input: MakeProductInput): Promise<{ id: string; sku: string }> {
   const { shop, session } = desk
-  const { sku, record } = await asFault(desk, () => recordOf(desk, input))
+  const { sku, record } = await asFault(
+    desk,
+    () => recordOf(desk, input),
+    (field) => field,
+  )
   const note = input.from === '' ? {} : { note: input.from.slice(0, 60) }
   const subject = { kind: 'product', id: record.id, label: sku }
   const deed = { operation: 'products.make', subject, ...note }
   await audited(shop, session.actor, deed, ({ db, kind, now }) =>
     db.transaction().execute(async (trx) => {
-      if (await ownerOfSku(trx, sku)) throw new ConsoleError('product_sku_taken', { sku })
+      if (await ownerOfSku(trx, sku)) throw new ConsoleError('product_sku_taken', { sku }, 'sku')
       await writeRecord(trx, { kind, now: now() }, record)
     }),
   )
@@ -54,7 +58,7 @@ async function recordOf(desk: Desk, input: MakeProductInput) {
   if (input.price !== '') {
     const amount = typedAmount(input.price)
     if (!may(desk.session, 'prices.change')) throw new ConsoleError('not_possible')
-    if (amount === undefined || amount <= 0) throw new ConsoleError('product_price_invalid')
+    if (amount === undefined || amount <= 0) throw new ConsoleError('product_price_invalid', {}, 'price')
     const { currency } = settings.all.home
     record.prices = [{ currency, min_quantity: 1, amount }]
   }

@@ -4,14 +4,21 @@ import type { ConsoleFault } from '../../frame/fault-texts.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { fieldLabel } from './field-labels.ts'
 
-/** Runs what reads fields; one that cannot be read is refused by its name, in the person's language. */
-export async function asFault<Result>({ request }: Desk, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs what reads fields; one that cannot be read is refused by its name, in the person's language. `nameOf` says what
+ * a form calls a field: the product's page `field:name_sv`.
+ */
+export async function asFault<Result>(
+  { request }: Desk,
+  work: () => Promise<Result>,
+  nameOf: (field: string) => string = (field) => `field:${field}`,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     const field = error.column ?? ''
-    throw new ConsoleError(faultOf(field), { field: fieldLabel(field, request.locals.t) })
+    throw new ConsoleError(faultOf(field), { field: fieldLabel(field, request.locals.t) }, nameOf(field))
   }
 }
 

@@ -1,8 +1,10 @@
 import type { ProductRecordPage } from '../../../../contracts/console/product.ts'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+import { productType } from '../../../../domain/products/products.ts'
 import { languages } from '../../../../domain/places/locales.ts'
 import { href } from '../../../../routes.ts'
 import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
+import { previewLink } from '../../../content/preview/preview-link.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import { auditOf } from '../../../platform/audit/audit-queries.ts'
 import type { Queryable } from '../../../platform/db/tables.ts'
@@ -13,8 +15,9 @@ import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
 import { brandRows, discountCategories, factsOfCategory, valueLabels, vatClasses } from './record-names-queries.ts'
 import { recordNames, type RecordNames } from './record-names.ts'
-import { productAt } from './record-state-queries.ts'
+import { countVariants, productAt } from './record-state-queries.ts'
 import { cellsOf, recordState, type RecordState } from './record-state.ts'
+import { undoableEntries } from './undo-change.ts'
 
 const most = { suggestions: 1_000, audit: 30 }
 
@@ -50,6 +53,8 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
     type: record.type,
     status: record.status,
     updatedAt: state.updatedAt,
+    variants: record.type === productType.variant ? await countVariants(db, record.id) : null,
+    pieces: record.type === productType.set ? record.set_items.length : null,
     parent: parent ? { id: parent.id, sku: parent.sku } : null,
     sections,
     moreAttributes: moreAttributes(names, [...usual, ...added, ...record.attributes.map((each) => each.attribute_id)]),
@@ -62,7 +67,8 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
     addresses: addressesOf(record),
     mayChange: may(session, 'products.change'),
     pricing: await pricingOf(desk, record),
-    audit: may(session, 'audit.view') ? await linesAbout(db, record.id) : [],
+    ...(await historyOf(desk, state)),
+    previews: await previewsOf(desk, record),
   }
 }
 
@@ -98,5 +104,22 @@ function addressesOf({ status, texts }: RecordState['record']): ProductRecordPag
   return languages.map((language) => ({ language, address: href(language, 'product', { slug: texts[language].slug }) }))
 }
 
-const linesAbout = async (db: Queryable, id: string) =>
-  (await auditOf(db, { kind: 'product', id }, most.audit)).map(auditLine)
+/** What was done with the product, and what of it can be undone. */
+async function historyOf(desk: Desk, state: RecordState): Promise<Pick<ProductRecordPage, 'audit' | 'undoable'>> {
+  if (!may(desk.session, 'audit.view')) return { audit: [], undoable: [] }
+  const entries = await auditOf(desk.shop.db, { kind: 'product', id: state.record.id }, most.audit)
+  return { audit: entries.map(auditLine), undoable: await undoableEntries(desk, state, entries) }
+}
+
+const previewHours = 24
+
+/** A draft, and choices that are drafts, are shown in the shop's own layout to whoever has the link. */
+async function previewsOf({ shop, session }: Desk, { id, status, type }: RecordState['record']) {
+  const hasDraft = status === 'draft' || type === productType.variant
+  if (!hasDraft || !may(session, 'products.change')) return []
+  const links = languages.map(async (language) => {
+    const { url } = await previewLink(shop, { kind: 'product', id, language, vat: 'inc' }, previewHours)
+    return { language, address: url }
+  })
+  return Promise.all(links)
+}

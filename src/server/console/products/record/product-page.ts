@@ -1,6 +1,7 @@
 import type { Needed } from '../../../../domain/staff/permissions.ts'
 import {
   saveProductForm,
+  undoProductForm,
   type ProductRecordPage,
   type ProductSectionName,
 } from '../../../../contracts/console/product.ts'
@@ -9,6 +10,7 @@ import { productContent } from './product-content.ts'
 import { remove, toStatus } from './product-actions.ts'
 import { productLink } from './product-link.ts'
 import { askedProduct, saveSection } from './save-section.ts'
+import { undoChange } from './undo-change.ts'
 
 /** A form of the page: saving it leads back to its section. */
 function section(name: ProductSectionName, permission: Needed) {
@@ -36,6 +38,7 @@ export const productScreen = consoleScreen<ProductRecordPage>({
     prices: section('prices', 'prices.change'),
     stock: section('stock', 'products.change'),
     links: section('links', 'products.change'),
+    undo: consoleAction({ permission: 'products.change', form: undoProductForm, run: undoChange }),
     publish: toStatus('published'),
     hide: toStatus('draft'),
     remove,

@@ -48,3 +48,13 @@ export async function writeTags(trx: Queryable, productId: string, tagIds: reado
 export async function ownerOfSku(db: Queryable, sku: string): Promise<string | undefined> {
   return (await db.selectFrom('products').select('id').where('sku', '=', sku).executeTakeFirst())?.id
 }
+
+/** How many choices a product has, drafts included. */
+export async function countVariants(db: Queryable, parentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('parent_id', '=', parentId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

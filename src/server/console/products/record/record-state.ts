@@ -30,6 +30,15 @@ export async function recordState(db: Database, id: string): Promise<RecordState
   return stored && stateOf(db, stored)
 }
 
+/** The same of several products, in no order, without levels and tags. */
+export async function recordStates(db: Database, ids: readonly string[]): Promise<RecordState[]> {
+  if (ids.length === 0) return []
+  const kind = kindOf(db)
+  const stored = await storedRecords(db, kind, ids)
+  const shelves = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row]))
+  return stored.map((each) => ({ ...goodsOf(each, shelves.get(each.record.id)), level: null, tags: [] }))
+}
+
 /** The same of a product that is locked first. */
 export async function lockedState(trx: DatabaseTransaction, id: string): Promise<RecordState | undefined> {
   const stored = await lockedRecord(trx, id)
@@ -38,20 +47,20 @@ export async function lockedState(trx: DatabaseTransaction, id: string): Promise
 
 async function stateOf(db: Database, { record, updatedAt }: StoredRecord): Promise<RecordState> {
   const [shelf] = await shelvesOf(db, kindOf(db), [record.id])
-  const { on_hand: onHand, reserved, units, incoming_at: incomingAt } = shelf ?? emptyShelf
-  return {
-    record,
-    updatedAt,
-    units: withoutStock.has(record.type) ? null : onHand - units,
-    onHand,
-    reserved,
-    incomingAt,
-    level: await stockLevelOf(db, record.id),
-    tags: await tagsOf(db, record.id),
-  }
+  const goods = goodsOf({ record, updatedAt }, shelf)
+  return { ...goods, level: await stockLevelOf(db, record.id), tags: await tagsOf(db, record.id) }
 }
 
-const emptyShelf = { on_hand: 0, reserved: 0, units: 0, incoming_at: null }
+type Shelf = Pick<Awaited<ReturnType<typeof shelvesOf>>[number], 'on_hand' | 'reserved' | 'units' | 'incoming_at'>
+const emptyShelf: Shelf = { on_hand: 0, reserved: 0, units: 0, incoming_at: null }
+
+function goodsOf(
+  { record, updatedAt }: Pick<StoredRecord, 'record' | 'updatedAt'>,
+  { on_hand: onHand, reserved, units, incoming_at: incomingAt }: Shelf = emptyShelf,
+) {
+  const own = withoutStock.has(record.type) ? null : onHand - units
+  return { record, updatedAt, units: own, onHand, reserved, incomingAt }
+}
 
 export type CellsOptions = { names: RecordNames; columns: readonly RecordColumn[] }
 

@@ -14,7 +14,7 @@ import { cellsOf, lockedState, type RecordState } from './record-state.ts'
 import { writeCells } from './write-cells.ts'
 
 /** What a person wrote in a field, and what had stood there. */
-type Typed = ReadonlyMap<string, { text: string; was: string }>
+export type Typed = ReadonlyMap<string, { text: string; was: string }>
 
 /** The product of the address. Throws if it does not exist. */
 export async function askedProduct({ shop, request }: Desk) {
@@ -30,9 +30,12 @@ export async function askedProduct({ shop, request }: Desk) {
  * @returns the product's article number, which may be new.
  */
 export async function saveSection(desk: Desk, section: ProductSectionName, input: SaveProductInput): Promise<string> {
+  return saveFields(desk, await askedProduct(desk), typedIn(section, input))
+}
+
+/** Writes fields of a product in one transaction, as `saveSection`; returns its article number. */
+export async function saveFields(desk: Desk, { id, sku }: { id: string; sku: string }, typed: Typed): Promise<string> {
   const { shop, session } = desk
-  const { id, sku } = await askedProduct(desk)
-  const typed = typedIn(section, input)
   if (typed.size === 0) return sku
   const subject = { kind: 'product', id, label: sku }
   const guard = (trx: DatabaseTransaction) => checkUnchanged(desk, trx, id, typed)

@@ -74,10 +74,12 @@ function namedIn(cells: Cells) {
 async function checkPossible(trx: DatabaseTransaction, { record, units }: RecordState, cells: Cells): Promise<void> {
   const sku = cells.get('sku')
   const owner = sku === undefined ? undefined : await ownerOfSku(trx, sku)
-  if (owner !== undefined && owner !== record.id) throw new ConsoleError('product_sku_taken', { sku: sku ?? '' })
+  if (owner !== undefined && owner !== record.id)
+    throw new ConsoleError('product_sku_taken', { sku: sku ?? '' }, 'field:sku')
   const isPriced = [...cells.keys()].some((name) => name.startsWith('price_'))
   if (isPriced && (await pricedByCost(trx, [record.id])).has(record.id)) throw new ConsoleError('product_price_fixed')
-  if ((cells.has('stock') || cells.has('incoming')) && units === null) throw new ConsoleError('product_no_stock')
+  if ((cells.has('stock') || cells.has('incoming')) && units === null)
+    throw new ConsoleError('product_no_stock', {}, 'field:stock')
 }
 
 /** Writes what is not part of the record: own units, the level, tags. */

@@ -1,0 +1,63 @@
+import {
+  addValuesForm,
+  addVariantForm,
+  chosenVariantsForm,
+  saveVariantsForm,
+  type ProductVariantsPage,
+} from '../../../../contracts/console/product-variants.ts'
+import { consolePath } from '../../../../console-routes.ts'
+import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
+import type { Desk } from '../../frame/desk.ts'
+import { askedProduct } from '../record/save-section.ts'
+import { addValues, addVariant } from './add-variants.ts'
+import { onChosen, removeVariant, toStatus } from './on-chosen-variants.ts'
+import { saveVariants } from './save-variants.ts'
+import { variantsContent, type Saved } from './variants-content.ts'
+
+const permission = 'products.change'
+
+/** Shows what came of each row; where all went well the address is shown again. */
+async function shownAgain(desk: Desk, saved: Saved) {
+  if (saved.results.every(({ fault }) => fault === null)) return undefined
+  return { content: await variantsContent(desk, saved), isQuestion: true }
+}
+
+function forChosen(work: Parameters<typeof onChosen>[2]) {
+  return consoleAction({
+    permission,
+    form: chosenVariantsForm,
+    run: async (desk, { 'row[]': ids }) => shownAgain(desk, await onChosen(desk, ids, work)),
+  })
+}
+
+async function afterAdding(desk: Desk, made: number): Promise<string> {
+  const { id } = await askedProduct(desk)
+  return consolePath('product-variants', { sku: id }, { made })
+}
+
+/** All variants of a product in a table that is edited and saved at once, with forms that add some. */
+export const productVariantsScreen = consoleScreen<ProductVariantsPage>({
+  screen: 'product-variants',
+  permission: 'products.view',
+  load: (desk) => variantsContent(desk),
+  actions: {
+    save: consoleAction({
+      permission,
+      form: saveVariantsForm,
+      run: async (desk, input) => shownAgain(desk, await saveVariants(desk, input)),
+    }),
+    publish: forChosen(toStatus('published')),
+    archive: forChosen(toStatus('draft')),
+    remove: forChosen(removeVariant),
+    add: consoleAction({
+      permission,
+      form: addVariantForm,
+      run: async (desk, input) => afterAdding(desk, await addVariant(desk, input)),
+    }),
+    add_values: consoleAction({
+      permission,
+      form: addValuesForm,
+      run: async (desk, input) => afterAdding(desk, await addValues(desk, input)),
+    }),
+  },
+})

@@ -1,0 +1,152 @@
+import { consolePath } from '../../../console-routes.ts'
+import { tagForm, tagMergeForm, tagRemoveForm, type TagFields, type TagPage } from '../../../contracts/console/tags.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { href } from '../../../routes.ts'
+import { CatalogError } from '../../catalog/catalog-error.ts'
+import { changeTag, makeTag, mergeTags, removeTag, type TagTexts } from '../../catalog/tags/edit-tag.ts'
+import { tagsNamed, tagTexts } from '../../catalog/tags/tag-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import { hashSecret, newId } from '../../platform/ids.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { countTagged, otherTagNames } from './tag-list-queries.ts'
+import { tagLog } from './tag-log.ts'
+
+const permission = 'products.change'
+const mostOthers = 500
+const none: TagFields = { name_sv: '', name_en: '', slug_sv: '', slug_en: '', description_sv: '', description_en: '' }
+type Texts = readonly Row<'product_tag_texts'>[]
+
+/** The form that makes a tag. */
+export const newTagScreen = consoleScreen<TagPage>({
+  screen: 'tag-new',
+  permission,
+  load: (desk) => contentOf(desk, '', []),
+  actions: {
+    make: consoleAction({
+      permission,
+      form: tagForm,
+      run: async ({ shop, session }, fields) => {
+        const id = newId(shop.now().getTime())
+        const subject = { kind: 'tag', id, label: fields[`name_${session.staff.language}`] }
+        const deed = { operation: 'tags.make', subject, fields: tagLog(id) }
+        await audited(shop, session.actor, deed, (own) => makeTag(own, id, textsIn(fields)))
+        return consolePath('tag', { id })
+      },
+    }),
+  },
+})
+
+/** One tag: its names, addresses and descriptions; it is merged into another one, or deleted. */
+export const tagScreen = consoleScreen<TagPage>({
+  screen: 'tag',
+  permission: 'products.view',
+  doneElsewhere: ['make', 'merge', 'restore'],
+  load: async (desk) => {
+    const texts = await tagTexts(desk.shop.db, askedId(desk))
+    return texts.length === 0 ? undefined : contentOf(desk, askedId(desk), texts)
+  },
+  actions: {
+    change: consoleAction({
+      permission,
+      form: tagForm,
+      run: (desk, { version, ...fields }) =>
+        onTag(desk, { operation: 'tags.change', version }, (shop, id) => changeTag(shop, id, textsIn(fields))),
+    }),
+    merge: consoleAction({
+      permission,
+      form: tagMergeForm,
+      run: async (desk, { version, into, sure }) => {
+        const intoId = await tagNamed(desk, into)
+        if (sure !== 'yes') throw new ConsoleError('not_sure')
+        await onTag(desk, { operation: 'tags.merge', version, note: into }, (shop, id) => mergeTags(shop, id, intoId))
+        return consolePath('tag', { id: intoId })
+      },
+    }),
+    remove: consoleAction({
+      permission,
+      form: tagRemoveForm,
+      run: async (desk, { version, sure }) => {
+        if (sure !== 'yes') throw new ConsoleError('not_sure')
+        await onTag(desk, { operation: 'tags.remove', version }, (shop, id) => removeTag(shop, id))
+        return consolePath('tags')
+      },
+    }),
+  },
+})
+
+const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 140)
+const versionOf = (texts: Texts): string => hashSecret(JSON.stringify(texts)).slice(0, 20)
+
+async function tagNamed({ shop }: Desk, text: string): Promise<string> {
+  const [id, ...more] = text === '' ? [] : await tagsNamed(shop.db, text)
+  if (id === undefined || more.length > 0)
+    throw new CatalogError('catalog_tag_unknown', 'There is no such tag.', { name: text.slice(0, 120) }, 'into')
+  return id
+}
+
+type Wanted = { operation: string; version: string; note?: string }
+
+async function onTag(
+  desk: Desk,
+  { operation, version, note = '' }: Wanted,
+  work: (shop: Shop, id: string) => Promise<void>,
+): Promise<void> {
+  const id = askedId(desk)
+  const texts = await tagTexts(desk.shop.db, id)
+  const { language } = desk.session.staff
+  const label = texts.find((each) => each.language === language)?.name
+  if (label === undefined) throw new ConsoleError('unknown')
+  const subject = { kind: 'tag', id, label }
+  const guard = async (trx: DatabaseTransaction) => {
+    // Of two people at the same time, the second reads what the first has written.
+    await lockImports(trx)
+    const current = await tagTexts(trx, id)
+    if (current.length === 0) throw new ConsoleError('unknown')
+    if (versionOf(current) !== version) throw await recordChanged(trx, subject)
+  }
+  const deed = { operation, subject, guard, note, fields: tagLog(id) }
+  await audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, id))
+}
+
+/** Browsers send line breaks as CRLF. */
+function textsIn(fields: TagFields): TagTexts {
+  const textIn = (language: Language) => ({
+    name: fields[`name_${language}`],
+    slug: fields[`slug_${language}`],
+    description: fields[`description_${language}`].replaceAll('\r\n', '\n'),
+  })
+  return { en: textIn('en'), sv: textIn('sv') }
+}
+
+async function contentOf({ shop, session }: Desk, id: string, texts: Texts): Promise<TagPage> {
+  const { language } = session.staff
+  const isNew = texts.length === 0
+  const fields = Object.fromEntries(
+    texts.flatMap((text) =>
+      (['name', 'slug', 'description'] as const).map((key) => [`${key}_${text.language}`, text[key]]),
+    ),
+  )
+  return {
+    id,
+    version: isNew ? '' : versionOf(texts),
+    name: texts.find((each) => each.language === language)?.name ?? '',
+    fields: { ...none, ...fields },
+    products: isNew ? 0 : await countTagged(shop.db, id),
+    addresses: texts.map(({ language: each, slug }) => {
+      const path = href(each, 'product-tag', { slug })
+      return { language: each, path, address: shop.env.ORIGIN + path }
+    }),
+    others: isNew ? [] : await otherTagNames(shop.db, language, id, mostOthers),
+    audit: !isNew && may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'tag', id })).map(auditLine) : [],
+    mayChange: may(session, permission),
+  }
+}
