@@ -54,7 +54,8 @@ export const invoiceScreen = consoleScreen<InvoicePage>({
     remind: consoleAction({
       permission: 'payments.change',
       form: remindInvoiceForm,
-      run: (desk, { version }) => onInvoice(desk, 'invoices.remind', version, remindInvoice),
+      run: (desk, { version }) =>
+        onInvoice(desk, 'invoices.remind', version, (shop, of, number) => remindInvoice(shop, { ...of, number })),
     }),
     credit: consoleAction({
       ...ofMoney,
@@ -84,7 +85,7 @@ function read({ amount, day, reference }: { amount: string; day: string; referen
   return { amount: minor, day, reference }
 }
 
-type Work = (shop: Shop, of: { orderId: string; actor: string }) => Promise<unknown>
+type Work = (shop: Shop, of: { orderId: string; actor: string }, number: string) => Promise<unknown>
 
 /** Does something with the invoice of the address, if its order's history still ends where the person saw it end. */
 async function onInvoice({ shop, session, request }: Desk, operation: string, version: string, work: Work) {
@@ -96,6 +97,6 @@ async function onInvoice({ shop, session, request }: Desk, operation: string, ve
     if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
   })
   await audited(shop, session.actor, deed, (services) =>
-    work(services, { orderId: order.id, actor: session.actor.name }),
+    work(services, { orderId: order.id, actor: session.actor.name }, invoice.number),
   )
 }

@@ -190,6 +190,6 @@ function possibleOn({ status, hold }: OrderRow, lines: readonly OrderLineRow[]) 
     refund: wasConfirmed(status) && status !== 'cancelled' && lines.some((line) => toRefund(line) > 0),
     release: isOpen && hold !== null,
     hold: isFree,
-    edit: isOpen && hold !== 'known_organization' && lines.every((line) => line.shipped === 0),
+    edit: isOpen && hold !== 'known_organization',
   }
 }

@@ -86,7 +86,7 @@ async function documentEntries(db: Queryable, home: Home, range: Range): Promise
       currency: content.currency,
       isCredit,
       total: content.total,
-      byGiftCard: isCredit ? content.total - (row.money_back ?? 0) : (content.giftCard ?? 0),
+      byGiftCard: isCredit ? (row.card_back ?? content.total - (row.money_back ?? 0)) : (content.giftCard ?? 0),
       giftCardsSold,
       sales: salesOf(content, { home, country: row.country }, giftCardsSold),
     }

@@ -2,15 +2,15 @@ import type { Shop } from '../shop.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import { orderDocument } from './order-document.ts'
+import { documentKinds, orderDocument } from './order-document.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { returnSlip } from '../returns/return-slip.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 
 /**
- * GET /{lang}/my-order/:id/{file}.pdf: an order's invoice, receipt, credit note (by number) or return slip (by the
- * return's number), for the order's own customer or guest. Throws the same 404 for other visitors and for missing
- * documents.
+ * GET /{lang}/my-order/:id/{file}.pdf: an order's invoice, receipt, credit note or document of an addition (by
+ * number), or return slip (by the return's number), for the order's own customer or guest. Throws the same 404 for
+ * other visitors and for missing documents.
  */
 export async function documentAnswer(
   shop: Shop,
@@ -32,5 +32,11 @@ export async function documentAnswer(
 
 async function named(shop: Shop, order: OrderRow, name: string, language: Language) {
   if (name === 'invoice' || name === 'receipt') return orderDocument(shop, order.id, name, language)
-  return (await returnSlip(shop, order, name, language)) ?? orderDocument(shop, order.id, 'credit_note', language, name)
+  const slip = await returnSlip(shop, order, name, language)
+  if (slip) return slip
+  for (const kind of documentKinds) {
+    const document = await orderDocument(shop, order.id, kind, language, name)
+    if (document) return document
+  }
+  return undefined
 }

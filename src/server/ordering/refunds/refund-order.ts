@@ -3,6 +3,7 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { paidWithCards } from '../gift-cards/redeem.ts'
 import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { adjustGiftCards, reverseOrderPayments, refundOrderPayment } from './billing.ts'
@@ -19,7 +20,7 @@ import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
+import { refundByKey, setCardBack, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
@@ -79,6 +80,7 @@ export async function refundOrderInTransaction(
   const lines = await orderLineRows(trx, order.id)
   const units = await requestedUnits(trx, order, lines, request)
   const withDelivery = request.withDelivery || isWhole(lines, units)
+  const onCards = await paidWithCards(trx, order.id)
   const refund = await writeRefund(
     trx,
     { order, lines, reason: request.reason, key: request.key, units, withDelivery },
@@ -93,6 +95,7 @@ export async function refundOrderInTransaction(
     const kept = (await request.keep?.(refund.amount - unpaid)) ?? 0
     await refundOrderPayment(trx, refund, refund.amount - unpaid - kept, action)
   } else await adjustGiftCards(trx, order, action.now)
+  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   return { refund, order: left }
 }
 

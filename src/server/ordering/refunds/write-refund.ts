@@ -44,6 +44,7 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     delivery_vat: delivery.vat,
     deduction: deduction.amount,
     deduction_vat: deduction.vat,
+    card_back: null,
     at: action.now.toISOString(),
   }
   await withdrawGiftCards(trx, order.id, lines, units)

@@ -73,6 +73,7 @@ import * as contentVersions from './migrations/0116-content-versions.ts'
 import * as pictureLibrary from './migrations/0124-picture-library.ts'
 import * as catalogue from './migrations/0127-catalogue.ts'
 import * as runNote from './migrations/0132-run-note.ts'
+import * as orderAdditions from './migrations/0144-order-additions.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -148,6 +149,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0124-picture-library': pictureLibrary.up,
   '0127-catalogue': catalogue.up,
   '0132-run-note': runNote.up,
+  '0144-order-additions': orderAdditions.up,
   '0121-campaign-rules': campaignRules.up,
   '0122-price-changes': priceChanges.up,
 }
