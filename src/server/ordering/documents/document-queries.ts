@@ -29,6 +29,17 @@ export async function documentsOf(db: Queryable, orderId: string) {
     .execute()
 }
 
+/** Reads the contents of an order's documents, oldest first. */
+export async function documentContentsOf(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('documents')
+    .select(['kind', 'subject', 'content'])
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+}
+
 export async function insertDocument(trx: DatabaseTransaction, document: NewRow<'documents'>): Promise<void> {
   await trx.insertInto('documents').values(document).execute()
 }

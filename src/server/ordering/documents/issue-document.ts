@@ -1,4 +1,5 @@
 import { documentJson } from './document-json.ts'
+import type { RateAmount } from '../../../domain/orders/allowances.ts'
 import { sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
@@ -13,9 +14,11 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 
+/** What a credit note takes off the price without units, by VAT rate. */
+type Reduced = { allowance?: readonly RateAmount[] }
 type Issue =
   | { order: OrderRow; kind: Exclude<DocumentKind, 'credit_note'>; refund?: never; addition?: string; now: Date }
-  | { order: OrderRow; kind: 'credit_note'; refund: RefundRow; addition?: never; now: Date }
+  | ({ order: OrderRow; kind: 'credit_note'; refund: RefundRow; addition?: never; now: Date } & Reduced)
 
 /**
  * Issues a document once, within a transaction that has locked the order: of the order as it was first charged, of an
@@ -40,7 +43,7 @@ export async function issueDocument(trx: DatabaseTransaction, issue: Issue): Pro
     giftCard: subject === '' ? await paidWithCards(trx, order.id) : 0,
   }
   const content = refund
-    ? await credited(trx, order, lines, refund, given)
+    ? await credited(trx, order, { lines, refund, allowance: issue.allowance ?? [] }, given)
     : await charged(trx, order, { lines, addition }, given)
   await insertDocument(trx, {
     number: given.number,
@@ -109,8 +112,7 @@ function besidesGoods(order: OrderRow, takenOff: readonly RefundRow[]): OtherCha
 async function credited(
   trx: DatabaseTransaction,
   order: OrderRow,
-  lines: readonly OrderLineRow[],
-  refund: RefundRow,
+  { lines, refund, allowance = [] }: { lines: readonly OrderLineRow[]; refund: RefundRow } & Reduced,
   given: Given,
 ): Promise<DocumentContent> {
   const rows = await refundLinesOf(trx, refund.id)
@@ -121,6 +123,7 @@ async function credited(
   const besides = {
     delivery: { amount: refund.delivery, vat: refund.delivery_vat },
     recalculated: { amount: -refund.deduction, vat: -refund.deduction_vat },
+    allowance,
   }
   return documentContent(order, lines, units, besides, given)
 }

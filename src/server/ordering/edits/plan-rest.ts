@@ -1,5 +1,6 @@
 import { vatOf } from '../../../domain/cart/cart-amounts.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import { negated } from '../../../domain/orders/allowances.ts'
 import { editedAmounts, extendedTerms, percentCoupons } from '../../../domain/orders/order-edits.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
 import { readPricing } from '../../catalog/rates.ts'
@@ -11,6 +12,8 @@ import { chargedBy } from '../documents/issue-document.ts'
 import type { LineUnits, OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
+import { takenBack } from '../refunds/left-by-rate.ts'
+import { creditedFor } from '../refunds/write-refund.ts'
 import { deductionBy } from '../refunds/refund-deduction.ts'
 import { addedLines, addedUnits, keptLines, type OrderBefore } from './edit-lines.ts'
 import type { OrderEdit, RestPlan } from './order-edit.ts'
@@ -90,7 +93,10 @@ async function costOfRemoved(
   })
   if (paid.length === 0) return { amount: 0, vat: 0 }
   const last = Math.max(...lines.map(({ position }) => position))
-  const fresh = added.map(({ quantity, amounts: { total } }, at) => ({
+  const fresh = added.map(({ quantity, type, vatRate, amounts: { total } }, at) => ({
+    type,
+    vat_rate: order.reverse_charge === 1 ? 0 : vatRate,
+    addition: 'new',
     position: last + 1 + at,
     quantity,
     refunded: 0,
@@ -101,5 +107,8 @@ async function costOfRemoved(
   }))
   const units = removed.map((each) => ({ ...each, byChoice: each.quantity }))
   const deduction = await deductionBy(db, order.id, terms, [...lines, ...fresh], units)
-  return sumOfPaid([...paid, { amount: -deduction.amount, vat: -deduction.vat }])
+  const lost = { amount: -deduction.amount, vat: -deduction.vat }
+  const credited = creditedFor(lines, removed, { delivery: { amount: 0, vat: 0 }, recalculated: lost })
+  const back = negated(await takenBack(db, order.id, [...lines, ...fresh], credited))
+  return sumOfPaid([...paid, lost, ...back])
 }

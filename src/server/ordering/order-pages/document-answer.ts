@@ -2,7 +2,8 @@ import type { Shop } from '../shop.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import { documentKinds, orderDocument } from './order-document.ts'
+import { orderDocument } from './order-document.ts'
+import { documentByNumber } from '../documents/document-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { returnSlip } from '../returns/return-slip.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -34,9 +35,6 @@ async function named(shop: Shop, order: OrderRow, name: string, language: Langua
   if (name === 'invoice' || name === 'receipt') return orderDocument(shop, order.id, name, language)
   const slip = await returnSlip(shop, order, name, language)
   if (slip) return slip
-  for (const kind of documentKinds) {
-    const document = await orderDocument(shop, order.id, kind, language, name)
-    if (document) return document
-  }
-  return undefined
+  const row = await documentByNumber(shop.db, name)
+  return row && row.subject !== '' ? orderDocument(shop, order.id, row.kind, language, name) : undefined
 }

@@ -1,4 +1,3 @@
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -23,6 +22,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundByKey, setCardBack, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { refundableStatuses } from './refundable-statuses.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
 
 export type RefundRequest = {
@@ -43,16 +43,6 @@ export type RefundRequest = {
   key?: string
 }
 export type Refunded = { kind: 'refunded' | 'already'; order: OrderRow; refund: RefundRow }
-
-const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
-  'confirmed',
-  'processing',
-  'shipped',
-  'delivered',
-  'return_requested',
-  'returned',
-  'refunded',
-])
 
 /**
  * Refunds units of an order, or everything that is left. Unshipped units are cancelled first. When none is left to
@@ -88,7 +78,7 @@ export async function refundOrderInTransaction(
   )
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
-  const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOf(order, refund) })
+  const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOfRefund(order, refund) })
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
   if (left.status === 'cancelled') await reverseOrderPayments(trx, refund, action)
   else if (refund.number) {
@@ -160,6 +150,7 @@ async function cancelUnshipped(trx: DatabaseTransaction, order: OrderRow, action
   return transition(trx, order, 'cancelled', action)
 }
 
-function noteOf({ currency }: OrderRow, { amount, number, reason }: RefundRow): string {
+/** Says in the order's history what was refunded. */
+export function noteOfRefund({ currency }: OrderRow, { amount, number, reason }: RefundRow): string {
   return `refund ${plainAmount(amount, currency)}${number ? ` (${number})` : ''}${reason ? `: ${reason}` : ''}`
 }

@@ -74,6 +74,7 @@ import * as pictureLibrary from './migrations/0124-picture-library.ts'
 import * as catalogue from './migrations/0127-catalogue.ts'
 import * as runNote from './migrations/0132-run-note.ts'
 import * as orderAdditions from './migrations/0144-order-additions.ts'
+import * as allowances from './migrations/0145-allowances.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -150,6 +151,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0127-catalogue': catalogue.up,
   '0132-run-note': runNote.up,
   '0144-order-additions': orderAdditions.up,
+  '0145-allowances': allowances.up,
   '0121-campaign-rules': campaignRules.up,
   '0122-price-changes': priceChanges.up,
 }

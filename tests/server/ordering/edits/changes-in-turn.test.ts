@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
+import { creditAmount } from '../../../../src/server/ordering/refunds/credit-amount.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { confirmed, outcomeOf } from '../orders/parcels.ts'
@@ -9,7 +10,7 @@ import { clock, edit, payDifference, sums, units } from './editor.ts'
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('ship', 'edit', 'add', 'swap', 'pay', 'refund'),
+    kind: fc.constantFrom('ship', 'edit', 'add', 'swap', 'pay', 'refund', 'credit'),
     line: fc.nat(3),
     count: fc.integer({ min: 0, max: 3 }),
     sku: fc.constantFrom('FAN', 'MANUAL', 'RAM'),
@@ -30,6 +31,8 @@ async function take(shop: Shop, id: string, { kind, line: at, count, sku }: Step
   if (kind === 'swap')
     return outcomeOf(edit(shop, id, { ...units([position, line.shipped]), added: [{ sku, quantity: 1 }] }))
   if (kind === 'pay') return (await payDifference(shop, id).catch(() => 'nothing to pay')) && 'paid'
+  if (kind === 'credit')
+    return outcomeOf(creditAmount(shop, { orderId: id, actor: 'x', amount: 3_333 * (count + 1), reason: 'late' }))
   return outcomeOf(refund(shop, id, position, Math.max(1, count)))
 }
 
@@ -77,6 +80,6 @@ test('documents, payments and order agree to the öre after parcels, changes and
     ),
     { numRuns: inject('engine') === 'sqlite' ? 40 : 15 },
   )
-  for (const outcome of ['edit done', 'add done', 'swap done', 'ship shipped', 'refund refunded'])
+  for (const outcome of ['edit done', 'add done', 'swap done', 'ship shipped', 'refund refunded', 'credit refunded'])
     expect([...known]).toContain(outcome)
 })

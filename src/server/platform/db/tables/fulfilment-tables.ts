@@ -23,7 +23,8 @@ export type FulfilmentTables = {
   }
   shipment_lines: { shipment_id: string; position: number; quantity: number }
   /**
-   * `amount` includes refunded delivery minus `deduction`, the discount lost on what the buyer keeps; `number` is the
+   * `amount` includes refunded delivery and `allowance`, what is taken off the price without units (negative where a
+   * refund of units takes it back), minus `deduction`, the discount lost on what the buyer keeps; `number` is the
    * credit note's, null when nothing had been charged. `card_back` is what went to gift cards of it; null for those
    * from before it was kept.
    */
@@ -42,6 +43,8 @@ export type FulfilmentTables = {
     deduction: Generated<number>
     deduction_vat: Generated<number>
     card_back: number | null
+    allowance: Generated<number>
+    allowance_vat: Generated<number>
   }
   /** `by_choice` counts the units returned because the shopper changed their mind. */
   order_refund_lines: {
