@@ -111,6 +111,8 @@ export const auditOperations = [
   'payments.refund',
   'payments.retry_refund',
   'payouts.import',
+  'payouts.lose',
+  'payouts.undo_lost',
   'price_changes.make',
   'price_changes.remove',
   'price_changes.start',

@@ -95,6 +95,8 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'payouts.remove_view': { roles: moneyReaders },
   'payouts.import': { roles: books, asksFactor: true },
   payout: { roles: moneyReaders },
+  'payout.lose': { roles: books, asksFactor: true },
+  'payout.undo_lost': { roles: books, asksFactor: true },
   invoices: { roles: moneyReaders },
   'invoices.export': { roles: books, asksFactor: true },
   'invoices.save_view': { roles: moneyReaders },

@@ -11,6 +11,7 @@ export type OrderFault =
   | 'credit_too_much'
   | 'credit_unexplained'
   | 'day_ahead'
+  | 'day_before'
   | 'period_closed'
   | 'payout_differs'
   | 'not_overdue'

@@ -75,6 +75,7 @@ import * as catalogue from './migrations/0127-catalogue.ts'
 import * as runNote from './migrations/0132-run-note.ts'
 import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
+import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -152,6 +153,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0132-run-note': runNote.up,
   '0144-order-additions': orderAdditions.up,
   '0145-allowances': allowances.up,
+  '0146-dispute-outcomes': disputeOutcomes.up,
   '0121-campaign-rules': campaignRules.up,
   '0122-price-changes': priceChanges.up,
 }
