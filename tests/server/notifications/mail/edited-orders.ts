@@ -20,7 +20,7 @@ export async function phoneOrder(shop: Shop, name: string): Promise<void> {
   if (placed.kind !== 'placed') throw new Error(placed.kind)
 }
 
-/** Changed orders: nothing, more and less to pay; charged, reserved and billed. And exchanged and partly shipped ones. */
+/** Changed orders: nothing, more and less to pay; charged, reserved, billed and partly shipped. And exchanged ones. */
 export async function editedOrders(shop: Shop): Promise<void> {
   const [paid, reserved, billed] = [
     await confirmed(shop, [['BAT', 2]]),
