@@ -58,6 +58,7 @@ const builtBeginnings = [
   'console-figures:compare_with.',
   'console-figures:quick.',
   'console-frame:list.none.',
+  'console-payouts:disputes.',
   'console-payouts:kind.',
   'console-payouts:difference.',
   'console-payouts:column.',

@@ -123,7 +123,7 @@ async function notePayout(db: Database, text: string): Promise<string> {
     hash: 'h',
     day: '2026-11-20',
     currency: 'SEK',
-    stated: 9_700,
+    stated: null,
     actor: text,
     at,
   } as const
@@ -135,7 +135,28 @@ async function notePayout(db: Database, text: string): Promise<string> {
     .insertInto('payout_rows')
     .values({ id: text, payout_id: 'po_1', kind: 'charge', reference: text, ...sums })
     .execute()
+  await noteDispute(db, text)
   return payout.id
+}
+
+/** A payment in dispute, of which a part is written off. */
+async function noteDispute(db: Database, text: string): Promise<void> {
+  const { id, order_id } = await db.selectFrom('payment_attempts').select(['id', 'order_id']).executeTakeFirstOrThrow()
+  await db
+    .updateTable('payment_attempts')
+    .set({ provider: 'stripe', payment_reference: text })
+    .where('id', '=', id)
+    .execute()
+  const row = { id: `dispute ${text}`, payout_id: 'po_1', reference: text }
+  await db
+    .insertInto('payout_rows')
+    .values({ ...row, kind: 'dispute', gross: -5_000, fee: 0, net: -5_000 })
+    .execute()
+  const outcome = { id: 'outcome', order_id, reference: text, payout_row: row.id, amount: 2_000, actor: text, at }
+  await db
+    .insertInto('dispute_outcomes')
+    .values({ ...outcome, kind: 'write_off', day: '2026-11-21', undoes: null })
+    .execute()
 }
 
 async function issueInvoice(db: Database): Promise<string> {

@@ -72,3 +72,19 @@ test('a report that is wrong, too large or not there is refused with its reason,
     expect((await desk.run('payout', ...args)).code).toBe(2)
   expect(await desk.json('payout', 'list')).toHaveLength(2)
 })
+
+test('an operator settles a lost dispute once, and says how', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run, json } = desk
+  await paid(shop, 'pi_1')
+  const file = desk.file('report.csv')
+  writeFileSync(file, text)
+  await run('payout', 'import', file)
+  expect((await run('payout', 'lose', 't2')).err).toContain('--as write-off or --as receivable')
+  expect((await run('payout', 'lose', 'none', '--as', 'receivable')).err).toContain('There is no transaction none.')
+  expect((await run('payout', 'lose', 't2', '--as', 'receivable', '--day', '2020-01-01')).code).toBe(1)
+  expect(await json('payout', 'lose', 't2', '--as', 'receivable', '--by', 'Anna')).toMatchObject({ amount: 10_005 })
+  expect((await run('payout', 'lose', 't2', '--as', 'write-off')).code).toBe(1)
+  const logged = await shop.db.selectFrom('audit_log').selectAll().where('operation', '=', 'payouts.lose').execute()
+  expect(logged).toMatchObject([{ actor: 'operator:Anna', subject: 'po_1', note: 't2 receivable' }])
+})

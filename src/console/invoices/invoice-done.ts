@@ -6,6 +6,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   undo: 'console-invoices:done.undo',
   remind: 'console-invoices:done.remind',
   credit: 'console-invoices:done.credit',
+  credit_amount: 'console-invoices:done.credit',
 }
 
 /** What is said after an action on an invoice. */

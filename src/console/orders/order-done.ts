@@ -4,6 +4,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   place: 'console-orders:done.place',
   ship: 'console-orders:done.ship',
   refund: 'console-orders:done.refund',
+  credit_amount: 'console-orders:done.credit_amount',
   cancel: 'console-orders:done.cancel',
   note: 'console-orders:done.note',
 }

@@ -54,6 +54,8 @@ export type InvoicePage = {
   /** Those that were mailed, first to last. */
   reminders: readonly { step: number; at: string; actor: string }[]
   audit: readonly AuditLine[]
+  /** The most of the order that can be credited without units, in minor units. */
+  creditLeft: Minor
   may: { change: boolean; credit: boolean; remind: boolean }
 }
 

@@ -40,6 +40,8 @@ export type ShownEdit = {
   before: Minor
   total: Minor
   difference: Difference
+  /** What is credited and charged by documents of their own. */
+  own: { credited: Minor; charged: Minor; isInvoice: boolean } | null
 }
 
 /** The form that changes an order. */
@@ -48,12 +50,15 @@ export type OrderEditPage = {
   currency: CurrencyCode
   version: string
   isOrganization: boolean
+  /** Something is shipped, refunded or documented: what is charged stays. */
+  isCharged: boolean
   lines: readonly {
     position: number
     sku: string
     name: string
     quantity: number
     isFixed: boolean
+    shipped: number
     unitPrice: Minor
   }[]
   address: EditAddress

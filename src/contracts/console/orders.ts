@@ -32,6 +32,9 @@ export const refundForm = z.object({
   'units:': units,
 })
 
+/** An amount to credit without units; also of an invoice. */
+export const creditAmountForm = z.object({ version, key: formText(60), amount: formText(20), reason: formText(200) })
+
 export type OrderLine = {
   position: number
   sku: string
@@ -101,6 +104,8 @@ export type OrderPage = {
   audit: readonly AuditLine[]
   /** Facts that are reasons to look twice; nothing is decided by them. */
   risks: readonly RiskHint[]
+  /** The most that can be credited without units, in minor units. */
+  creditLeft: Minor
   /** What may be done now, by the order's state and the person's role. */
   may: {
     process: boolean
@@ -108,6 +113,7 @@ export type OrderPage = {
     deliver: boolean
     cancel: boolean
     refund: boolean
+    credit: boolean
     release: boolean
     hold: boolean
     edit: boolean

@@ -1,9 +1,18 @@
 import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
-import { formFile } from '../form-fields.ts'
+import { formFile, formText } from '../form-fields.ts'
+import type { AuditLine } from './staff.ts'
 import type { ListPage } from './lists.ts'
 
+export const lostDisputeForm = z.object({
+  row: formText(100),
+  /** What was shown to be in dispute, in minor units. */
+  seen: formText(20),
+  outcome: formText(20),
+  day: formText(10),
+})
+export const undoLostForm = z.object({ row: formText(100), settled: formText(60) })
 export const payoutFileForm = z.object({ file: formFile })
 
 /** In the books; there with rows that need a person; or not, because the report's sum is not that of its rows. */
@@ -20,7 +29,28 @@ export type PayoutsPage = {
   mayImport: boolean
 }
 
+/** A dispute of a payout: what is still in dispute of its payment in the books, and how it was settled. */
+export type ShownDispute = {
+  rowId: string
+  order: string
+  paymentId: string
+  amount: Minor
+  open: Minor
+  settled: readonly {
+    id: string
+    kind: 'write_off' | 'receivable' | 'undone'
+    amount: Minor
+    day: string
+    actor: string
+    mayUndo: boolean
+  }[]
+}
+
 export type PayoutPage = PayoutSums & {
+  disputes: readonly ShownDispute[]
+  today: string
+  maySettle: boolean
+  audit: readonly AuditLine[]
   /** What the report itself states; null where it states nothing. */
   stated: Minor | null
   actor: string

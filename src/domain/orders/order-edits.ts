@@ -1,6 +1,6 @@
 import { cartAmounts, type CartAmounts, type LineAmounts } from '../cart/cart-amounts.ts'
 import type { DiscountTerms, TermsCoupon } from '../cart/discount-terms.ts'
-import type { PersonalDiscounts } from '../cart/discounts.ts'
+import { discounted, type PersonalDiscounts } from '../cart/discounts.ts'
 import { isGiftCard } from '../cart/gift-cards.ts'
 import { toMajor, type Minor } from '../money/money.ts'
 import { vatPercent, type VatRate } from '../money/vat.ts'
@@ -111,6 +111,36 @@ export function editedTerms(lines: readonly EditLine[], rules: EditRules): Disco
       gift: null,
     })),
   }
+}
+
+/**
+ * The terms of an order's discounts with those of lines that were added after it was charged: what they cost is agreed,
+ * and they count towards the minimum of a coupon.
+ */
+export function extendedTerms(
+  terms: DiscountTerms,
+  added: readonly (EditLine & { amounts: LineAmounts })[],
+): DiscountTerms {
+  const lines = added.map(({ type, product_id, vatRate, group_id, discount_category, price, amounts }) => ({
+    type,
+    product_id,
+    vat: vatPercent(vatRate),
+    group_id,
+    discount_category,
+    tiers: [{ q: 1, p: toMajor(discounted(price, amounts.percent)), campaign: true }],
+    parent: null,
+    isBundle: false,
+    percent: 0,
+    gift: null,
+  }))
+  return { ...terms, lines: [...terms.lines, ...lines] }
+}
+
+/** The discounts in percent of an order's coupons that hold; what they take off once is shared already. */
+export function percentCoupons(lines: readonly EditLine[], coupons: readonly TermsCoupon[]): TermsCoupon[] {
+  return appliedCoupons(lines, coupons)
+    .filter(({ applied }) => applied)
+    .map((coupon) => ({ ...coupon, fixed_amount: null, free_delivery: false }))
 }
 
 /** What a change means for the buyer; minor units. `asked` was asked for before and is still unpaid. */

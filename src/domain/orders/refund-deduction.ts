@@ -42,6 +42,8 @@ export function deductionOf({ terms, lines, units, deducted }: Refunding): Paid 
     )
   const most = paidFor(({ byChoice }) => byChoice).amount
   const amount = Math.max(-deducted.amount, Math.min(due - deducted.amount, most))
+  // A document cannot credit VAT alone: what is left of it follows with the next amount.
+  if (amount === 0) return { amount: 0, vat: 0 }
   const total = deducted.amount + amount
   const vat =
     total === 0 || due === 0 ? 0 : divideRounded(Math.max(0, Math.min(more.vat, due)) * Math.min(total, due), due)

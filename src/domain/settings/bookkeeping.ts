@@ -18,6 +18,8 @@ export const bookkeepingSettings = z.strictObject({
   fees: account('6570'),
   /** What banks took back of card payments that buyers dispute, until it is won back or written off. */
   disputes: account('1515'),
+  /** What is written off of lost disputes. */
+  losses: account('6351'),
   /** What payment providers keep for each dispute. */
   disputeFees: account('6570'),
   /** Gift cards that are sold and not used. */

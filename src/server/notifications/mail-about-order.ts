@@ -22,9 +22,9 @@ function mailsAbout(event: OrderEvent): Effect[] {
             ]),
       ]
     case 'order.edited': {
-      const { editId, difference } = event
+      const { editId, difference, rest } = event
       const amount = difference.kind === 'none' ? 0 : difference.amount
-      const payload = { orderId, editId, difference: difference.kind, amount }
+      const payload = { orderId, editId, difference: difference.kind, amount, ...(rest && { rest }) }
       return [{ kind: 'mail.order_edited', dedupeKey: `mail.order_edited:${editId}`, payload }]
     }
     case 'order.parcel_sent': {

@@ -113,23 +113,6 @@ export async function holdAttempt(trx: DatabaseTransaction, id: string, at: stri
     .execute()
 }
 
-/** Raises an amount that is owed and not captured yet, such as an invoice's; returns whether it did. */
-export async function raiseAuthorized(
-  trx: DatabaseTransaction,
-  id: string,
-  amount: Minor,
-  at: string,
-): Promise<boolean> {
-  const result = await trx
-    .updateTable('payment_attempts')
-    .set((row) => ({ amount: row('amount', '+', amount), authorized: row('authorized', '+', amount), updated_at: at }))
-    .where('id', '=', id)
-    .where('status', '=', 'succeeded')
-    .where('captured', '=', 0)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
 /** Accepts a payment that was on hold; its amounts do not change. */
 export async function acceptAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
   await trx

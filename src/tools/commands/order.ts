@@ -17,7 +17,7 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
       --carrier NAME --tracking NUMBER
   deliver NUMBER                marks the order as delivered
       --parcel TRACKING           only this parcel
-  edit NUMBER [LINE=QTY …]      changes an order before anything is shipped; LINE=0 removes the line
+  edit NUMBER [LINE=QTY …]      changes what is not shipped of an order; LINE=0 removes the line
       --add SKU=QTY,SKU=QTY       adds parts at today's prices
       --name --organization --street --street2 --postal-code --city --country --phone TEXT
       --method ID --point ID      another delivery method, or service point
@@ -28,6 +28,9 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
       --all                       everything that is left
       --delivery                  the delivery too, or only the delivery
       --reason TEXT --key KEY     repeating a key does not refund twice
+  credit NUMBER AMOUNT --reason TEXT
+                                takes an amount with VAT off the price, though nothing comes back
+      --key KEY                   repeating a key does not credit twice
   return list                   returns, newest first
       --status requested|partly_received|received|refunded|called_off
   return receive RETURN [LINE=QTY …]

@@ -3,15 +3,20 @@ import { buffer } from 'node:stream/consumers'
 import { plainAmount } from '../../i18n/money.ts'
 import { accountsNow } from '../../server/ordering/books/books-queries.ts'
 import { voucherOfPayout } from '../../server/ordering/books/payout-voucher.ts'
+import { payoutRowById } from '../../server/ordering/payouts/dispute-queries.ts'
+import { loseDispute, lostKinds } from '../../server/ordering/payouts/lose-dispute.ts'
+import { audited } from '../../server/platform/audit/audit.ts'
 import { importReport } from '../../server/ordering/payouts/import-report.ts'
 import { checkedRows } from '../../server/ordering/payouts/payout-differences.ts'
 import { newestPayouts, payoutById, rowsOfPayout } from '../../server/ordering/payouts/payout-queries.ts'
+import { isDay } from '../../domain/cart/arrival.ts'
 import { mostPayoutBytes } from '../../server/ordering/payouts/read-payouts.ts'
 import type { Row } from '../../server/platform/db/tables.ts'
 import {
   actorOf,
   operatorCommand,
   OperatorError,
+  textOf,
   wholeNumber,
   type Answer,
   type Given,
@@ -29,6 +34,10 @@ What the card provider paid out to the bank, beside the shop's own payments. Wor
   list                    the newest payouts
       --limit N           default 50
   show PAYOUT             its sums, and its rows beside the payments that they name
+  lose TRANSACTION        settles a dispute that is lost, with its voucher in the books
+      --as write-off|receivable
+                          a loss, with the VAT of a sale at home, or a claim on the buyer
+      --day YYYY-MM-DD    the day in the books, default today
   book PAYOUT             its voucher, as it is in the books; a debit is positive
 
   --json                  output for programs
@@ -40,8 +49,8 @@ const text = { type: 'string' } as const
 export const run = operatorCommand({
   name: 'payout',
   usage,
-  commands: { import: importFile, list, show, book },
-  options: { limit: text, by: text },
+  commands: { import: importFile, list, show, lose, book },
+  options: { limit: text, by: text, as: text, day: text },
 })
 
 async function importFile(shop: OperatorShop, given: Given): Promise<Answer> {
@@ -107,6 +116,25 @@ async function show({ db }: OperatorShop, given: Given): Promise<Answer> {
     ),
   ]
   return { data: { ...payout, is_in_books: isInBooks(payout), rows }, lines }
+}
+
+async function lose(shop: OperatorShop, given: Given): Promise<Answer> {
+  const [rowId = ''] = given.words
+  const row = await payoutRowById(shop.db, rowId)
+  if (!row) throw new OperatorError(rowId === '' ? 'Name the transaction.' : `There is no transaction ${rowId}.`)
+  const kind = lostKinds.find((each) => each === textOf(given, 'as')?.replace('-', '_'))
+  if (!kind) throw new OperatorError('Say --as write-off or --as receivable.')
+  const day = textOf(given, 'day')
+  if (day !== undefined && !isDay(day)) throw new OperatorError('--day must be a day such as 2026-11-25.')
+  const actor = { staffId: null, name: actorOf(given), address: 'command' }
+  const subject = { kind: 'payout', id: row.payout_id, label: row.payout_id }
+  const deed = { operation: 'payouts.lose', subject, note: `${rowId} ${kind}` }
+  const amount = await audited(shop, actor, deed, (own) =>
+    loseDispute(own, { rowId, kind, actor: actor.name, ...(day === undefined ? {} : { day }) }),
+  )
+  const { currency = '' } = (await payoutById(shop.db, row.payout_id)) ?? {}
+  const how = kind === 'write_off' ? 'written off' : 'claimed from the buyer'
+  return { data: { transaction: rowId, kind, amount }, lines: [`${plainAmount(amount, currency)} is ${how}.`] }
 }
 
 async function book({ db }: OperatorShop, given: Given): Promise<Answer> {

@@ -14,7 +14,7 @@ import { weigh } from './page-weight.ts'
 import { ShopProcess, type ShopData } from '../shop-process.ts'
 
 const counts = { orders: 100_000, customers: 200_000 }
-const batch = 500
+const batch = 250
 const requests = 60
 const bars = { p50: { atMost: 100 }, p99: { atMost: 300 } }
 const mostScript = { atMost: 60 }

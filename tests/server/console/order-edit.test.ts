@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { orderEditScreen } from '../../../src/server/console/orders/edit-page.ts'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { mailFiles, readMail } from '../../support/mailbox.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
@@ -82,4 +86,39 @@ test('a form that is wrong is refused in words and changes nothing', async () =>
   expect((await send({ action: 'save', 'units:1': '1', expected: '1' })).fault).toContain('another by now')
   expect((await send({ action: 'save', 'units:1': '1', expected: "1' or 1=1" })).fault).toBe('Show the new sum first.')
   expect(await orderById(shop.db, id)).toMatchObject({ total: 24_700 })
+})
+
+test('a partly shipped order is changed as far as it is not shipped, and the buyer is told what is new', async () => {
+  await using shop = await fixtureShop()
+  const seller = await signedIn(shop, 'seller')
+  const id = await confirmed(shop, [['FAN', 3]], { form: { payment_method: 'invoice' } })
+  const units = [{ position: 1, quantity: 1 }]
+  await shipOrder(shop, { orderId: id, actor: 'x', carrier: '', trackingNumber: '', units })
+  const { page, send } = await opened(shop, seller, id)
+  expect(page).toMatchObject({ isCharged: true, methods: [], countries: ['SE'], lines: [{ quantity: 3, shipped: 1 }] })
+  expect((await send({ action: 'preview', 'units:1': '0' })).fault).toBe(
+    '1 of FAN are shipped already. It cannot be fewer; receive them as a return.',
+  )
+  expect((await send({ action: 'preview', country: 'FI', postal_code: '00100' })).fault).toContain('country')
+  expect((await send({ action: 'preview', method: 'x' })).fault).toContain('delivery cannot be changed')
+  const change = { 'units:1': '2', 'sku:0': 'RAM', 'add:0': '1', line1: 'Nya gatan 7' }
+  const { content } = await send({ ...change, action: 'preview' })
+  // 346.00 less 99.00, and 199.00 more.
+  expect(content?.shown).toMatchObject({
+    before: 34_600,
+    total: 44_600,
+    difference: { kind: 'more_billed', amount: 10_000 },
+    own: { credited: 9_900, charged: 19_900, isInvoice: true },
+  })
+  const saved = await send({ ...change, action: 'save', expected: '44600' })
+  expect([saved.status, saved.fault]).toEqual([303, null])
+  const [entry] = await logOf(shop)
+  expect(entry?.changes).toMatchObject({ units: { '1 FAN': 3, '2 RAM': 1 }, cancelled: { FAN: 1 } })
+  expect(`${entry?.before} ${entry?.after}`).not.toContain('gatan')
+  expect((await opened(shop, seller, id)).page.lines).toMatchObject([{ quantity: 2 }, { quantity: 1 }])
+  await deliverOutbox(shop)
+  const file = mailFiles(shop.env.SHOP_DATA).find((name) => name.includes('order-edited')) ?? ''
+  expect(readMail(file).text).toContain('mer ska betalas, på en egen faktura.')
+  const [, second] = await shop.db.selectFrom('invoices').select('number').orderBy('number').execute()
+  expect(readFileSync(file, 'utf8')).toContain(`${second?.number}.pdf`)
 })

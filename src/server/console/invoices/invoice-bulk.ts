@@ -17,7 +17,7 @@ export const invoiceBulk = {
     if (!invoice) throw new ConsoleError('unknown')
     const { number, order_id: orderId } = invoice
     await audited(shop, actor, invoiceDeed(number, orderId, 'invoices.remind', take), (services) =>
-      remindInvoice(services, { orderId, actor: actor.name }),
+      remindInvoice(services, { orderId, number, actor: actor.name }),
     )
   },
 } as const satisfies Record<string, BulkOperation>

@@ -8,6 +8,7 @@ import { invoiceByNumber, invoicePaymentsOf, type InvoiceRow } from '../../order
 import { overdueBefore } from '../../ordering/invoices/overdue.ts'
 import { isOverdue, mayRemind } from '../../ordering/invoices/remind-invoice.ts'
 import { remindersOf } from '../../ordering/invoices/reminder-queries.ts'
+import { creditLeft } from '../../ordering/refunds/left-by-rate.ts'
 import { toRefund } from '../../ordering/orders/line-units.ts'
 import { orderById, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -61,6 +62,7 @@ export async function invoiceContent({ shop, session, request }: Desk): Promise<
     })),
     delivery: content.delivery,
     sums: sumsOf(invoice, content),
+    creditLeft: may(session, 'payments.change') ? await creditLeft(db, order, lines) : 0,
     ...(await recordsOf(db, order)),
     reminders: reminders.map(({ step, at, actor }) => ({ step, at, actor })),
     audit: may(session, 'audit.view')

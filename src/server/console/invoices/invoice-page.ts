@@ -1,3 +1,4 @@
+import { creditAmountForm } from '../../../contracts/console/orders.ts'
 import {
   creditInvoiceForm,
   payInvoiceForm,
@@ -5,11 +6,10 @@ import {
   undoPaymentForm,
   type InvoicePage,
 } from '../../../contracts/console/invoices.ts'
-import { typedAmount } from '../../../domain/money/typed-amounts.ts'
-import type { Minor } from '../../../domain/money/money.ts'
 import { payBackBalance, payInvoice, undoInvoicePayment } from '../../ordering/invoices/pay-invoice.ts'
 import { remindInvoice } from '../../ordering/invoices/remind-invoice.ts'
 import { lockOrder } from '../../ordering/orders/transition.ts'
+import { creditAmount } from '../../ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -18,6 +18,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
+import { readAmount } from '../orders/read-amount.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { invoiceContent, invoiceOf } from './invoice-content.ts'
 import { invoiceDeed } from './invoice-deed.ts'
@@ -54,7 +55,16 @@ export const invoiceScreen = consoleScreen<InvoicePage>({
     remind: consoleAction({
       permission: 'payments.change',
       form: remindInvoiceForm,
-      run: (desk, { version }) => onInvoice(desk, 'invoices.remind', version, remindInvoice),
+      run: (desk, { version }) =>
+        onInvoice(desk, 'invoices.remind', version, (shop, of, number) => remindInvoice(shop, { ...of, number })),
+    }),
+    credit_amount: consoleAction({
+      ...ofMoney,
+      form: creditAmountForm,
+      run: (desk, { version, key, amount, reason }) =>
+        onInvoice(desk, 'invoices.credit_amount', version, (shop, of) =>
+          creditAmount(shop, { ...of, amount: readAmount(amount), reason, key: `console:${key}` }),
+        ),
     }),
     credit: consoleAction({
       ...ofMoney,
@@ -78,13 +88,12 @@ export const invoiceScreen = consoleScreen<InvoicePage>({
 
 /** What was typed of a payment. */
 function read({ amount, day, reference }: { amount: string; day: string; reference: string }) {
-  const minor: Minor | undefined = typedAmount(amount)
-  if (minor === undefined || minor <= 0) throw new ConsoleError('amount_invalid')
+  const minor = readAmount(amount)
   if (!isDay(day)) throw new ConsoleError('day_invalid')
   return { amount: minor, day, reference }
 }
 
-type Work = (shop: Shop, of: { orderId: string; actor: string }) => Promise<unknown>
+type Work = (shop: Shop, of: { orderId: string; actor: string }, number: string) => Promise<unknown>
 
 /** Does something with the invoice of the address, if its order's history still ends where the person saw it end. */
 async function onInvoice({ shop, session, request }: Desk, operation: string, version: string, work: Work) {
@@ -96,6 +105,6 @@ async function onInvoice({ shop, session, request }: Desk, operation: string, ve
     if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
   })
   await audited(shop, session.actor, deed, (services) =>
-    work(services, { orderId: order.id, actor: session.actor.name }),
+    work(services, { orderId: order.id, actor: session.actor.name }, invoice.number),
   )
 }

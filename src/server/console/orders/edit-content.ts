@@ -4,7 +4,10 @@ import { productType } from '../../../domain/products/products.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { deliveryName } from '../../../i18n/delivery-texts.ts'
-import type { EditPreview } from '../../ordering/edits/order-edit.ts'
+import { hasCharges } from '../../ordering/edits/check-edit.ts'
+import type { EditPreview, RestPlan } from '../../ordering/edits/order-edit.ts'
+import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
+import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -15,26 +18,30 @@ import { addressOf } from './read-edit.ts'
 export async function editContent(desk: Desk, order: OrderRow, preview?: EditPreview): Promise<OrderEditPage> {
   const { db, settings } = desk.shop
   const { place } = orderDelivery(order)
+  const lines = editableLines(await orderLineRows(db, order.id))
+  const isCharged = await hasCharges(db, order.id, lines)
   const places = preview?.places ?? (place ? [place] : [])
   return {
     number: order.number,
     currency: order.currency,
     version: await lastEventOf(db, order.id),
     isOrganization: order.customer_kind === 'organization',
-    lines: (await orderLineRows(db, order.id)).map((line) => ({
+    isCharged,
+    lines: lines.map((line) => ({
       position: line.position,
       sku: line.sku,
       name: line.name,
       quantity: line.quantity,
       isFixed: line.type === productType.giftCard,
+      shipped: line.shipped,
       unitPrice: line.unit_price,
     })),
     address: addressOf(order),
     method: order.delivery_method,
     point: place?.id ?? '',
-    methods: methodsOf(desk, order, preview),
+    methods: isCharged ? [] : methodsOf(desk, order, preview),
     points: places.map(({ id, name, street, city }) => ({ value: id, label: `${name}, ${street}, ${city}` })),
-    countries: [...new Set([order.country, ...settings.all.sales.countries])],
+    countries: isCharged ? [order.country] : [...new Set([order.country, ...settings.all.sales.countries])],
     history: (await orderEventRows(db, order.id)).map(({ seq, at, actor, note }) => ({
       version: Number(seq),
       at,
@@ -62,9 +69,25 @@ function methodsOf({ shop, request }: Desk, order: OrderRow, preview: EditPrevie
   return offered.some(({ value }) => value === own.value) ? offered : [own, ...offered]
 }
 
+/** The lines of an order without the units that were cancelled. */
+export function editableLines(lines: readonly OrderLineRow[]): OrderLineRow[] {
+  return lines.map((line) => ({ ...line, quantity: line.quantity - line.cancelled }))
+}
+
 /** The lines and sums after the change, and what it means for the buyer. */
-export function shownEdit({ edited, total, difference }: EditPreview, { lines }: OrderEditPage): ShownEdit {
+export function shownEdit(order: OrderRow, preview: EditPreview, { lines }: OrderEditPage): ShownEdit {
+  const { edited, rest, total, difference } = preview
+  if (rest)
+    return {
+      lines: restLines(rest, lines),
+      sums: null,
+      before: total.before,
+      total: total.after,
+      difference,
+      own: { credited: rest.less.amount, charged: rest.more.amount, isInvoice: isBilled(order) },
+    }
   return {
+    own: null,
     lines: edited
       ? edited.lines.map(({ sku, name, quantity, amounts }) => ({
           sku,
@@ -92,6 +115,25 @@ export function shownEdit({ edited, total, difference }: EditPreview, { lines }:
     total: total.after,
     difference,
   }
+}
+
+function restLines({ removed, added }: RestPlan, lines: OrderEditPage['lines']): ShownEdit['lines'] {
+  const left = lines.map((line) => {
+    const off = removed.find(({ position }) => position === line.position)?.quantity ?? 0
+    return { ...line, quantity: line.quantity - off }
+  })
+  return [
+    ...left
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ sku, name, quantity, unitPrice }) => ({ sku, name, quantity, unitPrice, total: unitPrice * quantity })),
+    ...added.map(({ sku, name, quantity, amounts: { unit, total } }) => ({
+      sku,
+      name,
+      quantity,
+      unitPrice: unit.inc,
+      total: total.inc,
+    })),
+  ]
 }
 
 /** What was typed, by the names of the fields; the delivery is the one that the change would have. */

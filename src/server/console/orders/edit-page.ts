@@ -6,12 +6,12 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { editContent, shownEdit, typedFields } from './edit-content.ts'
+import { editableLines, editContent, shownEdit, typedFields } from './edit-content.ts'
 import { onKnownOrder } from './on-order.ts'
 import { lastEventOf } from './order-queries.ts'
 import { readEdit } from './read-edit.ts'
 
-/** Changes an order before anything of it is shipped: shows what it would cost, then does it. */
+/** Changes an order as far as it is not shipped: shows what it would cost, then does it. */
 export const orderEditScreen = consoleScreen<OrderEditPage>({
   screen: 'order-edit',
   permission: 'orders.change',
@@ -30,7 +30,9 @@ export const orderEditScreen = consoleScreen<OrderEditPage>({
           throw await recordChanged(desk.shop.db, { kind: 'order', id: order.id })
         const preview = await previewEdit(desk.shop, order.id, await editOf(desk, order, typed))
         const content = await editContent(desk, order, preview)
-        return { content: { ...content, shown: shownEdit(preview, content), typed: typedFields(typed, preview) } }
+        return {
+          content: { ...content, shown: shownEdit(order, preview, content), typed: typedFields(typed, preview) },
+        }
       },
     }),
     save: consoleAction({
@@ -60,5 +62,5 @@ async function orderOf({ shop, request }: Desk): Promise<OrderRow | undefined> {
 }
 
 async function editOf({ shop }: Desk, order: OrderRow, typed: TypedEdit) {
-  return readEdit(order, await orderLineRows(shop.db, order.id), typed)
+  return readEdit(order, editableLines(await orderLineRows(shop.db, order.id)), typed)
 }

@@ -10,6 +10,7 @@ import { reasonOfHold } from '../../ordering/fulfilment/hold-order.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderByNumber, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { refundsOf } from '../../ordering/orders/refund-queries.ts'
+import { creditLeft } from '../../ordering/refunds/left-by-rate.ts'
 import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { orderPayments } from '../../ordering/payment/order-payments.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
@@ -30,6 +31,7 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
   const lines = await orderLineRows(db, order.id)
   const { attempts } = await orderPayments(db, order.id)
   const history = (await orderEventRows(db, order.id)).toReversed()
+  const left = may(session, 'orders.refund') ? await creditLeft(db, order, lines) : 0
   return {
     ...head(order),
     beside: await ordersBeside(db, order.seq),
@@ -59,7 +61,8 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
     audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
     customerNotes: may(session, 'customers.view') ? await notesOfBuyer(db, order) : [],
     risks: riskHints(await riskFactsOf(db, order)),
-    may: allowed(session, order, lines),
+    creditLeft: left,
+    may: { ...allowed(session, order, lines), credit: left > 0 },
   }
 }
 
@@ -162,7 +165,11 @@ async function parcelsOf(
 }
 
 /** What the state of the order and the person's role allow; the operations decide again. */
-function allowed(session: StaffSession, order: OrderRow, lines: readonly OrderLineRow[]): OrderPage['may'] {
+function allowed(
+  session: StaffSession,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+): Omit<OrderPage['may'], 'credit'> {
   const change = may(session, 'orders.change')
   const refund = may(session, 'orders.refund')
   const possible = possibleOn(order, lines)
@@ -190,6 +197,6 @@ function possibleOn({ status, hold }: OrderRow, lines: readonly OrderLineRow[]) 
     refund: wasConfirmed(status) && status !== 'cancelled' && lines.some((line) => toRefund(line) > 0),
     release: isOpen && hold !== null,
     hold: isFree,
-    edit: isOpen && hold !== 'known_organization' && lines.every((line) => line.shipped === 0),
+    edit: isOpen && hold !== 'known_organization',
   }
 }

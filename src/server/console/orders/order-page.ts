@@ -1,6 +1,7 @@
 import { noteOnOrder } from '../../ordering/orders/note-on-order.ts'
 import {
   cancelForm,
+  creditAmountForm,
   noteForm,
   orderActionForm,
   refundForm,
@@ -13,11 +14,13 @@ import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
 import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
+import { creditAmount } from '../../ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { onOrder } from './on-order.ts'
 import { orderContent } from './order-content.ts'
+import { readAmount } from './read-amount.ts'
 import { readUnits } from './read-units.ts'
 
 /** One order: everything known about it, and what can be done with it. */
@@ -81,6 +84,15 @@ export const orderScreen = consoleScreen<OrderPage>({
             withDelivery: delivery === 'yes',
             units: readUnits(units),
           }),
+        ),
+    }),
+    credit_amount: consoleAction({
+      permission: 'orders.refund',
+      stepUp: true,
+      form: creditAmountForm,
+      run: (desk, { version, key, amount, reason }) =>
+        onOrder(desk, 'orders.credit_amount', version, (shop, order, actor) =>
+          creditAmount(shop, { orderId: order.id, actor, amount: readAmount(amount), reason, key: `console:${key}` }),
         ),
     }),
     release: consoleAction({

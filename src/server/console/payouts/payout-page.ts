@@ -1,16 +1,33 @@
-import type { PayoutPage } from '../../../contracts/console/payouts.ts'
+import {
+  lostDisputeForm,
+  undoLostForm,
+  type PayoutPage,
+  type ShownDispute,
+} from '../../../contracts/console/payouts.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
+import { may } from '../../identity/staff/staff-session.ts'
 import { voucherOfPayout } from '../../ordering/books/payout-voucher.ts'
-import { checkedRows } from '../../ordering/payouts/payout-differences.ts'
-import { payoutById, rowsOfPayout } from '../../ordering/payouts/payout-queries.ts'
+import { outcomesOf, payoutRowById } from '../../ordering/payouts/dispute-queries.ts'
+import { loseDispute, lostKinds, openOf, undoLostDispute } from '../../ordering/payouts/lose-dispute.ts'
+import { checkedRows, type CheckedRow } from '../../ordering/payouts/payout-differences.ts'
+import { payoutById, rowsNamed, rowsOfPayout } from '../../ordering/payouts/payout-queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import { accountNames } from '../books/books-files.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
+import { isDay } from '../books/period-of.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
+import { auditLine } from '../staff/audit-lines.ts'
 
 /** One payout: its sums, and its rows beside the shop's payments. */
 export const payoutScreen = consoleScreen<PayoutPage>({
   screen: 'payout',
   permission: 'payments.view',
   isSensitive: true,
-  load: async ({ shop, request }) => {
+  load: async ({ shop, request, session }) => {
     const { db } = shop
     const payout = await payoutById(db, (request.params['id'] ?? '').slice(0, 100))
     if (!payout) return undefined
@@ -33,6 +50,74 @@ export const payoutScreen = consoleScreen<PayoutPage>({
       at,
       voucher: voucher.map(({ account, amount }) => ({ account, name: names.get(account) ?? '', amount })),
       rows: shown,
+      disputes: await shownDisputes(db, rows),
+      today: dayOf(shop.now(), shop.settings.all.home),
+      maySettle: may(session, 'payments.change') && voucher.length > 0,
+      audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'payout', id })).map(auditLine) : [],
     }
   },
+  actions: {
+    lose: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: lostDisputeForm,
+      run: (desk, { row, seen, outcome, day }) => {
+        const kind = lostKinds.find((each) => each === outcome)
+        if (!kind) throw new ConsoleError('outcome_missing')
+        if (!isDay(day)) throw new ConsoleError('day_invalid')
+        if (!/^\d{1,12}$/.test(seen)) throw new ConsoleError('changed_meanwhile')
+        return onDispute(desk, { operation: 'payouts.lose', row, note: kind }, (shop, actor) =>
+          loseDispute(shop, { rowId: row, kind, day, actor, seen: Number(seen) }),
+        )
+      },
+    }),
+    undo_lost: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: undoLostForm,
+      run: (desk, { row, settled }) =>
+        onDispute(desk, { operation: 'payouts.undo_lost', row, note: '' }, async (shop, actor) => {
+          const reference = (await payoutRowById(shop.db, row))?.reference ?? ''
+          await undoLostDispute(shop, { reference, outcomeId: settled, actor })
+        }),
+    }),
+  },
 })
+
+/** The disputes of a payout, with what is still open of their payments in all payouts. */
+async function shownDisputes(db: Queryable, rows: readonly CheckedRow[]): Promise<ShownDispute[]> {
+  const own = rows.filter(({ kind, paymentId }) => kind === 'dispute' && paymentId !== '')
+  const names = [...new Set(own.map(({ reference }) => reference))]
+  const [all, outcomes] = [await rowsNamed(db, names), await outcomesOf(db, names)]
+  const undone = new Set(outcomes.map(({ undoes }) => undoes))
+  return own.map((row) => {
+    const of = <Each extends { reference: string }>(each: readonly Each[]) =>
+      each.filter(({ reference }) => reference === row.reference)
+    return {
+      rowId: row.id,
+      order: row.order,
+      paymentId: row.paymentId,
+      amount: -row.gross,
+      open: Math.max(0, openOf(of(all), of(outcomes))),
+      settled: of(outcomes).map(({ id, kind, amount, day, actor }) => ({
+        id,
+        kind,
+        amount,
+        day,
+        actor,
+        mayUndo: kind !== 'undone' && !undone.has(id),
+      })),
+    }
+  })
+}
+
+type Asked = { operation: string; row: string; note: string }
+type Work = (shop: Shop, actor: string) => Promise<unknown>
+
+/** Does something with a dispute of the payout of the address, with an entry of the log. */
+async function onDispute({ shop, session, request }: Desk, { operation, row, note }: Asked, work: Work): Promise<void> {
+  const id = (request.params['id'] ?? '').slice(0, 100)
+  if ((await payoutRowById(shop.db, row))?.payout_id !== id) throw new ConsoleError('unknown')
+  const deed = { operation, subject: { kind: 'payout', id, label: id }, note: [row, note].join(' ').trim() }
+  await audited(shop, session.actor, deed, (services) => work(services, session.actor.name))
+}

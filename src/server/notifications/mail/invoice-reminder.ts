@@ -8,8 +8,10 @@ import { text } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
 
+type Reminded = { orderId: string; step: number; number?: string | undefined }
+
 /** Reminds the buyer of an invoice that is still unpaid, with the invoice and what is left of it. */
-export async function sendInvoiceReminder(shop: Shop, of: { orderId: string; step: number }): Promise<void> {
+export async function sendInvoiceReminder(shop: Shop, of: Reminded): Promise<void> {
   const due = await reminderToSend(shop, of)
   if (!due) return
   const { order, invoice, open } = due

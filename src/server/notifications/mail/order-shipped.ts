@@ -1,5 +1,6 @@
 import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
 import { translator } from '../../../i18n/translator.ts'
+import { documentOf } from '../../ordering/documents/document-queries.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
@@ -61,7 +62,24 @@ function carriage({ language }: OrderRow, { carrier, tracking_number: number }: 
 
 async function billWith(shop: Shop, order: OrderRow, shipment: ShipmentRow): Promise<Mail['attachments']> {
   const [first] = await shipmentsOf(shop.db, order.id)
-  if (first?.id !== shipment.id || (order.total === 0 && !isBilled(order))) return undefined
+  if (order.total === 0 && !isBilled(order)) return undefined
+  if (first?.id !== shipment.id) return receiptsWith(shop, order, shipment)
   const bill = await orderDocument(shop, order.id, isBilled(order) ? 'invoice' : 'receipt', order.language)
   return bill && [{ filename: `${bill.number}.pdf`, content: bill.pdf }]
+}
+
+/** The receipts of additions to the order that are in a later parcel; an invoice of one was mailed with the change. */
+async function receiptsWith(shop: Shop, order: OrderRow, { id }: ShipmentRow): Promise<Mail['attachments']> {
+  if (isBilled(order)) return undefined
+  const rows = (await shipmentLinesOf(shop.db, order.id)).filter((row) => row.shipment_id === id)
+  const lines = await orderLineRows(shop.db, order.id)
+  const additions = new Set(rows.map((row) => lines.find(({ position }) => position === row.position)?.addition ?? ''))
+  const receipts = await Promise.all(
+    [...additions].map(async (addition) => {
+      const document = addition === '' ? undefined : await documentOf(shop.db, order.id, 'receipt', addition)
+      return document && orderDocument(shop, order.id, 'receipt', order.language, document.number)
+    }),
+  )
+  const found = receipts.filter((receipt) => receipt !== undefined)
+  return found.length > 0 ? found.map(({ number, pdf }) => ({ filename: `${number}.pdf`, content: pdf })) : undefined
 }

@@ -1,5 +1,5 @@
 import { exactSum } from '../../../i18n/money.ts'
-import { translator, type TextKey } from '../../../i18n/translator.ts'
+import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { exchangeOfRefund } from '../../ordering/exchanges/exchange-queries.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
@@ -24,7 +24,7 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
     (row) => row.number === refund.reason && isAwaited(row.status),
   )
   const note = refund.number ? await orderDocument(shop, order.id, 'credit_note', language, refund.number) : undefined
-  const besides = refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}
+  const besides = besidesUnits(refund, t)
   const units = describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
   const { subject, blocks: beginning } = await beginningOf(shop, order, refund, { kind: 'units', units, ...besides })
   const blocks: Block[] = [
@@ -32,6 +32,7 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
     ...(refund.deduction > 0
       ? [text(t('mail:refunded.deduction', { amount: sum(refund.amount), deduction: sum(refund.deduction) }))]
       : []),
+    ...(refund.allowance < 0 ? [text(t('mail:refunded.taken_back', { amount: sum(-refund.allowance) }))] : []),
     ...(awaited ? [text(t('mail:refunded.rest', { number: awaited.number }))] : []),
     ...(note ? [text(t('mail:refunded.note'))] : []),
   ]
@@ -45,6 +46,12 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
     },
     attachments: note && [{ filename: `${note.number}.pdf`, content: note.pdf }],
   })
+}
+
+/** What is refunded besides units: the delivery, or a reduction of the price. */
+function besidesUnits({ delivery, allowance }: RefundRow, t: Translate): { besides?: string } {
+  if (delivery > 0) return { besides: t('mail:order_confirmed.delivery') }
+  return allowance > 0 ? { besides: t('mail:refunded.allowance') } : {}
 }
 
 type Beginning = { subject: TextKey; blocks: Block[] }

@@ -84,7 +84,7 @@ export async function exportedOrder(db: Queryable, order: OrderRow) {
     message: order.message,
     campaign_data: campaignDataJson.read(order.campaign_data),
     history: (await orderEventRows(db, order.id)).map(({ at, to_status: status }) => ({ at, status })),
-    documents: await documentsOf(db, order.id),
+    documents: (await documentsOf(db, order.id)).map(({ number, kind, issued_at }) => ({ number, kind, issued_at })),
     returns: await Promise.all(
       returns.map(async ({ id, number, kind, status, name, message, requested_at }) => ({
         number,

@@ -1,21 +1,20 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { vatCountry, type VatRate } from '../../../domain/money/vat.ts'
-import { countryByCode } from '../../../domain/places/countries.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { documentJson } from '../documents/document-json.ts'
 import type { DocumentContent } from '../documents/document-content.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { disputeRows, payoutsIn, type DisputeRow } from '../payouts/payout-queries.ts'
+import { outcomesIn, sharesIn } from '../payouts/dispute-queries.ts'
 import { capturesIn, documentsIn, giftCardArticles, invoicePaymentsIn, paidBackIn } from './books-queries.ts'
+
+import { saleKindOf, type SaleKind } from '../../../domain/orders/sale-kinds.ts'
 
 /** Days of the home country, the first and the last. */
 export type Period = { from: string; to: string }
 
-/** How VAT law sees a sale: at home, to a consumer in the EU, to a company there, or out of the EU. */
-export const saleKinds = ['home', 'oss', 'reverse_charge', 'export'] as const
-export type SaleKind = (typeof saleKinds)[number]
 type Sale = { kind: SaleKind; country: string; rate: VatRate; net: Minor; vat: Minor }
 
 type Base = { day: string; number: string; currency: CurrencyCode }
@@ -47,7 +46,18 @@ export type PayoutEntry = Base & {
   disputed: Minor
   disputeFee: Minor
 }
-export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry
+/**
+ * A dispute that was lost: a loss, with what it takes off sales at home by VAT rate, or a claim on the buyer. `amount`
+ * and the sums of one that is undone are negative.
+ */
+export type DisputeEntry = Base & {
+  kind: 'dispute'
+  outcome: 'write_off' | 'receivable'
+  isUndone: boolean
+  amount: Minor
+  shares: readonly Sale[]
+}
+export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | DisputeEntry
 
 const dayMs = 86_400_000
 
@@ -61,7 +71,8 @@ export async function bookEntries(db: Queryable, home: Home, period: Period): Pr
   const documents = await documentEntries(db, home, range)
   const money = [...(await providerEntries(db, home, range)), ...(await invoiceEntries(db, period))]
   const payouts = await payoutEntries(db, period)
-  return [...documents, ...money, ...payouts]
+  const disputes = await disputeEntries(db, period)
+  return [...documents, ...money, ...payouts, ...disputes]
     .filter(({ day }) => day >= period.from && day <= period.to)
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
@@ -86,7 +97,7 @@ async function documentEntries(db: Queryable, home: Home, range: Range): Promise
       currency: content.currency,
       isCredit,
       total: content.total,
-      byGiftCard: isCredit ? content.total - (row.money_back ?? 0) : (content.giftCard ?? 0),
+      byGiftCard: isCredit ? (row.card_back ?? content.total - (row.money_back ?? 0)) : (content.giftCard ?? 0),
       giftCardsSold,
       sales: salesOf(content, { home, country: row.country }, giftCardsSold),
     }
@@ -107,12 +118,6 @@ function salesOf(content: DocumentContent, { home, country }: Between, giftCards
       vat,
     }))
     .filter(({ net, vat }) => net !== 0 || vat !== 0)
-}
-
-function saleKindOf({ home, country }: Between, isReverseCharged: boolean): SaleKind {
-  if (vatCountry(country) === home.country) return 'home'
-  if (!countryByCode(home.country)?.eu || !countryByCode(country)?.eu) return 'export'
-  return isReverseCharged ? 'reverse_charge' : 'oss'
 }
 
 async function providerEntries(db: Queryable, home: Home, range: Range): Promise<MoneyEntry[]> {
@@ -152,6 +157,26 @@ async function payoutEntries(db: Queryable, period: Period): Promise<PayoutEntry
     ({ payout_id: id }) => id,
   )
   return rows.flatMap((row) => payoutEntry(row, disputes.get(row.id) ?? []))
+}
+
+async function disputeEntries(db: Queryable, period: Period): Promise<DisputeEntry[]> {
+  const shares = Map.groupBy(await sharesIn(db, period), ({ outcome_id: id }) => id)
+  return (await outcomesIn(db, period)).map(({ id, kind, undone, amount, day, number, currency, country }) => ({
+    kind: 'dispute',
+    outcome: (kind === 'undone' ? undone : kind) === 'receivable' ? 'receivable' : 'write_off',
+    isUndone: kind === 'undone',
+    day,
+    number,
+    currency,
+    amount,
+    shares: (shares.get(id) ?? []).map(({ rate, net, vat }) => ({
+      kind: 'home',
+      country: vatCountry(country),
+      rate,
+      net,
+      vat,
+    })),
+  }))
 }
 
 /** The entry of a payout; none if its report states another amount than its rows, which must not get into the books. */

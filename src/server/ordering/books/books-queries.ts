@@ -11,19 +11,22 @@ const charges = ['invoice', 'receipt'] as const
 
 /**
  * The invoices, receipts and credit notes that were issued, by time and number. Of an order that has both an invoice
- * and a receipt, because its buyer asked for the other one, the first is the sale.
+ * and a receipt, because its buyer asked for the other one, the first is the sale; one of an addition always is.
  */
 export async function documentsIn(db: Queryable, { from, before }: Range) {
   return db
     .selectFrom('documents as d')
     .innerJoin('orders as o', 'o.id', 'd.order_id')
     .leftJoin('refunds as r', (on) => on.on('r.dedupe_key', '=', sql<string>`'order_refund:' || d.subject`))
+    .leftJoin('order_refunds as c', 'c.id', 'd.subject')
     .select(['d.number', 'd.kind', 'd.order_id', 'd.content', 'd.issued_at', 'o.country', 'r.amount as money_back'])
+    .select('c.card_back')
     .where('d.issued_at', '>=', from)
     .where('d.issued_at', '<', before)
     .where((row) =>
       row.or([
         row('d.kind', 'not in', charges),
+        row('d.subject', '<>', ''),
         row.not(
           row.exists(
             row
@@ -31,6 +34,7 @@ export async function documentsIn(db: Queryable, { from, before }: Range) {
               .select('e.number')
               .whereRef('e.order_id', '=', 'd.order_id')
               .where('e.kind', 'in', charges)
+              .where('e.subject', '=', '')
               .where(sql<boolean>`(e.issued_at, e.number) < (d.issued_at, d.number)`),
           ),
         ),
@@ -92,9 +96,18 @@ export async function invoicePaymentsIn(db: Queryable, { from, to }: { from: str
   return db
     .selectFrom('invoice_payments as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .leftJoin('invoices as i', 'i.order_id', 'p.order_id')
     .leftJoin('invoice_payments as u', 'u.id', 'p.undoes')
-    .select(['p.kind', 'p.amount', 'p.day', 'o.currency', 'o.number as order_number', 'i.number', 'u.kind as undone'])
+    .select(['p.kind', 'p.amount', 'p.day', 'o.currency', 'o.number as order_number', 'u.kind as undone'])
+    .select((row) =>
+      row
+        .selectFrom('invoices as i')
+        .select('i.number')
+        .whereRef('i.order_id', '=', 'p.order_id')
+        .orderBy('i.issued_at')
+        .orderBy('i.number')
+        .limit(1)
+        .as('number'),
+    )
     .where('p.day', '>=', from)
     .where('p.day', '<=', to)
     .orderBy('p.day')

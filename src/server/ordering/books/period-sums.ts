@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import { saleKinds, type BookEntry, type DocumentEntry, type MoneyEntry, type SaleKind } from './book-entries.ts'
+import type { BookEntry, DisputeEntry, DocumentEntry, MoneyEntry } from './book-entries.ts'
+import { saleKinds, type SaleKind } from '../../../domain/orders/sale-kinds.ts'
 
 /** Sales of a kind, country and rate: what was charged, what was credited, and what is left. */
 type SaleSum = {
@@ -30,7 +31,10 @@ export function periodSums(entries: readonly BookEntry[]): PeriodSums[] {
       const documents = own.filter((entry) => entry.kind === 'document')
       return {
         currency,
-        sales: saleSums(documents),
+        sales: saleSums(
+          documents,
+          own.filter((entry) => entry.kind === 'dispute'),
+        ),
         money: moneySums(own.filter((entry) => entry.kind === 'money')),
         giftCards: {
           sold: sumOf(documents, (each) => (each.isCredit ? 0 : each.giftCardsSold)),
@@ -49,8 +53,14 @@ function roundingOf({ isCredit, total, giftCardsSold, sales }: DocumentEntry): M
   return isCredit ? -left : left
 }
 
-function saleSums(documents: readonly DocumentEntry[]): SaleSum[] {
-  const parts = documents.flatMap(({ isCredit, sales }) => sales.map((sale) => ({ ...sale, isCredit })))
+/** The sums of sales; what a lost dispute wrote off of a taxed sale is no sale any more. */
+function saleSums(documents: readonly DocumentEntry[], disputes: readonly DisputeEntry[]): SaleSum[] {
+  const parts = [
+    ...documents.flatMap(({ isCredit, sales }) => sales.map((sale) => ({ ...sale, isCredit }))),
+    ...disputes.flatMap(({ shares }) =>
+      shares.filter(({ vat }) => vat !== 0).map((share) => ({ ...share, isCredit: true })),
+    ),
+  ]
   const groups = Map.groupBy(parts, ({ kind, country, rate }) => `${saleKinds.indexOf(kind)} ${country} ${9999 - rate}`)
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,6 +1,7 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
-import type { BookEntry, DocumentEntry, MoneyEntry, PayoutEntry, SaleKind } from './book-entries.ts'
+import type { BookEntry, DisputeEntry, DocumentEntry, MoneyEntry, PayoutEntry } from './book-entries.ts'
+import type { SaleKind } from '../../../domain/orders/sale-kinds.ts'
 
 /** A debit is positive, a credit negative; the rows of a voucher sum to 0. */
 type VoucherRow = { account: string; amount: Minor }
@@ -13,6 +14,7 @@ export function vouchersOf(entries: readonly BookEntry[], accounts: BookkeepingS
 
 function voucherOf(entry: BookEntry, accounts: BookkeepingSettings): Voucher {
   if (entry.kind === 'document') return documentVoucher(entry, accounts)
+  if (entry.kind === 'dispute') return disputeVoucher(entry, accounts)
   return entry.kind === 'payout' ? payoutVoucher(entry, accounts) : moneyVoucher(entry, accounts)
 }
 
@@ -25,6 +27,19 @@ function payoutVoucher({ day, currency, number, ...sums }: PayoutEntry, accounts
     { account: accounts.providers, amount: -sums.gross },
   ]
   return voucher({ day, currency, text: `Utbetalning ${number}` }, rows, 1, accounts)
+}
+
+/** What is written off is a loss without its VAT; what is claimed is owed by the buyer again. */
+function disputeVoucher(entry: DisputeEntry, accounts: BookkeepingSettings): Voucher {
+  const { day, currency, number, outcome, isUndone, amount, shares } = entry
+  const vat = shares.reduce((sum, share) => sum + share.vat, 0)
+  const rows = [
+    { account: outcome === 'receivable' ? accounts.receivables : accounts.losses, amount: amount - vat },
+    ...shares.map((share) => ({ account: accounts.vat[rateName(share.rate)], amount: share.vat })),
+    { account: accounts.disputes, amount: -amount },
+  ]
+  const text = `${isUndone ? 'Rättad förlorad tvist' : 'Förlorad tvist'} order ${number}`
+  return voucher({ day, currency, text }, rows, 1, accounts)
 }
 
 const names = { invoice: 'Faktura', receipt: 'Kvitto', credit_note: 'Kreditfaktura' } as const

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import type { RateAmount } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/money/vat.ts'
@@ -42,6 +43,8 @@ export type DocumentContent = {
   delivery: Minor
   /** What recalculated discounts add to a charge or deduct from a credit, because units were returned. */
   recalculated?: Minor
+  /** What a credit note takes off the price without units; negative where it takes that back. */
+  allowance?: Minor
   /** The delivery; absent on credit notes and on documents from before delivery methods existed. */
   comes?: OrderDelivery
   total: Minor
@@ -64,8 +67,11 @@ export type DocumentLine = {
   amount: Minor
 }
 type Charged = Paid & { rate: VatRate }
-/** What a document charges or credits besides goods. */
-export type OtherCharges = { delivery: Paid; recalculated: Paid }
+/**
+ * What a document charges or credits besides goods. `allowance` is by VAT rate: what a credit note takes off the price
+ * without units, or with negative amounts takes back of that.
+ */
+export type OtherCharges = { delivery: Paid; recalculated: Paid; allowance?: readonly RateAmount[] }
 type Given = Pick<DocumentContent, 'seller' | 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
 
 /**
@@ -76,16 +82,13 @@ export function documentContent(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   units: readonly (LineUnits & { before: number })[],
-  { delivery, recalculated }: OtherCharges,
+  besides: OtherCharges,
   given: Given,
 ): DocumentContent {
-  const charged = units.flatMap(({ position, quantity, before }) => {
-    const line = lines.find((each) => each.position === position)
-    return line ? [{ line, quantity, rate: line.vat_rate, ...paidForUnits(line, before, quantity) }] : []
-  })
-  const goods = [...charged, ...recalculatedAt(recalculated, charged, lines)]
-  const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods
+  const { delivery, recalculated, allowance = [] } = besides
+  const { charged, all } = chargesOf(lines, units, besides)
   const { amount: total, vat } = sumOfPaid(all)
+  const reduced = sumOfPaid(allowance).amount
   return {
     ...given,
     orderNumber: order.number,
@@ -114,12 +117,28 @@ export function documentContent(
     })),
     delivery: delivery.amount,
     ...(recalculated.amount === 0 ? {} : { recalculated: recalculated.amount }),
+    ...(reduced === 0 ? {} : { allowance: reduced }),
     ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }),
     total,
     vat,
     isReverseCharged: order.reverse_charge === 1,
     rates: ratesOf(all),
   }
+}
+
+/** What units of lines and everything besides them cost, each at its VAT rate; `charged` are the units alone. */
+export function chargesOf(
+  lines: readonly OrderLineRow[],
+  units: readonly (LineUnits & { before: number })[],
+  { delivery, recalculated, allowance = [] }: OtherCharges,
+) {
+  const charged = units.flatMap(({ position, quantity, before }) => {
+    const line = lines.find((each) => each.position === position)
+    return line ? [{ line, quantity, rate: line.vat_rate, ...paidForUnits(line, before, quantity) }] : []
+  })
+  const goods = [...charged, ...recalculatedAt(recalculated, charged, lines), ...allowance]
+  const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods
+  return { charged, all }
 }
 
 /** Splits the recalculation by VAT rate, in proportion to the goods. The last rate gets the rounding remainder. */

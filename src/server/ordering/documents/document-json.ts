@@ -55,6 +55,7 @@ const content: z.ZodType<DocumentContent, unknown> = z.object({
   lines: z.array(line),
   delivery: z.number(),
   recalculated: z.number().optional(),
+  allowance: z.number().optional(),
   comes: orderDelivery.optional(),
   total: z.number(),
   giftCard: z.number().optional(),

@@ -3,7 +3,7 @@ import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform
 
 export type DocumentRow = Row<'documents'>
 
-/** Reads an order's newest document of a kind, or the credit note of one refund (`subject`). */
+/** Reads an order's newest document of a kind, or that of a refund or addition (`subject`; '' for the order itself). */
 export async function documentOf(
   db: Queryable,
   orderId: string,
@@ -22,7 +22,18 @@ export async function documentByNumber(db: Queryable, number: string): Promise<D
 export async function documentsOf(db: Queryable, orderId: string) {
   return db
     .selectFrom('documents')
-    .select(['number', 'kind', 'issued_at'])
+    .select(['number', 'kind', 'subject', 'issued_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+}
+
+/** Reads the contents of an order's documents, oldest first. */
+export async function documentContentsOf(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('documents')
+    .select(['kind', 'subject', 'content'])
     .where('order_id', '=', orderId)
     .orderBy('issued_at')
     .orderBy('number')

@@ -37,6 +37,7 @@ export function documentTexts(content: DocumentContent, language: Language) {
     delivery: t('orders:document.delivery'),
     giftCard: t('checkout:sum.gift_card'),
     recalculated: t('orders:document.recalculated'),
+    allowance: t((content.allowance ?? 0) > 0 ? 'orders:document.allowance' : 'orders:document.allowance_back'),
     discount: t('orders:document.discount'),
     total: t(
       content.kind === 'credit_note'

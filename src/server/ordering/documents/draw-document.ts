@@ -106,6 +106,7 @@ function drawSums(pdf: PdfDocument, content: DocumentContent, texts: Texts): voi
   pdf.y += 8
   const sums: [string, string][] = [
     ...(content.recalculated ? [[texts.recalculated, texts.amount(content.recalculated)] as [string, string]] : []),
+    ...(content.allowance ? [[texts.allowance, texts.amount(content.allowance)] as [string, string]] : []),
     ...(content.delivery > 0 ? [[texts.delivery, texts.amount(content.delivery)] as [string, string]] : []),
     ...content.rates.map(({ rate, net, vat }): [string, string] => [texts.vatOf(rate, net), texts.amount(vat)]),
     ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),

@@ -83,8 +83,8 @@ export function isRepriced({ order, lines }: OrderBefore, edit: OrderEdit, { cou
 }
 
 /**
- * Throws OrderError unless the order can be changed: nothing of it is shipped, and for more than an address nothing is
- * refunded, and no receipt or invoice is written.
+ * Throws OrderError unless the order can be changed. Returns true if something of it is shipped, refunded or
+ * documented, so that what was charged keeps its amounts; else its contents are written anew (`isContents`).
  */
 export async function requireEditable(db: Queryable, { order, lines, terms }: OrderBefore, isContents: boolean) {
   const { status, hold, number } = order
@@ -92,12 +92,28 @@ export async function requireEditable(db: Queryable, { order, lines, terms }: Or
     throw new OrderError('not_editable', `Order ${number} is ${status} and cannot be changed.`)
   if (hold === 'known_organization')
     throw new OrderError('on_hold', `Order ${number} is on hold: release it before it is changed.`)
-  if (lines.some(({ shipped }) => shipped > 0))
-    throw new OrderError('already_shipped', `Order ${number} is partly shipped and cannot be changed.`)
-  if (!isContents) return
-  const isSettled = (await refundsOf(db, order.id)).length > 0 || (await documentsOf(db, order.id)).length > 0
-  if (isSettled || (order.discount_total > 0 && terms === undefined))
-    throw new OrderError('not_editable', `Order ${number} has refunds or documents: refund units, or order anew.`)
+  if (await hasCharges(db, order.id, lines)) return true
+  if (isContents && order.discount_total > 0 && terms === undefined)
+    throw new OrderError('not_editable', `The discounts of order ${number} are not known: refund units, or order anew.`)
+  return false
+}
+
+/** Tells whether something of an order is shipped, refunded or documented. */
+export async function hasCharges(
+  db: Queryable,
+  orderId: string,
+  lines: readonly { shipped: number }[],
+): Promise<boolean> {
+  if (lines.some(({ shipped }) => shipped > 0)) return true
+  return (await refundsOf(db, orderId)).length > 0 || (await documentsOf(db, orderId)).length > 0
+}
+
+/** Throws OrderError for another country or delivery method of an order of which something is charged. */
+export function requireSameWay(order: OrderRow, { country, method }: Destination): void {
+  if (country !== order.country)
+    throw new OrderError('country_kept', `Order ${order.number} is charged with the VAT of its country.`)
+  if (method !== order.delivery_method)
+    throw new OrderError('method_kept', `The delivery of order ${order.number} is charged already.`)
 }
 
 /** Throws OrderError for lines that the order does not have, and for changed gift cards, which are sent by mail. */

@@ -13,7 +13,8 @@ import { appendOrderEvent } from '../orders/order-history.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { termsOf } from '../orders/terms-queries.ts'
-import { lockOrder, orderAction } from '../orders/transition.ts'
+import { orderDelivery } from '../orders/order-page.ts'
+import { lockOrder, orderAction, type OrderAction } from '../orders/transition.ts'
 import {
   changedForm,
   changesContents,
@@ -22,13 +23,16 @@ import {
   isRepriced,
   isUnchanged,
   requireEditable,
+  requireSameWay,
 } from './check-edit.ts'
 import type { OrderBefore } from './edit-lines.ts'
 import type { EditDesk, EditPreview, OrderEdit } from './order-edit.ts'
 import { placeOf } from './place-of.ts'
+import { planRest, totalNow, withoutCancelled } from './plan-rest.ts'
 import { knownVat, priceEdit, type Destination } from './price-edit.ts'
 import { settleEdit } from './settle-edit.ts'
 import { summaryOf, writeEdit } from './write-edit.ts'
+import { changedRest, writeRest } from './write-rest.ts'
 
 export type EditRequest = {
   orderId: string
@@ -49,8 +53,9 @@ export async function previewEdit(shop: EditDesk, orderId: string, edit: OrderEd
 }
 
 /**
- * Changes an order of which nothing was shipped: units, parts, address, phone number and delivery, priced by the rules
- * of the checkout. The difference is billed, asked for or paid back; the stock follows, and the buyer gets a mail.
+ * Changes an order: units that are not shipped, parts, address, phone number and, while nothing is charged, delivery,
+ * priced by the rules of the checkout. The difference is billed, asked for or paid back, with the documents that this
+ * takes; the stock follows, and the buyer gets a mail.
  */
 export async function editOrder(shop: EditDesk, { orderId, actor, edit, expected }: EditRequest): Promise<EditPreview> {
   const prepared = await prepare(shop, orderId, edit)
@@ -68,18 +73,31 @@ export async function editOrder(shop: EditDesk, { orderId, actor, edit, expected
         'edit_changed',
         `The new total is ${plainAmount(preview.total.after, order.currency)} by now: look at it again.`,
       )
-    const changed = await writeEdit(trx, before, preview, action)
-    await settleEdit(trx, shop, changed, preview.total.after - preview.total.before, action)
-    const note = summaryOf(before, edit, preview)
+    const changed = await write(trx, shop, before, preview, action)
+    const note = summaryOf(withoutCancelled(before), edit, preview)
     await appendOrderEvent(trx, changed, { ...action, note })
     const edited = {
       type: 'order.edited',
       editId: newId(action.now.getTime()),
       difference: preview.difference,
+      ...(preview.rest && { rest: changedRest(before, preview.rest) }),
     } as const
     await action.events.emit(trx, orderEvent(trx, changed, action.now, edited))
     return preview
   })
+}
+
+async function write(
+  trx: DatabaseTransaction,
+  shop: EditDesk,
+  before: OrderBefore,
+  { rest, ...preview }: EditPreview,
+  action: OrderAction,
+): Promise<OrderRow> {
+  if (rest) return writeRest(trx, shop, before, { ...preview, rest }, action)
+  const changed = await writeEdit(trx, before, preview, action)
+  await settleEdit(trx, shop, changed, preview.total.after - preview.total.before, action)
+  return changed
 }
 
 async function prepare(shop: EditDesk, orderId: string, edit: OrderEdit): Promise<Prepared> {
@@ -105,8 +123,9 @@ async function previewOf(
   { form, destination, points }: Prepared,
 ): Promise<EditPreview> {
   const { order } = before
-  checkLines(before, edit)
-  await requireEditable(db, before, changesContents(order, edit, destination))
+  checkLines(withoutCancelled(before), edit)
+  if (await requireEditable(db, before, changesContents(order, edit, destination)))
+    return previewRest(shop, db, before, edit, { form, destination, points })
   const { edited, deliveries } = await priceEdit({ db, settings: shop.settings }, before, edit, destination, shop.now())
   const isNew = isRepriced(before, edit, destination)
   const { kind } = edited.delivery.offer
@@ -128,6 +147,26 @@ async function previewOf(
     })),
     places: points.places,
   }
+}
+
+/** The change of an order of which something is shipped, refunded or documented; it goes on as it was to be sent. */
+async function previewRest(
+  shop: EditDesk,
+  db: Queryable | DatabaseTransaction,
+  before: OrderBefore,
+  edit: OrderEdit,
+  { form, destination, points }: Omit<Prepared, 'order'>,
+): Promise<EditPreview> {
+  const { order } = before
+  requireSameWay(order, destination)
+  const place = placeOf(shop, { order, edit, form, kind: orderDelivery(order).kind, points })
+  const rest = await planRest({ db, settings: shop.settings }, before, edit, shop.now())
+  if (rest.added.length + rest.removed.length === 0 && isUnchanged(before, form, place?.id))
+    throw new OrderError('nothing_changed', `Nothing of order ${order.number} would change.`)
+  const cost = await totalNow(db, before)
+  const total = { before: cost, after: cost + rest.more.amount - rest.less.amount }
+  const difference = await differenceFor(db, order, total)
+  return { edited: undefined, rest, total, difference, form, place, deliveries: [], places: points.places }
 }
 
 async function differenceFor(

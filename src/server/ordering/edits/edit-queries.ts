@@ -14,6 +14,28 @@ export async function replaceContents(trx: DatabaseTransaction, orderId: string,
   if (terms !== undefined) await termsToInsert(trx, { order_id: orderId, terms }).execute()
 }
 
+/** Adds lines to an order, what they cost to its sums, and their terms; minor units. */
+export async function addContents(
+  trx: DatabaseTransaction,
+  orderId: string,
+  { lines, terms, more }: Written & { more: { amount: number; vat: number } },
+): Promise<void> {
+  await trx
+    .insertInto('order_lines')
+    .values([...lines])
+    .execute()
+  if (terms !== undefined) await trx.updateTable('order_terms').set({ terms }).where('order_id', '=', orderId).execute()
+  await trx
+    .updateTable('orders')
+    .set((row) => ({
+      items_total: row('items_total', '+', more.amount),
+      vat_total: row('vat_total', '+', more.vat),
+      total: row('total', '+', more.amount),
+    }))
+    .where('id', '=', orderId)
+    .execute()
+}
+
 export async function updateOrder(
   trx: DatabaseTransaction,
   orderId: string,

@@ -7,7 +7,9 @@ import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import type { Difference, EditedAmounts, EditLine } from '../../../domain/orders/order-edits.ts'
 import type { PersonalDiscounts } from '../../../domain/cart/discounts.ts'
 import type { Shop } from '../shop.ts'
-import type { TermsCoupon } from '../../../domain/cart/discount-terms.ts'
+import type { DiscountTerms, TermsCoupon } from '../../../domain/cart/discount-terms.ts'
+import type { Paid } from '../../../domain/orders/paid-units.ts'
+import type { LineUnits } from '../orders/fulfilment-queries.ts'
 
 type EditedAddress = Pick<
   CheckoutForm,
@@ -19,7 +21,7 @@ export type EditDesk = Pick<Shop, 'db' | 'now' | 'orderEvents' | 'settings' | 'e
 
 /** What is to change of an order; whatever is left out stays. */
 export type OrderEdit = {
-  /** The quantities of lines by position; 0 removes the line. */
+  /** The quantities of lines by position, without units that were cancelled; 0 removes the line. */
   quantities?: ReadonlyMap<number, number>
   added?: readonly { sku: string; quantity: number }[]
   address?: Partial<EditedAddress>
@@ -50,10 +52,29 @@ export type EditedOrder = EditedAmounts<EditedLineFacts> & {
   sum: Amount
 }
 
+/**
+ * The change of an order of which something is shipped, refunded or documented. Lines are added as lines of their own,
+ * and units that are not shipped are taken off as a refund does; what was charged keeps its amounts.
+ */
+export type RestPlan = {
+  /** The id of the invoice or receipt that charges the added lines; '' while the order's own is not written. */
+  addition: string
+  added: readonly EditedLine[]
+  removed: readonly LineUnits[]
+  /** What the added lines cost, and what is refunded for the units that are taken off. */
+  more: Paid
+  less: Paid
+  /** The terms of the order's discounts with those of the added lines. */
+  terms: DiscountTerms | undefined
+}
+type EditedLine = EditedAmounts<EditedLineFacts>['lines'][number]
+
 /** What a change would do, to be shown before it is saved. */
 export type EditPreview = {
   /** Undefined when only the address or phone number changes and every amount stays. */
   edited: EditedOrder | undefined
+  /** Only of an order of which something is shipped, refunded or documented. */
+  rest?: RestPlan
   total: { before: Minor; after: Minor }
   difference: Difference
   form: CheckoutForm

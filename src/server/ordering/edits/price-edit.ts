@@ -77,7 +77,7 @@ function amountsOf(lines: readonly EditedLineFacts[], { rules, vat, method, stay
   return { ...amounts, delivery: { offer, price }, rules: { ...rules, reverseCharge }, vat, sum }
 }
 
-function contextOf(settings: Desk['settings'], order: OrderRow, country: string): ShoppingContext {
+export function contextOf(settings: Desk['settings'], order: OrderRow, country: string): ShoppingContext {
   const { language, currency } = order
   return {
     language,

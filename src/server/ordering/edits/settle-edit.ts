@@ -2,7 +2,8 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { refundable } from '../../../domain/orders/payments.ts'
 import { lockInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
-import { attemptsOf, endAttempt, raiseAuthorized, type AttemptRow } from '../../payments/queries.ts'
+import { attemptsOf, endAttempt, type AttemptRow } from '../../payments/queries.ts'
+import { raiseAuthorized } from '../../payments/raise-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { paidWithCards, refundToGiftCards } from '../gift-cards/redeem.ts'
@@ -32,12 +33,7 @@ export async function settleEdit(
 ): Promise<void> {
   if (delta === 0) return
   const { now } = action
-  const attempts = await attemptsOf(trx, order.id)
-  for (const attempt of attempts) {
-    const isOpen = attempt.is_difference === 1 && attempt.status === 'started'
-    if (isOpen && (await endAttempt(trx, attempt.id, 'cancelled', 'order changed', now.toISOString())))
-      await closeAtProvider(trx, attempt, now)
-  }
+  const attempts = await closeDifferences(trx, order.id, now)
   const amount = order.unpaid_difference + delta
   if (amount > 0 && isBilled(order)) return bill(trx, shop, order, { amount, attempts }, now)
   if (amount > 0) {
@@ -50,6 +46,17 @@ export async function settleEdit(
   await updateOrder(trx, order.id, { gift_card_total: await paidWithCards(trx, order.id) })
 }
 
+/** Closes the payment pages of an earlier difference, whose sum is another by now. Returns the order's payments. */
+export async function closeDifferences(trx: DatabaseTransaction, orderId: string, now: Date): Promise<AttemptRow[]> {
+  const attempts = await attemptsOf(trx, orderId)
+  for (const attempt of attempts) {
+    const isOpen = attempt.is_difference === 1 && attempt.status === 'started'
+    if (isOpen && (await endAttempt(trx, attempt.id, 'cancelled', 'order changed', now.toISOString())))
+      await closeAtProvider(trx, attempt, now)
+  }
+  return attempts
+}
+
 type Settled = { amount: Minor; attempts: readonly AttemptRow[] }
 
 /** Puts more on an invoice that is not written yet, within what the buyer may owe. */
@@ -60,13 +67,22 @@ async function bill(
   { amount, attempts }: Settled,
   now: Date,
 ): Promise<void> {
-  const { customer_id: customerId, customer_kind: kind, email, network, currency } = order
-  const buyer = { kind, organization: await membershipOf(trx, customerId), customerId, email, network }
-  // The order's new total is among the unpaid ones already.
-  if (!(await lockInvoiceCredit(trx, shop.env, buyer, { total: 0, currency }, now)))
-    throw new OrderError('over_credit', 'The invoice would exceed what this buyer may owe.')
+  await requireCredit(trx, shop, order, now)
   for (const attempt of attempts) if (await raiseAuthorized(trx, attempt.id, amount, now.toISOString())) return
   throw new OrderError('not_possible', 'The order has no invoice that could become larger.')
+}
+
+/** Throws OrderError if the buyer of an order, whose new total is among the unpaid ones already, owes too much. */
+export async function requireCredit(
+  trx: DatabaseTransaction,
+  shop: EditDesk,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const { customer_id: customerId, customer_kind: kind, email, network, currency } = order
+  const buyer = { kind, organization: await membershipOf(trx, customerId), customerId, email, network }
+  if (!(await lockInvoiceCredit(trx, shop.env, buyer, { total: 0, currency }, now)))
+    throw new OrderError('over_credit', 'The invoice would exceed what this buyer may owe.')
 }
 
 /** Pays back to the payments of the order, or releases what they hold, and then to its gift cards. */

@@ -17,7 +17,7 @@ import { reserveStock } from '../orders/stock-queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import type { OrderBefore } from './edit-lines.ts'
 import { addReserved, replaceContents, updateOrder } from './edit-queries.ts'
-import type { EditedOrder, EditPreview, OrderEdit } from './order-edit.ts'
+import type { EditedDelivery, EditedOrder, EditPreview, OrderEdit } from './order-edit.ts'
 
 /** Writes a change within the order's transaction: its columns, lines, terms and reserved stock. Returns the order. */
 export async function writeEdit(
@@ -28,10 +28,7 @@ export async function writeEdit(
 ): Promise<OrderRow> {
   const delivery = edited ? { ...edited.delivery.offer } : orderDelivery(order)
   await updateOrder(trx, order.id, {
-    phone: form.phone,
-    address: addressJson.write(addressOf(form)),
-    country: form.country,
-    delivery: deliveryJson.write({ kind: delivery.kind, name: delivery.name, place }),
+    ...destinationColumns(form, delivery, place),
     ...(edited && amountColumns(edited)),
   })
   if (edited) {
@@ -45,6 +42,20 @@ export async function writeEdit(
   const changed = await orderById(trx, order.id)
   if (!changed) throw new OrderError('order_unknown', `There is no order ${order.id}.`)
   return changed
+}
+
+/** The columns of where a changed order goes. */
+export function destinationColumns(
+  form: CheckoutForm,
+  { kind, name }: Pick<EditedDelivery['offer'], 'kind' | 'name'>,
+  place: EditPreview['place'],
+) {
+  return {
+    phone: form.phone,
+    address: addressJson.write(addressOf(form)),
+    country: form.country,
+    delivery: deliveryJson.write({ kind, name, place }),
+  }
 }
 
 function addressOf(form: CheckoutForm) {
@@ -78,30 +89,42 @@ function amountColumns({ items, discount, delivery, sum, rules: { reverseCharge 
 /** The rows of the changed order; lines that stay keep their positions, and added ones follow. */
 function rowsOf(orderId: string, before: readonly OrderLineRow[], edited: EditedOrder): NewRow<'order_lines'>[] {
   let last = Math.max(...before.map(({ position }) => position))
-  return edited.lines.map(({ amounts: { percent, unit, total, share }, ...line }) => ({
+  return edited.lines.map((line) => ({
+    ...amountsOfLine(line, edited.rules.reverseCharge),
     id: before.find(({ position }) => position === line.position)?.id ?? newId(),
     order_id: orderId,
     position: line.position ?? (last += 1),
+  }))
+}
+
+type RowPlace = 'id' | 'order_id' | 'position'
+
+/** The columns of a line but its place in an order. */
+export function amountsOfLine(
+  { amounts: { percent, unit, total, share }, ...line }: EditedOrder['lines'][number],
+  reverseCharge: boolean,
+): Omit<NewRow<'order_lines'>, RowPlace> {
+  return {
     product_id: line.product_id,
     sku: line.sku,
     name: line.name,
     type: line.type,
     quantity: line.quantity,
     unit_price: unit.inc,
-    ordinary_price: edited.rules.reverseCharge ? exVat(line.ordinary, line.vatRate) : line.ordinary,
+    ordinary_price: reverseCharge ? exVat(line.ordinary, line.vatRate) : line.ordinary,
     discount_percent: line.isAgreed ? line.percent : percent,
-    vat_rate: edited.rules.reverseCharge ? 0 : line.vatRate,
+    vat_rate: reverseCharge ? 0 : line.vatRate,
     line_total: total.inc,
     vat_total: vatOf(total),
     discount_share: share.inc,
     discount_share_vat: vatOf(share),
     set_id: null,
     details: line.details,
-  }))
+  }
 }
 
 /** Reserves what the order has more of than before, and releases what it has less of. */
-async function moveReserved(
+export async function moveReserved(
   trx: DatabaseTransaction,
   { id: orderId }: OrderRow,
   before: readonly OrderLineRow[],

@@ -1,3 +1,4 @@
+import { paidWithCards } from '../gift-cards/redeem.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { reverseOrderPayments } from '../refunds/billing.ts'
@@ -12,7 +13,7 @@ import {
 import { toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import type { RefundRow } from '../orders/refund-queries.ts'
+import { setCardBack, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 
@@ -46,6 +47,7 @@ export async function cancelOrderInTransaction(
   const units = lines
     .map((line) => ({ position: line.position, quantity: toRefund(line), unsent: toShip(line), byChoice: 0 }))
     .filter(({ quantity }) => quantity > 0)
+  const onCards = await paidWithCards(trx, order.id)
   const refund = await writeRefund(
     trx,
     { order, lines, units, withDelivery: true, reason: action.note ?? '', key: `cancel:${order.id}` },
@@ -56,5 +58,6 @@ export async function cancelOrderInTransaction(
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const cancelled = await transition(trx, order, 'cancelled', action)
   await reverseOrderPayments(trx, refund, action)
+  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   return { refund, order: cancelled }
 }

@@ -20,8 +20,15 @@ export async function invoicesByNumbers(db: Queryable, numbers: readonly string[
   return rows.map(({ number }) => number)
 }
 
-export async function invoiceOfOrder(db: Queryable, orderId: string): Promise<InvoiceRow | undefined> {
-  return db.selectFrom('invoices').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+/** The invoices of an order, oldest first: its own, and one of each addition to it. */
+export async function invoicesOfOrder(db: Queryable, orderId: string): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
 }
 
 export async function setInvoiceSums(
@@ -37,7 +44,7 @@ export async function setInvoicePaidAt(trx: DatabaseTransaction, orderId: string
   await trx.updateTable('orders').set({ invoice_paid_at: at }).where('id', '=', orderId).execute()
 }
 
-/** What was credited of an order's invoice in money, after it was issued. */
+/** What was credited of an order's invoices in money, after they were issued. */
 export async function creditedOf(db: Queryable, orderId: string): Promise<Minor> {
   const row = await db
     .selectFrom('order_refunds as c')

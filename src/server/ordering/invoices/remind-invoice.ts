@@ -1,16 +1,15 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
-import type { Database, Row } from '../../platform/db/tables.ts'
+import type { Database, DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { lockOrder } from '../orders/transition.ts'
-import { invoiceOfOrder, type InvoiceRow } from './invoice-queries.ts'
+import { invoicesOfOrder, type InvoiceRow } from './invoice-queries.ts'
 import { overdueBefore } from './overdue.ts'
 import { insertReminder, remindersOf } from './reminder-queries.ts'
-import { invoiceSums } from './settle-invoice.ts'
 
 type Services = { db: Database; now: () => Date }
 type Reminder = Row<'invoice_reminders'>
@@ -18,20 +17,20 @@ type Reminder = Row<'invoice_reminders'>
 const mostReminders = 2
 
 /**
- * Mails the next reminder of an order's invoice that is overdue; at most one a day and two in all. The order's lock
- * lets one of two people through. Throws OrderError.
+ * Mails the next reminder of an order's invoice that is overdue, the one with a number if several are; at most one a
+ * day and two in all. The order's lock lets one of two people through. Throws OrderError.
  */
 export async function remindInvoice(
   { db, now }: Services,
-  { orderId, actor }: { orderId: string; actor: string },
+  { orderId, actor, number }: { orderId: string; actor: string; number?: string },
 ): Promise<Reminder> {
   return db.transaction().execute(async (trx) => {
     const at = now()
     const order = await lockOrder(trx, orderId, at)
     const home = await homeNow(trx)
-    const [invoice, day] = [await invoiceOfOrder(trx, orderId), dayOf(at, home)]
-    if (!invoice || !isOverdue(invoice, overdueBefore(at, home)))
-      throw new OrderError('not_overdue', `The invoice of order ${order.number} is not overdue.`)
+    const day = dayOf(at, home)
+    const invoice = await overdueInvoice(trx, { orderId, number }, overdueBefore(at, home))
+    if (!invoice) throw new OrderError('not_overdue', `The invoice of order ${order.number} is not overdue.`)
     if (order.email === '') throw new OrderError('not_possible', `Order ${order.number} has no address to write to.`)
     const earlier = await remindersOf(trx, invoice.number)
     requireNext(invoice.number, earlier, day)
@@ -42,7 +41,7 @@ export async function remindInvoice(
       {
         kind: 'mail.invoice_reminder',
         dedupeKey: `mail.invoice_reminder:${invoice.number}:${reminder.step}`,
-        payload: { orderId, step: reminder.step },
+        payload: { orderId, step: reminder.step, number: invoice.number },
       },
       at,
     )
@@ -53,6 +52,22 @@ export async function remindInvoice(
     })
     return reminder
   })
+}
+
+/** The invoice with a number if it is overdue; without a number the order's oldest that is and has a reminder left. */
+async function overdueInvoice(
+  trx: DatabaseTransaction,
+  { orderId, number }: { orderId: string; number: string | undefined },
+  before: string,
+): Promise<InvoiceRow | undefined> {
+  const invoices = await invoicesOfOrder(trx, orderId)
+  const overdue = invoices.filter((each) => isOverdue(each, before) && (number ?? each.number) === each.number)
+  for (const invoice of overdue) if ((await remindersOf(trx, invoice.number)).length < mostReminders) return invoice
+  return overdue[0]
+}
+
+function openOf({ amount, credited, paid }: InvoiceRow): Minor {
+  return amount - credited - paid
 }
 
 /** Whether there is a reminder left to send on a day. */
@@ -69,13 +84,14 @@ function requireNext(number: string, earlier: readonly Reminder[], day: string):
 /** A reminder that may be mailed still; the order's history says so if meanwhile nothing is owed any more. */
 export async function reminderToSend(
   { db, now }: Services,
-  { orderId, step }: { orderId: string; step: number },
+  { orderId, step, number }: { orderId: string; step: number; number?: string | undefined },
 ): Promise<{ order: OrderRow; invoice: InvoiceRow; open: Minor } | undefined> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, now())
-    const invoice = await invoiceOfOrder(trx, orderId)
-    const { open } = await invoiceSums(trx, order)
-    if (invoice && open > 0 && order.email !== '') return { order, invoice, open }
+    const invoices = await invoicesOfOrder(trx, orderId)
+    // A reminder that was written before an order could have several invoices does not name one.
+    const invoice = invoices.find((each) => each.number === number) ?? invoices[0]
+    if (invoice?.state === 'open' && order.email !== '') return { order, invoice, open: openOf(invoice) }
     const note = `reminder ${step}${invoice ? ` of ${invoice.number}` : ''} not sent: nothing is owed any more`
     await appendOrderEvent(trx, order, { actor: 'shop', now: now(), note })
     return undefined

@@ -11,13 +11,13 @@ export async function insertReminder(trx: DatabaseTransaction, reminder: NewRow<
 
 type Window = { from: string; before: string; limit: number }
 
-/** Orders whose invoice is unpaid, was due within a time and has no reminder. */
-export async function neverReminded(db: Queryable, { from, before, limit }: Window): Promise<string[]> {
-  const rows = await db
+/** Invoices that are unpaid, were due within a time and have no reminder. */
+export async function neverReminded(db: Queryable, { from, before, limit }: Window) {
+  return db
     .selectFrom('invoices as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .leftJoin('invoice_reminders as r', 'r.invoice', 'i.number')
-    .select('i.order_id')
+    .select(['i.order_id as orderId', 'i.number'])
     .where('i.state', '=', 'open')
     .where('i.due_at', '>=', from)
     .where('i.due_at', '<', before)
@@ -26,19 +26,18 @@ export async function neverReminded(db: Queryable, { from, before, limit }: Wind
     .orderBy('i.due_at')
     .limit(limit)
     .execute()
-  return rows.map(({ order_id: id }) => id)
 }
 
-/** Orders whose invoice is unpaid and had its only reminder within some days. */
-export async function remindedOnce(db: Queryable, { from, before, limit }: Window): Promise<string[]> {
-  const rows = await db
+/** Invoices that are unpaid and had their only reminder within some days. */
+export async function remindedOnce(db: Queryable, { from, before, limit }: Window) {
+  return db
     .selectFrom('invoice_reminders as r')
     .innerJoin('invoices as i', 'i.number', 'r.invoice')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .leftJoin('invoice_reminders as second', (join) =>
       join.onRef('second.invoice', '=', 'r.invoice').on('second.step', '=', 2),
     )
-    .select('i.order_id')
+    .select(['i.order_id as orderId', 'i.number'])
     .where('r.step', '=', 1)
     .where('r.day', '>=', from)
     .where('r.day', '<', before)
@@ -48,5 +47,4 @@ export async function remindedOnce(db: Queryable, { from, before, limit }: Windo
     .orderBy('r.day')
     .limit(limit)
     .execute()
-  return rows.map(({ order_id: id }) => id)
 }

@@ -28,13 +28,13 @@ export async function sendDueReminders(shop: Shop): Promise<void> {
     })),
     ...(await remindedOnce(shop.db, { from: plusDays(latest, -lateDays), before: latest, limit })),
   ]
-  for (const orderId of due) await remind(shop, orderId)
+  for (const invoice of due) await remind(shop, invoice)
 }
 
 /** An invoice that was paid or reminded of meanwhile does not stop the others. */
-async function remind(shop: Shop, orderId: string): Promise<void> {
+async function remind(shop: Shop, invoice: { orderId: string; number: string }): Promise<void> {
   try {
-    await remindInvoice(shop, { orderId, actor: 'shop' })
+    await remindInvoice(shop, { ...invoice, actor: 'shop' })
   } catch (error) {
     if (!(error instanceof OrderError)) throw error
   }

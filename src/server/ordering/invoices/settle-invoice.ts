@@ -4,40 +4,53 @@ import type { OrderRow } from '../orders/queries.ts'
 import {
   creditedOf,
   insertInvoice,
-  invoiceOfOrder,
   invoicePaymentsOf,
+  invoicesOfOrder,
   setInvoicePaidAt,
   setInvoiceSums,
   takenOffOf,
+  type InvoiceRow,
 } from './invoice-queries.ts'
 
 type OwedOrder = Pick<OrderRow, 'id' | 'total' | 'gift_card_total'>
 /** `open` is negative if more was paid than was owed. */
 type InvoiceSums = { billed: Minor; credited: Minor; paid: Minor; open: Minor }
 
-/** What is owed for an order by invoice; before the invoice is issued, what it would be now. */
+/** What is owed for an order by its invoices; before one is issued, what it would be now. */
 export async function invoiceSums(db: Queryable, order: OwedOrder): Promise<InvoiceSums> {
-  const invoice = await invoiceOfOrder(db, order.id)
+  return sumsOf(db, order, await invoicesOfOrder(db, order.id))
+}
+
+async function sumsOf(db: Queryable, order: OwedOrder, invoices: readonly InvoiceRow[]): Promise<InvoiceSums> {
+  const isIssued = invoices.length > 0
   const paid = (await invoicePaymentsOf(db, order.id)).reduce((sum, { amount }) => sum + amount, 0)
-  const billed = invoice?.amount ?? order.total - order.gift_card_total
-  const credited = invoice ? await creditedOf(db, order.id) : await takenOffOf(db, order.id)
+  const issued = invoices.reduce((sum, { amount }) => sum + amount, 0)
+  const billed = isIssued ? issued : order.total - order.gift_card_total
+  const credited = isIssued ? await creditedOf(db, order.id) : await takenOffOf(db, order.id)
   return { billed, credited, paid, open: billed - credited - paid }
 }
 
-/** Adds up an invoice again after a payment or a credit, in the transaction that has locked the order. */
+/**
+ * Adds up the invoices of an order again after a payment or a credit, in the transaction that has locked the order.
+ * Credits and then payments count towards the oldest invoice first; the last has what is left over.
+ */
 export async function settleInvoice(
   trx: DatabaseTransaction,
   order: OwedOrder & Pick<OrderRow, 'invoice_paid_at'>,
   at: string,
 ): Promise<InvoiceSums> {
-  const invoice = await invoiceOfOrder(trx, order.id)
-  const sums = await invoiceSums(trx, order)
-  const { credited, paid, open } = sums
-  if (invoice) {
-    const state = open > 0 ? 'open' : paid > 0 ? 'paid' : 'credited'
-    await setInvoiceSums(trx, invoice.number, { credited, paid, state })
+  const invoices = await invoicesOfOrder(trx, order.id)
+  const sums = await sumsOf(trx, order, invoices)
+  let [creditLeft, paidLeft] = [sums.credited, sums.paid]
+  for (const [index, { number, amount }] of invoices.entries()) {
+    const isLast = index === invoices.length - 1
+    const credited = isLast ? creditLeft : Math.min(creditLeft, amount)
+    const paid = isLast ? paidLeft : Math.min(paidLeft, amount - credited)
+    const state = amount - credited - paid > 0 ? 'open' : paid > 0 ? 'paid' : 'credited'
+    await setInvoiceSums(trx, number, { credited, paid, state })
+    ;[creditLeft, paidLeft] = [creditLeft - credited, paidLeft - paid]
   }
-  const paidAt = paid > 0 && open <= 0 ? (order.invoice_paid_at ?? at) : null
+  const paidAt = sums.paid > 0 && sums.open <= 0 ? (order.invoice_paid_at ?? at) : null
   if (paidAt !== order.invoice_paid_at) await setInvoicePaidAt(trx, order.id, paidAt)
   return sums
 }

@@ -3,14 +3,15 @@ import type { Session } from '../../identity/sessions/session.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { orderDocument } from './order-document.ts'
+import { documentByNumber } from '../documents/document-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { returnSlip } from '../returns/return-slip.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 
 /**
- * GET /{lang}/my-order/:id/{file}.pdf: an order's invoice, receipt, credit note (by number) or return slip (by the
- * return's number), for the order's own customer or guest. Throws the same 404 for other visitors and for missing
- * documents.
+ * GET /{lang}/my-order/:id/{file}.pdf: an order's invoice, receipt, credit note or document of an addition (by
+ * number), or return slip (by the return's number), for the order's own customer or guest. Throws the same 404 for
+ * other visitors and for missing documents.
  */
 export async function documentAnswer(
   shop: Shop,
@@ -32,5 +33,8 @@ export async function documentAnswer(
 
 async function named(shop: Shop, order: OrderRow, name: string, language: Language) {
   if (name === 'invoice' || name === 'receipt') return orderDocument(shop, order.id, name, language)
-  return (await returnSlip(shop, order, name, language)) ?? orderDocument(shop, order.id, 'credit_note', language, name)
+  const slip = await returnSlip(shop, order, name, language)
+  if (slip) return slip
+  const row = await documentByNumber(shop.db, name)
+  return row && row.subject !== '' ? orderDocument(shop, order.id, row.kind, language, name) : undefined
 }

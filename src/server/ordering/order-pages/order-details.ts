@@ -95,10 +95,10 @@ async function documentViews(db: Queryable, order: OrderRow): Promise<OrderDetai
     .filter((kind) => !issued.some((each) => each.kind === kind))
     .map((kind) => ({ kind, file: `${kind}.pdf`, number: null }))
   return [
-    ...issued.map(({ kind, number }) => ({
+    ...issued.map(({ kind, number, subject }) => ({
       kind,
       number,
-      file: kind === 'credit_note' ? `${number}.pdf` : `${kind}.pdf`,
+      file: subject === '' ? `${kind}.pdf` : `${number}.pdf`,
     })),
     ...expected,
   ]

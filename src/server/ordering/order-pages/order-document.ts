@@ -40,7 +40,8 @@ async function documentRow(
     const named = await documentByNumber(desk.db, number)
     return named?.order_id === order.id && named.kind === kind ? named : undefined
   }
-  const known = await documentOf(desk.db, order.id, kind)
+  const subject = kind === 'credit_note' ? undefined : ''
+  const known = await documentOf(desk.db, order.id, kind, subject)
   if (known || kind === 'credit_note') return known
   await desk.db.transaction().execute(async (trx) => {
     const now = desk.now()
@@ -48,5 +49,5 @@ async function documentRow(
     if (wasConfirmed(held.status) && !isBilled(held) && (await isCharged(trx, held)))
       await issueDocument(trx, { order: held, kind, now })
   })
-  return documentOf(desk.db, order.id, kind)
+  return documentOf(desk.db, order.id, kind, subject)
 }

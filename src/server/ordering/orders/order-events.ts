@@ -2,6 +2,7 @@ import type { Difference } from '../../../domain/orders/order-edits.ts'
 import type { OrderHold } from '../../../domain/orders/order-holds.ts'
 import { wasConfirmed, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import type { LineUnits } from './fulfilment-queries.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
 
 /** The order in the state after the event. */
@@ -27,6 +28,8 @@ export type EventLine = Pick<
 /** `lines` reads the order lines within the transaction. */
 type About = { order: EventOrder; at: Date; lines: () => Promise<readonly EventLine[]> }
 type StatusReached = { [Status in OrderStatus]: { type: `order.${Status}` } }[Exclude<OrderStatus, 'pending_payment'>]
+/** Lines that were added to an order, with the id of their invoice or receipt, and units that were taken off. */
+export type ChangedRest = { addition: string; added: LineUnits[]; removed: LineUnits[] }
 type Fact =
   | StatusReached
   | { type: 'order.placed' }
@@ -34,8 +37,8 @@ type Fact =
   | { type: 'order.held' }
   /** The operator released an order from its hold. */
   | { type: 'order.hold_released'; hold: OrderHold }
-  /** The operator changed the order; `editId` is this change's own. */
-  | { type: 'order.edited'; editId: string; difference: Difference }
+  /** The operator changed the order; `editId` is this change's own, `rest` is for one that is partly shipped. */
+  | { type: 'order.edited'; editId: string; difference: Difference; rest?: ChangedRest }
   /**
    * One parcel of the order was sent. `isSilent`: no shipping mail, because the goods themselves are sent by mail (gift
    * cards).

@@ -1,3 +1,4 @@
+import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type RefundRow = Row<'order_refunds'>
@@ -40,6 +41,11 @@ export async function insertRefund(
       .insertInto('order_refund_lines')
       .values([...lines])
       .execute()
+}
+
+/** Keeps how much of a refund went back to gift cards. */
+export async function setCardBack(trx: DatabaseTransaction, id: string, amount: Minor): Promise<void> {
+  await trx.updateTable('order_refunds').set({ card_back: amount }).where('id', '=', id).execute()
 }
 
 export async function setRefundNumber(trx: DatabaseTransaction, id: string, number: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { AttemptRow } from '../../payments/queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { issueCharge } from '../documents/issue-document.ts'
 import { shipmentsOf } from '../orders/fulfilment-queries.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { lockOrder, type OrderAction } from '../orders/transition.ts'
@@ -33,7 +34,9 @@ export async function settleDifference(
       action.now,
     )
   // The charge with the first parcel could not take it yet.
-  if (kept > 0 && (await shipmentsOf(trx, orderId)).length > 0)
+  if (kept > 0 && (await shipmentsOf(trx, orderId)).length > 0) {
     await capturePayment(trx, { orderId, actor: action.actor }, action.now)
+    await issueCharge(trx, order, action.now)
+  }
   return kept > 0 ? 'applied' : 'given_back'
 }

@@ -1,6 +1,6 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { refundable } from '../../../domain/orders/payments.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { refundToGiftCards, paidWithCards } from '../gift-cards/redeem.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
 import { cancelPayment } from '../payment/cancel-payment.ts'
@@ -18,7 +18,7 @@ import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
  * Tells whether the shopper has been charged, which happens at the latest with the first parcel. Refunds before that
  * only reduce the charge.
  */
-export async function isCharged(trx: DatabaseTransaction, order: OrderRow): Promise<boolean> {
+export async function isCharged(trx: Queryable, order: OrderRow): Promise<boolean> {
   const attempts = await attemptsOf(trx, order.id)
   return attempts.some((attempt) => attempt.captured > 0) || (await shipmentsOf(trx, order.id)).length > 0
 }

@@ -1,9 +1,11 @@
-import { sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
+import { sumOfPaid, type Paid, type PaidLine } from '../../../domain/orders/paid-units.ts'
+import type { DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { deductionOf, type RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 import { termsOf, unitsGivenUp } from '../orders/terms-queries.ts'
+
+type DeductedLine = PaidLine & { position: number; refunded: number }
 
 /**
  * Calculates how much a refund is reduced because the units that are kept no longer meet the terms of the order's
@@ -12,10 +14,20 @@ import { termsOf, unitsGivenUp } from '../orders/terms-queries.ts'
 export async function refundDeduction(
   db: Queryable,
   orderId: string,
-  lines: readonly OrderLineRow[],
+  lines: readonly DeductedLine[],
   units: readonly RefundedUnits[],
 ): Promise<Paid> {
-  const terms = await termsOf(db, orderId)
+  return deductionBy(db, orderId, await termsOf(db, orderId), lines, units)
+}
+
+/** The same by other terms than those that are stored, for a change that is not written yet. */
+export async function deductionBy(
+  db: Queryable,
+  orderId: string,
+  terms: DiscountTerms | undefined,
+  lines: readonly DeductedLine[],
+  units: readonly RefundedUnits[],
+): Promise<Paid> {
   if (!terms) return { amount: 0, vat: 0 }
   const givenUp = await unitsGivenUp(db, orderId)
   const before = await refundsOf(db, orderId)

@@ -1,8 +1,8 @@
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { paidWithCards } from '../gift-cards/redeem.ts'
 import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { adjustGiftCards, reverseOrderPayments, refundOrderPayment } from './billing.ts'
@@ -19,9 +19,10 @@ import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
+import { refundByKey, setCardBack, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { refundableStatuses } from './refundable-statuses.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
 
 export type RefundRequest = {
@@ -42,16 +43,6 @@ export type RefundRequest = {
   key?: string
 }
 export type Refunded = { kind: 'refunded' | 'already'; order: OrderRow; refund: RefundRow }
-
-const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
-  'confirmed',
-  'processing',
-  'shipped',
-  'delivered',
-  'return_requested',
-  'returned',
-  'refunded',
-])
 
 /**
  * Refunds units of an order, or everything that is left. Unshipped units are cancelled first. When none is left to
@@ -79,6 +70,7 @@ export async function refundOrderInTransaction(
   const lines = await orderLineRows(trx, order.id)
   const units = await requestedUnits(trx, order, lines, request)
   const withDelivery = request.withDelivery || isWhole(lines, units)
+  const onCards = await paidWithCards(trx, order.id)
   const refund = await writeRefund(
     trx,
     { order, lines, reason: request.reason, key: request.key, units, withDelivery },
@@ -86,13 +78,14 @@ export async function refundOrderInTransaction(
   )
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
-  const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOf(order, refund) })
+  const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOfRefund(order, refund) })
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
   if (left.status === 'cancelled') await reverseOrderPayments(trx, refund, action)
   else if (refund.number) {
     const kept = (await request.keep?.(refund.amount - unpaid)) ?? 0
     await refundOrderPayment(trx, refund, refund.amount - unpaid - kept, action)
   } else await adjustGiftCards(trx, order, action.now)
+  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   return { refund, order: left }
 }
 
@@ -157,6 +150,7 @@ async function cancelUnshipped(trx: DatabaseTransaction, order: OrderRow, action
   return transition(trx, order, 'cancelled', action)
 }
 
-function noteOf({ currency }: OrderRow, { amount, number, reason }: RefundRow): string {
+/** Says in the order's history what was refunded. */
+export function noteOfRefund({ currency }: OrderRow, { amount, number, reason }: RefundRow): string {
   return `refund ${plainAmount(amount, currency)}${number ? ` (${number})` : ''}${reason ? `: ${reason}` : ''}`
 }

@@ -1,5 +1,7 @@
+import { negated, type RateAmount } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { chargesOf, type OtherCharges } from '../documents/document-content.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCharged } from './billing.ts'
@@ -7,6 +9,7 @@ import type { OrderAction } from '../orders/transition.ts'
 import { countUnits, type OrderLineRow, type LineUnits } from '../orders/fulfilment-queries.ts'
 import { issueCharge, issueDocument } from '../documents/issue-document.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { takenBack } from './left-by-rate.ts'
 import { refundDeduction } from './refund-deduction.ts'
 import { insertRefund, refundsOf, setRefundNumber, type RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, releaseReserved } from '../orders/reserved-units.ts'
@@ -27,10 +30,7 @@ export type RefundOf = {
  */
 export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
   const { order, lines, units } = of
-  const amounts = units.map((each) => ({ ...each, ...costOf(lines, each) }))
-  const delivery = of.withDelivery ? await deliveryLeft(trx, order) : { amount: 0, vat: 0 }
-  const deduction = await refundDeduction(trx, order.id, lines, units)
-  const { amount, vat } = sumOfPaid([...amounts, delivery, { amount: -deduction.amount, vat: -deduction.vat }])
+  const { amounts, delivery, deduction, allowance, reduced, amount, vat } = await amountsOf(trx, of)
   const refund: RefundRow = {
     id: newId(action.now.getTime()),
     order_id: order.id,
@@ -44,6 +44,9 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     delivery_vat: delivery.vat,
     deduction: deduction.amount,
     deduction_vat: deduction.vat,
+    card_back: null,
+    allowance: reduced.amount,
+    allowance_vat: reduced.vat,
     at: action.now.toISOString(),
   }
   await withdrawGiftCards(trx, order.id, lines, units)
@@ -68,13 +71,40 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     .filter(({ quantity }) => quantity > 0)
   await releaseReserved(trx, order.id, goodsOf(lines, unsent), action.now)
   if (!isOwed || amount === 0) return refund
-  const number = await issueDocument(trx, { order, kind: 'credit_note', refund, now: action.now })
+  const number = await issueDocument(trx, { order, kind: 'credit_note', refund, allowance, now: action.now })
   await setRefundNumber(trx, refund.id, number)
   return { ...refund, number }
 }
 
+/** What is refunded: of each unit, the delivery, less lost discounts and earlier reductions of the price. */
+async function amountsOf(trx: DatabaseTransaction, { order, lines, units, withDelivery }: RefundOf) {
+  const amounts = units.map((each) => ({ ...each, ...costOf(lines, each) }))
+  const delivery = withDelivery ? await deliveryLeft(trx, order) : { amount: 0, vat: 0 }
+  const deduction = await refundDeduction(trx, order.id, lines, units)
+  const recalculated = { amount: -deduction.amount, vat: -deduction.vat }
+  const credited = creditedFor(lines, units, { delivery, recalculated })
+  const allowance = negated(await takenBack(trx, order.id, lines, credited))
+  const reduced = sumOfPaid(allowance)
+  const sum = sumOfPaid([...amounts, delivery, recalculated, reduced])
+  return { amounts, delivery, deduction, allowance, reduced, ...sum }
+}
+
+/** What a refund credits at each VAT rate before earlier reductions of the price are taken back. */
+export function creditedFor(
+  lines: readonly OrderLineRow[],
+  units: readonly LineUnits[],
+  besides: OtherCharges,
+): RateAmount[] {
+  const chosen = units.map(({ position, quantity }) => ({
+    position,
+    quantity,
+    before: lines.find((line) => line.position === position)?.refunded ?? 0,
+  }))
+  return chargesOf(lines, chosen, besides).all.map(({ rate, amount, vat }) => ({ rate, amount, vat }))
+}
+
 /** Returns the delivery cost that is not refunded yet. */
-export async function deliveryLeft(trx: DatabaseTransaction, order: OrderRow): Promise<Paid> {
+export async function deliveryLeft(trx: Queryable, order: OrderRow): Promise<Paid> {
   const isBack = (await refundsOf(trx, order.id)).some((refund) => refund.delivery > 0)
   return isBack ? { amount: 0, vat: 0 } : { amount: order.delivery_total, vat: order.delivery_vat }
 }

@@ -4,6 +4,8 @@ import type { RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { toRefund } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { takenBack } from '../refunds/left-by-rate.ts'
+import { creditedFor } from '../refunds/write-refund.ts'
 import { refundDeduction } from '../refunds/refund-deduction.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
@@ -23,10 +25,16 @@ export async function expectedRefund(
     const quantity = Math.min(unit?.quantity ?? 0, toRefund(line))
     return { line, position: line.position, quantity, byChoice: Math.min(unit?.byChoice ?? 0, quantity) }
   })
-  const goods = sumOfPaid(asked.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
-  const deduction = (await refundDeduction(db, order.id, lines, asked)).amount
+  const paid = sumOfPaid(asked.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
+  const lost = await refundDeduction(db, order.id, lines, asked)
   const isWhole = asked.every(({ line, quantity }) => toRefund(line) === quantity)
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
   const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
+  const credited = creditedFor(lines, asked, {
+    delivery: delivery > 0 ? { amount: delivery, vat: order.delivery_vat } : { amount: 0, vat: 0 },
+    recalculated: { amount: -lost.amount, vat: -lost.vat },
+  })
+  const back = sumOfPaid(await takenBack(db, order.id, lines, credited)).amount
+  const [goods, deduction] = [paid - back, lost.amount]
   return { goods, deduction, delivery, total: goods - deduction + delivery, isExVat: order.reverse_charge === 1 }
 }

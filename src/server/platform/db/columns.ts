@@ -101,6 +101,7 @@ export const orderLineColumns = allOf<'order_lines'>()([
   'shipped',
   'refunded',
   'cancelled',
+  'addition',
 ])
 
 export const attemptColumns = allOf<'payment_attempts'>()([

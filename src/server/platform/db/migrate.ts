@@ -64,15 +64,18 @@ import * as payouts from './migrations/0072-payouts.ts'
 import * as payoutsInLists from './migrations/0074-payouts-in-lists.ts'
 import * as staffNotes from './migrations/0080-staff-notes.ts'
 import * as productsInLists from './migrations/0092-products-in-lists.ts'
+import * as coupons from './migrations/0113-coupons.ts'
+import * as contentVersions from './migrations/0116-content-versions.ts'
 import * as importRuns from './migrations/0119-import-runs.ts'
 import * as wantedSources from './migrations/0120-wanted-sources.ts'
 import * as campaignRules from './migrations/0121-campaign-rules.ts'
 import * as priceChanges from './migrations/0122-price-changes.ts'
-import * as coupons from './migrations/0113-coupons.ts'
-import * as contentVersions from './migrations/0116-content-versions.ts'
 import * as pictureLibrary from './migrations/0124-picture-library.ts'
 import * as catalogue from './migrations/0127-catalogue.ts'
 import * as runNote from './migrations/0132-run-note.ts'
+import * as orderAdditions from './migrations/0144-order-additions.ts'
+import * as allowances from './migrations/0145-allowances.ts'
+import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
 import * as hostKeysOfSources from './migrations/0151-host-keys-of-sources.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -142,16 +145,19 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0074-payouts-in-lists': payoutsInLists.up,
   '0080-staff-notes': staffNotes.up,
   '0092-products-in-lists': productsInLists.up,
-  '0119-import-runs': importRuns.up,
-  '0120-wanted-sources': wantedSources.up,
   '0113-coupons': coupons.up,
   '0116-content-versions': contentVersions.up,
+  '0119-import-runs': importRuns.up,
+  '0120-wanted-sources': wantedSources.up,
+  '0121-campaign-rules': campaignRules.up,
+  '0122-price-changes': priceChanges.up,
   '0124-picture-library': pictureLibrary.up,
   '0127-catalogue': catalogue.up,
   '0132-run-note': runNote.up,
+  '0144-order-additions': orderAdditions.up,
+  '0145-allowances': allowances.up,
+  '0146-dispute-outcomes': disputeOutcomes.up,
   '0151-host-keys-of-sources': hostKeysOfSources.up,
-  '0121-campaign-rules': campaignRules.up,
-  '0122-price-changes': priceChanges.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

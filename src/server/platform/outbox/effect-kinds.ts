@@ -12,6 +12,7 @@ const emailChange = z.object({ customerId: z.string(), email: z.string(), to: z.
 const orderOfMail = z.object({ number: z.string(), email: z.string() })
 /** Rows from before payload schemas existed hold numbers as text and lists joined by commas. */
 const count = z.coerce.number().int()
+const units = z.array(z.object({ position: z.number(), quantity: z.number() }))
 const ids = z.union([z.array(z.string()), z.string().transform((text) => text.split(','))])
 
 const loginLink = z.object({
@@ -47,7 +48,7 @@ const effectKinds = {
   'mail.email_change_asked': emailChange,
   'mail.email_changed': emailChange,
   'mail.gift_card': z.object({ cardId: z.string() }),
-  'mail.invoice_reminder': z.object({ orderId: z.string(), step: count }),
+  'mail.invoice_reminder': z.object({ orderId: z.string(), step: count, number: z.optional(z.string()) }),
   'mail.login_link': loginLink,
   'mail.operator_backup': z.object({ isFailing: z.boolean(), said: z.string(), at: z.string() }),
   'mail.operator_hold': orderId,
@@ -65,6 +66,8 @@ const effectKinds = {
     editId: z.string(),
     difference: z.enum(['none', 'more', 'more_billed', 'less', 'less_billed', 'back']),
     amount: count,
+    /** What changed of an order that is partly shipped. */
+    rest: z.object({ addition: z.string(), added: units, removed: units }).optional(),
   }),
   'mail.order_link': orderOfMail,
   'mail.order_payment': orderId,

@@ -1,6 +1,7 @@
 import { addressJson } from '../../../server/platform/db/json-columns.ts'
 import type { PartlyBack } from '../../../contracts/customer-pages/order-page.ts'
 import { orderStatuses } from '../../../domain/orders/order-status.ts'
+import { typedAmount } from '../../../domain/money/typed-amounts.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import { partlyBack } from '../../../server/ordering/refunds/partly-back.ts'
 import { cancelOrder } from '../../../server/ordering/fulfilment/cancel-order.ts'
@@ -10,6 +11,7 @@ import { holdOrder } from '../../../server/ordering/fulfilment/hold-order.ts'
 import { noteOnOrder } from '../../../server/ordering/orders/note-on-order.ts'
 import { releaseHold } from '../../../server/ordering/fulfilment/release-hold.ts'
 import { remindInvoice } from '../../../server/ordering/invoices/remind-invoice.ts'
+import { creditAmount } from '../../../server/ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../../server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../server/ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../../server/ordering/fulfilment/start-processing.ts'
@@ -42,6 +44,7 @@ export const orderCommands: Readonly<Record<string, OperatorCommand>> = {
   edit,
   cancel,
   refund,
+  credit,
   return: returns,
   remind,
   note,
@@ -183,6 +186,21 @@ async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   return {
     data: { number, status: done.order.status, kind: done.kind, refund: done.refund },
     lines: [`${said} The order is ${done.order.status}.`],
+  }
+}
+
+async function credit(shop: OperatorShop, given: Given): Promise<Answer> {
+  const { id, number } = await namedOrder(shop, given)
+  const amount = typedAmount(given.words[1] ?? '')
+  if (amount === undefined) throw new OperatorError('Say how much to credit with VAT, such as 49.50.')
+  const key = textOf(given, 'key')
+  const reason = textOf(given, 'reason') ?? ''
+  const done = await creditAmount(shop, { orderId: id, actor: actorOf(given), amount, reason, ...(key ? { key } : {}) })
+  return {
+    data: { number, kind: done.kind, refund: done.refund },
+    lines: [
+      `${plainAmount(done.refund.amount, done.order.currency)} of order ${number} is credited (${done.refund.number}).`,
+    ],
   }
 }
 

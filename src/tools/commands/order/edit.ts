@@ -17,7 +17,7 @@ const said: Readonly<Record<Difference['kind'], string>> = {
   back: 'will be paid back.',
 }
 
-/** `order edit`: changes an order before anything of it is shipped, or with --dry-run says what that would do. */
+/** `order edit`: changes an order as far as it is not shipped, or with --dry-run says what that would do. */
 export async function edit(shop: OperatorShop, given: Given): Promise<Answer> {
   const order = await namedOrder(shop, given)
   const units = await namedUnits(shop, order.id, given.words.slice(1))

@@ -29,7 +29,7 @@ async function everything({ db }: OperatorShop, order: OrderRow) {
     refunds: await refundsOf(db, order.id),
     payments: await orderPayments(db, order.id),
     returns: await returnsOf(db, order.id),
-    documents: await documentsOf(db, order.id),
+    documents: (await documentsOf(db, order.id)).map(({ number, kind, issued_at }) => ({ number, kind, issued_at })),
     history: await orderEventRows(db, order.id),
   }
 }

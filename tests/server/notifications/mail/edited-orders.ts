@@ -8,6 +8,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm } from '../../ordering/checkout/buyer.ts'
 import { confirmed } from '../../ordering/orders/parcels.ts'
 import { exchangedOrders } from './exchanged-orders.ts'
+import { partlyShippedOrders } from './partly-shipped-orders.ts'
 
 /** Somebody on the staff orders for a buyer, who gets a link to pay. */
 export async function phoneOrder(shop: Shop, name: string): Promise<void> {
@@ -19,7 +20,7 @@ export async function phoneOrder(shop: Shop, name: string): Promise<void> {
   if (placed.kind !== 'placed') throw new Error(placed.kind)
 }
 
-/** Changed orders: nothing, more and less to pay; charged, reserved and billed. And exchanged ones. */
+/** Changed orders: nothing, more and less to pay; charged, reserved, billed and partly shipped. And exchanged ones. */
 export async function editedOrders(shop: Shop): Promise<void> {
   const [paid, reserved, billed] = [
     await confirmed(shop, [['BAT', 2]]),
@@ -34,4 +35,5 @@ export async function editedOrders(shop: Shop): Promise<void> {
   await edit(reserved, 1)
   for (const quantity of [1, 2]) await edit(billed, quantity)
   await exchangedOrders(shop)
+  await partlyShippedOrders(shop)
 }

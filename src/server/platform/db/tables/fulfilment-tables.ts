@@ -23,8 +23,10 @@ export type FulfilmentTables = {
   }
   shipment_lines: { shipment_id: string; position: number; quantity: number }
   /**
-   * `amount` includes refunded delivery minus `deduction`, the discount lost on what the buyer keeps; `number` is the
-   * credit note's, null when nothing had been charged.
+   * `amount` includes refunded delivery and `allowance`, what is taken off the price without units (negative where a
+   * refund of units takes it back), minus `deduction`, the discount lost on what the buyer keeps; `number` is the
+   * credit note's, null when nothing had been charged. `card_back` is what went to gift cards of it; null for those
+   * from before it was kept.
    */
   order_refunds: {
     id: string
@@ -40,6 +42,9 @@ export type FulfilmentTables = {
     at: string
     deduction: Generated<number>
     deduction_vat: Generated<number>
+    card_back: number | null
+    allowance: Generated<number>
+    allowance_vat: Generated<number>
   }
   /** `by_choice` counts the units returned because the shopper changed their mind. */
   order_refund_lines: {
@@ -72,7 +77,10 @@ export type FulfilmentTables = {
     restocked: number
     refunded: Generated<number>
   }
-  /** A document as issued; `subject` is a credit note's refund and '' for the order itself, `content` is JSON. */
+  /**
+   * A document as issued; `subject` is a credit note's refund, the addition that an invoice or receipt charges, and ''
+   * for the order itself; `content` is JSON.
+   */
   documents: {
     number: string
     kind: DocumentKind

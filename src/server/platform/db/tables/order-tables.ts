@@ -174,6 +174,8 @@ type OrderLineTable = {
   shipped: Generated<number>
   refunded: Generated<number>
   cancelled: Generated<number>
+  /** The addition that an invoice or receipt of its own charges; '' for a line of the order's first one. */
+  addition: Generated<string>
 }
 
 /**

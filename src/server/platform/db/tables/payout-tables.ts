@@ -33,4 +33,23 @@ export type PayoutTables = {
     net: number
     reference: string
   }
+  /**
+   * What became of what a bank took back of a payment: written off, a claim on the buyer, or the reversal of either,
+   * whose amount is negative. Append-only.
+   */
+  dispute_outcomes: {
+    id: string
+    order_id: string
+    reference: string
+    payout_row: string
+    kind: 'write_off' | 'receivable' | 'undone'
+    amount: number
+    /** The day in the books. */
+    day: string
+    actor: string
+    at: string
+    undoes: string | null
+  }
+  /** What was written off at each VAT rate (basis points). */
+  dispute_shares: { outcome_id: string; rate: number; net: number; vat: number }
 }

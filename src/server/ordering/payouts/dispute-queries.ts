@@ -1,0 +1,70 @@
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type OutcomeRow = Row<'dispute_outcomes'>
+export type ShareRow = Row<'dispute_shares'>
+
+/** A transaction of a payout by the provider's id. */
+export async function payoutRowById(db: Queryable, id: string): Promise<Row<'payout_rows'> | undefined> {
+  return db.selectFrom('payout_rows').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What became of the disputes of payments, by the provider's ids of these, oldest first. */
+export async function outcomesOf(db: Queryable, references: readonly string[]): Promise<OutcomeRow[]> {
+  if (references.length === 0) return []
+  return db
+    .selectFrom('dispute_outcomes')
+    .selectAll()
+    .where('reference', 'in', references)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function sharesOf(db: Queryable, outcomeId: string): Promise<ShareRow[]> {
+  return db.selectFrom('dispute_shares').selectAll().where('outcome_id', '=', outcomeId).orderBy('rate').execute()
+}
+
+/** Inserts an outcome with its sums by VAT rate; false if it undoes one that is undone already. */
+export async function insertOutcome(
+  trx: DatabaseTransaction,
+  outcome: NewRow<'dispute_outcomes'>,
+  shares: readonly Omit<ShareRow, 'outcome_id'>[],
+): Promise<boolean> {
+  const done = await trx
+    .insertInto('dispute_outcomes')
+    .values(outcome)
+    .onConflict((conflict) => conflict.column('undoes').doNothing())
+    .executeTakeFirst()
+  if (Number(done.numInsertedOrUpdatedRows ?? 0) === 0) return false
+  if (shares.length > 0)
+    await trx
+      .insertInto('dispute_shares')
+      .values(shares.map((share) => ({ outcome_id: outcome.id, ...share })))
+      .execute()
+  return true
+}
+
+/** The outcomes of a period with their orders; of one that is undone, what it undoes. */
+export async function outcomesIn(db: Queryable, { from, to }: { from: string; to: string }) {
+  return db
+    .selectFrom('dispute_outcomes as d')
+    .innerJoin('orders as o', 'o.id', 'd.order_id')
+    .leftJoin('dispute_outcomes as u', 'u.id', 'd.undoes')
+    .select(['d.id', 'd.kind', 'd.amount', 'd.day', 'o.number', 'o.currency', 'o.country', 'u.kind as undone'])
+    .where('d.day', '>=', from)
+    .where('d.day', '<=', to)
+    .orderBy('d.day')
+    .orderBy('d.id')
+    .execute()
+}
+
+/** The sums by VAT rate of the outcomes of a period. */
+export async function sharesIn(db: Queryable, { from, to }: { from: string; to: string }): Promise<ShareRow[]> {
+  return db
+    .selectFrom('dispute_shares as s')
+    .innerJoin('dispute_outcomes as d', 'd.id', 's.outcome_id')
+    .select(['s.outcome_id', 's.rate', 's.net', 's.vat'])
+    .where('d.day', '>=', from)
+    .where('d.day', '<=', to)
+    .execute()
+}

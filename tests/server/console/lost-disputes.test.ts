@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { bookkeepingSettings } from '../../../src/domain/settings/bookkeeping.ts'
+import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
+import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
+import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
+import { vouchersOf } from '../../../src/server/ordering/books/vouchers.ts'
+import { closeBooks } from '../../../src/server/ordering/closing/close-books.ts'
+import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
+import { line, paid, report, send } from './payout-reports.ts'
+
+const accounts = bookkeepingSettings.parse({})
+const year = { from: '2026-01-01', to: '2026-12-31' }
+const shown = (shop: Shop, browser: Browser) => contentOf(shop, browser, payoutScreen, { params: { id: 'po_1' } })
+const act = (shop: Shop, browser: Browser, form: Record<string, string>) =>
+  outcome(shop, browser, payoutScreen, { params: { id: 'po_1' }, form })
+const lose = (shop: Shop, browser: Browser, changes: Record<string, string> = {}) =>
+  act(shop, browser, { action: 'lose', row: 't2', seen: '10005', outcome: 'write_off', day: '2026-06-15', ...changes })
+
+/** The vouchers of lost disputes: text, and amount by account. */
+async function vouchers(shop: Shop) {
+  const all = vouchersOf(await bookEntries(shop.db, shop.settings.all.home, year), accounts)
+  const own = all.filter(({ text }) => text.includes('tvist'))
+  for (const { rows } of own) expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  return own.map(({ day, text, rows }) => [
+    day,
+    text.replace(/ order .*/, ''),
+    Object.fromEntries(rows.map(({ account, amount }) => [account, amount])),
+  ])
+}
+
+/** A shipped order of 148.00 with 25 % VAT, whose payment of 100.05 is disputed. */
+async function disputed(shop: Shop, owner: Browser): Promise<void> {
+  await paid(shop, 'pi_1')
+  const { id: orderId } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  const text = report(
+    line('t1', '100.05,2.10,97.95', 'charge', 'pi_1'),
+    line('t2', '-100.05,150,-250.05', 'dispute', 'pi_1'),
+  )
+  expect(await send(shop, owner, text)).toBe('imported')
+}
+
+test('a lost dispute is written off less its VAT, undone with an entry, and kept as a claim', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const owner = await signedIn(shop, 'owner')
+  await disputed(shop, owner)
+  expect((await shown(shop, owner)).disputes).toMatchObject([
+    { rowId: 't2', amount: 10_005, open: 10_005, settled: [] },
+  ])
+  const before = periodSums(await bookEntries(shop.db, shop.settings.all.home, year))
+  expect((await lose(shop, owner)).status).toBe(303)
+  // 100.05 with 25 %: 20.01 is VAT.
+  expect(await vouchers(shop)).toEqual([['2026-06-15', 'Förlorad tvist', { 6351: 8_004, 2611: 2_001, 1515: -10_005 }]])
+  const vatOf = (sums: typeof before) => sums.flatMap(({ sales }) => sales).reduce((sum, { vat }) => sum + vat, 0)
+  const after = periodSums(await bookEntries(shop.db, shop.settings.all.home, year))
+  expect(vatOf(before) - vatOf(after)).toBe(2_001)
+  clock.advance(60)
+  const { disputes, audit } = await shown(shop, owner)
+  expect(disputes).toMatchObject([{ open: 0, settled: [{ kind: 'write_off', amount: 10_005, mayUndo: true }] }])
+  expect(audit[0]).toMatchObject({ operation: 'payouts.lose', note: 't2 write_off' })
+  const undo = { action: 'undo_lost', row: 't2', settled: disputes[0]?.settled[0]?.id ?? '' }
+  expect((await act(shop, owner, undo)).status).toBe(303)
+  expect((await act(shop, owner, undo)).status).toBe(422)
+  expect(vatOf(periodSums(await bookEntries(shop.db, shop.settings.all.home, year)))).toBe(vatOf(before))
+  clock.advance(60)
+  expect((await lose(shop, owner, { outcome: 'receivable' })).status).toBe(303)
+  expect((await vouchers(shop)).slice(1)).toEqual([
+    ['2026-06-15', 'Rättad förlorad tvist', { 6351: -8_004, 2611: -2_001, 1515: 10_005 }],
+    ['2026-06-15', 'Förlorad tvist', { 1510: 10_005, 1515: -10_005 }],
+  ])
+})
+
+test('what is won back is not lost, and of two people who settle at once one does', async () => {
+  await using shop = await fixtureShop()
+  const [owner, accountant] = [await signedIn(shop, 'owner'), await signedIn(shop, 'accountant')]
+  await disputed(shop, owner)
+  const won = report(line('t3', '60.03,-150,210.03', 'dispute_reversal', 'pi_1', 'po_2'))
+  expect(await send(shop, owner, won)).toBe('imported')
+  expect((await lose(shop, owner)).status).toBe(422)
+  const both = await Promise.all([owner, accountant].map((each) => lose(shop, each, { seen: '4002' })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
+  expect((await vouchers(shop)).map(([, , rows]) => rows)).toEqual([{ 6351: 3_202, 2611: 800, 1515: -4_002 }])
+})
+
+test('a settlement is refused without a choice, too early, ahead, or in a closed period', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const owner = await signedIn(shop, 'owner')
+  await disputed(shop, owner)
+  const refused = async (changes: Record<string, string>) => (await lose(shop, owner, changes)).fault
+  expect(await refused({ outcome: 'x' })).toBe('Choose whether the amount is written off or claimed from the buyer.')
+  expect(await refused({ day: '2026-06-09' })).toBe('The day is before the dispute was booked.')
+  expect(await refused({ day: '2026-06-16' })).not.toBeNull()
+  expect(await refused({ day: '2026-13-01' })).not.toBeNull()
+  expect(await refused({ row: 't1' })).not.toBeNull()
+  expect(await refused({ row: 'nothing' })).not.toBeNull()
+  expect(await refused({ seen: '1' })).not.toBeNull()
+  await closeBooks(shop, { from: '', to: '2026-06-12' })
+  expect(await refused({ day: '2026-06-12' })).not.toBeNull()
+  expect((await lose(shop, await signedIn(shop, 'seller'))).status).toBe(403)
+  expect(await vouchers(shop)).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { editOrder } from '../../../../src/server/ordering/edits/edit-order.ts'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
+import { creditAmount } from '../../../../src/server/ordering/refunds/credit-amount.ts'
+import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { confirmed } from '../../ordering/orders/parcels.ts'
+
+/** An order that is changed after its first parcel, in both directions, and credited: an amount, then all of it. */
+export async function partlyShippedOrders(shop: Shop): Promise<void> {
+  const orderId = await confirmed(shop, [['BAT', 3]], { form: { payment_method: 'invoice' } })
+  const by = { orderId, actor: 'operator' }
+  await shipOrder(shop, { ...by, carrier: '', trackingNumber: '', units: [{ position: 1, quantity: 1 }] })
+  await editOrder(shop, { ...by, edit: { added: [{ sku: 'BAT', quantity: 1 }] } })
+  await editOrder(shop, { ...by, edit: { quantities: new Map([[1, 2]]) } })
+  await creditAmount(shop, { ...by, amount: 1_000, reason: 'scratched' })
+  await shipOrder(shop, { ...by, carrier: '', trackingNumber: 'PN 3' })
+  await refundOrder(shop, { ...by, reason: '', withDelivery: true })
+}
