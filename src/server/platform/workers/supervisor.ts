@@ -23,11 +23,6 @@ export type SupervisorOptions = {
   readonly counts: SharedCounts
 }
 
-/** A worker ended before it served. Without a message: the worker has said why. */
-class WorkerFailed extends BootError {
-  override readonly name = 'WorkerFailed'
-}
-
 /**
  * Runs the workers of a shop, which share one port: starts them, replaces those that end, carries what they ask each
  * other, and ends them. It opens no database and serves no shopper itself.
@@ -49,7 +44,7 @@ export class Supervisor {
 
   /**
    * Resolves when the first worker serves; the others start after it, so that it alone migrates the database. Throws
-   * WorkerFailed when it ends before.
+   * BootError when it ends before.
    */
   async start(): Promise<void> {
     cluster.schedulingPolicy = cluster.SCHED_RR
@@ -135,7 +130,7 @@ export class Supervisor {
     })
     this.#alive.add(member)
     void member.ended.then((how) => this.#ended(member, how))
-    if (!(await member.serves)) throw new WorkerFailed('')
+    if (!(await member.serves)) throw new BootError('') // The worker has said why.
     this.#members.set(place, member)
     return member
   }
