@@ -9,6 +9,7 @@ import { AcceptedCodes } from './pricing/discounts/accepted-codes.ts'
 import type { Env } from './platform/env.ts'
 import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
 import { createRateLimits } from './platform/http/limits/rate-limit.ts'
+import type { Colleagues } from './platform/workers/colleagues.ts'
 import { JobStates } from './platform/job-states.ts'
 import { createLog } from './platform/log.ts'
 import { ShopSettings } from './platform/settings/shop-settings.ts'
@@ -17,8 +18,14 @@ import { embeddedTurnMs, Turns } from './platform/turns.ts'
 
 import type { Shop } from './shop.ts'
 
-/** `isWatched`: shoppers wait for this process, so it gives up a database that does not answer. */
-type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints'>> & { isWatched?: boolean }
+/**
+ * `isWatched`: shoppers wait for this process, so it gives up a database that does not answer. `colleagues`: the other
+ * workers.
+ */
+type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints'>> & {
+  isWatched?: boolean
+  colleagues?: Pick<Colleagues, 'counts' | 'jobsElsewhere'> | undefined
+}
 
 /** Opens the database, migrates it to the newest schema and creates the services. */
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
@@ -40,14 +47,14 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     listDb: open.listDb,
     searchDb: open.searchDb,
     kind: open.kind,
-    limits: createRateLimits({ db: open.db, now }, env),
+    limits: createRateLimits({ db: open.db, now }, env, overrides.colleagues?.counts),
     acceptedCodes: new AcceptedCodes(now),
     passwords: new PasswordHasher(),
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     files: new FileTaker(env.SHOP_DATA),
     memory,
-    jobs: new JobStates(),
+    jobs: new JobStates(overrides.colleagues?.jobsElsewhere),
     catalogIndex,
     turns: new Turns(open.kind === 'sqlite' ? embeddedTurnMs : 0),
     servicePoints: overrides.servicePoints ?? embeddedPoints,

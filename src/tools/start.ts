@@ -33,7 +33,8 @@ function sayWhere({ ORIGIN }: Env, names: Readonly<Record<Language, string>>, lo
 try {
   await start()
 } catch (error) {
-  console.error(isBootError(error) ? error.message : error)
+  // A worker has said itself why it cannot start.
+  if (!isBootError(error) || error.message !== '') console.error(isBootError(error) ? error.message : error)
   // Ends also what a shop that could not listen has begun.
   process.exit(1)
 }

@@ -20,6 +20,8 @@ export function shopVariables(
 ): Record<string, string> {
   return {
     NODE_ENV: 'development',
+    // One process, whose processor time and memory are measured.
+    WORKERS: '1',
     HOST: '127.0.0.1',
     PORT: String(port),
     ORIGIN: `http://127.0.0.1:${port}`,

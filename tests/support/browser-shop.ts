@@ -15,6 +15,8 @@ const port = process.env['PORT'] ?? '4397'
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-browser-'))
 const { DATABASE_URL: _unused, ...inherited } = process.env
 const env = {
+  // Most tests need one process alone, and two would take the cores of other tests.
+  WORKERS: '1',
   ...inherited,
   HOST: '127.0.0.1',
   PORT: port,

@@ -36,7 +36,8 @@ export class BuiltShop implements AsyncDisposable {
     const port = String(await freePort())
     const origin = `http://127.0.0.1:${port}`
     const { DATABASE_URL: _unused, ...inherited } = process.env
-    const env = { ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: origin, SHOP_DATA: dataFolder, ...settings }
+    const own = { WORKERS: '1', HOST: '127.0.0.1', PORT: port, ORIGIN: origin, SHOP_DATA: dataFolder }
+    const env = { ...inherited, ...own, ...settings }
     return new BuiltShop(spawn(process.execPath, [entry], { cwd: root, env, stdio }), origin, dataFolder)
   }
 

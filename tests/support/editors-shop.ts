@@ -46,6 +46,8 @@ export async function startEditorsShop(
   const origin = `http://127.0.0.1:${port}`
   const consoleOrigin = `http://localhost:${port}`
   const env = {
+    // Most tests need one process alone, and two would take the cores of other tests.
+    WORKERS: '1',
     NODE_COMPILE_CACHE: compiledCode,
     ...inherited,
     HOST: '127.0.0.1',

@@ -31,7 +31,16 @@ const below = {
 const everything = ['layouts', ...below.layouts, 'server']
 const modulesOnTop = new Set(['pages', 'tools', 'main'])
 /** Files beside main.ts that put the shop together; routes.ts is a module of its own. */
-const composition = new Set(['main', 'middleware', 'console-middleware', 'cache-provider', 'cacheable-pages', 'env'])
+const composition = new Set([
+  'main',
+  'serve',
+  'render-pages',
+  'middleware',
+  'console-middleware',
+  'cache-provider',
+  'cacheable-pages',
+  'env',
+])
 const modulesOfTheBrowser = new Set([
   'domain',
   'contracts',

@@ -28,12 +28,37 @@ import { updateRates } from './update-rates.ts'
 
 type Job = { name: JobName; everyMs: number; run: () => Promise<unknown> }
 
-/** Starts the background jobs; the returned function stops them and waits for those that are running. */
-export async function startBackgroundJobs(shop: Shop, importFile: ImportFile): Promise<() => Promise<void>> {
+/** Follows what other processes change: `now` does so at once, besides the regular times. */
+export type Following = { now: () => Promise<void>; stop: () => Promise<void> }
+
+/**
+ * Starts to follow what other processes change, which every process that serves pages must do. `found` is called when
+ * a regular look found something that nobody had told of.
+ */
+export async function startFollowing(shop: Shop, found: () => void = () => {}): Promise<Following> {
+  const follow = oneAtATime(await followInvalidations(shop))
+  const job: Job = { name: 'invalidations', everyMs: 500, run: async () => (await follow()) && found() }
+  return { now: () => runOnce(shop, { ...job, run: follow }), stop: repeat(shop, job) }
+}
+
+/** Runs after the run in progress, so that what stands in the database at the call is seen. */
+function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    const next = last.then(run)
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+/**
+ * Starts the jobs that one process of a node does; the returned function stops them and waits for those that are
+ * running.
+ */
+export function startBackgroundJobs(shop: Shop, importFile: ImportFile): () => Promise<void> {
   const ending = new AbortController()
   const webhooks = new WebhookSender(shop, ending.signal)
   const jobs: Job[] = [
-    { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
     { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop, 'rest') },
     { name: 'payment_effects', everyMs: 1_000, run: () => deliverOutbox(shop, 'payments') },
     { name: 'webhooks', everyMs: 1_000, run: () => webhooks.begin() },

@@ -8,10 +8,10 @@ const longestTransactionMs = 10 * 60 * 1000
 
 /**
  * Creates a job that purges cached pages by the tags that other processes (imports, commands, other nodes) have
- * written. On PostgreSQL rows may become visible out of order, so it reads the recent ones again and skips those it
- * has processed.
+ * written; it tells whether there were any. On PostgreSQL rows may become visible out of order, so it reads the recent
+ * ones again and skips those it has processed.
  */
-export async function followInvalidations(shop: Shop): Promise<() => Promise<void>> {
+export async function followInvalidations(shop: Shop): Promise<() => Promise<boolean>> {
   let settled = await lastInvalidation(shop.db, before(shop, longestTransactionMs))
   const seen = new Set((await newInvalidations(shop.db, settled)).map((row) => row.seq))
   await refreshSettings(shop)
@@ -26,9 +26,10 @@ export async function followInvalidations(shop: Shop): Promise<() => Promise<voi
       settled = seq
       seen.delete(seq)
     }
-    if (fresh.length === 0) return
+    if (fresh.length === 0) return false
     shop.invalidate(fresh.map((row) => row.tag))
     await forgetInvalidations(shop.db, before(shop, keptMs))
+    return true
   }
 }
 

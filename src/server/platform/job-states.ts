@@ -12,6 +12,12 @@ const longestReason = 500
 /** Remembers how each background job of this process last went. */
 export class JobStates {
   readonly #states = new Map<string, JobState>()
+  readonly #elsewhere: (() => Promise<readonly JobState[]>) | undefined
+
+  /** `elsewhere` asks the process that does the jobs, where that is another one; it may reject. */
+  constructor(elsewhere?: () => Promise<readonly JobState[]>) {
+    this.#elsewhere = elsewhere
+  }
 
   add(name: string, everyMs: number): void {
     this.#states.set(name, { name, everyMs, endedAt: null, tookMs: null, failed: null })
@@ -25,7 +31,13 @@ export class JobStates {
     this.#states.set(name, { ...known, endedAt, tookMs, failed })
   }
 
-  list(): JobState[] {
+  /** The jobs of this process. */
+  own(): JobState[] {
     return [...this.#states.values()]
+  }
+
+  /** All jobs, also those that another process does; only its own when that does not answer. */
+  async list(): Promise<readonly JobState[]> {
+    return (await this.#elsewhere?.().catch(() => undefined)) ?? this.own()
   }
 }

@@ -4,6 +4,8 @@ import { printableJson } from './printable.ts'
 
 /** Most characters buffered for a slow reader, so that a reader that stops does not fill the memory. */
 const mostWaiting = 4 * 1024 * 1024
+/** A pipe takes this many bytes at once without those of another process between them. */
+const wholeBytes = 4096
 
 /**
  * Writes log lines without blocking the process and without errors: discards lines when the reader has ended, and
@@ -16,9 +18,12 @@ export class LogOutput {
   #leftOut = 0
   #isOver = false
   #isUsed = false
+  readonly #isShared: boolean
 
-  constructor(stream: Writable = process.stdout) {
+  /** `isShared`: other processes write to the same stream. */
+  constructor(stream: Writable = process.stdout, { isShared = false } = {}) {
     this.#stream = stream
+    this.#isShared = isShared
   }
 
   /** Takes a line of JSON; lines of one event-loop turn are written together. */
@@ -70,14 +75,31 @@ export class LogOutput {
   }
 
   #flush(): void {
-    const text = this.#lines.join('')
+    const texts = this.#isShared ? inWholePieces(this.#lines) : [this.#lines.join('')]
     this.#lines = []
     this.#length = 0
-    if (text === '' || this.#isOver) return
+    if (this.#isOver) return
     try {
-      this.#stream.write(text)
+      for (const text of texts) if (text !== '') this.#stream.write(text)
     } catch {
       // Writing to a file on a full disk fails here. It cannot be reported, and later lines may fit again.
     }
   }
+}
+
+/** Joins lines to pieces that a pipe takes at once; a longer line stands alone. */
+function inWholePieces(lines: readonly string[]): string[] {
+  const pieces: string[] = []
+  let [piece, bytes] = ['', 0]
+  for (const line of lines) {
+    const more = Buffer.byteLength(line)
+    if (bytes + more > wholeBytes) {
+      pieces.push(piece)
+      piece = ''
+      bytes = 0
+    }
+    piece += line
+    bytes += more
+  }
+  return [...pieces, piece]
 }

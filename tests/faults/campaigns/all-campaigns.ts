@@ -16,12 +16,14 @@ import { rush } from './rush.ts'
 import { soak } from './soak.ts'
 import { storm } from './storm.ts'
 import { webhooks } from './webhooks.ts'
+import { workers } from './workers.ts'
 import { xss } from './xss.ts'
 
 /** Every campaign, in the order of the usual run. */
 export const allCampaigns: readonly Campaign[] = [
   storm,
   crash,
+  workers,
   staffAtWork,
   rush,
   webhooks,

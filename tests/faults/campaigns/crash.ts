@@ -25,11 +25,32 @@ export const crash: Campaign = {
 }
 
 type Unanswered = { checkout: Checkout; seen: string }
-type Books = { acknowledged: string[]; unanswered: Unanswered[]; sent: number; refused: string[] }
+export type Books = { acknowledged: string[]; unanswered: Unanswered[]; sent: number; refused: string[] }
 
 async function crashOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const kills = ground.size(200)
   const data = await ground.newShop(engine)
+  const { carts, seen, books, before } = await openBooks(data)
+  const starts: number[] = []
+  for (let kill = 0; kill <= kills; kill += 1) {
+    await using shop = await FaultShop.start(data)
+    if (kill > 0) starts.push(shop.startedInMs)
+    await live(shop, { carts, seen, books, isLast: kill === kills })
+  }
+  return [
+    ...(await judge('crash', engine, data, { books, kills, before })),
+    timing('crash: serving again, worst', Math.max(...starts) / 1000, 's', {
+      engine,
+      bar: { atMost: 5 },
+      beside: `median ${(median(starts) / 1000).toFixed(2)} s`,
+    }),
+  ]
+}
+
+export type Market = { carts: readonly Cart[]; seen: readonly string[]; books: Books; before: number }
+
+/** Goods in stock, the carts of the shoppers, and empty books. */
+export async function openBooks(data: ShopData): Promise<Market> {
   const products = await stockedProducts(data, unitsInStock, 20)
   const carts = products.map(({ sku }, at): Cart => [
     { sku, quantity: 1 },
@@ -37,14 +58,7 @@ async function crashOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   ])
   const before = await unitsOnHand(data)
   const seen = await whatTheySee(data, carts)
-  const books: Books = { acknowledged: [], unanswered: [], sent: 0, refused: [] }
-  const starts: number[] = []
-  for (let kill = 0; kill <= kills; kill += 1) {
-    await using shop = await FaultShop.start(data)
-    if (kill > 0) starts.push(shop.startedInMs)
-    await live(shop, { carts, seen, books, isLast: kill === kills })
-  }
-  return judge(engine, data, { books, starts, kills, before })
+  return { carts, seen, books: { acknowledged: [], unanswered: [], sent: 0, refused: [] }, before }
 }
 
 /** The form's `seen` of every cart; it stays the same as long as prices do. */
@@ -56,22 +70,32 @@ async function whatTheySee(data: ShopData, carts: readonly Cart[]): Promise<stri
   return seen
 }
 
-type Life = { carts: readonly Cart[]; seen: readonly string[]; books: Books; isLast: boolean }
+type Life = Omit<Market, 'before'> & { isLast: boolean }
 
 /** One lifetime of the shop: interrupted forms are resent, new orders arrive evenly, and then it is killed. */
 async function live(shop: FaultShop, { carts, seen, books, isLast }: Life): Promise<void> {
   using client = new Client(shop.origin, 64)
-  const again = books.unanswered.splice(0).map((each) => order(client, each, books))
+  const again = sendAgain(client, books)
   const end = isLast ? 0 : performance.now() + lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least)
   const running: Promise<void>[] = []
   while (performance.now() < end) {
-    const at = books.sent % carts.length
-    books.sent += 1
-    running.push(buy(client, carts[at] ?? [], seen[at] ?? '', books))
+    running.push(buyNext(client, { carts, seen, books }))
     await sleep(1000 / perSecond)
   }
   if (!isLast) await shop.kill()
   await Promise.all([...running, ...again])
+}
+
+/** Sends the forms again that got no answer, as shoppers do. */
+export function sendAgain(client: Client, books: Books): Promise<void>[] {
+  return books.unanswered.splice(0).map((each) => order(client, each, books))
+}
+
+/** The next shopper fills a cart and orders it. */
+export function buyNext(client: Client, { carts, seen, books }: Omit<Market, 'before'>): Promise<void> {
+  const at = books.sent % carts.length
+  books.sent += 1
+  return buy(client, carts[at] ?? [], seen[at] ?? '', books)
 }
 
 async function buy(client: Client, cart: Cart, seen: string, books: Books): Promise<void> {
@@ -96,9 +120,11 @@ function unitsOnHand(data: ShopData): Promise<number> {
   })
 }
 
-type End = { books: Books; starts: readonly number[]; kills: number; before: number }
+type End = { books: Books; kills: number; before: number }
 
-async function judge(engine: Engine, data: ShopData, { books, starts, kills, before }: End): Promise<Finding[]> {
+/** What the database holds of what shoppers were told. */
+export async function judge(name: string, engine: Engine, data: ShopData, end: End): Promise<Finding[]> {
+  const { books, kills, before } = end
   const { orders, broken, stock } = await withDatabase(data, async (db) => {
     const rows = await db
       .selectFrom('orders')
@@ -143,30 +169,25 @@ async function judge(engine: Engine, data: ShopData, { books, starts, kills, bef
   const onHand = (await unitsOnHand(data)) - before
   return [
     count(
-      'crash: acknowledged orders lost',
+      `${name}: acknowledged orders lost`,
       lost,
       { exactly: 0 },
       { engine, beside: `of ${books.acknowledged.length}, ${kills} times killed` },
     ),
-    count('crash: orders doubled', doubled, { exactly: 0 }, { engine, beside: `of ${orders.length}` }),
+    count(`${name}: orders doubled`, doubled, { exactly: 0 }, { engine, beside: `of ${orders.length}` }),
     count(
-      'crash: orders without all of their parts',
+      `${name}: orders without all of their parts`,
       broken,
       { exactly: 0 },
       { engine, beside: 'lines, reservations, attempt and mail' },
     ),
-    count('crash: units of stock that do not add up', Math.abs(onHand) + Math.abs(stock), { exactly: 0 }, { engine }),
+    count(`${name}: units of stock that do not add up`, Math.abs(onHand) + Math.abs(stock), { exactly: 0 }, { engine }),
     count(
-      'crash: forms refused',
+      `${name}: forms refused`,
       books.refused.length,
       { exactly: 0 },
       { engine, beside: [...new Set(books.refused)].slice(0, 3).join('; ') },
     ),
-    timing('crash: serving again, worst', Math.max(...starts) / 1000, 's', {
-      engine,
-      bar: { atMost: 5 },
-      beside: `median ${(median(starts) / 1000).toFixed(2)} s`,
-    }),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../../src/routes.ts'
@@ -63,6 +63,16 @@ export class FaultShop {
 
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** The processes of its workers, where it has several. */
+  get workers(): number[] {
+    const { stdout } = spawnSync('pgrep', ['-P', String(this.#child.pid)], { encoding: 'utf8' })
+    return stdout.split('\n').filter(Boolean).map(Number)
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
   }
 
   /** Kills it without warning, like a power failure. */

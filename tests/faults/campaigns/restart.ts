@@ -53,10 +53,10 @@ async function restartOn(ground: Ground): Promise<Finding[]> {
   return judge(answers, rounds * 2)
 }
 
-type Told = Answered & { isGood: boolean; what: string }
+export type Told = Answered & { isGood: boolean; what: string }
 
 /** Pages, priced carts and orders in turn, at an even pace, however long each takes. */
-class Load {
+export class Load {
   isOver = false
   readonly #client: Client
   readonly #paths: readonly string[]

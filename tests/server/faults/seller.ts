@@ -30,7 +30,7 @@ const form: Record<string, string> = {
 }
 
 const shop = await createShop(parseEnv(process.env))
-const stopJobs = await startBackgroundJobs(shop, importInThread(importProgram, shop.env))
+const stopJobs = startBackgroundJobs(shop, importInThread(importProgram, shop.env))
 const say = (message: SellerMessage) => process.send?.(message)
 
 async function sell(): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
-import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
+import { startBackgroundJobs, startFollowing } from '../../../src/server/jobs/background-jobs.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
@@ -103,17 +103,16 @@ test('a payment on a hosted page is left to its webhook', async () => {
 test('the jobs of a running shop deliver, purge and stop', async () => {
   await using shop = await fixtureShop()
   const purged: string[] = []
-  const stop = await startBackgroundJobs(
-    { ...shop, invalidate: (tags) => purged.push(...tags) },
-    importInThread(importProgram, shop.env),
-  )
+  const running = { ...shop, invalidate: (tags: readonly string[]) => purged.push(...tags) }
+  const following = await startFollowing(running)
+  const stop = startBackgroundJobs(running, importInThread(importProgram, shop.env))
   await confirmed(shop)
   await shop.db
     .insertInto('invalidations')
     .values({ tag: 'product:bat', created_at: shop.now().toISOString() })
     .execute()
   await expect.poll(async () => [(await mails(shop)).length, purged], { timeout: 60_000 }).toEqual([1, ['product:bat']])
-  await stop()
+  await Promise.all([following.stop(), stop()])
 })
 
 /** Writes an effect as an older or newer version of the shop may have written it. */

@@ -84,7 +84,7 @@ async function systemContent({ shop, session }: Desk): Promise<SystemPage> {
       isSent: env.SMTP_URL !== undefined,
       operator: env.OPERATOR_EMAIL ?? operatorAddress,
     },
-    jobs: shop.jobs.list().map(({ name, everyMs, endedAt, tookMs, failed }) => ({
+    jobs: (await shop.jobs.list()).map(({ name, everyMs, endedAt, tookMs, failed }) => ({
       name,
       everyMs,
       endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),

@@ -55,7 +55,7 @@ export class RequestMetrics {
 }
 
 /** /metrics on a port of its own, which no shopper reaches. It does not listen yet. */
-export function createMetricsServer(registry: Registry): Server {
+export function createMetricsServer(registry: Pick<Registry, 'metrics' | 'contentType'>): Server {
   return createServer((req, res) => {
     if (req.url !== '/metrics') return void res.writeHead(404).end()
     void registry.metrics().then(

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client'
+import { type Aggregator, collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client'
 import type { DatabaseFault } from '../db/check-database.ts'
 import type { Database } from '../db/tables.ts'
 import { oldestDue } from '../outbox/queries.ts'
 import type { TtlCache } from '../ttl-cache.ts'
-import { addShopMetrics } from './shop-metrics.ts'
+import { addShopState, addTold } from './shop-metrics.ts'
 import type { PageCache } from './pages/page-cache.ts'
 
 type Watched = {
@@ -19,6 +19,8 @@ type Watched = {
   lastBackup: () => Promise<Date | undefined>
   /** Why the shop cannot sell, as /readyz says. */
   fault: () => Promise<DatabaseFault | undefined>
+  /** Whether another worker of the node tells what they have in common: the shop, its database and the disk. */
+  isOneOfMany?: boolean
 }
 
 const faults: readonly DatabaseFault[] = ['no database', 'database damaged', 'database read-only', 'disk full']
@@ -28,28 +30,40 @@ const faults: readonly DatabaseFault[] = ['no database', 'database damaged', 'da
  * and its event loop. A figure that cannot be read is NaN, so that the others are still told.
  */
 export function addServerMetrics(registry: Registry, watched: Watched): void {
-  const { cache, memory, db, now } = watched
+  const { cache, memory } = watched
   counter(registry, 'page_cache_hits_total', 'Pages answered from memory.', () => cache.stats.hits)
   counter(registry, 'page_cache_renderings_total', 'Public pages rendered.', () => cache.stats.rendered)
   gauge(registry, 'page_cache_bytes', 'Memory of stored pages.', () => cache.stats.bytes)
   gauge(registry, 'page_cache_pages', 'Stored pages.', () => cache.stats.pages)
   counter(registry, 'memory_cache_hits_total', 'Values of many pages found in memory.', () => memory.stats.hits)
   counter(registry, 'memory_cache_misses_total', 'Values of many pages read anew.', () => memory.stats.misses)
+  if (!watched.isOneOfMany) addNode(registry, watched)
+  addTold(registry)
+  gauge(registry, 'process_uptime_seconds', 'Time since the start.', () => process.uptime(), 'min')
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  gauge(
+    registry,
+    'event_loop_delay_p99_seconds',
+    'How late timers run, since the last look.',
+    () => {
+      const seconds = delay.percentile(99) / 1e9
+      delay.reset()
+      return seconds
+    },
+    'max',
+  )
+  collectDefaultMetrics({ register: registry })
+}
+
+function addNode(registry: Registry, watched: Watched): void {
+  const { db, now } = watched
   gauge(registry, 'outbox_oldest_due_seconds', 'How long the oldest effect that is due has waited.', async () => {
     const oldest = await oldestDue(db, now())
     return oldest === undefined ? 0 : (now().getTime() - oldest) / 1000
   })
   addState(registry, watched)
-  addShopMetrics(registry, watched)
-  gauge(registry, 'process_uptime_seconds', 'Time since the start.', () => process.uptime())
-  const delay = monitorEventLoopDelay()
-  delay.enable()
-  gauge(registry, 'event_loop_delay_p99_seconds', 'How late timers run, since the last look.', () => {
-    const seconds = delay.percentile(99) / 1e9
-    delay.reset()
-    return seconds
-  })
-  collectDefaultMetrics({ register: registry })
+  addShopState(registry, watched)
 }
 
 /** Adds what is wrong with the node, the free space of its disk, and the age of the last backup. */
@@ -90,10 +104,18 @@ function counter(registry: Registry, name: string, help: string, value: () => nu
   })
 }
 
-function gauge(registry: Registry, name: string, help: string, value: () => number | Promise<number>): void {
+/** `aggregator`: how the values of several workers become one. */
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  value: () => number | Promise<number>,
+  aggregator: Aggregator = 'sum',
+): void {
   const made = new Gauge({
     name,
     help,
+    aggregator,
     registers: [registry],
     collect: async (): Promise<void> => {
       made.set(await Promise.try(value).catch(() => Number.NaN))

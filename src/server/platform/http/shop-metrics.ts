@@ -10,11 +10,15 @@ const jobBuckets = [0.001, 0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800]
 /** Transactions that write history are over after this time. */
 const settledMs = 10_000
 
-/** Adds statements, jobs, effects, payments and orders, which parts of the server tell by channels (tell.ts). */
-export function addShopMetrics(registry: Registry, { db, now }: Watched): void {
+/** Adds statements, jobs, effects and payments of this process, which parts of the server tell (tell.ts). */
+export function addTold(registry: Registry): void {
   addStatements(registry)
   addJobs(registry)
   addEffects(registry)
+}
+
+/** Adds what is the same for every process: the queues and the orders of the whole shop. */
+export function addShopState(registry: Registry, { db, now }: Watched): void {
   addQueues(registry, db, now)
   addOrders(registry, db, now)
 }
@@ -41,6 +45,7 @@ function addJobs(registry: Registry): void {
   const last = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a background job last ended well in this process, as Unix time.',
+    aggregator: 'max',
     labelNames: ['job'],
     registers: [registry],
   })

@@ -160,6 +160,10 @@ async function retryWhileBusy<Result>(write: () => Result): Promise<Result> {
   }
 }
 
+/** SQLITE_BUSY, also while another process recovers the log of one that was killed (SQLITE_BUSY_RECOVERY). */
+const busyCode = 5
+const primaryCode = 0xff
+
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & primaryCode) === busyCode
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/tables.ts'
 import { hashSecret } from '../../ids.ts'
 import { networkOf } from '../network.ts'
 import { refundPoints, consumePoints } from './rate-limit-queries.ts'
+import type { SharedCounts, Used } from './shared-counts.ts'
 
 /** The result of using points: whether enough were left, how many are, and the seconds until the window ends. */
 type Taken = { isWithin: boolean; left: number; retryAfter: number }
@@ -47,7 +48,7 @@ const shared = {
   cartsKept: { points: 300, seconds: 3600, by: 'network' },
 } as const satisfies Record<string, Bounds>
 
-/** Limits that protect one process from overload. */
+/** Limits that protect a node from overload, counted in memory for all of its workers. */
 const local = {
   clientErrors: { points: 30, seconds: 60, by: 'network' },
   cspReports: { points: 20, seconds: 60, by: 'network' },
@@ -62,10 +63,14 @@ export type RateLimits = Record<keyof typeof shared | keyof typeof local, RateLi
 type Counting = { db: Queryable; now: () => Date }
 type Settings = { CARTS_PER_NETWORK: number }
 
-/** Creates the rate limits; a setting of 0 means unlimited. */
-export function createRateLimits(counting: Counting, { CARTS_PER_NETWORK: carts }: Settings): RateLimits {
+/** Creates the rate limits; a setting of 0 means unlimited. `counts` are those of all workers, if there are several. */
+export function createRateLimits(
+  counting: Counting,
+  { CARTS_PER_NETWORK: carts }: Settings,
+  counts?: SharedCounts,
+): RateLimits {
   const inDatabase = Object.entries(shared).map(([name, bounds]) => [name, new SharedLimit(counting, name, bounds)])
-  const inMemory = Object.entries(local).map(([name, bounds]) => [name, new LocalLimit(bounds)])
+  const inMemory = Object.entries(local).map(([name, bounds]) => [name, new LocalLimit(name, bounds, counts)])
   const limits = Object.fromEntries([...inDatabase, ...inMemory]) as RateLimits
   limits.cartsKept.points = carts === 0 ? Number.POSITIVE_INFINITY : carts
   return limits
@@ -117,7 +122,51 @@ class SharedLimit implements RateLimit {
   }
 }
 
+/**
+ * A limit counted in memory: by the supervisor of all workers, and by this process alone where there is none or it does
+ * not answer.
+ */
 class LocalLimit implements RateLimit {
+  points: number
+  readonly #name: string
+  readonly #own: LocalCount
+  readonly #counts: SharedCounts | undefined
+
+  constructor(name: string, bounds: Bounds, counts: SharedCounts | undefined) {
+    this.points = bounds.points
+    this.#name = name
+    this.#own = new LocalCount(bounds)
+    this.#counts = counts
+  }
+
+  async take(key: string, points = 1): Promise<Taken> {
+    const asked = { limit: this.#name, key, points }
+    const shared = await this.#counts?.take(asked).catch(() => undefined)
+    const { used, retryAfter } = shared ?? (await this.#own.take(key, points))
+    return { isWithin: used <= this.points, left: Math.max(0, this.points - used), retryAfter }
+  }
+
+  async refund(key: string, points = 1): Promise<void> {
+    if (!this.#counts) return this.#own.refund(key, points)
+    await this.#counts.refund({ limit: this.#name, key, points }).catch(() => this.#own.refund(key, points))
+  }
+}
+
+/** Counts the limits that are kept in memory, for every worker that asks. */
+export function createSharedCounts(): SharedCounts {
+  const known = new Map(Object.entries(local).map(([name, bounds]) => [name, new LocalCount(bounds)]))
+  const of = (limit: string): LocalCount => {
+    const found = known.get(limit)
+    if (!found) throw new Error(`There is no limit "${limit}" in memory.`)
+    return found
+  }
+  return {
+    take: async ({ limit, key, points }) => of(limit).take(key, points),
+    refund: async ({ limit, key, points }) => of(limit).refund(key, points),
+  }
+}
+
+class LocalCount {
   readonly #limiter: RateLimiterMemory
   readonly #bounds: Bounds
 
@@ -126,27 +175,15 @@ class LocalLimit implements RateLimit {
     this.#bounds = bounds
   }
 
-  get points(): number {
-    return this.#limiter.points
-  }
-
-  set points(points: number) {
-    this.#limiter.points = points
-  }
-
-  async take(key: string, points = 1): Promise<Taken> {
+  async take(key: string, points: number): Promise<Used> {
     const taken: unknown = await this.#limiter
       .consume(counted(this.#bounds, key), points)
       .catch((refused: unknown) => refused)
     if (!(taken instanceof RateLimiterRes)) throw taken
-    return {
-      isWithin: taken.consumedPoints <= this.#limiter.points,
-      left: Math.max(0, this.#limiter.points - taken.consumedPoints),
-      retryAfter: Math.max(1, Math.ceil(taken.msBeforeNext / 1000)),
-    }
+    return { used: taken.consumedPoints, retryAfter: Math.max(1, Math.ceil(taken.msBeforeNext / 1000)) }
   }
 
-  async refund(key: string, points = 1): Promise<void> {
+  async refund(key: string, points: number): Promise<void> {
     await this.#limiter.reward(counted(this.#bounds, key), points)
   }
 }

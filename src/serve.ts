@@ -1,0 +1,226 @@
+import { fallbackLanguage } from './domain/places/locales.ts'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
+import { importInThread } from './server/catalog/sources/import-in-thread.ts'
+import { newsDesk } from './server/console/news/news-desk.ts'
+import { startBackgroundJobs, startFollowing } from './server/jobs/background-jobs.ts'
+import { builtFolder } from './server/platform/built-folder.ts'
+import { checkDatabase } from './server/platform/db/check-database.ts'
+import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
+import { connect } from './server/platform/db/connect.ts'
+import { databaseLocation } from './server/platform/db/database-location.ts'
+import type { Env } from './server/platform/env.ts'
+import { withAskedStatus } from './server/platform/http/answers/error-status.ts'
+import { healthStep, keptFault } from './server/platform/http/server/health.ts'
+import { createLanes } from './server/platform/http/lanes.ts'
+import { listen } from './server/platform/http/server/listen.ts'
+import { createMetricsServer, RequestMetrics } from './server/platform/http/metrics.ts'
+import { createPages, type Pages } from './server/platform/http/pages/pages.ts'
+import { documentsStep } from './server/platform/http/static/documents.ts'
+import { picturesStep } from './server/platform/http/static/pictures.ts'
+import { createPurge } from './server/platform/http/pages/purge-cdn.ts'
+import { regionLinks } from './server/platform/http/pages/region-links.ts'
+import { securityTxt } from './server/platform/http/answers/security-txt.ts'
+import { securityHeaders } from './server/platform/http/answers/security-headers.ts'
+import { addServerMetrics } from './server/platform/http/server-metrics.ts'
+import { cspReports } from './server/platform/client-errors/csp-reports.ts'
+import { createShopServer } from './server/platform/http/server/server.ts'
+import { createDrain, stopOnSignals, type Drain } from './server/platform/http/server/shutdown.ts'
+import { staticFiles } from './server/platform/http/static/static-files.ts'
+import { LogOutput } from './server/platform/log-output.ts'
+import { createLog, type Log } from './server/platform/log.ts'
+import { refuseUnfit } from './server/preflight/preflight.ts'
+import { markRunning } from './server/platform/running-mark.ts'
+import { colleaguesOf, type Colleagues } from './server/platform/workers/colleagues.ts'
+import type { Answers } from './server/platform/workers/line.ts'
+import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
+import { createShop } from './server/create-shop.ts'
+import type { Shop } from './server/shop.ts'
+
+/** Makes the answer to a request: by the built pages. */
+export type Render = (
+  request: Request,
+  given: { clientAddress: string; locals: { shop: Shop; requestId: string; isShared: boolean } },
+) => Promise<Response>
+
+/** What the build has made. */
+export type Built = {
+  readonly render: Render
+  /** The files that are served as they are. */
+  readonly clientFolder: string
+}
+
+/** How long the end waits for a reader of the log. */
+const lastLinesMs = 1000
+
+type Served = { drain: Drain; answers: Pick<Answers<WorkerCalls>, 'follow' | 'figures' | 'jobs'> }
+
+/** Makes the services once and serves the shop; resolves when it listens. */
+async function startShop(env: Env, log: Log, built: Built, colleagues: Colleagues | undefined): Promise<Served> {
+  const own = await createShop(env, { log, isWatched: true, colleagues, invalidate: (tags) => forget(tags) })
+  // What jobs and other processes change, each worker learns from the database.
+  const shop = colleagues ? { ...own, invalidate: announcing(own, colleagues) } : own
+  const purge = createPurge(env, log)
+  const forget = (tags: readonly string[]) => {
+    pages.cache.invalidate({ tags })
+    purge(tags)
+  }
+  await inspect(shop, colleagues)
+  const pages = createShopPages(shop, built.render, colleagues)
+  const metrics = new RequestMetrics()
+  const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log)
+  const health = { isDraining: () => drain.isDraining(), fault }
+  const server = createServer(shop, { pages, metrics, health, clientFolder: built.clientFolder })
+  const jobs = jobsDatabase(shop)
+  const work = await startWork({ ...own, db: jobs.db }, colleagues)
+  const close = async () => {
+    await work.stop()
+    await jobs.close()
+    await shop.close()
+  }
+  const endStreams = () => newsDesk(shop).close()
+  const drain = createDrain({ server, log, close, endStreams, delayMs: env.DRAIN_SECONDS * 1000 })
+  const isOneOfMany = colleagues?.doesJobs === false
+  await measure(shop, metrics, { cache: pages.cache, db: jobs.db, fault, isOneOfMany }, colleagues)
+  const answers = {
+    follow: async () => (await work.follow(), null),
+    figures: () => metrics.registry.getMetricsAsJSON(),
+    jobs: () => shop.jobs.own(),
+  }
+  await listen(server, env)
+  return { drain, answers }
+}
+
+type Serving = {
+  readonly pages: Pages
+  readonly metrics: RequestMetrics
+  readonly health: Parameters<typeof healthStep>[0]
+  readonly clientFolder: string
+}
+
+/** The HTTP server with everything that it serves; it does not listen yet. */
+function createServer(shop: Shop, { pages, metrics, health, clientFolder }: Serving): Server {
+  const { env, log } = shop
+  const always = securityHeaders(env)
+  return createShopServer({
+    env,
+    log,
+    metrics,
+    direct: [
+      { kind: 'cached', serve: (req, res) => pages.cache.serve(req, res) },
+      { kind: 'static', serve: staticFiles(clientFolder, always) },
+    ],
+    steps: [
+      healthStep(health, always),
+      securityTxt(env, () => shop.settings.seller(fallbackLanguage).email, shop.now),
+      cspReports(shop, always),
+      picturesStep(join(env.SHOP_DATA, 'pictures'), always),
+      documentsStep(join(env.SHOP_DATA, 'documents'), always),
+      regionLinks(shop),
+      pages.step,
+    ],
+  })
+}
+
+type Work = { follow: () => Promise<void>; stop: () => Promise<unknown> }
+
+/** Follows what other processes change, and does the jobs, unless another worker does them. */
+async function startWork(shop: Shop, colleagues: Colleagues | undefined): Promise<Work> {
+  const following = await startFollowing(shop, () => colleagues?.announce())
+  const doesJobs = colleagues?.doesJobs ?? true
+  const stopJobs = doesJobs ? startBackgroundJobs(shop, importInThread(importProgram(), shop.env)) : undefined
+  return { follow: following.now, stop: () => Promise.all([following.stop(), stopJobs?.()]) }
+}
+
+/** Purges pages here at once, and lets the other workers do so. */
+function announcing({ invalidate }: Shop, colleagues: Colleagues): Shop['invalidate'] {
+  return (tags) => {
+    invalidate(tags)
+    colleagues.announce()
+  }
+}
+
+/** Answers the supervisor, and ends when it lets this worker go or has ended itself. */
+function joinWorkers(colleagues: Colleagues, { drain, answers }: Served, endLog: () => Promise<void>): void {
+  const end = (ended: Promise<void>): void => void ended.finally(endLog).finally(() => process.exit(0))
+  colleagues.answer({
+    ...answers,
+    leave: () => {
+      end(drain.leave('replaced'))
+      return null
+    },
+  })
+  colleagues.whenAlone(() => end(drain.stop('the supervisor has ended')))
+}
+
+type Measured = Pick<Parameters<typeof addServerMetrics>[1], 'cache' | 'db' | 'fault' | 'isOneOfMany'>
+
+/** Serves /metrics on METRICS_PORT, if that is set; of several workers the supervisor serves it for all. */
+async function measure(
+  shop: Shop,
+  { registry }: RequestMetrics,
+  measured: Measured,
+  colleagues: Colleagues | undefined,
+): Promise<void> {
+  const { env, memory, now } = shop
+  if (env.METRICS_PORT === undefined) return
+  const lastBackup = async () => (await listBackups(backupFolder(env)))[0]?.made
+  addServerMetrics(registry, { ...measured, memory, now, dataFolder: env.SHOP_DATA, lastBackup })
+  if (!colleagues) await listen(createMetricsServer(registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
+}
+
+/**
+ * Connections for what the shop does by itself, which may take longer than a shopper waits; the embedded database has
+ * no such limit.
+ */
+function jobsDatabase({ env, kind, db }: Shop): { db: Shop['db']; close: () => Promise<void> } {
+  if (kind === 'sqlite') return { db, close: async () => {} }
+  const { db: own } = connect({ ...databaseLocation(env), isWatched: true, poolSize: 3 })
+  return { db: own, close: () => own.destroy() }
+}
+
+/** Ends the boot where production is not fit for shoppers, and logs once what they would rather not meet. */
+async function inspect(shop: Shop, colleagues: Colleagues | undefined): Promise<void> {
+  try {
+    const warnings = await refuseUnfit(shop)
+    if (colleagues?.doesJobs ?? true) for (const { name, text } of warnings) shop.log.warn({ check: name }, text)
+  } catch (error) {
+    await shop.close()
+    throw error
+  }
+}
+
+function createShopPages(shop: Shop, render: Render, colleagues: Colleagues | undefined): Pages {
+  return createPages({
+    env: shop.env,
+    cacheableQuery,
+    isKnownVariant: knownVariants(shop.settings),
+    lanes: createLanes(shop.env, { turns: shop.turns }),
+    onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
+    render: async (request, { requestId, clientAddress, isShared }) => {
+      const locals = { shop, requestId, isShared }
+      const response = await render(request, { clientAddress, locals })
+      await colleagues?.haveFollowed()
+      return withAskedStatus(response)
+    },
+  })
+}
+
+/** The thread of the `import` command, which reads profiles and draws pictures with the files beside it. */
+function importProgram(): URL {
+  return new URL('../src/tools/import/import-worker.ts', builtFolder())
+}
+
+/** Serves the shop as a program that drains and ends by signal, alone or as one of several workers. */
+export async function serve(env: Env, built: Built): Promise<void> {
+  const colleagues = colleaguesOf(process.env)
+  const output = new LogOutput(process.stdout, { isShared: colleagues !== undefined })
+  const log = createLog(env, output)
+  markRunning(fileURLToPath(new URL('../node_modules', builtFolder())))
+  process.stderr.on('error', () => {}) // Whoever read it has ended; that is no reason to end the shop.
+  const served = await startShop(env, log, built, colleagues)
+  stopOnSignals(served.drain, log, () => output.end(lastLinesMs))
+  if (colleagues) joinWorkers(colleagues, served, () => output.end(lastLinesMs))
+}

@@ -1,0 +1,26 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { SharedCounts } from '../http/limits/shared-counts.ts'
+import type { JobState } from '../job-states.ts'
+
+/** The figures of one process, as a registry gives them. */
+export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
+
+/** What workers ask the supervisor. */
+export type SupervisorCalls = {
+  /** Ends when every other worker has dropped what this one has changed. */
+  changed: (asked: null) => null
+  take: (asked: Parameters<SharedCounts['take']>[0]) => Awaited<ReturnType<SharedCounts['take']>>
+  refund: (asked: Parameters<SharedCounts['refund']>[0]) => null
+  /** How the jobs went in the worker that does them. */
+  jobs: (asked: null) => readonly JobState[]
+}
+
+/** What the supervisor asks workers. */
+export type WorkerCalls = {
+  /** Reads what other processes have changed, and drops it. */
+  follow: (asked: null) => null
+  figures: (asked: null) => Figures
+  jobs: (asked: null) => readonly JobState[]
+  /** Begins to end without a failed request: another worker has taken its place. */
+  leave: (asked: null) => null
+}

@@ -1,0 +1,21 @@
+import { availableParallelism, totalmem } from 'node:os'
+import type { Env } from '../env.ts'
+
+/** More than this many were not measured. */
+const mostByDefault = 4
+/** What a worker may need after many pages (docs/operations/runbooks.md, Sizing); a machine of 1 GB has less. */
+const bytesOfWorker = 900 * 1024 * 1024
+
+type Machine = { cores: number; bytes: number }
+
+/** How many workers serve the shop: WORKERS, or one for each core, at most four and no more than the memory allows. */
+export function workerCount({ WORKERS }: Pick<Env, 'WORKERS'>, machine: Machine = thisMachine()): number {
+  if (WORKERS !== undefined) return WORKERS
+  return Math.max(1, Math.min(mostByDefault, machine.cores, Math.floor(machine.bytes / bytesOfWorker)))
+}
+
+/** The cores and the memory that this process may use; a container may have less than its machine. */
+function thisMachine(): Machine {
+  const limit = process.constrainedMemory()
+  return { cores: availableParallelism(), bytes: limit > 0 ? Math.min(limit, totalmem()) : totalmem() }
+}

@@ -1,0 +1,146 @@
+import { Agent } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { isAlive, ManyWorkers, type Answered } from './many-workers.ts'
+
+/** Sends requests one after the other, until told to end, on new connections or on one that is kept. */
+function keepAsking(shop: ManyWorkers, agent?: Agent): { end: () => Promise<Answered[]> } {
+  const over = new AbortController()
+  const run = async (): Promise<Answered[]> => {
+    const answers: Answered[] = []
+    while (!over.signal.aborted) answers.push(await shop.ask('/test/pid', agent && { agent }))
+    return answers
+  }
+  const running = run()
+  return {
+    end: () => {
+      over.abort()
+      return running
+    },
+  }
+}
+
+const failed = (answers: readonly Answered[]) => answers.filter(({ status }) => status !== 200)
+const repeated = <Value>(count: number, make: () => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, make))
+
+describe('several workers share', () => {
+  test('one port, the cache of pages, the limits, and the jobs that one of them does', async () => {
+    await using shop = await ManyWorkers.start()
+    for (let round = 0; round < 5; round += 1) {
+      await repeated(8, () => shop.ask('/sv'))
+      const html = `<p>Rea ${round}</p>`
+      const changed = await shop.ask(`/test/message?html=${encodeURIComponent(html)}`, { method: 'POST' })
+      expect(changed.status).toBe(200)
+      const shown = (await repeated(8, () => shop.ask('/sv'))).map(({ body }) => JSON.parse(body))
+      expect(shown.map(({ text }) => text)).toEqual(Array(8).fill(html))
+      expect(new Set(shown.map(({ pid }) => pid)).size).toBe(2)
+    }
+    for (const [limit, points] of [
+      ['clientErrors', 30],
+      ['trackOrder', 20],
+    ] as const) {
+      const taken = await repeated(points + 10, () => shop.ask(`/test/take?limit=${limit}`, { method: 'POST' }))
+      expect(taken.filter(({ body }) => JSON.parse(body).isWithin)).toHaveLength(points)
+    }
+    const told = await repeated(8, () => shop.ask('/test/jobs'))
+    for (const { body } of told) expect(JSON.parse(body).map(({ name }: { name: string }) => name)).toContain('outbox')
+  })
+
+  test('the figures of METRICS_PORT, which count on when a worker is replaced', async () => {
+    const metricsPort = 9_000 + (process.pid % 900)
+    await using shop = await ManyWorkers.start({ METRICS_PORT: String(metricsPort) })
+    const figure = async (name: string): Promise<number> => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    }
+    const counted = 'http_requests_total{status="404"}'.replace(/[{}]/g, '\\$&')
+    await repeated(40, () => shop.ask('/test/none'))
+    expect(await figure(counted)).toBe(40)
+    expect(await figure('shop_workers')).toBe(2)
+    const [one = 0] = await shop.pids()
+    process.kill(one, 'SIGKILL')
+    await expect.poll(() => figure('shop_workers_replaced_total'), { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => figure('shop_workers'), { timeout: 60_000 }).toBe(2)
+    await repeated(10, () => shop.ask('/test/none'))
+    expect(await figure(counted)).toBe(50)
+  })
+})
+
+describe('a worker that ends', () => {
+  test('unasked is replaced, and the others answer every request', async () => {
+    await using shop = await ManyWorkers.start()
+    const [one = 0, other = 0] = await shop.pids()
+    const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+    const places = await Promise.all(agents.map(async (agent) => Number((await shop.ask('/test/pid', { agent })).body)))
+    const atOther = agents.filter((_, at) => places[at] === other).map((agent) => keepAsking(shop, agent))
+    expect(atOther).not.toHaveLength(0)
+    process.kill(one, 'SIGKILL')
+    await expect.poll(() => isAlive(one), { timeout: 60_000 }).toBe(false)
+    await expect.poll(async () => (await shop.pids()).filter((pid) => pid !== one).length, { timeout: 60_000 }).toBe(2)
+    expect(failed(await repeated(40, () => shop.ask('/test/pid')))).toEqual([])
+    const answers = (await Promise.all(atOther.map((asking) => asking.end()))).flat()
+    expect(failed(answers)).toEqual([])
+    expect(new Set(answers.map(({ body }) => Number(body)))).toEqual(new Set([other]))
+    expect(shop.output).toContain('a worker ended and is replaced')
+    for (const agent of agents) agent.destroy()
+  })
+
+  test('gives back the connection that was on its way to it: another worker answers', async () => {
+    await using shop = await ManyWorkers.start()
+    const [one = 0, other] = await shop.pids()
+    process.kill(one, 'SIGSTOP')
+    const running = Array.from({ length: 10 }, () => shop.ask('/test/pid'))
+    await Promise.race(running)
+    process.kill(one, 'SIGKILL')
+    const answers = await Promise.all(running)
+    expect(failed(answers)).toEqual([])
+    expect(answers.map(({ body }) => Number(body))).toContain(other)
+  })
+
+  test('by SIGUSR2 at the supervisor is replaced before it leaves: no request fails', async () => {
+    await using shop = await ManyWorkers.start({ DRAIN_SECONDS: '1' })
+    const before = await shop.pids()
+    const kept = Array.from({ length: 4 }, () => keepAsking(shop, new Agent({ keepAlive: true, maxSockets: 1 })))
+    const fresh = [keepAsking(shop), keepAsking(shop)]
+    shop.supervisor.kill('SIGUSR2')
+    await expect.poll(() => before.filter(isAlive), { timeout: 100_000 }).toEqual([])
+    const answers = (await Promise.all([...kept, ...fresh].map((asking) => asking.end()))).flat()
+    expect(failed(answers)).toEqual([])
+    const after = await shop.pids()
+    expect(after).toHaveLength(2)
+    expect(after.filter((pid) => before.includes(pid))).toEqual([])
+    expect((await shop.ask('/test/jobs')).body).toContain('outbox')
+  })
+})
+
+describe('the end', () => {
+  test('SIGTERM lets every worker finish its requests; then all processes end', async () => {
+    await using shop = await ManyWorkers.start()
+    const pids = await shop.pids()
+    const running = repeated(6, () => shop.ask('/test/wait?ms=1500'))
+    await expect.poll(() => shop.pids()).toEqual(pids)
+    shop.supervisor.kill('SIGTERM')
+    const answers = await running
+    expect(failed(answers)).toEqual([])
+    expect(new Set(answers.map(({ body }) => Number(body))).size).toBe(2)
+    expect(await shop.ended).toEqual([0, null])
+    expect(pids.filter(isAlive)).toEqual([])
+  })
+
+  test('kill -9 of the supervisor leaves no worker, and running requests are answered', async () => {
+    await using shop = await ManyWorkers.start()
+    const pids = await shop.pids()
+    const running = repeated(6, () => shop.ask('/test/wait?ms=1500'))
+    await expect.poll(() => shop.pids()).toEqual(pids)
+    shop.supervisor.kill('SIGKILL')
+    expect(failed(await running)).toEqual([])
+    await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([])
+  })
+
+  test('a first worker that cannot start ends the shop, which says why once', async () => {
+    await using shop = await ManyWorkers.begin({ ORIGIN: 'https://shop.example' })
+    expect(await shop.ended).toEqual([1, null])
+    expect(shop.output.match(/ALLOW_MAIL_FILES=1/g)).toHaveLength(1)
+    expect(shop.output).not.toMatch(/uncaught|^\s+at /m)
+  })
+})
