@@ -12,7 +12,7 @@ const onceOnly = new RegExp(
     .join('|'),
 )
 
-/** Files of which one size runs the tests that name no sentence of the specification: the size they are used at most. */
+/** Files of which one size runs the tests that name no sentence of the specification: the usual size of their users. */
 const mostlyOnPhones = [
   'console-(?:camera|exchange|news|packing)',
   'notify-me',

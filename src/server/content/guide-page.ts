@@ -15,7 +15,7 @@ import { sanitizedStep } from '../platform/sanitize.ts'
 import { earliest, missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { contentTag, type GuideRow } from './content-item.ts'
-import { devicesBySlugs, guideBySlug, guideRows, productIdsBySku } from './guide-page-queries.ts'
+import { devicesBySlugs, guideBySlug, guideRows, productIdsBySku } from './guides/guide-page-queries.ts'
 import { live, nextChange, published } from './versions.ts'
 
 type Reading = Pick<Shop, 'db' | 'now'>

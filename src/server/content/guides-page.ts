@@ -5,7 +5,7 @@ import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
 import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
-import { guidesOfLanguage } from './guide-page-queries.ts'
+import { guidesOfLanguage } from './guides/guide-page-queries.ts'
 import { live, nextChange } from './versions.ts'
 
 /** Loads the list of all published guides of a language, in the order of their titles. */

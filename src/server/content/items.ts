@@ -4,9 +4,9 @@ import { inTransaction } from './in-transaction.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 import { ContentError, contentTag, kindOfRow, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { knownLibraryPictures, pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
-import { guideRow, updateGuide } from './guide-edit-queries.ts'
+import { guideRow, updateGuide } from './guides/guide-edit-queries.ts'
 import { isInFooter } from './footer.ts'
-import { writeGuideTargets } from './guide-targets.ts'
+import { writeGuideTargets } from './guides/guide-targets.ts'
 import { keepVersion, type VersionEvent } from './keep-version.ts'
 
 export function readItem(db: Queryable, { kind, id, language }: ContentItem): Promise<ItemRow | undefined> {

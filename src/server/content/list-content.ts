@@ -3,7 +3,7 @@ import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { ContentKind, ItemRow } from './content-item.ts'
 import { allPages, allWidgets } from './edit-queries.ts'
-import { allGuides } from './guide-edit-queries.ts'
+import { allGuides } from './guides/guide-edit-queries.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
 import { hasDraft, isShownWidget, live } from './versions.ts'
 

@@ -1,6 +1,6 @@
 import { ContentError, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { duePages, dueWidgets } from './edit-queries.ts'
-import { dueGuides } from './guide-edit-queries.ts'
+import { dueGuides } from './guides/guide-edit-queries.ts'
 import { knownItem, refuseLostEdit, writeShown } from './items.ts'
 import { hasDraft, isShownWidget, live, published } from './versions.ts'
 

@@ -6,9 +6,9 @@ import { guideJson } from '../platform/db/json-columns.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { ContentError, type ContentItem, type Editing, type GuideRow } from './content-item.ts'
-import { guideRow, insertGuide, knownCategories, knownPictures, knownSkus } from './guide-edit-queries.ts'
-import { guideBySlug } from './guide-page-queries.ts'
-import { stepText } from './step-texts.ts'
+import { guideRow, insertGuide, knownCategories, knownPictures, knownSkus } from './guides/guide-edit-queries.ts'
+import { guideBySlug } from './guides/guide-page-queries.ts'
+import { stepText } from './guides/step-texts.ts'
 import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
 
 /**

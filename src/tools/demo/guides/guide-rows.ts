@@ -1,7 +1,7 @@
 import { slugify } from '../../../domain/products/slugs.ts'
 import type { GuideText } from '../../../domain/products/guides.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
-import { targetsOf } from '../../../server/content/guide-targets.ts'
+import { targetsOf } from '../../../server/content/guides/guide-targets.ts'
 import { guideJson } from '../../../server/platform/db/json-columns.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import type { DemoCatalogue } from '../catalogue/demo-catalogue.ts'

@@ -1,7 +1,7 @@
-import type { GuideText } from '../../domain/products/guides.ts'
-import { seriesTarget } from '../catalog/guides/guide-queries.ts'
-import { guideJson } from '../platform/db/json-columns.ts'
-import type { Database, Row } from '../platform/db/tables.ts'
+import type { GuideText } from '../../../domain/products/guides.ts'
+import { seriesTarget } from '../../catalog/guides/guide-queries.ts'
+import { guideJson } from '../../platform/db/json-columns.ts'
+import type { Database, Row } from '../../platform/db/tables.ts'
 import { replaceTargets } from './guide-edit-queries.ts'
 
 type Target = Pick<Row<'guide_targets'>, 'kind' | 'target'>

@@ -1,6 +1,6 @@
-import type { Language } from '../../domain/places/locales.ts'
-import { kindOf } from '../platform/db/kind-of.ts'
-import type { Database, DatabaseTransaction, Queryable, Row } from '../platform/db/tables.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
+import type { Database, DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 
 export async function allGuides(db: Queryable) {
   return db.selectFrom('guides').selectAll().orderBy('id').orderBy('language').execute()

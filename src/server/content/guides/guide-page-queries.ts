@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/places/locales.ts'
-import type { Queryable } from '../platform/db/tables.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 export async function guideBySlug(db: Queryable, language: Language, slug: string) {
   return db
