@@ -1,11 +1,11 @@
+import type { Fields } from '../../platform/http/read-form.ts'
+import { fieldOfFault } from './fault-fields.ts'
 import { OrderError, type FaultValues } from '../../ordering/orders/order-error.ts'
 import { CatalogError } from '../../catalog/catalog-error.ts'
 import { PriceError } from '../../pricing/choice/price-error.ts'
 import { CouponError } from '../../pricing/discounts/coupon-error.ts'
 import { RatesError } from '../../pricing/exchange-rates/rates-error.ts'
 import type { Translate } from '../../../i18n/translator.ts'
-import type { Fields } from '../../platform/http/read-form.ts'
-import { fieldOfFault } from './fault-fields.ts'
 import { faultTexts, type ConsoleFault } from './fault-texts.ts'
 
 /** Thrown by an operation of the console that cannot be carried out; `field` is the field that is to be put right. */
