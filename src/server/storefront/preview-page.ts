@@ -36,7 +36,9 @@ export async function previewPage(
   if (!draft) return missing()
   const { layout = (await layoutContent(shop, context)).content, body } = draft
   const until = new Date(preview.expires * 1000).toISOString()
-  return shown({ name: preview.id, vat: preview.vat, until, layout, body })
+  // People know a product by its number.
+  const name = preview.kind === 'product' && body.kind === 'product' ? body.page.product.sku : preview.id
+  return shown({ name, vat: preview.vat, until, layout, body })
 }
 
 export async function checkedPreview(

@@ -126,6 +126,7 @@ test('a draft has a link to the shop in each language, which ends after a day', 
   expect(pathname).toBe('/en/page-preview')
   const token = searchParams.get('token') ?? ''
   const page = shownOf(await previewPage(shop, defaultContext('en'), token))?.page
+  expect(page?.name).toBe('BAT-DRAFT')
   expect(page?.body).toMatchObject({ kind: 'product', page: { product: { sku: 'BAT-DRAFT' } } })
   const later = { ...shop, now: () => new Date(shop.now().getTime() + 25 * 3_600_000) }
   expect((await previewPage(later, defaultContext('en'), token)).status).toBe(404)

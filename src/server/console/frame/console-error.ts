@@ -1,3 +1,5 @@
+import type { Fields } from '../../platform/http/read-form.ts'
+import { fieldOfFault } from './fault-fields.ts'
 import { OrderError, type FaultValues } from '../../ordering/orders/order-error.ts'
 import { CatalogError } from '../../catalog/catalog-error.ts'
 import { PriceError } from '../../pricing/choice/price-error.ts'
@@ -55,19 +57,26 @@ function valuesOf(error: unknown): FaultValues {
   return known.some((kind) => error instanceof kind) ? (error as ConsoleError).values : {}
 }
 
-/** The field of the form that is to be put right; undefined where the refusal names none. */
-export function fieldOf(error: unknown): string | undefined {
-  return error instanceof ConsoleError || error instanceof CatalogError ? error.field : undefined
+/** The field of a sent form that is to be put right; undefined where the refusal is about none. */
+export function fieldOf(error: unknown, sent: Fields): string | undefined {
+  const named = error instanceof ConsoleError || error instanceof CatalogError ? error.field : undefined
+  const fault = refusalOf(error)
+  if (named !== undefined || fault === undefined || !isFault(fault)) return named
+  return fieldOfFault(fault, valuesOf(error), sent)
 }
 
 /** Why an operation was refused: a fault that has a text, else the error's message. */
 export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !refusals.has(error.name)) return undefined
   const fault = 'fault' in error && typeof error.fault === 'string' ? error.fault : ''
-  return Object.hasOwn(faultTexts, fault) ? fault : error.message
+  return isFault(fault) ? fault : error.message
 }
 
 /** A fault of `refusalOf` in words. */
 export function faultText(fault: string, t: Translate, values: FaultValues = {}): string {
-  return Object.hasOwn(faultTexts, fault) ? t(faultTexts[fault as ConsoleFault], values) : fault
+  return isFault(fault) ? t(faultTexts[fault], values) : fault
+}
+
+function isFault(text: string): text is ConsoleFault {
+  return Object.hasOwn(faultTexts, text)
 }

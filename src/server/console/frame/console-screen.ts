@@ -165,7 +165,7 @@ async function carryOut<Content>(
   } catch (error) {
     const fault = refusalText(error, locals.t)
     if (fault === undefined) throw error
-    return show(desk, definition, { fault, field: fieldOf(error), fields })
+    return show(desk, definition, { fault, field: fieldOf(error, fields), fields })
   }
 }
 

@@ -20,8 +20,8 @@ export function choiceIn({ skus, category, brand, from, to, status, stock }: Cho
     skus: numbers.map((sku) => sku.slice(0, 100)),
     category,
     brand,
-    from: from === '' ? null : amountIn(from, 0),
-    to: to === '' ? null : amountIn(to, 0),
+    from: from === '' ? null : amountIn(from, 0, 'from'),
+    to: to === '' ? null : amountIn(to, 0, 'to'),
     status: status === 'published' || status === 'draft' ? status : '',
     stock: stock === 'in' || stock === 'out' ? stock : '',
   } as const
@@ -62,9 +62,10 @@ export function shareCell(share: number): string {
   return String(share / 100)
 }
 
-export function amountIn(text: string, least: number): number {
+/** Reads an amount in minor units from `least` on; `field` is what the form calls it. Throws ConsoleError. */
+export function amountIn(text: string, least: number, field = 'value'): number {
   const amount = typedAmount(text)
-  if (amount === undefined || amount < least || amount > mostAmount) throw new ConsoleError('price_amount')
+  if (amount === undefined || amount < least || amount > mostAmount) throw new ConsoleError('price_amount', {}, field)
   return amount
 }
 

@@ -15,8 +15,8 @@ const source: ListSource<Column> = {
     name: 'tags',
     columns: [
       { name: 'name', isSortable: true },
-      { name: 'other' },
       { name: 'products', isAmount: true },
+      { name: 'other' },
       { name: 'slug', isSortable: true },
     ],
     filters: [{ name: 'products', kind: 'choice', values: ['none'] }],
