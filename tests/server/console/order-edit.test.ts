@@ -95,7 +95,7 @@ test('a partly shipped order is changed as far as it is not shipped, and the buy
   const units = [{ position: 1, quantity: 1 }]
   await shipOrder(shop, { orderId: id, actor: 'x', carrier: '', trackingNumber: '', units })
   const { page, send } = await opened(shop, seller, id)
-  expect(page).toMatchObject({ isCharged: true, methods: [], countries: ['SE'], lines: [{ quantity: 3, shipped: 1 }] })
+  expect(page).toMatchObject({ isCharged: true, countries: ['SE'], lines: [{ quantity: 3, shipped: 1 }] })
   expect((await send({ action: 'preview', 'units:1': '0' })).fault).toBe(
     '1 of FAN are shipped already. It cannot be fewer; receive them as a return.',
   )

@@ -20,7 +20,9 @@ export async function editContent(desk: Desk, order: OrderRow, preview?: EditPre
   const { place } = orderDelivery(order)
   const lines = editableLines(await orderLineRows(db, order.id))
   const isCharged = await hasCharges(db, order.id, lines)
-  const places = preview?.places ?? (place ? [place] : [])
+  const near = preview?.places ?? (place ? [place] : [])
+  // What is charged already goes on as it was to be sent.
+  const places = isCharged && !place ? [] : near
   return {
     number: order.number,
     currency: order.currency,
@@ -39,7 +41,7 @@ export async function editContent(desk: Desk, order: OrderRow, preview?: EditPre
     address: addressOf(order),
     method: order.delivery_method,
     point: place?.id ?? '',
-    methods: isCharged ? [] : methodsOf(desk, order, preview),
+    methods: isCharged ? [ownMethod(desk, order)] : methodsOf(desk, order, preview),
     points: places.map(({ id, name, street, city }) => ({ value: id, label: `${name}, ${street}, ${city}` })),
     countries: isCharged ? [order.country] : [...new Set([order.country, ...settings.all.sales.countries])],
     history: (await orderEventRows(db, order.id)).map(({ seq, at, actor, note }) => ({
@@ -53,10 +55,14 @@ export async function editContent(desk: Desk, order: OrderRow, preview?: EditPre
   }
 }
 
+function ownMethod({ request }: Pick<Desk, 'request'>, order: OrderRow) {
+  return { value: order.delivery_method, label: deliveryName(orderDelivery(order), request.locals.t) }
+}
+
 /** The order's own method first, though it may no longer be offered. */
 function methodsOf({ shop, request }: Desk, order: OrderRow, preview: EditPreview | undefined) {
   const { t, shopping } = request.locals
-  const own = { value: order.delivery_method, label: deliveryName(orderDelivery(order), t) }
+  const own = ownMethod({ request }, order)
   const offered = preview
     ? preview.deliveries.map(({ id, kind, name, price }) => ({
         value: id,
