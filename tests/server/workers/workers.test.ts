@@ -118,7 +118,10 @@ test('a second start on the same embedded database is refused; on PostgreSQL it 
   await using shop = await ManyWorkers.start()
   const { SHOP_DATA, DATABASE_URL = '' } = shop.database.env
   await using second = await ManyWorkers.begin({ SHOP_DATA, DATABASE_URL })
-  if (DATABASE_URL) return expect.poll(async () => (await second.pids()).length, { timeout: 100_000 }).toBe(2)
+  if (DATABASE_URL) {
+    await expect.poll(async () => (await second.pids()).length, { timeout: 100_000 }).toBe(2)
+    return
+  }
   expect(await second.ended).toEqual([1, null])
   expect(second.output).toContain('is already served by another process: stop that one first.')
   process.kill(shop.supervisor.pid ?? 0, 'SIGKILL')
