@@ -8,6 +8,7 @@ import { newsDesk } from './server/console/news/news-desk.ts'
 import { startBackgroundJobs, startFollowing } from './server/jobs/background-jobs.ts'
 import { builtFolder } from './server/platform/built-folder.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
+import { claimDataFolder } from './server/platform/db/sqlite/claim-data-folder.ts'
 import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
 import { connect } from './server/platform/db/connect.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
@@ -36,6 +37,7 @@ import { markRunning } from './server/platform/running-mark.ts'
 import { colleaguesOf, type Colleagues } from './server/platform/workers/colleagues.ts'
 import type { Answers } from './server/platform/workers/line.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
+import { shareOfConnections } from './server/platform/workers/worker-count.ts'
 import { createShop } from './server/create-shop.ts'
 import type { Shop } from './server/shop.ts'
 
@@ -105,7 +107,7 @@ function createServer(shop: Shop, { pages, metrics, health, clientFolder }: Serv
   const { env, log } = shop
   const always = securityHeaders(env)
   return createShopServer({
-    env,
+    env: shareOfConnections(env),
     log,
     metrics,
     direct: [
@@ -216,11 +218,13 @@ function importProgram(): URL {
 /** Serves the shop as a program that drains and ends by signal, alone or as one of several workers. */
 export async function serve(env: Env, built: Built): Promise<void> {
   const colleagues = colleaguesOf(process.env)
+  if (!colleagues) claimDataFolder(env)
   const output = new LogOutput(process.stdout, { isShared: colleagues !== undefined })
   const log = createLog(env, output)
   markRunning(fileURLToPath(new URL('../node_modules', builtFolder())))
   process.stderr.on('error', () => {}) // Whoever read it has ended; that is no reason to end the shop.
   const served = await startShop(env, log, built, colleagues)
   stopOnSignals(served.drain, log, () => output.end(lastLinesMs))
+  process.on('SIGUSR2', () => log.info('SIGUSR2 does nothing here: it is for the supervisor of several workers'))
   if (colleagues) joinWorkers(colleagues, served, () => output.end(lastLinesMs))
 }

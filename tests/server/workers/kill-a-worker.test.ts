@@ -3,7 +3,7 @@ import { connect } from '../../../src/server/platform/db/connect.ts'
 import { wholes } from '../faults/whole-orders.ts'
 import { ManyWorkers } from './many-workers.ts'
 
-const kills = 3
+const kills = 2
 const ordersEach = 40
 
 test('orders of two workers, one of which is killed again and again: none is lost, doubled or incomplete', async () => {

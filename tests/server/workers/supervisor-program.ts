@@ -13,5 +13,6 @@ try {
   await supervise(env, { count: workerCount(env), program, packages: path.join(tmpdir(), 'no-packages') })
 } catch (error) {
   if (!isBootError(error)) throw error
+  console.error(error.message)
   process.exit(1)
 }

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
 import { isAlive, ManyWorkers, type Answered } from './many-workers.ts'
 
 /** Sends requests one after the other, until told to end, on new connections or on one that is kept. */
@@ -47,7 +48,7 @@ describe('several workers share', () => {
   })
 
   test('the figures of METRICS_PORT, which count on when a worker is replaced', async () => {
-    const metricsPort = 9_000 + (process.pid % 900)
+    const metricsPort = await freePort()
     await using shop = await ManyWorkers.start({ METRICS_PORT: String(metricsPort) })
     const figure = async (name: string): Promise<number> => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -111,6 +112,22 @@ describe('a worker that ends', () => {
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
     expect((await shop.ask('/test/jobs')).body).toContain('outbox')
   })
+})
+
+test('a second start on the same embedded database is refused; on PostgreSQL it is another node', async () => {
+  await using shop = await ManyWorkers.start()
+  const { SHOP_DATA, DATABASE_URL = '' } = shop.database.env
+  await using second = await ManyWorkers.begin({ SHOP_DATA, DATABASE_URL })
+  if (DATABASE_URL) {
+    await expect.poll(async () => (await second.pids()).length, { timeout: 100_000 }).toBe(2)
+    return
+  }
+  expect(await second.ended).toEqual([1, null])
+  expect(second.output).toContain('is already served by another process: stop that one first.')
+  process.kill(shop.supervisor.pid ?? 0, 'SIGKILL')
+  await shop.ended
+  await using third = await ManyWorkers.begin({ SHOP_DATA })
+  await expect.poll(async () => (await third.pids()).length, { timeout: 100_000 }).toBe(2)
 })
 
 describe('the end', () => {

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client'
+import { claimDataFolder } from '../db/sqlite/claim-data-folder.ts'
 import type { Env } from '../env.ts'
 import { createMetricsServer } from '../http/metrics.ts'
 import { createSharedCounts } from '../http/limits/rate-limit.ts'
@@ -24,6 +25,7 @@ type Options = {
  * when the first one serves.
  */
 export async function supervise(env: Env, { count, program, packages }: Options): Promise<void> {
+  claimDataFolder(env)
   const output = new LogOutput(process.stdout, { isShared: true })
   const log = createLog(env, output)
   markRunning(packages)

@@ -14,6 +14,16 @@ export function workerCount({ WORKERS }: Pick<Env, 'WORKERS'>, machine: Machine 
   return Math.max(1, Math.min(mostByDefault, machine.cores, Math.floor(machine.bytes / bytesOfWorker)))
 }
 
+/** The environment of one worker: with its share of the open connections that all workers may have. */
+export function shareOfConnections(env: Env, count = workerCount(env)): Env {
+  const share = (all: number): number => Math.ceil(all / count)
+  return {
+    ...env,
+    CONNECTIONS: share(env.CONNECTIONS),
+    CONNECTIONS_PER_NETWORK: share(env.CONNECTIONS_PER_NETWORK),
+  }
+}
+
 /** The cores and the memory that this process may use; a container may have less than its machine. */
 function thisMachine(): Machine {
   const limit = process.constrainedMemory()

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { Line, type Answers, type Calls, type Channel } from '../../../../src/server/platform/workers/line.ts'
+
+type Doubling = { double: (asked: number) => number; fail: (asked: null) => null; never: (asked: null) => null }
+type Nothing = Calls
+
+/** Two ends of a channel, as two processes have. */
+function ends(): [Channel, Channel] {
+  const hearing: ((message: unknown) => void)[][] = [[], []]
+  const end = (own: number): Channel => ({
+    send: (message) => queueMicrotask(() => hearing[1 - own]?.forEach((hear) => hear(structuredClone(message)))),
+    hear: (listener) => hearing[own]?.push(listener),
+  })
+  return [end(0), end(1)]
+}
+
+const answers: Answers<Doubling> = {
+  double: (asked) => 2 * asked,
+  fail: () => {
+    throw new Error('That cannot be done.')
+  },
+  never: () => new Promise<null>(() => {}),
+}
+
+function asking(): Line<Doubling, Nothing> {
+  const [one, other] = ends()
+  void new Line<Nothing, Doubling>(other, answers)
+  return new Line<Doubling, Nothing>(one, {})
+}
+
+test('questions asked at once each get their own answer', async () => {
+  const line = asking()
+  const given = Array.from({ length: 50 }, (_, at) => at)
+  expect(await Promise.all(given.map((each) => line.ask('double', each, 1_000)))).toEqual(given.map((each) => 2 * each))
+})
+
+test('a failure, a time that is over and an end reach who asked', async () => {
+  const line = asking()
+  await expect(line.ask('fail', null, 1_000)).rejects.toThrow('That cannot be done.')
+  await expect(line.ask('never', null, 20)).rejects.toThrow('No answer to "never" in time.')
+  const waiting = expect(line.ask('never', null, 60_000)).rejects.toThrow('The other side has ended.')
+  line.close()
+  await waiting
+  await expect(line.ask('double', 1, 60_000)).rejects.toThrow('The other side has ended.')
+})

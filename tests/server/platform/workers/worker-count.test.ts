@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from '../../../../src/server/platform/env.ts'
+import { shareOfConnections, workerCount } from '../../../../src/server/platform/workers/worker-count.ts'
+
+const gigabyte = 1024 ** 3
+
+describe('the number of workers', () => {
+  test.each([
+    { cores: 1, gigabytes: 16, workers: 1 },
+    { cores: 2, gigabytes: 0.4, workers: 1 },
+    { cores: 2, gigabytes: 0.95, workers: 1 },
+    { cores: 2, gigabytes: 1.9, workers: 2 },
+    { cores: 8, gigabytes: 1.9, workers: 2 },
+    { cores: 8, gigabytes: 64, workers: 4 },
+  ])('$cores cores and $gigabytes GB: $workers', ({ cores, gigabytes, workers }) => {
+    expect(workerCount({ WORKERS: undefined }, { cores, bytes: gigabytes * gigabyte })).toBe(workers)
+  })
+
+  test('is what WORKERS says, whatever the machine has', () => {
+    expect(workerCount(parseEnv({ WORKERS: '6' }), { cores: 1, bytes: 1 })).toBe(6)
+    expect(() => parseEnv({ WORKERS: '0' })).toThrow('WORKERS must be at least 1')
+    expect(() => parseEnv({ WORKERS: '1.5' })).toThrow('WORKERS must be a whole number')
+  })
+
+  test('leaves the number of open connections of all of them as it was', () => {
+    const env = parseEnv({ CONNECTIONS: '5000', CONNECTIONS_PER_NETWORK: '1001' })
+    expect(shareOfConnections(env, 4)).toMatchObject({ CONNECTIONS: 1250, CONNECTIONS_PER_NETWORK: 251 })
+    expect(shareOfConnections(env, 1)).toEqual(env)
+  })
+})
