@@ -56,12 +56,29 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
   await saveFindings(db, 'i', [of('changed'), of('rejected'), of('vanished')])
 }
 
-/** Sets a source, called `s`, whose last run has said a text. */
+/** Sets a source, called `s`, whose last run has said a text, and whose server showed an unknown key. */
 export async function setHostileSource(db: Database, text: string): Promise<void> {
-  const source = { from: '/srv/feeds/stock.csv', schedule: 'daily at 03:30', active: false }
+  const from = 'sftp://files.supplier.example/outgoing/price-lists/stock-of-all-warehouses.csv'
+  const login = { user: 'delverk', secret: 'FEED_S', hostKey: `SHA256:${'A'.repeat(43)}` }
+  const source = { from, ...login, schedule: 'daily at 03:30', active: false }
   await changeSettings(db, [['sources.feeds.s', source]], { by: text.slice(0, 60), now: new Date() })
   const run = { id: 'r', source: 's', result: 'failed', said: text, report: '' } as const
   const at = new Date().toISOString()
+  const hostKey = `SHA256:${'B'.repeat(43)}`
+  const versions = { version: '', etag: '', texts_file: '', texts_hash: '', host_key: hostKey, is_wanted: 0 } as const
+  await db
+    .insertInto('feed_sources')
+    .values({
+      name: 's',
+      tried_at: at,
+      next_at: null,
+      leased_until: at,
+      lease: '',
+      failures: 3,
+      is_told: 1,
+      ...versions,
+    })
+    .execute()
   await db
     .insertInto('feed_source_runs')
     .values({ ...run, started_at: at, ended_at: at })

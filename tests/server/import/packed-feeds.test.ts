@@ -84,3 +84,47 @@ test('a profile says the encoding and the delimiter that cannot be detected', as
   expect(report).toMatchObject({ created: 399, changed: 1, error: null })
   expect(report.notes).toContain('The file was read as UTF-16.')
 })
+
+const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const relation = (type: string, target: string) =>
+  `<Relationships xmlns="${relations}">` +
+  `<Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`
+
+/** A workbook with one sheet, whose rows have the texts of `cells`. */
+function workbookOf(cells: readonly (readonly string[])[]): Buffer {
+  const rows = cells.map(
+    (texts) => `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`,
+  )
+  const book = `<sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets>`
+  return writeZip({
+    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${sheets}" xmlns:r="${office}">${book}</workbook>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${sheets}"><sheetData>${rows.join('')}</sheetData></worksheet>`,
+  })
+}
+
+test('a workbook of more than 48 MB is refused with what to do, and one below is read', async () => {
+  await using shop = await freshDatabase()
+  const header = ['sku', 'name']
+  const small = workbookOf([header, ['P-1', 'Fan'], ['P-2', 'Lamp']])
+  expect(await importText(shop, ['feed.xlsx', small])).toMatchObject({ created: 2, error: null })
+  const long = Array.from({ length: 200_000 }, (_, at) => [
+    `P-${at}`,
+    `Part number ${at} of a catalogue`.padEnd(200, '.'),
+  ])
+  const report = await importText(shop, ['feed.xlsx', workbookOf([header, ...long])])
+  expect(report).toMatchObject({
+    created: 0,
+    error:
+      'The workbook is too large: it unpacks to more than 48 MB, or takes more than 192 MB of memory or 60 s to ' +
+      'read. Save it as CSV.',
+  })
+  const { count } = await shop.db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(2)
+})

@@ -1,4 +1,3 @@
-import { textList } from '../../platform/db/bulk.ts'
 import { refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
 import { finishInTurns, type LaterWork } from '../maintenance/finish-catalog.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
@@ -57,7 +56,7 @@ export function writeRecords(
           records.map(({ id, offer }) => ({ productId: id, offer })),
         )
         await settleSupply(trx, { kind, now, rules }, ids)
-        await refreshCurrencySortPrices(trx, textList(kind, ids), now.toISOString())
+        await refreshCurrencySortPrices(trx, ids, now.toISOString())
         return each
       })
       counts.created += saved.created

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { textList } from '../../platform/db/bulk.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** A subquery of product ids. */
@@ -74,10 +76,13 @@ async function hasCurrencyPrices(db: Database, scope: Scope, base: CurrencyCode)
   return rows.length > 0
 }
 
-/** Updates the sort prices of products and of their parents. */
-export async function refreshCurrencySortPrices(db: Database, products: Scope, at: string): Promise<void> {
-  const scope = sql`(select id from products where id in ${products}
-    union select parent_id from products where id in ${products} and parent_id is not null)`
+/** Updates the sort prices of products, by their ids or a subquery of them, and of their parents. */
+export async function refreshCurrencySortPrices(
+  db: Database,
+  products: Scope | readonly string[],
+  at: string,
+): Promise<void> {
+  const scope = isIds(products) ? await withParents(db, products) : scopeWithParents(products)
   const { currency: base } = await homeNow(db)
   if (!(await hasCurrencyPrices(db, scope, base))) return
   await writeProductSortPrices(db, scope, { at, base })
@@ -85,6 +90,29 @@ export async function refreshCurrencySortPrices(db: Database, products: Scope, a
     select own.currency, coalesce(${rateOf(sql`own.currency`, at)}, 0)
     from (select distinct currency from product_sort_prices where product_id in ${scope}) own
     where true on conflict (currency) do nothing`.execute(db)
+}
+
+const isIds = (products: Scope | readonly string[]): products is readonly string[] => Array.isArray(products)
+
+function scopeWithParents(products: Scope): Scope {
+  return sql`(select id from products where id in ${products}
+    union select parent_id from products where id in ${products} and parent_id is not null)`
+}
+
+/**
+ * A list of ids instead of a subquery of them, for which PostgreSQL would scan whole tables in each step of an import:
+ * it plans prepared statements for any length.
+ */
+async function withParents(db: Database, ids: readonly string[]): Promise<Scope> {
+  const kind = kindOf(db)
+  const parents = await db
+    .selectFrom('products')
+    .select('parent_id')
+    .distinct()
+    .where('id', 'in', textList(kind, ids))
+    .where('parent_id', 'is not', null)
+    .execute()
+  return textList(kind, [...ids, ...parents.flatMap(({ parent_id: id }) => (id === null ? [] : [id]))])
 }
 
 /** Recomputes all sort prices, after an exchange rate changed or when none are stored yet. */

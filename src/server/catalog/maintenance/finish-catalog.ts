@@ -63,7 +63,7 @@ type At = { kind: DatabaseKind; at: string }
 async function refreshPrices(turn: Turn, productIds: readonly string[], { kind, at }: At): Promise<void> {
   const [first = [], ...others] = slices(productIds, productsAtOnce)
   await turn(async (trx) => void (await refreshSortPrices(trx, at, textList(kind, first))))
-  for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, textList(kind, ids), at))
+  for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, ids, at))
 }
 
 async function refreshEverything(trx: DatabaseTransaction, { kind, at }: At): Promise<void> {

@@ -129,7 +129,7 @@ export async function finishPrices(
   const at = now.toISOString()
   const [first, ...others] = slices(productIds, pricedAtOnce)
   await turn(async (trx) => void (await refreshSortPrices(trx, at, first && textList(kind, first))))
-  for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, textList(kind, ids), at))
+  for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, ids, at))
   await turn(async (trx) => {
     await purgePrices(trx, kind, productIds, at)
   })
