@@ -33,8 +33,8 @@ const target = z.strictObject({
 })
 
 /**
- * A repair guide in one language, as it is stored and exchanged with editors. All texts but `html` are plain text; `tools` and
- * `parts.numbers` are the shop's own part numbers.
+ * A repair guide in one language, as it is stored and exchanged with editors. All texts but `html` are plain text;
+ * `tools` and `parts.numbers` are the shop's own part numbers.
  */
 export const guideText = z.strictObject({
   title: text(120),

@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { ContentError, type ContentItem, type Editing, type GuideRow } from './content-item.ts'
 import { guideRow, insertGuide, knownCategories, knownPictures, knownSkus } from './guide-edit-queries.ts'
 import { guideBySlug } from './guide-page-queries.ts'
-import { stepText } from './step-texts.ts'
+import { stepText } from './steps/step-texts.ts'
 import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
 
 /**

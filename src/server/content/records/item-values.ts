@@ -1,7 +1,7 @@
 import type { GuideStep, GuideText } from '../../../domain/products/guides.ts'
 import { guideJson } from '../../platform/db/json-columns.ts'
 import type { ContentKind, ItemRow } from '../content-item.ts'
-import { htmlOfStep, stepText } from '../step-texts.ts'
+import { htmlOfStep, stepText } from '../steps/step-texts.ts'
 import type { VersionRow } from '../version-queries.ts'
 
 /** What a form shows of an item in one language: the text of each field by its name. */

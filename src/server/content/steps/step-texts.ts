@@ -1,5 +1,5 @@
-import type { GuideStep } from '../../domain/products/guides.ts'
-import { cleanedStep } from '../platform/sanitize.ts'
+import type { GuideStep } from '../../../domain/products/guides.ts'
+import { cleanedStep } from '../../platform/sanitize.ts'
 
 type StepText = Pick<GuideStep, 'text' | 'html'>
 
