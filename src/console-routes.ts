@@ -91,6 +91,7 @@ const screens = {
   menus: 'menus',
   content: 'content',
   'content-links': 'content/links',
+  'content-calendar': 'content/calendar',
   'content-targets': 'content/targets',
   'content-item': 'content/:kind/:id',
   pictures: 'pictures',

@@ -152,6 +152,7 @@ const builtBeginnings = [
     (each) => `console-content:${each}.`,
   ),
   'console-content:widget.',
+  'console-content:calendar.',
   ...['tool', 'kind'].map((each) => `console-editor:${each}.`),
   ...['column', 'filter', 'field', 'kind', 'fault'].map((each) => `console-pictures:${each}.`),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),

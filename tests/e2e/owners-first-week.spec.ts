@@ -104,6 +104,9 @@ async function setCompany({ page, t }: Week): Promise<void> {
     await set(page, `contact.${language}.email`).fill('hej@kretsen.example')
   }
   await press(page, 'save')
+  const reason = t('console-settings:reason.bankgiro')
+  await expect(set(page, 'bankgiro')).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('alert').filter({ hasText: reason }).first()).toBeVisible()
   await set(page, 'bankgiro').fill('5050-1055')
   await press(page, 'save')
   await expect(main(page)).toContainText(t('console-settings:done.save'))
@@ -141,7 +144,9 @@ async function setDelivery({ page, t }: Week): Promise<void> {
   await open(page, 'setting', { group: 'delivery' })
   await set(page, 'methods.0.bands.0.price').fill('59')
   await set(page, 'methods.0.freeFrom').fill('600')
-  await press(page, 'preview')
+  await page.locator('[name="trial_sum"]').fill('599')
+  await page.getByRole('button', { name: t('console-settings:trial.button') }).click()
+  await expect(page.locator('#trial tbody tr').first()).toContainText('59')
   await press(page, 'save')
   await expect(main(page)).toContainText(t('console-settings:done.save'))
 }

@@ -11,6 +11,7 @@ export const contentOperations: Readonly<Record<string, OperationRow>> = {
   'content.remove_view': { roles: goodsWriters },
   'content.make': { roles: goodsWriters },
   'content-links': { roles: goodsWriters },
+  'content-calendar': { roles: goodsWriters },
   'content-targets': { roles: goodsWriters },
   menus: { roles: goodsWriters },
   'menus.save': { roles: goodsWriters },

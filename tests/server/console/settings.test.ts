@@ -123,33 +123,45 @@ test('a setting of another group that contradicts is named with a link to where 
   })
 })
 
-test('an order is tried with delivery prices that are not saved, and with the VAT of its country', async () => {
+type Tried = NonNullable<NonNullable<Awaited<ReturnType<typeof send>>['content']>['trial']>
+const order = { country: 'SE', sum: '100', kilograms: '1,5' }
+
+/** Tries an order with settings of delivery that are not saved. */
+async function tryOrder(shop: Shop, browser: Browser, set: Record<string, string>, trial = order): Promise<Tried> {
+  const { content } = await send(shop, browser, { group: 'delivery', action: 'preview', set, trial })
+  if (!content?.trial) throw new Error('Nothing was tried.')
+  return content.trial
+}
+
+const priceOf = ({ result }: Tried, method: string) => result?.deliveries.find(({ id }) => id === method)?.price
+
+test('an order is tried with delivery prices that are not saved', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   const before = await stored(shop)
-  const trial = { country: 'SE', sum: '100', kilograms: '1,5' }
   const page = await pageOf(shop, owner, 'delivery')
   expect(page.trial).toMatchObject({ order: { country: 'SE' }, result: null })
-  const priced = async (set: Record<string, string>, order = trial) =>
-    (await send(shop, owner, { group: 'delivery', action: 'preview', set, trial: order })).content?.trial
-  const [method] = (await priced({}))?.result?.deliveries ?? []
-  expect(method?.price).toBeGreaterThan(0)
-  const place = page.sections.flatMap(({ fields }) => fields).find(({ value }) => value === method?.id)?.name ?? ''
-  const at = place.replace(/\.id$/, '')
-  const bands = page.sections.flatMap(({ fields }) => fields).filter(({ name }) => name.startsWith(`${at}.bands.`))
-  const prices = bands.filter(({ name, isNew }) => name.endsWith('.price') && !isNew)
-  const dearer = await priced(Object.fromEntries(prices.map(({ name }) => [name, '123,45'])))
-  expect(dearer?.result?.deliveries.find(({ id }) => id === method?.id)?.price).toBe(12_345)
-  const free = await priced({ [`${at}.freeFrom`]: '90' })
-  expect(free?.result?.deliveries.find(({ id }) => id === method?.id)?.price).toBe(0)
-  const abroad = await priced({}, { ...trial, country: 'fi' })
-  expect(abroad?.result).toMatchObject({ country: 'FI', vatRate: 2550, goods: 10_040, exVat: 8_000 })
-  expect(abroad?.result?.isForeignCompany).toBe(true)
-  const heavy = await priced({}, { ...trial, kilograms: '9000' })
-  expect(heavy?.result?.deliveries).toContainEqual(expect.objectContaining({ price: null, why: 'too_heavy' }))
-  expect(await priced({}, { ...trial, country: 'X' })).toMatchObject({ fault: 'country', result: null })
-  expect(await priced({}, { ...trial, sum: '1e9' })).toMatchObject({ fault: 'sum', result: null })
-  expect(await priced({}, { ...trial, kilograms: '-1' })).toMatchObject({ fault: 'kilograms', result: null })
-  expect(await priced({ [`${at}.days`]: '3\n1' })).toMatchObject({ fault: null, result: null })
+  const fields = page.sections.flatMap((section) => section.fields)
+  const id = fields.find(({ name }) => name === 'methods.0.id')?.value ?? ''
+  const prices = fields.filter(({ name, isNew }) => /^methods\.0\.bands\.\d+\.price$/.test(name) && !isNew)
+  expect(prices.length).toBeGreaterThan(0)
+  const dearer = { 'methods.0.freeFrom': '', ...Object.fromEntries(prices.map(({ name }) => [name, '123,45'])) }
+  expect(priceOf(await tryOrder(shop, owner, dearer), id)).toBe(12_345)
+  expect(priceOf(await tryOrder(shop, owner, { ...dearer, 'methods.0.freeFrom': '90' }), id)).toBe(0)
+  const heavy = await tryOrder(shop, owner, {}, { ...order, kilograms: '9000' })
+  expect(heavy.result?.deliveries).toContainEqual(expect.objectContaining({ price: null, why: 'too_heavy' }))
+  expect(await tryOrder(shop, owner, { 'methods.0.days': '3\n1' })).toMatchObject({ fault: null, result: null })
   expect(await stored(shop)).toEqual(before)
+})
+
+test('an order is tried with the VAT of its country, and what cannot be read is said', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const tried = (change: Partial<typeof order>) => tryOrder(shop, owner, {}, { ...order, ...change })
+  const abroad = { country: 'FI', vatRate: 2550, goods: 10_040, exVat: 8_000, isForeignCompany: true }
+  expect((await tried({ country: 'fi' })).result).toMatchObject(abroad)
+  expect((await tried({})).result).toMatchObject({ goods: 10_000, exVat: 8_000, isForeignCompany: false })
+  expect(await tried({ country: 'X' })).toMatchObject({ fault: 'country', result: null })
+  expect(await tried({ sum: '1e9' })).toMatchObject({ fault: 'sum', result: null })
+  expect(await tried({ kilograms: '-1' })).toMatchObject({ fault: 'kilograms', result: null })
 })

@@ -168,15 +168,19 @@ async function write(desk: Desk, change: readonly (readonly [string, Json | unde
   await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, change, { ...who(desk), since }))
 }
 
+/** The form as it begins: with what is stored. */
+function untouched(value: Json, trial: SettingPage['trial']): Typed {
+  return { value, faults: [], preview: null, trial }
+}
+
 async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | undefined> {
   const { shop, session, request } = desk
   const group = shownGroups.find((each) => each === request.params['group'])
   if (!group) return undefined
   const since = await lastRevision(shop.db)
-  const value = typed?.value ?? (await storedValue(shop.db, group))
-  const faults = typed?.faults ?? []
+  const stored = await storedValue(shop.db, group)
+  const { value, faults, preview, trial } = typed ?? untouched(stored, usualTrial(desk, group))
   const { t } = request.locals
-  const stored = typed ? await storedValue(shop.db, group) : value
   const shape = shapeOf(group)
   const sections = withStored(sectionsOf(shape, value, faultsOfGroup(group, faults, t)), sectionsOf(shape, stored))
   const history = await settingsHistory(shop.db, group, shownChanges)
@@ -185,8 +189,8 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
     since,
     sections,
     faults: faultLines(faults, sections, { group, value, t }),
-    preview: typed?.preview ?? null,
-    trial: typed?.trial ?? usualTrial(desk, group),
+    preview,
+    trial,
     looks: group === 'brand' ? looksIn(value) : [],
     logoFaults: group === 'brand' ? await logoFaults(shop.settings.all, { data: shop.env.SHOP_DATA }) : [],
     history: history.map((each) => ({ ...shownChange(each, t), revision: each.revision, at: each.at, by: each.by })),

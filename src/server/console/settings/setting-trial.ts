@@ -27,33 +27,42 @@ export function usualTrial({ shop }: Desk, group: string): SettingTrial | null {
 
 /** What an order would cost with settings that are not saved. */
 export async function trialOf(desk: Desk, order: TrialOrder, settings: Settings): Promise<SettingTrial> {
+  const read = readOrder(order)
+  if ('fault' in read) return { order, fault: read.fault, result: null }
+  return { order, fault: null, result: await resultOf(desk, read, settings) }
+}
+
+type Trial = NonNullable<SettingTrial['result']>
+type ReadOrder = { country: string; sum: Minor; grams: number }
+
+function readOrder(order: TrialOrder): ReadOrder | { fault: NonNullable<SettingTrial['fault']> } {
+  const country = countryByCode(order.country.trim().toUpperCase())?.code
+  if (country === undefined) return { fault: 'country' }
+  const sum = minorOf(readAmount(order.sum) ?? '')
+  if (sum === null) return { fault: 'sum' }
+  const grams = gramsOf(order.kilograms)
+  return grams === null ? { fault: 'kilograms' } : { country, sum, grams }
+}
+
+async function resultOf(desk: Desk, { country, sum, grams }: ReadOrder, settings: Settings): Promise<Trial | null> {
   const { shop, session } = desk
   const { home, sales, delivery } = settings
-  const country = countryByCode(order.country.trim().toUpperCase())?.code
-  const sum = minorOf(readAmount(order.sum) ?? '')
-  const grams = gramsOf(order.kilograms)
   const currency = currencyByCode(home.currency)
-  const fault = country === undefined ? 'country' : sum === null ? 'sum' : grams === null ? 'kilograms' : null
-  if (fault !== null || country === undefined || sum === null || grams === null || !currency)
-    return { order, fault, result: null }
+  if (!currency) return null
   const pricing = await readPricing(shop.db, { currency, country, home }, shop.now())
   const target = pricing.target('standard')
   const goods = shopperPrice({ currency: currency.code, amount: sum }, target)
   const parcel = { country, home: home.country, grams, goods, target }
-  const isForeignCompany = country !== home.country && target.vatRate > 0 && isInEu(country) && isInEu(home.country)
+  const isAbroad = country !== home.country
   return {
-    order,
-    fault,
-    result: {
-      country,
-      currency: currency.code,
-      isSold: sales.countries.includes(country),
-      vatRate: target.vatRate,
-      goods,
-      exVat: exVat(goods, target.vatRate),
-      isForeignCompany,
-      deliveries: deliveriesOf(delivery, { parcel, language: session.staff.language }),
-    },
+    country,
+    currency: currency.code,
+    isSold: sales.countries.includes(country),
+    vatRate: target.vatRate,
+    goods,
+    exVat: exVat(goods, target.vatRate),
+    isForeignCompany: isAbroad && target.vatRate > 0 && isInEu(country) && isInEu(home.country),
+    deliveries: deliveriesOf(delivery, { parcel, language: session.staff.language }),
   }
 }
 
@@ -70,7 +79,6 @@ function gramsOf(typed: string): number | null {
 }
 
 type Parcel = { country: string; home: string; grams: number; goods: Minor; target: PriceTarget }
-type Trial = NonNullable<SettingTrial['result']>
 
 /** Every method that is on, with its price for the parcel or why it is not offered. */
 function deliveriesOf(
