@@ -21,8 +21,8 @@ const mostlyOnPhones = [
   'subscription',
 ]
 const mostlyOnDesktops = [
-  'console(?:-(?:catalogue|conflicts|editor|log-in-as|palette|pictures))?',
-  '(?:compare|guides|lists|quick-order|search-reading|table|tracking|written-sums)',
+  'console(?:-(?:catalogue|choices|conflicts|editor|log-in-as|palette|pictures))?',
+  '(?:compare|guides|lists|owners-first-week|quick-order|search-reading|table|tracking|written-sums)',
 ]
 
 const withoutSentence = (files: readonly string[], language: 'sv' | 'en'): string =>

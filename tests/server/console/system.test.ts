@@ -139,7 +139,7 @@ test('each background job says when it last ran, how long it took and what went 
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   expect((await contentOf(shop, owner, systemScreen)).jobs).toEqual([])
-  const stop = await startBackgroundJobs(shop, () => Promise.reject(new Error('no imports here')))
+  const stop = startBackgroundJobs(shop, () => Promise.reject(new Error('no imports here')))
   const outbox = async () => (await contentOf(shop, owner, systemScreen)).jobs.find(({ name }) => name === 'outbox')
   await expect
     .poll(outbox, { timeout: 60_000 })

@@ -80,7 +80,7 @@ test('an order is counted once, although two looks come at the same moment', asy
 test('statements and jobs are timed, and the last success of a job is told', async () => {
   await using shop = await fixtureShop()
   const figures = watch(shop)
-  const stop = await startBackgroundJobs(shop, importInThread(importProgram, shop.env))
+  const stop = startBackgroundJobs(shop, importInThread(importProgram, shop.env))
   await expect
     .poll(async () => (await figures()).get('job_duration_seconds_count{job="content",outcome="done"}') ?? 0, {
       timeout: 60_000,
