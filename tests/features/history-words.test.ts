@@ -23,6 +23,8 @@ test.each([
   ['refund 0.50 EUR', 'återbetalning av 0.50 EUR'],
   ['refund asked for: 9.00 SEK, paid too much', 'återbetalning begärd: 9.00 SEK (för mycket betalades)'],
   ['reminder 2 not sent: nothing is owed any more', 'påminnelse 2 skickades inte: ingenting är obetalt längre'],
+  ['dispute lost, claimed from the buyer: 9.00 SEK', 'förlorad tvist, fordran på kunden: 9.00 SEK'],
+  ['dispute lost, settlement undone: 9.00 SEK', 'bokning av förlorad tvist ångrad: 9.00 SEK'],
   ['received R1 in part', 'en del av retur R1 togs emot'],
 ])('the note %j is shown in the language of the reader', (note, swedish, english?: string) => {
   expect(historyWords(note, sv)).toBe(swedish)
@@ -43,7 +45,10 @@ function notesInCode(): string[] {
   const files = globSync('src/server/ordering/**/*.ts', { exclude: (file) => file.includes('/lists/') })
   return files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bnote(?:: | = )(?:`([^`]+)`|'([^']+)')/g)].flatMap(([, made, fixed]) => {
-      const note = (made ?? fixed ?? '').replace('${order.hold}', 'by_hand').replace('${order.status}', 'expired')
+      const note = (made ?? fixed ?? '')
+        .replace('${order.hold}', 'by_hand')
+        .replace('${order.status}', 'expired')
+        .replace('${words[outcome.kind]}', 'written off')
       const filled = note.replaceAll(/\$\{[^{}]*(?:\{[^}]*\}[^{}]*)*\}/g, '1')
       // A note that begins with a value is content; a text within a text is in the table above.
       return note.startsWith('${') || filled.includes('${') ? [] : [filled]
