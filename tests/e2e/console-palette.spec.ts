@@ -35,6 +35,7 @@ for (const language of languages) {
       await expect(options(page)).toHaveText([t('console:area.returns')])
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/console\/returns$/)
+      await page.waitForLoadState()
 
       const [order] = (await shop.order('list', '--status', 'confirmed')) as { number: string }[]
       await page.keyboard.press('Control+k')
