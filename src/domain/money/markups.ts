@@ -1,11 +1,5 @@
 import type { Minor } from './money.ts'
-
-/**
- * Prices including VAT are rounded up to öre or cents, to whole kronor or euros, to amounts with 90 or 95 öre or cents,
- * or to whole amounts that end with 9 or 99.
- */
-export const priceEndings = ['ore', 'krona', '90', '95', '9', '99'] as const
-type PriceEnding = (typeof priceEndings)[number]
+import { formOfEnding, type PriceEnding } from './price-endings.ts'
 
 /**
  * How the price of a part follows from what it costs: for costs from `from` on (and below `below`), in a category
@@ -23,17 +17,11 @@ export type MarkupRule = {
 }
 
 const whole = 10_000n
-/** Prices of each kind are those with this rest, in minor units, when divided by the step. */
-const forms: Readonly<Record<PriceEnding, readonly [step: bigint, rest: bigint]>> = {
-  ore: [1n, 0n],
-  krona: [100n, 0n],
-  '90': [100n, 90n],
-  '95': [100n, 95n],
-  '9': [1_000n, 900n],
-  '99': [10_000n, 9_900n],
-}
 
-/** Computes the price including VAT of what costs this much without VAT, in minor units; `vatRate` in basis points. */
+/**
+ * Computes the price including VAT of what costs this much without VAT, rounded up to the rule's ending, in minor units;
+ * `vatRate` in basis points.
+ */
 export function priceByRule(
   { percent, fixed, margin, ending }: Omit<MarkupRule, 'id' | 'category' | 'from' | 'below'>,
   cost: Minor,
@@ -43,7 +31,7 @@ export function priceByRule(
   const marked = dividedUp((BigInt(cost) * (whole + BigInt(percent)) + BigInt(fixed) * whole) * vat, whole * whole)
   const least = dividedUp(BigInt(cost) * vat, whole - BigInt(margin))
   const price = marked > least ? marked : least
-  const [step, rest] = forms[ending]
+  const [step, rest] = formOfEnding[ending]
   return Number(dividedUp(price - rest, step) * step + rest)
 }
 

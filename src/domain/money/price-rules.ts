@@ -1,12 +1,6 @@
 import type { Minor } from './money.ts'
+import { formOfEnding, type PriceEnding } from './price-endings.ts'
 import { exVat } from './vat.ts'
-
-/**
- * How new prices including VAT end: anyhow, with whole kronor or euros, or with 90 or 95 öre or cents; or as whole
- * amounts that end with 9 or 99.
- */
-export const ruleEndings = ['ore', 'krona', '90', '95', '9', '99'] as const
-export type RuleEnding = (typeof ruleEndings)[number]
 
 /**
  * How a new price follows from an old one or from a cost. Shares are signed basis points of the price; `margin` is the
@@ -24,15 +18,6 @@ export type Rounding = 'nearest' | 'up' | 'down'
 export type PriceBasis = { readonly amount: Minor; readonly cost: Minor | null; readonly vatRate: number }
 
 const whole = 10_000n
-/** Prices of each kind are those with this rest, in minor units, when divided by the step. */
-const forms: Readonly<Record<RuleEnding, readonly [step: bigint, rest: bigint]>> = {
-  ore: [1n, 0n],
-  krona: [100n, 0n],
-  '90': [100n, 90n],
-  '95': [100n, 95n],
-  '9': [1_000n, 900n],
-  '99': [10_000n, 9_900n],
-}
 
 /** The highest price that a rule may give, in minor units. */
 const highestPrice = 100_000_000_000
@@ -44,7 +29,7 @@ const highestPrice = 100_000_000_000
 export function ruledPrice(
   rule: PriceRule,
   basis: PriceBasis,
-  { ending, rounding }: { ending: RuleEnding; rounding: Rounding },
+  { ending, rounding }: { ending: PriceEnding; rounding: Rounding },
 ): Minor | undefined {
   const exact = exactPrice(rule, basis)
   return exact && ended(exact, ending, rounding)
@@ -54,7 +39,7 @@ export function ruledPrice(
 export function scaledPrice(
   amount: Minor,
   { to, of }: { to: Minor; of: Minor },
-  ending: RuleEnding,
+  ending: PriceEnding,
 ): Minor | undefined {
   return of <= 0 ? undefined : ended([BigInt(amount) * BigInt(to), BigInt(of)], ending, 'nearest')
 }
@@ -62,8 +47,8 @@ export function scaledPrice(
 /** A price as a fraction with a denominator above zero. */
 type Exact = readonly [numerator: bigint, denominator: bigint]
 
-function ended([numerator, denominator]: Exact, ending: RuleEnding, rounding: Rounding): Minor | undefined {
-  const [step, rest] = forms[ending]
+function ended([numerator, denominator]: Exact, ending: PriceEnding, rounding: Rounding): Minor | undefined {
+  const [step, rest] = formOfEnding[ending]
   const steps = divided(numerator - rest * denominator, step * denominator, rounding)
   const price = Number(steps * step + rest)
   return price > 0 && price <= highestPrice ? price : undefined

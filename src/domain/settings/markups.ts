@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { priceEndings, type MarkupRule } from '../money/markups.ts'
+import type { MarkupRule } from '../money/markups.ts'
+import { priceEndings } from '../money/price-endings.ts'
 import { supplyChoices } from '../products/supply.ts'
 import { amount, minorOf, optionalAmount } from './amounts.ts'
 import { line } from './setting-texts.ts'

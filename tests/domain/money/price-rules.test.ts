@@ -1,18 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  marginOf,
-  ruledPrice,
-  ruleEndings,
-  scaledPrice,
-  type PriceRule,
-} from '../../../src/domain/money/price-rules.ts'
+import { priceEndings } from '../../../src/domain/money/price-endings.ts'
+import { marginOf, ruledPrice, scaledPrice, type PriceRule } from '../../../src/domain/money/price-rules.ts'
 
 const basis = (amount: number, cost: number | null = null, vatRate = 2_500) => ({ amount, cost, vatRate })
 const nearest = { ending: 'ore', rounding: 'nearest' } as const
 
 /** Whether a price ends as it should, told by its digits. */
-const endsAs: Readonly<Record<(typeof ruleEndings)[number], RegExp>> = {
+const endsAs: Readonly<Record<(typeof priceEndings)[number], RegExp>> = {
   ore: /^\d+$/,
   krona: /00$/,
   '90': /90$/,
@@ -60,7 +55,7 @@ describe('a rule of prices', () => {
     const cases = fc.tuple(
       rules,
       fc.integer({ min: 1, max: 5_000_000 }),
-      fc.constantFrom(...ruleEndings),
+      fc.constantFrom(...priceEndings),
       fc.constantFrom('nearest' as const, 'up' as const, 'down' as const),
     )
     fc.assert(

@@ -6,28 +6,13 @@ import { defaultContext } from '../../support/default-context.ts'
 import { importProgram } from '../../support/import-program.ts'
 import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
-import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { formOfGuest, guest, openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
 import '../../support/tsx-in-node.ts'
-import { jar } from '../call.ts'
 
 export type SellerMessage = { ready: true } | { checkoutId: string; path: string }
-
-const nobody = { customerId: null, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
-const form: Record<string, string> = {
-  email: 'anna@example.se',
-  customer_kind: 'private',
-  name: 'Anna Andersson',
-  line1: 'Storgatan 1',
-  postal_code: '111 22',
-  city: 'Stockholm',
-  country: 'SE',
-  payment_method: 'invoice',
-  terms: 'yes',
-  action: 'place',
-}
 
 const shop = await createShop(parseEnv(process.env))
 const stopJobs = startBackgroundJobs(shop, importInThread(importProgram, shop.env))
@@ -42,7 +27,7 @@ async function sell(): Promise<void> {
   const checkoutId = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
   const shown = await openCheckout(shop, 'sv', checkoutId)
   const seen = shown.kind === 'page' ? shown.page.seen : ''
-  const answer = await sendCheckout(shop, 'sv', checkoutId, { ...form, seen }, nobody)
+  const answer = await sendCheckout(shop, 'sv', checkoutId, { ...formOfGuest, seen }, guest)
   say({ checkoutId, path: answer.kind === 'go' ? answer.path : answer.kind })
 }
 

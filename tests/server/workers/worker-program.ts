@@ -13,26 +13,11 @@ import { parseEnv } from '../../../src/server/platform/env.ts'
 import { serve, type Render } from '../../../src/serve.ts'
 import { defaultContext } from '../../support/default-context.ts'
 import '../../support/tsx-in-node.ts'
-import { jar } from '../call.ts'
-import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { formOfGuest, guest, openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 
 type Answer = (shop: Shop, query: URLSearchParams, clientAddress: string) => Promise<unknown>
 
 const message = { kind: 'widget', id: 'store-message', language: 'sv' } as const
-const nobody = { customerId: null, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
-const form = {
-  email: 'anna@example.se',
-  customer_kind: 'private',
-  name: 'Anna Andersson',
-  line1: 'Storgatan 1',
-  postal_code: '111 22',
-  city: 'Stockholm',
-  country: 'SE',
-  payment_method: 'invoice',
-  terms: 'yes',
-  action: 'place',
-}
-
 const answers: Readonly<Record<string, Answer>> = {
   '/test/pid': async () => process.pid,
   '/test/wait': async (_, query) => delay(Number(query.get('ms')), process.pid),
@@ -56,7 +41,7 @@ const answers: Readonly<Record<string, Answer>> = {
     const id = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
     const shown = await openCheckout(shop, 'sv', id)
     const seen = shown.kind === 'page' ? shown.page.seen : ''
-    const answer = await sendCheckout(shop, 'sv', id, { ...form, seen }, nobody)
+    const answer = await sendCheckout(shop, 'sv', id, { ...formOfGuest, seen }, guest)
     return { id, path: answer.kind === 'go' ? answer.path : answer.kind }
   },
 }

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import type { PriceRule, RuleEnding } from '../../../domain/money/price-rules.ts'
+import type { PriceEnding } from '../../../domain/money/price-endings.ts'
+import type { PriceRule } from '../../../domain/money/price-rules.ts'
 import type { ProductChoice } from '../../../domain/products/product-choice.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
@@ -10,7 +11,7 @@ const shownSkus = 5
 /** A rule in words: `−20 %, whole kronor`. */
 export function ruleText(
   { session, request }: Pick<Desk, 'session' | 'request'>,
-  { rule, ending }: { rule: PriceRule; ending: RuleEnding },
+  { rule, ending }: { rule: PriceRule; ending: PriceEnding },
   base: CurrencyCode,
 ): string {
   const { t } = request.locals

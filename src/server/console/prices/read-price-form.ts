@@ -1,5 +1,5 @@
 import type { ChoiceFields, RuleFields } from '../../../contracts/console/prices.ts'
-import { ruleEndings, type RuleEnding } from '../../../domain/money/price-rules.ts'
+import { priceEndings, type PriceEnding } from '../../../domain/money/price-endings.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
 import type { ProductChoice } from '../../../domain/products/product-choice.ts'
 import { momentAt, homeClock } from '../../../domain/places/home-clock.ts'
@@ -44,8 +44,8 @@ export function choiceFields({ skus, category, brand, from, to, status, stock }:
 
 export const noRule: RuleFields = { how: 'percent', value: '', ending: 'ore' }
 
-export function endingIn({ ending }: Pick<RuleFields, 'ending'>): RuleEnding {
-  return ruleEndings.find((each) => each === ending) ?? 'ore'
+export function endingIn({ ending }: Pick<RuleFields, 'ending'>): PriceEnding {
+  return priceEndings.find((each) => each === ending) ?? 'ore'
 }
 
 /** Reads a share of at most two decimals as basis points: `12,5` is 1250. */

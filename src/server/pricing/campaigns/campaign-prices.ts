@@ -1,13 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import {
-  marginOf,
-  ruledPrice,
-  type PriceRule,
-  type Rounding,
-  type RuleEnding,
-} from '../../../domain/money/price-rules.ts'
+import type { PriceEnding } from '../../../domain/money/price-endings.ts'
+import { marginOf, ruledPrice, type PriceRule, type Rounding } from '../../../domain/money/price-rules.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 import type { ProductChoice } from '../../../domain/products/product-choice.ts'
@@ -19,7 +14,7 @@ import { lowsBefore, readPriceBasics, readPriceFacts, type PriceFacts } from '..
 export type CampaignRule = {
   readonly choice: ProductChoice
   readonly rule: Exclude<PriceRule, { how: 'margin' }>
-  readonly ending: RuleEnding
+  readonly ending: PriceEnding
   /** Down, unless it is said. */
   readonly rounding?: Rounding
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../../domain/money/currencies.ts'
-import { ruleEndings, type PriceRule, type RuleEnding } from '../../../domain/money/price-rules.ts'
+import { priceEndings, type PriceEnding } from '../../../domain/money/price-endings.ts'
+import type { PriceRule } from '../../../domain/money/price-rules.ts'
 import { productChoice, type ProductChoice } from '../../../domain/products/product-choice.ts'
 import { jsonColumn } from '../../platform/db/json-columns.ts'
 
@@ -17,8 +18,8 @@ export const choiceJson = jsonColumn<ProductChoice>(productChoice)
 export const ruleJson = jsonColumn<PriceRule>(rule)
 
 /** A stored ending; the plainest for one that this program does not know. */
-export function endingOf(text: string): RuleEnding {
-  return ruleEndings.find((each) => each === text) ?? 'ore'
+export function endingOf(text: string): PriceEnding {
+  return priceEndings.find((each) => each === text) ?? 'ore'
 }
 
 const changedPrice = z.tuple([z.enum(currencyCodes), z.number().int(), z.number().int(), z.number().int()])

@@ -1,10 +1,11 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import { ruledPrice, scaledPrice, type PriceRule, type RuleEnding } from '../../../domain/money/price-rules.ts'
+import type { PriceEnding } from '../../../domain/money/price-endings.ts'
+import { ruledPrice, scaledPrice, type PriceRule } from '../../../domain/money/price-rules.ts'
 import type { PriceFacts } from '../choice/price-facts.ts'
 import type { ChangedPrice } from '../choice/rule-json.ts'
 
-export type ChangeRule = { readonly rule: Exclude<PriceRule, { how: 'price' }>; readonly ending: RuleEnding }
+export type ChangeRule = { readonly rule: Exclude<PriceRule, { how: 'price' }>; readonly ending: PriceEnding }
 
 /**
  * Why a product keeps its price: it has none, its price follows from a cost, its cost is not known, the rule gives no

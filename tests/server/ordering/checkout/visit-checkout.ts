@@ -12,6 +12,7 @@ import { postCheckout, showCheckout } from '../../../../src/server/ordering/chec
 import type { PageResult } from '../../../../src/server/platform/http/pages/page-result.ts'
 import { readForm } from '../../../../src/server/platform/http/read-form.ts'
 import { told, type Told } from '../../../support/told.ts'
+import { jar } from '../../call.ts'
 
 /** What the shopper gets: a redirect, or the checkout, the cart, or the empty checkout. */
 export type CheckoutSeen =
@@ -20,6 +21,21 @@ export type CheckoutSeen =
   | { kind: 'cart'; page: CartPage; status: number }
   | { kind: 'empty'; status: number }
 type Fields = Partial<Record<string, string>>
+
+/** A guest who buys on invoice, and what they fill in. */
+export const guest = { customerId: null, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
+export const formOfGuest = {
+  email: 'anna@example.se',
+  customer_kind: 'private',
+  name: 'Anna Andersson',
+  line1: 'Storgatan 1',
+  postal_code: '111 22',
+  city: 'Stockholm',
+  country: 'SE',
+  payment_method: 'invoice',
+  terms: 'yes',
+  action: 'place',
+}
 
 export async function openCheckout(...asked: Parameters<typeof showCheckout>): Promise<CheckoutSeen> {
   return seen(await showCheckout(...asked))
