@@ -19,8 +19,8 @@ export type MarkupRule = {
 const whole = 10_000n
 
 /**
- * Computes the price including VAT of what costs this much without VAT, rounded up to the rule's ending, in minor units;
- * `vatRate` in basis points.
+ * Computes the price including VAT of what costs this much without VAT, in minor units, rounded up to the rule's
+ * ending; `vatRate` in basis points.
  */
 export function priceByRule(
   { percent, fixed, margin, ending }: Omit<MarkupRule, 'id' | 'category' | 'from' | 'below'>,

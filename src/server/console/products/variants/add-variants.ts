@@ -93,6 +93,7 @@ export async function addValues(desk: Desk, { attribute, values }: AddValuesInpu
   return makeVariants(desk, asked.parent, async (trx, parent, variants) => {
     const options = optionsOf(parent, variants)
     const missing = missingCombinations(variants.map(valuesOf), options, { attribute, values: read })
+    refuseTooMany(variants.length + missing.length)
     const labels = await optionLabels(trx, asked.names, missing)
     return missing.map((each, at) => ({ values: each, labels: labels[at] ?? { sv: '', en: '' } }))
   })
@@ -104,7 +105,12 @@ function linesIn(text: string, { id, kind }: Asked['names']['attributes'][number
   const values = [...new Set(lines.filter((line) => line !== ''))]
   for (const value of values) refuseOtherKind(value, kind, column)
   if (values.length === 0) throw new RowProblem(column, 'A value is missing.')
+  refuseTooMany(values.length)
   return values
+}
+
+function refuseTooMany(variants: number): void {
+  if (variants > mostVariants) throw new ConsoleError('variants_full', { count: mostVariants })
 }
 
 type Choose = (
@@ -127,7 +133,7 @@ async function makeVariants(desk: Desk, { id, sku }: ProductRecord, choose: Choo
       const variants = (await storedRecords(trx, kind, ids)).map(({ record }) => record)
       const wanted = await choose(trx, stored.record, variants)
       if (wanted.length === 0) throw new ConsoleError('variants_there')
-      if (before.length + wanted.length > mostVariants) throw new ConsoleError('variants_full', { count: mostVariants })
+      refuseTooMany(before.length + wanted.length)
       const priced = await pricedByCost(trx, ids)
       const last = Math.max(-1, ...before.map(({ position }) => position))
       for (const [at, each] of wanted.entries()) {
