@@ -1,36 +1,5 @@
 import { normalizedPassword, passwordFault, type PasswordFault } from '../../../domain/visitors/passwords.ts'
 
-/** Common Swedish passwords that the international list lacks. */
-const swedish = [
-  'lösenord',
-  'fotboll',
-  'sverige',
-  'svenska',
-  'stockholm',
-  'göteborg',
-  'malmö',
-  'hammarby',
-  'djurgården',
-  'ifkgöteborg',
-  'semester',
-  'älskling',
-  'jagälskardig',
-  'blomma',
-  'hästen',
-  'katten',
-  'hunden',
-  'sommaren',
-  'midsommar',
-  'hemligt',
-  'hejhej',
-  'hejhejhej',
-  'hejhopp',
-  'tjejen',
-  'killen',
-  'mamma',
-  'pappa',
-]
-
 /** Seasons, months and days, which people combine with a year when they must change a password. */
 const times = [
   'spring',
@@ -93,8 +62,6 @@ const mostAround = 5
  * loaded when a password is first chosen: an idle shop saves its 23 MB of resident memory.
  */
 export class CommonPasswords {
-  #words: Promise<ReadonlySet<string>> | undefined
-
   /** Returns why a new password is refused, or undefined. */
   async faultOf(
     password: string,
@@ -105,14 +72,7 @@ export class CommonPasswords {
     const plain = normalizedPassword(password).toLowerCase()
     if (timeAndYear.test(plain) || namesIn(email, origin, names).some((name) => plain.includes(name)))
       return 'password_too_common'
-    return isCommon(await this.#load(), plain) ? 'password_too_common' : undefined
-  }
-
-  #load(): Promise<ReadonlySet<string>> {
-    this.#words ??= import('@zxcvbn-ts/language-common').then(
-      ({ dictionary }) => new Set([...dictionary['passwords-common'].map((word) => word.toLowerCase()), ...swedish]),
-    )
-    return this.#words
+    return isCommon((await import('./common-words.ts')).commonWords, plain) ? 'password_too_common' : undefined
   }
 }
 

@@ -207,8 +207,9 @@ type MigrateOptions = { only?: readonly string[]; tableSchema?: string }
  */
 export async function migrate(open: OpenDatabase, { only, tableSchema }: MigrateOptions = {}): Promise<string[]> {
   const { db, kind } = open
-  const { unknown } = await schemaState(open)
+  const { missing, unknown } = await schemaState(open)
   if (unknown.length > 0) throw new BootError(newerSchema(unknown))
+  if (tableSchema === undefined && missing.length === 0) return []
   const wanted = Object.entries(migrationsFor(kind)).filter(([name]) => only?.includes(name) ?? true)
   const migrator = new Migrator({
     db,

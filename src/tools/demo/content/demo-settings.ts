@@ -1,5 +1,5 @@
 import type { Language, Locale } from '../../../domain/places/locales.ts'
-import { localeOf, readSettings } from '../../../domain/settings/settings.ts'
+import { localeOf, readSettings, type Settings } from '../../../domain/settings/settings.ts'
 import { demoDelivery } from './demo-delivery.ts'
 
 /** The demo's company, brand and delivery. The company does not exist: its numbers belong to nobody. */
@@ -38,9 +38,16 @@ export const demoSettings = {
   delivery: demoDelivery,
 }
 
-/** Returns a storefront variant of the demo. */
+let known: Settings | undefined
+
+/** Returns a storefront variant of the demo; the settings are read once. */
 export function demoLocale(language: Language): Locale {
+  known ??= checkedDemoSettings()
+  return localeOf(known, language)
+}
+
+function checkedDemoSettings(): Settings {
   const { settings, faults } = readSettings(demoSettings)
   if (!settings) throw new Error(`The demo's settings are wrong: ${JSON.stringify(faults)}`)
-  return localeOf(settings, language)
+  return settings
 }
