@@ -37,6 +37,7 @@ import { markRunning } from './server/platform/running-mark.ts'
 import { colleaguesOf, type Colleagues } from './server/platform/workers/colleagues.ts'
 import type { Answers } from './server/platform/workers/line.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
+import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
 import { shareOfConnections } from './server/platform/workers/worker-count.ts'
 import { createShop } from './server/create-shop.ts'
 import type { Shop } from './server/shop.ts'
@@ -57,7 +58,7 @@ export type Built = {
 /** How long the end waits for a reader of the log. */
 const lastLinesMs = 1000
 
-type Served = { drain: Drain; answers: Pick<Answers<WorkerCalls>, 'follow' | 'figures' | 'jobs'> }
+type Served = { drain: Drain; answers: Omit<Answers<WorkerCalls>, 'leave'> }
 
 /** Makes the services once and serves the shop; resolves when it listens. */
 async function startShop(env: Env, log: Log, built: Built, colleagues: Colleagues | undefined): Promise<Served> {
@@ -90,6 +91,12 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     follow: async () => (await work.follow(), null),
     figures: () => metrics.registry.getMetricsAsJSON(),
     jobs: () => shop.jobs.own(),
+    popular: () => pages.cache.popular(mostPopular),
+  }
+  if (colleagues) {
+    await warmUp(pages.cache, await colleagues.popularPages())
+    // Others announce their changes only to workers that serve.
+    await work.follow()
   }
   await listen(server, env)
   return { drain, answers }
