@@ -38,7 +38,7 @@ import { colleaguesOf, type Colleagues } from './server/platform/workers/colleag
 import type { Answers } from './server/platform/workers/line.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
 import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
-import { shareOfConnections } from './server/platform/workers/worker-count.ts'
+import { shareOfLimits } from './server/platform/workers/worker-count.ts'
 import { createShop } from './server/create-shop.ts'
 import type { Shop } from './server/shop.ts'
 
@@ -114,7 +114,7 @@ function createServer(shop: Shop, { pages, metrics, health, clientFolder }: Serv
   const { env, log } = shop
   const always = securityHeaders(env)
   return createShopServer({
-    env: shareOfConnections(env),
+    env: shareOfLimits(env),
     log,
     metrics,
     direct: [
@@ -206,7 +206,7 @@ function createShopPages(shop: Shop, render: Render, colleagues: Colleagues | un
     env: shop.env,
     cacheableQuery,
     isKnownVariant: knownVariants(shop.settings),
-    lanes: createLanes(shop.env, { turns: shop.turns }),
+    lanes: createLanes(shareOfLimits(shop.env), { turns: shop.turns }),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
     render: async (request, { requestId, clientAddress, isShared }) => {
       const locals = { shop, requestId, isShared }
