@@ -37,7 +37,8 @@ import { markRunning } from './server/platform/running-mark.ts'
 import { colleaguesOf, type Colleagues } from './server/platform/workers/colleagues.ts'
 import type { Answers } from './server/platform/workers/line.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
-import { shareOfConnections } from './server/platform/workers/worker-count.ts'
+import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
+import { shareOfLimits } from './server/platform/workers/worker-count.ts'
 import { createShop } from './server/create-shop.ts'
 import type { Shop } from './server/shop.ts'
 
@@ -57,7 +58,7 @@ export type Built = {
 /** How long the end waits for a reader of the log. */
 const lastLinesMs = 1000
 
-type Served = { drain: Drain; answers: Pick<Answers<WorkerCalls>, 'follow' | 'figures' | 'jobs'> }
+type Served = { drain: Drain; answers: Omit<Answers<WorkerCalls>, 'leave'> }
 
 /** Makes the services once and serves the shop; resolves when it listens. */
 async function startShop(env: Env, log: Log, built: Built, colleagues: Colleagues | undefined): Promise<Served> {
@@ -90,6 +91,12 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     follow: async () => (await work.follow(), null),
     figures: () => metrics.registry.getMetricsAsJSON(),
     jobs: () => shop.jobs.own(),
+    popular: () => pages.cache.popular(mostPopular),
+  }
+  if (colleagues) {
+    await warmUp(pages.cache, await colleagues.popularPages())
+    // Others announce their changes only to workers that serve.
+    await work.follow()
   }
   await listen(server, env)
   return { drain, answers }
@@ -107,7 +114,7 @@ function createServer(shop: Shop, { pages, metrics, health, clientFolder }: Serv
   const { env, log } = shop
   const always = securityHeaders(env)
   return createShopServer({
-    env: shareOfConnections(env),
+    env: shareOfLimits(env),
     log,
     metrics,
     direct: [
@@ -199,7 +206,7 @@ function createShopPages(shop: Shop, render: Render, colleagues: Colleagues | un
     env: shop.env,
     cacheableQuery,
     isKnownVariant: knownVariants(shop.settings),
-    lanes: createLanes(shop.env, { turns: shop.turns }),
+    lanes: createLanes(shareOfLimits(shop.env), { turns: shop.turns }),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
     render: async (request, { requestId, clientAddress, isShared }) => {
       const locals = { shop, requestId, isShared }

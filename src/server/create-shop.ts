@@ -48,7 +48,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     searchDb: open.searchDb,
     kind: open.kind,
     limits: createRateLimits({ db: open.db, now }, env, overrides.colleagues?.counts),
-    acceptedCodes: new AcceptedCodes(now),
+    acceptedCodes: new AcceptedCodes(open.db, now),
     passwords: new PasswordHasher(),
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),

@@ -158,6 +158,8 @@ async function handOver(script, args) {
   process.env.MALLOC_ARENA_MAX ??= '2'
   // Node keeps compiled code and stripped types there: a command then starts with two thirds of the processor time.
   process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled')
+  // The shell in which npm runs this script; with its end the shop ends (end-with-npm.ts).
+  if (process.env.npm_lifecycle_event === 'start') process.env.SHOP_STARTED_BY = String(process.ppid)
   const argv = [path.resolve(root, script), ...args]
   if (process.execve && process.platform !== 'win32') {
     process.chdir(root)

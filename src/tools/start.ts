@@ -5,6 +5,7 @@ import { href } from '../routes.ts'
 import { isBootError } from '../server/platform/boot-error.ts'
 import { loadEnv, type Env } from '../server/platform/env.ts'
 import { buildIfStale } from './build-if-stale.ts'
+import { endWithNpm } from './end-with-npm.ts'
 import { projectRoot } from './run-program.ts'
 import { brandNames, publishedLogins, seedIfEmpty } from './seed.ts'
 
@@ -30,6 +31,7 @@ function sayWhere({ ORIGIN }: Env, names: Readonly<Record<Language, string>>, lo
   say('')
 }
 
+endWithNpm()
 try {
   await start()
 } catch (error) {

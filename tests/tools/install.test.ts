@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -125,3 +134,40 @@ test('installs nothing while a shop runs with these packages, and installs when 
     expect(run('start').out).toMatch(/npm ci[\s\S]*start ran with all/)
   }
 })
+
+test('npm start ends the shop when npm gets SIGTERM', async () => {
+  installed(wanted)
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const scripts = { start: 'node src/tools/install.mjs src/tools/start.ts' }
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, scripts }))
+  writeFileSync(
+    path.join(folder, 'src/tools/start.ts'),
+    `
+    import { writeFileSync } from 'node:fs'
+    import { endWithNpm } from ${JSON.stringify(path.join(root, 'src/tools/end-with-npm.ts'))}
+    endWithNpm()
+    process.on('SIGTERM', () => {
+      writeFileSync('ended', '')
+      process.exit(0)
+    })
+    setInterval(() => {}, 1000)
+    writeFileSync('begun', String(process.pid))`,
+  )
+  const { PATH = '', HOME = folder } = process.env
+  const ownNode = `${path.dirname(process.execPath)}${path.delimiter}${PATH}`
+  const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH: ownNode, HOME }, stdio: 'ignore' })
+  const begun = path.join(folder, 'begun')
+  while (!existsSync(begun) || readFileSync(begun, 'utf8') === '') await sleep(20)
+  npm.kill('SIGTERM')
+  while (!existsSync(path.join(folder, 'ended'))) await sleep(20)
+  const pid = Number(readFileSync(begun, 'utf8'))
+  while (isAlive(pid)) await sleep(20)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -10,7 +10,7 @@ import type { Ground } from './ground.ts'
 import { TinyBalancer } from './tiny-balancer.ts'
 
 const engine = 'PostgreSQL'
-const perSecond = 100
+export const perSecond = 100
 /** How long both nodes serve before the first one ends, which shows whether the machine is too busy for the load. */
 const quietSeconds = 4
 /** Every n-th request is an order. */
@@ -55,17 +55,19 @@ async function restartOn(ground: Ground): Promise<Finding[]> {
 
 export type Told = Answered & { isGood: boolean; what: string }
 
-/** Pages, priced carts and orders in turn, at an even pace, however long each takes. */
+/** Pages, priced carts and orders in turn, at an even pace of `rate` requests a second, however long each takes. */
 export class Load {
   isOver = false
   readonly #client: Client
   readonly #paths: readonly string[]
   readonly #sku: string
+  readonly #rate: number
 
-  constructor(client: Client, paths: readonly string[], sku: string) {
+  constructor(client: Client, paths: readonly string[], sku: string, rate = perSecond) {
     this.#client = client
     this.#paths = paths
     this.#sku = sku
+    this.#rate = rate
   }
 
   async run(): Promise<Told[]> {
@@ -74,7 +76,7 @@ export class Load {
     const begun = performance.now()
     for (let at = 0; !this.isOver; at += 1) {
       answers.push(at % orderEvery === 0 ? this.#order(seen) : at % orderEvery === 5 ? this.#price() : this.#page(at))
-      await sleep(Math.max(0, begun + ((at + 1) * 1000) / perSecond - performance.now()))
+      await sleep(Math.max(0, begun + ((at + 1) * 1000) / this.#rate - performance.now()))
     }
     return Promise.all(answers)
   }

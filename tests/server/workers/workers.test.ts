@@ -114,6 +114,20 @@ describe('a worker that ends', () => {
   })
 })
 
+test('a worker that takes the place of another one has rendered its pages before it serves', async () => {
+  const metricsPort = await freePort()
+  await using shop = await ManyWorkers.start({ METRICS_PORT: String(metricsPort) })
+  const pages = async (): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return Number(/^page_cache_pages (\S+)$/m.exec(text)?.[1])
+  }
+  const before = await shop.pids()
+  while ((await pages()) < 2) await shop.ask('/sv')
+  shop.supervisor.kill('SIGUSR2')
+  await expect.poll(() => before.filter(isAlive), { timeout: 100_000 }).toEqual([])
+  expect(await pages()).toBe(2)
+})
+
 test('a second start on the same embedded database is refused; on PostgreSQL it is another node', async () => {
   await using shop = await ManyWorkers.start()
   const { SHOP_DATA, DATABASE_URL = '' } = shop.database.env

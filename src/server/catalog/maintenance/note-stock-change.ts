@@ -20,13 +20,8 @@ export async function noteStockChange(
   rows?: Row<'stock'>[],
 ): Promise<void> {
   if (changes.length === 0) return
-  await noteStockNews(trx, [...new Set(changes.map((change) => change.product_id))])
-  const present =
-    rows ??
-    (await stockRows(
-      trx,
-      changes.map((change) => change.product_id),
-    ))
+  const ids = [...new Set(changes.map((change) => change.product_id))]
+  const [present] = await Promise.all([rows ?? stockRows(trx, ids), noteStockNews(trx, ids)])
   const quantities = new Map<string, number>()
   for (const { product_id: id, quantity } of changes) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   const moves = present.map((row) => {

@@ -26,7 +26,8 @@ export async function admittedCodes(
 ): Promise<readonly string[]> {
   const others = codes.filter((code) => !kept.includes(code))
   if (!(await isTrying(shop, guesser, others))) return codes
-  return codes.filter((code) => kept.includes(code) || isAccepted(shop, guesser, code))
+  const accepted = await shop.acceptedCodes.among(networkOf(guesser.clientAddress), others)
+  return codes.filter((code) => kept.includes(code) || accepted.has(code))
 }
 
 type CartCodes = {
@@ -64,12 +65,16 @@ export async function usableCodes(
  * whether the limit is reached (design: coupon guessing). `countMisses` refunds the points of valid codes.
  */
 export async function isTrying(shop: Shop, guesser: Guesser, codes: readonly string[]): Promise<boolean> {
-  const { limits } = shop
-  const guesses = guessesOf(shop, guesser, codes).length
-  if (guesses === 0) return false
+  const guesses = guessesOf(shop, guesser, codes)
+  if (guesses.length === 0 || (await areWithin(shop, guesser, guesses.length))) return false
+  // Another worker or node may have accepted all of them.
+  return (await shop.acceptedCodes.among(networkOf(guesser.clientAddress), guesses)).size < guesses.length
+}
+
+async function areWithin({ limits }: Shop, guesser: Guesser, guesses: number): Promise<boolean> {
   const session = sessionOf(guesser)
-  if (session !== undefined && !(await limits.codesBySession.take(session, guesses)).isWithin) return true
-  return !(await limits.codesByAddress.take(guesser.clientAddress, guesses)).isWithin
+  if (session !== undefined && !(await limits.codesBySession.take(session, guesses)).isWithin) return false
+  return (await limits.codesByAddress.take(guesser.clientAddress, guesses)).isWithin
 }
 
 /** Refunds the rate-limit points of valid codes. For wrong codes, sets the cookie that identifies this browser. */
@@ -83,7 +88,8 @@ export async function countMisses(
   const guesses = guessesOf(shop, guesser, codes)
   const hits = guesses.filter((code) => known.has(code))
   const misses = guesses.length - hits.length
-  for (const code of codes) if (known.has(code)) shop.acceptedCodes.add(networkOf(guesser.clientAddress), code)
+  const network = networkOf(guesser.clientAddress)
+  for (const code of codes) if (known.has(code)) await shop.acceptedCodes.add(network, code)
   const session = sessionOf(guesser)
   if (hits.length > 0) {
     if (session !== undefined) await shop.limits.codesBySession.refund(session, hits.length)

@@ -1,6 +1,8 @@
 import { normalizedForm } from '../../../domain/orders/checkout-form.ts'
 import { providerNamed } from '../../payments/providers.ts'
+import { nextCount } from '../../platform/db/next-count.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { waitLonger } from '../../platform/db/wait-longer.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
@@ -26,8 +28,8 @@ type PlacingShop = Pick<Shop, 'db' | 'now' | 'env' | 'settings' | 'orderEvents'>
 
 /**
  * Places an order in one transaction: prices everything from the database, reserves stock, and inserts the order with
- * its payment attempt. If no payment is needed first, the order is confirmed at once. A second call for the same
- * checkout returns `already`. `changed` if prices, stock, coupons or gift cards changed since the shopper looked,
+ * its payment attempt. If no payment is needed first, the order is confirmed at once. Stock is reserved last: other
+ * orders of the same product wait until this one ends. A second call for the same checkout returns `already`. `changed` if prices, stock, coupons or gift cards changed since the shopper looked,
  * `refused` for an invalid form; no order is placed then.
  */
 export async function placeOrder(shop: PlacingShop, request: OrderRequest): Promise<PlaceOrderResult> {
@@ -54,7 +56,8 @@ async function placeOrderInTransaction(
 ): Promise<PlaceOrderResult> {
   const now = shop.now()
   const { revision } = shop.settings
-  const [locked, companies, newest] = await Promise.all([
+  const [, locked, companies, newest] = await Promise.all([
+    waitLonger(trx),
     lockPricedCart(trx, shop.settings, request, now),
     companyIdentities(trx),
     lastRevision(trx),
@@ -82,7 +85,7 @@ async function placeOrderInTransaction(
   })
   if (admitted.kind !== 'admitted') return admitted
 
-  const seq = await reserveGoods(trx, { goods, cart, priced, email: form.email, now })
+  const seq = await nextCount(trx, 'orders')
   const ordered = { ...goods, form, place: checked.place, context: request.context, now }
   const order = orderRow({ ...ordered, ...admitted, seq, cart, priced })
   const { totals, terms, giftCards } = priced
@@ -94,7 +97,9 @@ async function placeOrderInTransaction(
     due: giftCards.due,
     by: request.by,
   })
-  return write(trx, { now: () => now, orderEvents: shop.orderEvents }, { order, parts, by: request.by })
+  const written = await write(trx, { now: () => now, orderEvents: shop.orderEvents }, { order, parts, by: request.by })
+  await reserveGoods(trx, { goods, cart, priced, email: form.email, now })
+  return written
 }
 
 type Written = { order: ReturnType<typeof orderRow>; parts: OrderParts; by: OrderedBy | undefined }

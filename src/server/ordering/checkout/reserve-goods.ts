@@ -1,5 +1,4 @@
 import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
-import { nextCount } from '../../platform/db/next-count.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
@@ -31,14 +30,14 @@ export async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, 
 type Reserving = { goods: Goods; cart: CartRow; priced: PricedCheckout; email: string; now: Date }
 
 /**
- * Reserves what is limited: stock, coupon uses, gift card money and the quote. Returns the order's sequence number.
- * Throws CheckoutChanged if one of them is gone.
+ * Reserves what is limited: stock, coupon uses, gift card money and the quote. Throws CheckoutChanged if one of them is
+ * gone.
  */
 export async function reserveGoods(
   trx: DatabaseTransaction,
   { goods: { orderId, reservations }, cart, priced, email, now }: Reserving,
-): Promise<number> {
-  const [left, seq] = await Promise.all([reserveStock(trx, reservations), nextCount(trx, 'orders')])
+): Promise<void> {
+  const left = await reserveStock(trx, reservations)
   const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
   if (gone) throw new CheckoutChanged([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
   const taken = reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
@@ -51,7 +50,6 @@ export async function reserveGoods(
   if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
     throw new CheckoutChanged([{ kind: 'gift_card' }])
   if (cart.quote_id !== null) await markQuoteOrdered(trx, cart.quote_id, orderId, now.toISOString())
-  return seq
 }
 
 /** Returns the name of a product's line, or of the first set for a set's item. */

@@ -65,9 +65,12 @@ class Statement extends Query {
 }
 
 function preparingClient(client: PoolClient, statements: PreparedStatements): PostgresPoolClient {
+  const reasonOf = firstReason()
   function ask(text: string, values: readonly unknown[]): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const query = new Statement(text, [...values], (error, answer) => (error ? reject(error) : resolve(answer)))
+    const query = new Statement(text, [...values], (error, answer) =>
+      error ? reject(reasonOf(error)) : resolve(answer),
+    )
     query.name = statements.nameOf(text, values)
     client.query(query)
     return timed(
@@ -84,6 +87,22 @@ function preparingClient(client: PoolClient, statements: PreparedStatements): Po
 
   // Kysely's other signature is for cursors, which are not used.
   return { query: query as PostgresPoolClient['query'], release: (error) => client.release(error) }
+}
+
+/** PostgreSQL refuses every statement of a transaction in which one has failed. */
+const failedBefore = '25P02'
+
+/**
+ * Replaces the error of a statement that was refused because an earlier one of the transaction had failed by the error
+ * of that one: of statements that run together, the caller may get the error of any. Serves one use of a connection.
+ */
+function firstReason(): (error: Error) => Error {
+  let first: Error | undefined
+  return (error) => {
+    if (first !== undefined && Reflect.get(error, 'code') === failedBefore) return first
+    first = error
+    return error
+  }
 }
 
 async function answersOf(asked: readonly Promise<Answer>[]): Promise<Answer> {

@@ -33,6 +33,7 @@ export class Colleagues {
       {
         follow: async (asked) => (await answers).follow(asked),
         figures: async (asked) => (await answers).figures(asked),
+        popular: async (asked) => (await answers).popular(asked),
         jobs: async (asked) => (await answers).jobs(asked),
         leave: async (asked) => (await answers).leave(asked),
       },
@@ -63,6 +64,11 @@ export class Colleagues {
   /** Tells how the jobs went in the worker that does them; undefined where that is this one. */
   get jobsElsewhere(): (() => Promise<readonly JobState[]>) | undefined {
     return this.doesJobs ? undefined : () => this.#line.ask('jobs', null, timeoutMs)
+  }
+
+  /** The keys of the pages to render before this worker serves, where it takes the place of another one. */
+  async popularPages(): Promise<readonly string[]> {
+    return this.#line.ask('popular', null, timeoutMs).catch(() => [])
   }
 
   /** Lets the other workers drop what this one has changed, which stands in the database already. */

@@ -126,6 +126,7 @@ export class Supervisor {
         await this.#options.counts.refund(asked)
         return null
       },
+      popular: async () => (await this.#members.get(place)?.line.ask('popular', null, followMs)) ?? [],
       jobs: async () => (await this.#members.get(1)?.line.ask('jobs', null, followMs)) ?? [],
     })
     this.#alive.add(member)

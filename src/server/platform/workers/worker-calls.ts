@@ -11,6 +11,8 @@ export type SupervisorCalls = {
   changed: (asked: null) => null
   take: (asked: Parameters<SharedCounts['take']>[0]) => Awaited<ReturnType<SharedCounts['take']>>
   refund: (asked: Parameters<SharedCounts['refund']>[0]) => null
+  /** The keys of the pages that were requested most of the worker that this one replaces; none where it replaces none. */
+  popular: (asked: null) => readonly string[]
   /** How the jobs went in the worker that does them. */
   jobs: (asked: null) => readonly JobState[]
 }
@@ -20,6 +22,8 @@ export type WorkerCalls = {
   /** Reads what other processes have changed, and drops it. */
   follow: (asked: null) => null
   figures: (asked: null) => Figures
+  /** The keys of the pages that were requested most. */
+  popular: (asked: null) => readonly string[]
   jobs: (asked: null) => readonly JobState[]
   /** Begins to end without a failed request: another worker has taken its place. */
   leave: (asked: null) => null

@@ -14,13 +14,18 @@ export function workerCount({ WORKERS }: Pick<Env, 'WORKERS'>, machine: Machine 
   return Math.max(1, Math.min(mostByDefault, machine.cores, Math.floor(machine.bytes / bytesOfWorker)))
 }
 
-/** The environment of one worker: with its share of the open connections that all workers may have. */
-export function shareOfConnections(env: Env, count = workerCount(env)): Env {
+/**
+ * The environment of one worker: with its share of the open connections and of the requests at once that all workers
+ * may have. Connections are dealt out in turn, so that a network cannot choose its worker.
+ */
+export function shareOfLimits(env: Env, count = workerCount(env)): Env {
   const share = (all: number): number => Math.ceil(all / count)
   return {
     ...env,
     CONNECTIONS: share(env.CONNECTIONS),
     CONNECTIONS_PER_NETWORK: share(env.CONNECTIONS_PER_NETWORK),
+    REQUESTS_AT_ONCE: share(env.REQUESTS_AT_ONCE),
+    REQUESTS_PER_NETWORK: share(env.REQUESTS_PER_NETWORK),
   }
 }
 

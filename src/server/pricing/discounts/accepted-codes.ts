@@ -1,33 +1,54 @@
+import type { Queryable } from '../../platform/db/tables.ts'
+import { keepWindow, openWindows } from '../../platform/http/limits/rate-limit-queries.ts'
 import { hashSecret } from '../../platform/ids.ts'
 
 const mostCodes = 10_000
 const keptMs = 600_000
 
+type Kept = { until: number; storedUntil: number }
+
 /**
- * Remembers codes recently accepted from a network: sending one again does not count as a guess. In memory of this
- * process, at most 10,000 codes.
+ * Remembers codes recently accepted from a network for ten minutes: sending one again does not count as a guess. This
+ * process remembers at most 10,000 codes; the database has those that any worker or node accepted, as hashes.
  */
 export class AcceptedCodes {
-  readonly #until = new Map<string, number>()
+  readonly #kept = new Map<string, Kept>()
+  readonly #db: Queryable
   readonly #now: () => Date
 
-  constructor(now: () => Date) {
+  constructor(db: Queryable, now: () => Date) {
+    this.#db = db
     this.#now = now
   }
 
+  /** Whether this process remembers a code. */
   has(network: string, code: string): boolean {
-    return (this.#until.get(keyOf(network, code)) ?? 0) > this.#now().getTime()
+    return (this.#kept.get(keyOf(network, code))?.until ?? 0) > this.#now().getTime()
   }
 
-  add(network: string, code: string): void {
+  /** Returns those of the codes that were accepted by this process or another one. */
+  async among(network: string, codes: readonly string[]): Promise<Set<string>> {
+    const others = codes.filter((code) => !this.has(network, code))
+    const keys = others.map((code) => keyOf(network, code))
+    const open = new Set(keys.length > 0 ? await openWindows(this.#db, keys, this.#now().toISOString()) : [])
+    return new Set(codes.filter((code) => !others.includes(code) || open.has(keyOf(network, code))))
+  }
+
+  /** Remembers a code; writes it to the database when half of the time is over in which it stands there. */
+  async add(network: string, code: string): Promise<void> {
     const key = keyOf(network, code)
-    this.#until.delete(key)
-    this.#until.set(key, this.#now().getTime() + keptMs)
-    const oldest = this.#until.keys().next()
-    if (this.#until.size > mostCodes && !oldest.done) this.#until.delete(oldest.value)
+    const now = this.#now().getTime()
+    const until = now + keptMs
+    const storedUntil = this.#kept.get(key)?.storedUntil ?? 0
+    const isStored = storedUntil - now > keptMs / 2
+    this.#kept.delete(key)
+    this.#kept.set(key, { until, storedUntil: isStored ? storedUntil : until })
+    const oldest = this.#kept.keys().next()
+    if (this.#kept.size > mostCodes && !oldest.done) this.#kept.delete(oldest.value)
+    if (!isStored) await keepWindow(this.#db, key, new Date(until).toISOString())
   }
 }
 
 function keyOf(network: string, code: string): string {
-  return hashSecret(`${network} ${code}`)
+  return hashSecret(`acceptedCode ${network} ${code}`)
 }

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
+import { connect } from '../../../../src/server/platform/db/connect.ts'
+import { databaseLocation } from '../../../../src/server/platform/db/database-location.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { aForm, checkoutWith, countOf, fixtureShop, look, stockOf, swedish } from './buyer.ts'
 
@@ -61,3 +65,34 @@ test('a coupon limited to five is used five times by thirty concurrent buyers', 
   ])
   expect(await stockOf(shop, 'odd-price')).toEqual({ on_hand: 5_000, reserved: 5 })
 })
+
+test('an order waits longer for the stock that another one holds than a statement may take', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['ODD-PRICE', 1]])
+  const seen = await look(shop, checkoutId)
+  const limited = connect({ ...databaseLocation(shop.env), longestStatementMs: 100 })
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const other = shop.db.transaction().execute(async (trx) => {
+    await trx.updateTable('stock').set({ on_hand: 10 }).where('product_id', '=', 'odd-price').execute()
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  const placing = placeOrder({ ...shop, db: limited.db }, { checkoutId, form: aForm(), seen, context: swedish() })
+  if (shop.kind === 'postgres') while (!(await waitsForRows(shop.db))) await sleep(10)
+  held.resolve()
+  await other
+  expect(await placing).toMatchObject({ kind: 'placed' })
+  expect(await stockOf(shop, 'odd-price')).toEqual({ on_hand: 10, reserved: 1 })
+  await limited.db.destroy()
+})
+
+/** Tells whether a statement of this database has waited for another transaction for longer than statements may take. */
+async function waitsForRows(db: ReturnType<typeof connect>['db']): Promise<boolean> {
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query_start < now() - interval '200 ms'`.execute(
+    db,
+  )
+  return Number(rows[0]?.waiting) > 0
+}

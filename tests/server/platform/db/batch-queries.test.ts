@@ -101,6 +101,21 @@ test('concurrent statements of a transaction arrive in order, and the first fail
   expect(await keys()).toEqual(['a', 'b', 'c', 'd'])
 })
 
+test('of concurrent statements that fail, each fails for the reason of the first', async () => {
+  await using shop = await freshDatabase()
+  if (shop.kind === 'sqlite') return
+  const failures: unknown[] = []
+  const noted = (error: unknown) => void failures.push(Reflect.get(Object(error), 'code'))
+  const work = shop.db.transaction().execute(async (trx) => {
+    const slow = batchQueries(trx, trx.selectNoFrom(sql`1 / 0`.as('n'))).catch(noted)
+    await Promise.all([slow, trx.selectFrom('settings').select('key').execute().catch(noted)])
+    return trx.selectFrom('settings').select('key').execute()
+  })
+  const divisionByZero = '22012'
+  await expect(work).rejects.toMatchObject({ code: divisionByZero })
+  expect(failures).toEqual([divisionByZero, divisionByZero])
+})
+
 /** Passes bytes on to a server and counts how often the client sent some. */
 async function countingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
-import { shareOfConnections, workerCount } from '../../../../src/server/platform/workers/worker-count.ts'
+import { shareOfLimits, workerCount } from '../../../../src/server/platform/workers/worker-count.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -22,9 +22,11 @@ describe('the number of workers', () => {
     expect(() => parseEnv({ WORKERS: '1.5' })).toThrow('WORKERS must be a whole number')
   })
 
-  test('leaves the number of open connections of all of them as it was', () => {
-    const env = parseEnv({ CONNECTIONS: '5000', CONNECTIONS_PER_NETWORK: '1001' })
-    expect(shareOfConnections(env, 4)).toMatchObject({ CONNECTIONS: 1250, CONNECTIONS_PER_NETWORK: 251 })
-    expect(shareOfConnections(env, 1)).toEqual(env)
+  test('leaves the number of open connections and of requests at once of all of them as it was', () => {
+    const limits = { REQUESTS_AT_ONCE: '32', REQUESTS_PER_NETWORK: '9' }
+    const env = parseEnv({ CONNECTIONS: '5000', CONNECTIONS_PER_NETWORK: '1001', ...limits })
+    expect(shareOfLimits(env, 4)).toMatchObject({ REQUESTS_AT_ONCE: 8, REQUESTS_PER_NETWORK: 3 })
+    expect(shareOfLimits(env, 4)).toMatchObject({ CONNECTIONS: 1250, CONNECTIONS_PER_NETWORK: 251 })
+    expect(shareOfLimits(env, 1)).toEqual(env)
   })
 })

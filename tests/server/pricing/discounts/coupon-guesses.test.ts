@@ -7,6 +7,7 @@ import { sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
+import { createShop } from '../../../../src/server/create-shop.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
 import { fixtureShop, movableClock, somebody, swedish } from '../../ordering/checkout/buyer.ts'
@@ -52,6 +53,34 @@ describe('guessing', () => {
     const cookies = new Map<string, string>()
     for (let at = 0; at < 30; at++) expect((await ask(shop, ['TEN', 'MIN1000'], { cookies })).status).toBe(200)
     expect(cookies.size).toBe(0)
+  })
+
+  test('codes that another worker has accepted are known while guesses are refused', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const other = await createShop(shop.env, { now: clock.now, log: shop.log })
+    await ask(shop, ['TEN'], {})
+    for (let at = 0; at < 60; at += 20)
+      await ask(
+        shop,
+        Array.from({ length: 20 }, (_, next) => guess(at + next)),
+        {},
+      )
+    expect((await ask(other, ['TEN'], {})).answer).toMatchObject([{ code: 'TEN', applied: true }])
+    expect((await ask(other, ['GIFT'], {})).status).toBe(429)
+    expect((await ask(other, ['TEN'], { clientAddress: '192.0.2.7' })).status).toBe(200)
+    const body = { items: [{ sku: 'FAN', quantity: 2 }], coupons: ['TEN', 'GIFT'] }
+    const { answer } = await call(other, StartCheckout, startCheckout, { body, shopping: swedish() })
+    expect(JSON.parse((await cartRow(shop.db, answer.checkout_id))?.coupons ?? '')).toEqual(['TEN'])
+    clock.advance(11 * 60)
+    for (let at = 100; at < 160; at += 20)
+      await ask(
+        shop,
+        Array.from({ length: 20 }, (_, next) => guess(at + next)),
+        {},
+      )
+    expect((await ask(other, ['TEN'], {})).status).toBe(429)
+    await other.close()
   })
 
   test("a checkout's code is kept and applies, even when no more guesses are allowed", async () => {

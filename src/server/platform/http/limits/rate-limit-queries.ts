@@ -38,6 +38,26 @@ export async function refundPoints(
     .execute()
 }
 
+/** Keeps the window of a key open until `resetsAt`. */
+export async function keepWindow(db: Queryable, key: string, resetsAt: string): Promise<void> {
+  await db
+    .insertInto('rate_limits')
+    .values({ key, points: 1, resets_at: resetsAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ resets_at: resetsAt }))
+    .execute()
+}
+
+/** Returns those of the keys whose windows are open. */
+export async function openWindows(db: Queryable, keys: readonly string[], now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('resets_at', '>', now)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 /** Deletes windows that have ended, oldest first; returns their number. */
 export async function deleteOldWindows(db: Queryable, now: string, limit: number): Promise<number> {
   const over = db

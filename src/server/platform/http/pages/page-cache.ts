@@ -128,6 +128,16 @@ export class PageCache {
     return true
   }
 
+  /** The keys of at most this many pages, those first that were requested most. */
+  popular(most: number): string[] {
+    return this.#store.popular(most)
+  }
+
+  /** Renders the page of a key, unless it is there already. */
+  async warm(key: PageKey): Promise<void> {
+    if (this.#usable(key) === undefined) await this.#fill(key)
+  }
+
   /** Drops every page with one of the tags now; renderings in progress do not restore the old state. */
   invalidate({ tags }: { readonly tags: Iterable<string> }): void {
     const gone = new Set(tags)

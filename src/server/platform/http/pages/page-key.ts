@@ -15,6 +15,12 @@ export type PageKey = {
   readonly cookie: string
 }
 
+/** The key with this text. */
+export function pageKeyOf(text: string): PageKey {
+  const [target = '', cookie = ''] = text.split(/ (.*)/s, 2)
+  return { text, target, cookie }
+}
+
 /** Staff in the storefront as a customer get pages of their own, which show that. */
 const asCustomerCookie = 'as_customer='
 const keyCookies: readonly VariantCookie[] = ['cid', 'cc']

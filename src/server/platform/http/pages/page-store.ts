@@ -25,6 +25,12 @@ export class PageStore {
     return this.#pages.get(key)
   }
 
+  /** The keys of the pages that were requested most, the first one most often. */
+  popular(most: number): string[] {
+    const byHits = [...this.#pages].toSorted(([, one], [, other]) => other.hits - one.hits)
+    return byHits.slice(0, most).map(([key]) => key)
+  }
+
   set(key: string, page: CachedPage): void {
     this.delete(key)
     this.#pages.set(key, page)

@@ -1,11 +1,15 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Log } from '../../log.ts'
 
 const longestDrainMs = 10_000
+/** A worker that another one has replaced has more time; its supervisor kills it after 90 seconds. */
+const longestLeaveMs = 60_000
 const idleSweepMs = 100
+/** When the event loop took longer than this to look at the network, requests may wait there unread. */
+const freshMs = 10
 /** How long a client that keeps its connection has for one more request, which ends it without an error. */
 const longestGoodbyeMs = 5_000
 
@@ -16,7 +20,7 @@ export type Drain = {
   stop(reason: string): Promise<void>
   /**
    * Stops accepting, while another worker accepts: connections end with their next answer, and those that stay silent
-   * after five seconds; then like `stop`.
+   * after five seconds; then like `stop`, but running requests have a minute.
    */
   leave(reason: string): Promise<void>
 }
@@ -29,6 +33,7 @@ export type DrainOptions = {
   /** Runs when no more requests are accepted: ends answers that would last. */
   readonly endStreams?: () => void
   readonly longestMs?: number
+  readonly longestLeavingMs?: number
   readonly goodbyeMs?: number
   /** How long /readyz answers 503 while requests are still accepted, so that a load balancer can redirect first. */
   readonly delayMs?: number
@@ -41,6 +46,7 @@ export function createDrain({
   close,
   endStreams = () => {},
   longestMs = longestDrainMs,
+  longestLeavingMs = longestLeaveMs,
   goodbyeMs = longestGoodbyeMs,
   delayMs = 0,
 }: DrainOptions): Drain {
@@ -53,21 +59,23 @@ export function createDrain({
     server.prependListener('request', (_, res: ServerResponse) => (res.shouldKeepAlive = false))
     endStreams()
     await Promise.race([closed, delay(goodbyeMs)])
-    await finish(closed)
+    await finish(closed, longestLeavingMs)
   }
   async function drain(reason: string): Promise<void> {
     log.info({ reason }, 'stopping')
     if (delayMs > 0) await delay(delayMs)
+    await networkRead()
     const closed = promisify(server.close.bind(server))()
     endStreams()
-    await finish(closed)
+    await finish(closed, longestMs)
   }
-  async function finish(closed: Promise<void>): Promise<void> {
-    const cut = setTimeout(() => server.closeAllConnections(), longestMs)
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
+  async function finish(closed: Promise<void>, cutAfterMs: number): Promise<void> {
+    const cut = setTimeout(() => server.closeAllConnections(), cutAfterMs)
+    const over = new AbortController()
+    void sweep(server, over.signal)
     await closed
     clearTimeout(cut)
-    clearInterval(sweep)
+    over.abort()
     await close()
     log.info('stopped')
   }
@@ -79,6 +87,24 @@ export function createDrain({
       return (stopping ??= sayGoodbye(reason))
     },
   }
+}
+
+/** Closes idle connections again and again until `over`, but not while the event loop is too busy to see requests. */
+async function sweep(server: Server, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await delay(idleSweepMs)
+    const began = performance.now()
+    await networkRead()
+    if (performance.now() - began < freshMs) server.closeIdleConnections()
+  }
+}
+
+/**
+ * Waits until the event loop has read what had come. Before, a connection counts as idle whose next request waits
+ * unread, and that request would fail when it is closed.
+ */
+async function networkRead(): Promise<void> {
+  await immediate()
 }
 
 /**

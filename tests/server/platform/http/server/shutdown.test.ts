@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { healthStep, keptFault } from '../../../../../src/server/platform/http/server/health.ts'
 import { createDrain } from '../../../../../src/server/platform/http/server/shutdown.ts'
@@ -60,6 +62,7 @@ describe('drain', () => {
     await vi.waitFor(() => expect(render).toHaveBeenCalled())
     const stopped = drain.stop('test')
     expect(drain.isDraining()).toBe(true)
+    await vi.waitFor(() => expect(shop.server.listening).toBe(false))
     await expect(shop.ask('/late')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/)
     expect(close).not.toHaveBeenCalled()
     resolve(new Response('finished'))
@@ -78,6 +81,25 @@ describe('drain', () => {
     await expect(shop.ask('/x')).rejects.toThrow()
   })
 
+  test('a request that waits unread on a kept connection is answered', async () => {
+    const shop = await serveHttp({})
+    const client = connect(shop.port, '127.0.0.1')
+    const answered = async (): Promise<string> => {
+      client.write('GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      const [bytes]: [Buffer] = (await once(client, 'data')) as [Buffer]
+      return bytes.toString('latin1').slice(0, 15)
+    }
+    await once(client, 'connect')
+    expect(await answered()).toBe('HTTP/1.1 200 OK')
+    const drain = createDrain({ server: shop.server, log: silentLog, close: async () => {}, delayMs: 1 })
+    const stopped = drain.stop('test')
+    const last = answered()
+    // The event loop comes to the end of the delay before it reads the request.
+    for (const until = performance.now() + 20; performance.now() < until;);
+    expect(await last).toBe('HTTP/1.1 200 OK')
+    await stopped
+  })
+
   test('a request that never ends is aborted', async () => {
     const render = vi.fn(() => new Promise<Response>(() => {}))
     const shop = await serveHttp({ render })
@@ -86,5 +108,21 @@ describe('drain', () => {
     await vi.waitFor(() => expect(render).toHaveBeenCalled())
     await createDrain({ server: shop.server, log: silentLog, close: async () => {}, longestMs: 50 }).stop('test')
     await cut
+  })
+
+  test('a worker that leaves gives running requests more time', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const render = vi.fn(() => promise)
+    const shop = await serveHttp({ render })
+    const running = shop.ask('/slow')
+    await vi.waitFor(() => expect(render).toHaveBeenCalled())
+    const limits = { longestMs: 1, goodbyeMs: 1, longestLeavingMs: 60_000 }
+    const drain = createDrain({ server: shop.server, log: silentLog, close: async () => {}, ...limits })
+    const left = drain.leave('test')
+    const swept = vi.spyOn(shop.server, 'closeIdleConnections')
+    await vi.waitFor(() => expect(swept.mock.calls.length).toBeGreaterThan(1))
+    resolve(new Response('finished'))
+    expect((await running).text).toBe('finished')
+    await left
   })
 })
