@@ -151,6 +151,7 @@ const builtBeginnings = [
   ...['column', 'filter', 'kind', 'state', 'language', 'event', 'difficulty', 'field', 'fault'].map(
     (each) => `console-content:${each}.`,
   ),
+  ...['name', 'event', 'field', 'language', 'hint'].map((each) => `console-mails:${each}.`),
   'console-content:widget.',
   'console-content:calendar.',
   ...['tool', 'kind'].map((each) => `console-editor:${each}.`),

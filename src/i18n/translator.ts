@@ -34,6 +34,7 @@ import enConsoleSubscriptions from './en/console-subscriptions.json' with { type
 import enConsoleOrderEdit from './en/console-order-edit.json' with { type: 'json' }
 import enConsolePhoneOrder from './en/console-phone-order.json' with { type: 'json' }
 import enConsoleOrganizations from './en/console-organizations.json' with { type: 'json' }
+import enConsoleMails from './en/console-mails.json' with { type: 'json' }
 import enConsoleMenus from './en/console-menus.json' with { type: 'json' }
 import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
 import enConsoleSystem from './en/console-system.json' with { type: 'json' }
@@ -79,6 +80,7 @@ import svConsoleSubscriptions from './sv/console-subscriptions.json' with { type
 import svConsoleOrderEdit from './sv/console-order-edit.json' with { type: 'json' }
 import svConsolePhoneOrder from './sv/console-phone-order.json' with { type: 'json' }
 import svConsoleOrganizations from './sv/console-organizations.json' with { type: 'json' }
+import svConsoleMails from './sv/console-mails.json' with { type: 'json' }
 import svConsoleMenus from './sv/console-menus.json' with { type: 'json' }
 import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
 import svConsoleSystem from './sv/console-system.json' with { type: 'json' }
@@ -109,6 +111,7 @@ const dictionaries = {
     'console-order-edit': enConsoleOrderEdit,
     'console-exchange': enConsoleExchange,
     'console-phone-order': enConsolePhoneOrder,
+    'console-mails': enConsoleMails,
     'console-menus': enConsoleMenus,
     'console-orders': enConsoleOrders,
     'console-system': enConsoleSystem,
@@ -156,6 +159,7 @@ const dictionaries = {
     'console-order-edit': svConsoleOrderEdit,
     'console-exchange': svConsoleExchange,
     'console-phone-order': svConsolePhoneOrder,
+    'console-mails': svConsoleMails,
     'console-menus': svConsoleMenus,
     'console-orders': svConsoleOrders,
     'console-system': svConsoleSystem,
@@ -204,12 +208,33 @@ export function translator(language: Language): Translate {
   return (translators[language] ??= makeTranslator(language))
 }
 
+/**
+ * The `t` of a language with texts of one's own, by their full keys such as `mail:order_link.intro`. A plural is
+ * replaced form by form.
+ */
+export function translatorWith(language: Language, own: ReadonlyMap<string, string>): Translate {
+  const texts = textsOf(language)
+  return translateIn(language, (key) => own.get(key) ?? texts.get(key))
+}
+
 function makeTranslator(language: Language): Translate {
+  const texts = textsOf(language)
+  return translateIn(language, (key) => texts.get(key))
+}
+
+const textMaps: Partial<Record<Language, ReadonlyMap<string, string>>> = {}
+
+/** The texts of a language by their full keys. */
+function textsOf(language: Language): ReadonlyMap<string, string> {
+  return (textMaps[language] ??= collected(language))
+}
+
+function collected(language: Language): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   const { shop, ...others } = dictionaries[language]
   collect(texts, '', shop)
   for (const [namespace, dictionary] of Object.entries(others)) collect(texts, `${namespace}:`, dictionary)
-  return translateIn(language, (key) => texts.get(key))
+  return texts
 }
 
 /** Adds the texts below `node` by their whole keys, so that a text is found in one step. */

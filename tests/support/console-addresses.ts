@@ -3,7 +3,15 @@ import { operations } from '../server/console/operations.ts'
 import type { HostileRecords } from './hostile-records.ts'
 
 /** Answers that are no page: files, a part of a page, and the stream of news. */
-const noPages = new Set(['order-document', 'packing-slips', 'find-hits', 'news', 'content-targets', 'picture-choices'])
+const noPages = new Set([
+  'order-document',
+  'packing-slips',
+  'find-hits',
+  'news',
+  'content-targets',
+  'content-mail-preview',
+  'picture-choices',
+])
 
 /** The names of all screens of the console that are pages. */
 export const screens = Object.keys(operations).filter((name) => !name.includes('.') && !noPages.has(name))
@@ -47,6 +55,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     'search-synonym': consolePath('search-synonym', {}, { phrase: made.phrase }),
     'search-trigger': consolePath('search-trigger', {}, { id: made.trigger }),
     coupon: consolePath('coupon', { code: 'VALKOMMEN10' }),
+    'content-mail': consolePath('content-mail', { name: 'subscription' }),
     'content-item': consolePath('content-item', { kind: 'page', id: 'terms' }),
     webhook: consolePath('webhook', { id: made.webhook }),
     import: consolePath('import', { id: 'i' }),

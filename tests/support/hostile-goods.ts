@@ -26,6 +26,27 @@ export async function describePicture(db: Database, product_id: string, text: st
     .execute()
 }
 
+/** Texts of a mail, with a text of shoppers and one that the mail cannot fill. */
+export async function writeMailTexts(db: Database, text: string): Promise<void> {
+  const names = ['started_subject', 'started_subject.heading', 'started', 'manage']
+  const texts = { ...Object.fromEntries(names.map((name) => [name, text])), upcoming: `${text} {{gone}}` }
+  const row = {
+    mail: 'subscription',
+    number: 1,
+    texts: JSON.stringify(texts),
+    at,
+    author: text,
+    event: 'saved',
+  } as const
+  await db
+    .insertInto('mail_texts')
+    .values([
+      { ...row, language: 'sv' },
+      { ...row, language: 'en' },
+    ])
+    .execute()
+}
+
 /** Names the choices of a product, and its values, by a text of shoppers; returns its id. */
 export async function describeVariants(db: Database, text: string): Promise<string> {
   const { id: parent } = await db

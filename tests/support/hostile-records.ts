@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
-import { describePicture, describeSet, describeVariants } from './hostile-goods.ts'
+import { describePicture, describeSet, describeVariants, writeMailTexts } from './hostile-goods.ts'
 import { nameCatalogue } from './hostile-catalogue.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import { writeHostilePrices } from './hostile-prices.ts'
@@ -69,6 +69,7 @@ export async function writeRecords(dataFolder: string, { text, isEverywhere }: W
     await setHostileSource(db, text)
     writeHostileProfile(dataFolder, text)
     await describePicture(db, product.id, text)
+    await writeMailTexts(db, text)
     return {
       invoice: await issueInvoice(db),
       order: order.number,

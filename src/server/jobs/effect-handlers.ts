@@ -25,6 +25,7 @@ import {
   mailSourceToOperator,
   mailWebhookToOperator,
 } from '../notifications/mail/mail-to-operator.ts'
+import { sendSampleMail } from '../notifications/mail-samples/send-sample-mail.ts'
 import { sendTestMail } from '../notifications/mail/test-mail.ts'
 import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
 import { sendWithdrawalLink } from '../notifications/mail/withdrawal-link.ts'
@@ -75,6 +76,7 @@ export const effectHandlers: Handlers = {
   'mail.request_received': (shop, { requestId }) => sendRequestReceived(shop, requestId),
   'mail.return_requested': (shop, { returnId }) => sendReturnRequested(shop, returnId),
   'mail.subscription': (shop, news) => sendSubscriptionNews(shop, news),
+  'mail.sample': (shop, asked, effectId) => sendSampleMail(shop, asked, effectId),
   'mail.test': (shop, asked, effectId) => sendTestMail(shop, asked, effectId),
   'mail.unsubscribe_links': (shop, whom, effectId) => sendUnsubscribeLinks(shop, whom, effectId),
   'mail.withdrawal_link': (shop, asked, effectId) => sendWithdrawalLink(shop, asked, effectId),

@@ -5,6 +5,7 @@ import { valuesOf } from '../../content/records/item-values.ts'
 import { readItem } from '../../content/items.ts'
 import { lastVersions } from '../../content/version-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
@@ -75,13 +76,7 @@ const faults = {
 function asConsoleError(error: unknown): unknown {
   if (error instanceof ContentError)
     return new ConsoleError(error.fault ? faults[error.fault] : 'not_possible', { what: error.what })
-  return isTaken(error) ? new ConsoleError('content_address_taken', { what: '' }) : error
-}
-
-/** Whether two people gave the same address at the same moment. */
-function isTaken(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code === '23505' || /unique/i.test(error instanceof Error ? error.message : '')
+  return isUniqueViolation(error) ? new ConsoleError('content_address_taken', { what: '' }) : error
 }
 
 async function loggedFields(db: Queryable, { kind, id }: AskedItem, now: Date): Promise<Record<string, unknown>> {

@@ -3,6 +3,8 @@ import type { TextKey } from '../../../i18n/translator.ts'
 /** The text of each fault by which an operation of the console is refused. */
 export const faultTexts = {
   unknown: 'console:fault.unknown',
+  mail_placeholder: 'console-mails:fault.placeholder',
+  mail_too_long: 'console-mails:fault.too_long',
   required: 'console:fault.required',
   settings_changed: 'console-settings:fault.changed',
   settings_kept_amounts: 'console-settings:fault.kept_amounts',

@@ -32,6 +32,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
     const [kind = '', ...rest] = id.split(':')
     return consolePath('content-item', { kind, id: rest.join(':') })
   },
+  mail: ({ id }) => consolePath('content-mail', { name: id }),
   settings: ({ id }) => (id === 'footer' ? consolePath('menus') : consolePath('setting', { group: id })),
   system: () => consolePath('system'),
   import: ({ id }) => consolePath('import', { id }),

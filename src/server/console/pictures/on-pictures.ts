@@ -1,6 +1,7 @@
 import { ContentError, type Editing } from '../../content/content-item.ts'
 import { libraryRow } from '../../content/pictures/library-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -45,11 +46,5 @@ function asConsoleError(error: unknown): unknown {
   const fault = error instanceof ContentError ? error.fault : undefined
   if (error instanceof ContentError && fault !== undefined && fault in faults)
     return new ConsoleError(faults[fault as keyof typeof faults], { name: error.what })
-  return isTaken(error) ? new ConsoleError('picture_there', { name: '' }) : error
-}
-
-/** Whether two people added the same picture at the same moment. */
-function isTaken(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code === '23505' || /unique/i.test(error instanceof Error ? error.message : '')
+  return isUniqueViolation(error) ? new ConsoleError('picture_there', { name: '' }) : error
 }

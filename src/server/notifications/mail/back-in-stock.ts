@@ -1,18 +1,33 @@
-import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { alertById, productNamed } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type EmailTemplate } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { newMailToken } from '../../identity/login/mail-links.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+type Alerted = { name: string; sku: string; link: string }
+
+export function confirmAlertMail({ t, head }: MailTexts, { name, sku, link }: Alerted): MailContent {
+  return {
+    ...head('mail:stock_alert.subject', { name }),
+    blocks: [text(t('mail:stock_alert.text', { name, sku })), action(t('mail:stock_alert.confirm'), link)],
+  }
+}
+
+export function backInStockMail({ t, head }: MailTexts, { name, sku, link }: Alerted): MailContent {
+  return {
+    ...head('mail:back_in_stock.subject', { name }),
+    blocks: [text(t('mail:back_in_stock.text', { name, sku })), action(t('mail:back_in_stock.look'), link)],
+  }
+}
 
 /** Sends the confirmation mail for an alert; no other mail is sent before its owner confirms. */
 export async function sendConfirmAlert(shop: Shop, alertId: string, effectId: string): Promise<void> {
   const alert = await alertById(shop.db, alertId)
   const product = alert && (await productNamed(shop.db, alert.product_id, alert.language))
   if (!alert || !product || alert.stopped_at !== null) return
-  const t = translator(alert.language)
   const link =
     shop.env.ORIGIN +
     href(
@@ -21,12 +36,10 @@ export async function sendConfirmAlert(shop: Shop, alertId: string, effectId: st
       {},
       { token: await newMailToken(shop, { purpose: 'confirm_alert', subject: alert.id }) },
     )
-  await send(shop, alert, `confirm-alert-${effectId}`, {
-    subject: t('mail:stock_alert.subject', { name: product.name }),
-    blocks: [
-      text(t('mail:stock_alert.text', { name: product.name, sku: product.sku })),
-      action(t('mail:stock_alert.confirm'), link),
-    ],
+  const texts = await mailTexts(shop, alert.language)
+  await send(shop, alert, texts, {
+    messageId: `confirm-alert-${effectId}`,
+    content: confirmAlertMail(texts, { ...product, link }),
   })
 }
 
@@ -35,14 +48,11 @@ export async function sendBackInStock(shop: Shop, alertId: string): Promise<void
   const alert = await alertById(shop.db, alertId)
   const product = alert && (await productNamed(shop.db, alert.product_id, alert.language))
   if (!alert || !product || alert.stopped_at !== null) return
-  const t = translator(alert.language)
   const link = shop.env.ORIGIN + href(alert.language, 'product', { slug: product.slug })
-  await send(shop, alert, `back-in-stock-${alert.id}-${Date.parse(alert.notified_at ?? '')}`, {
-    subject: t('mail:back_in_stock.subject', { name: product.name }),
-    blocks: [
-      text(t('mail:back_in_stock.text', { name: product.name, sku: product.sku })),
-      action(t('mail:back_in_stock.look'), link),
-    ],
+  const texts = await mailTexts(shop, alert.language)
+  await send(shop, alert, texts, {
+    messageId: `back-in-stock-${alert.id}-${Date.parse(alert.notified_at ?? '')}`,
+    content: backInStockMail(texts, { ...product, link }),
   })
 }
 
@@ -51,9 +61,12 @@ type Alert = NonNullable<Awaited<ReturnType<typeof alertById>>>
 async function send(
   shop: Shop,
   { id, email, language }: Alert,
-  messageId: string,
-  said: Pick<EmailTemplate, 'subject' | 'blocks'>,
+  { t }: MailTexts,
+  { messageId, content }: { messageId: string; content: MailContent },
 ): Promise<void> {
-  const unsubscribe = await unsubscribeLink(shop, { purpose: 'stop_alert', subject: id }, language)
-  await sendMail(shop, { to: email, messageId, email: { language, unsubscribe, ...said } })
+  const unsubscribe = {
+    href: await unsubscribeLink(shop, { purpose: 'stop_alert', subject: id }, language),
+    label: t('mail:footer.unsubscribe'),
+  }
+  await sendMail(shop, { to: email, messageId, email: { language, unsubscribe, ...content } })
 }

@@ -1,10 +1,10 @@
 import { isLanguage } from '../../../domain/places/locales.ts'
-import { translator } from '../../../i18n/translator.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { loginLink, stopLinkDays } from '../../identity/login/links.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 /** `email` is the old address, which gets the mail, and `to` the new one. */
 export type EmailChange = { customerId: string; email: string; to: string; language: string }
@@ -18,6 +18,20 @@ const texts = {
   changed: { subject: 'mail:email_changed.subject', text: 'mail:email_changed.text', stop: 'mail:email_changed.stop' },
 } as const
 
+/** `link` is undefined where the account is gone. */
+export function emailChangeMail(
+  { t, head }: MailTexts,
+  kind: keyof typeof texts,
+  { to, link }: { to: string; link: string | undefined },
+): MailContent {
+  const { subject, text: words, stop } = texts[kind]
+  const days = t('mail:email_changed.days', { count: stopLinkDays })
+  return {
+    ...head(subject),
+    blocks: [text(t(words, { to })), ...(link === undefined ? [] : [action(t(stop), link), text(days)])],
+  }
+}
+
 /** Notifies the old address of a requested or completed change, with a link that cancels or reverts it. */
 export async function sendEmailChange(
   shop: Shop,
@@ -26,18 +40,20 @@ export async function sendEmailChange(
   effectId: string,
 ): Promise<void> {
   const language = isLanguage(asked) ? asked : 'en'
-  const t = translator(language)
-  const { subject, text: words, stop } = texts[kind]
   const customer = await customerById(shop.db, customerId)
-  const blocks: Block[] = [text(t(words, { to }))]
-  if (customer) {
-    const { country, currency_id: currencyId } = customer
-    const link = await loginLink(shop, 'email_stop', { customerId, email, name: to, language, country, currencyId })
-    blocks.push(action(t(stop), link), text(t('mail:email_changed.days', { count: stopLinkDays })))
-  }
+  const link = customer
+    ? await loginLink(shop, 'email_stop', {
+        customerId,
+        email,
+        name: to,
+        language,
+        country: customer.country,
+        currencyId: customer.currency_id,
+      })
+    : undefined
   await sendMail(shop, {
     to: email,
     messageId: `email-${kind}-${effectId}`,
-    email: { language, subject: t(subject), blocks },
+    email: { language, ...emailChangeMail(await mailTexts(shop, language), kind, { to, link }) },
   })
 }

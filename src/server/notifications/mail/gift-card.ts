@@ -1,12 +1,31 @@
 import { formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
-import { translator } from '../../../i18n/translator.ts'
 import { newCodeOf } from '../../ordering/gift-cards/codes.ts'
 import { giftCardById, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { text } from './template/email-template.ts'
+import { text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+type Codes = { codes: readonly { amount: string; code: string }[]; date: string }
+
+/** The codes of gift cards: bought with the order of this number, or without one issued by staff. */
+export function giftCardMail(
+  { t, head }: MailTexts,
+  { codes, date, number }: Codes & { number?: string },
+): MailContent {
+  const isOwn = number === undefined
+  return {
+    ...(isOwn ? head('mail:gift_card.own_subject') : head('mail:gift_card.subject', { number })),
+    blocks: [
+      text(isOwn ? t('mail:gift_card.own_intro') : t('mail:gift_card.intro', { number })),
+      { kind: 'codes', codes },
+      text(t('mail:gift_card.use', { date })),
+      text(t('mail:gift_card.keep')),
+    ],
+  }
+}
 
 /** Mails the buyer a code for each gift card; the codes are created here and exist in plain text only in the mail. */
 export async function sendGiftCards(
@@ -14,7 +33,6 @@ export async function sendGiftCards(
   { id, number, email, language }: OrderRow,
   cards: readonly GiftCardRow[],
 ): Promise<void> {
-  const t = translator(language)
   const codes: { amount: string; code: string }[] = []
   for (const card of cards) {
     codes.push({
@@ -26,16 +44,7 @@ export async function sendGiftCards(
   await sendMail(shop, {
     to: email,
     messageId: `gift-card-${id}`,
-    email: {
-      language,
-      subject: t('mail:gift_card.subject', { number }),
-      blocks: [
-        text(t('mail:gift_card.intro', { number })),
-        { kind: 'codes', codes },
-        text(t('mail:gift_card.use', { date })),
-        text(t('mail:gift_card.keep')),
-      ],
-    },
+    email: { language, ...giftCardMail(await mailTexts(shop, language), { number, codes, date }) },
   })
 }
 
@@ -47,21 +56,12 @@ export async function sendGiftCard(shop: Shop, cardId: string, effectId: string)
   const card = await giftCardById(shop.db, cardId)
   if (!card || card.email === '' || card.status !== 'live') return
   const { language } = card
-  const t = translator(language)
   const date = formatDate(card.expires_at, { language, home: shop.settings.all.home })
   const code = await newCodeOf(shop.db, card.id, shop.now())
+  const codes = [{ amount: exactSum(card.balance, card.currency, language), code }]
   await sendMail(shop, {
     to: card.email,
     messageId: `gift-card-${effectId}`,
-    email: {
-      language,
-      subject: t('mail:gift_card.own_subject'),
-      blocks: [
-        text(t('mail:gift_card.own_intro')),
-        { kind: 'codes', codes: [{ amount: exactSum(card.balance, card.currency, language), code }] },
-        text(t('mail:gift_card.use', { date })),
-        text(t('mail:gift_card.keep')),
-      ],
-    },
+    email: { language, ...giftCardMail(await mailTexts(shop, language), { codes, date }) },
   })
 }

@@ -1,15 +1,15 @@
 import { currencyById } from '../../../domain/money/currencies.ts'
 import { isLanguage, type Language } from '../../../domain/places/locales.ts'
-import { translator } from '../../../i18n/translator.ts'
 import type { LinkRequest } from '../../identity/login/ask-for-link.ts'
 import { customerByEmail, customerById, type CustomerRow } from '../../identity/customer-queries.ts'
 import { linkMinutes, loginLink, type LinkTarget } from '../../identity/login/links.ts'
 import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-const mailTexts = {
+const textsOfPurpose = {
   register: {
     subject: 'mail:login_link.subject_register',
     text: 'mail:login_link.register',
@@ -19,6 +19,23 @@ const mailTexts = {
   reset: { subject: 'mail:login_link.subject_reset', text: 'mail:login_link.reset', go: 'mail:login_link.go_reset' },
   email: { subject: 'mail:login_link.subject_email', text: 'mail:login_link.email', go: 'mail:login_link.go_email' },
 } as const
+
+/** `account` is the present address of an account that gets another one. */
+export function loginLinkMail(
+  { t, head }: MailTexts,
+  purpose: keyof typeof textsOfPurpose,
+  { link, account }: { link: string; account: string },
+): MailContent {
+  const { subject, text: words, go } = textsOfPurpose[purpose]
+  return {
+    ...head(subject),
+    blocks: [text(t(words, { account })), action(t(go), link), text(t('mail:login_link.once', { count: linkMinutes }))],
+  }
+}
+
+export function passwordChangedMail({ t, head }: MailTexts): MailContent {
+  return { ...head('mail:password_changed.subject'), blocks: [text(t('mail:password_changed.text'))] }
+}
 
 /**
  * Mails a login link for a new account, a password reset or a change of address. The token is created here and exists
@@ -31,22 +48,16 @@ export async function sendLoginLink(shop: Shop, request: LinkRequest, effectId: 
   if (!purpose) return
   const target = targetOf(request, purpose === 'reset' ? existing : undefined)
   const { language } = target
-  const t = translator(language)
-  const texts = mailTexts[purpose === 'reset' && request.purpose === 'register' ? 'known' : purpose]
   const link = await loginLink(shop, purpose, target, {
     browser: request.browser ?? '',
     sessionId: request.session_id ?? '',
   })
   const account = purpose === 'email' ? ((await customerById(shop.db, request.customer_id))?.email ?? '') : ''
-  const blocks = [
-    text(t(texts.text, { account, brand: shop.settings.locale(language).brand })),
-    action(t(texts.go), link),
-    text(t('mail:login_link.once', { count: linkMinutes })),
-  ]
+  const said = purpose === 'reset' && request.purpose === 'register' ? 'known' : purpose
   await sendMail(shop, {
     to: request.email,
     messageId: `login-link-${effectId}`,
-    email: { language, subject: t(texts.subject), blocks },
+    email: { language, ...loginLinkMail(await mailTexts(shop, language), said, { link, account }) },
   })
 }
 
@@ -59,11 +70,10 @@ export async function sendPasswordChanged(
   effectId: string,
 ): Promise<void> {
   const language = isLanguage(asked) ? asked : 'en'
-  const t = translator(language)
   await sendMail(shop, {
     to: email,
     messageId: `login-changed-${effectId}`,
-    email: { language, subject: t('mail:password_changed.subject'), blocks: [text(t('mail:password_changed.text'))] },
+    email: { language, ...passwordChangedMail(await mailTexts(shop, language)) },
   })
 }
 

@@ -1,15 +1,62 @@
-import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 import { exactSum } from '../../../i18n/money.ts'
-import { translator, type TextKey } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { orderLink } from '../../identity/login/links.ts'
 import { exchangeOfOrder } from '../../ordering/exchanges/exchange-queries.ts'
 import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderById, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block } from './template/email-template.ts'
+import { action, text, type Block, type Fact, type MailContent } from './template/email-template.ts'
 import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+export type Confirmed = {
+  number: string
+  /** Whether the order waits for a check. */
+  isHeld: boolean
+  exchange?: Exchanged | undefined
+  goods: Block
+  notes: readonly Block[]
+  facts: readonly Fact[]
+  follow: string
+  terms: string
+}
+
+/** What the order replaces; sums as texts, '' for none, and the address that pays the rest. */
+type Exchanged = { return: string; credit: string; rest: string; pay: string }
+
+export function orderConfirmedMail({ t, head }: MailTexts, confirmed: Confirmed): MailContent {
+  const { number, isHeld, exchange, goods, notes, facts, follow, terms } = confirmed
+  const intro = isHeld ? 'mail:order_confirmed.intro_hold' : 'mail:order_confirmed.intro'
+  return {
+    ...head(exchange ? 'mail:order_exchanged.subject' : 'mail:order_confirmed.subject', { number }),
+    blocks: [
+      ...(exchange ? exchangeBlocks({ t }, number, exchange) : [text(t(intro, { number }))]),
+      goods,
+      ...notes,
+      { kind: 'facts', facts },
+      {
+        kind: 'action',
+        label: t('mail:order_confirmed.follow'),
+        href: follow,
+        isQuiet: exchange !== undefined && exchange.rest !== '',
+      },
+      { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
+    ],
+  }
+}
+
+/** Says what the order replaces, and how it is paid: by what was returned, and a link for the rest. */
+function exchangeBlocks({ t }: Pick<MailTexts, 't'>, number: string, exchange: Exchanged): Block[] {
+  const { credit, rest, pay } = exchange
+  return [
+    text(t('mail:order_exchanged.intro', { number, return: exchange.return })),
+    ...(credit === '' ? [] : [text(t('mail:order_exchanged.counted', { amount: credit }))]),
+    ...(rest === ''
+      ? []
+      : [text(t('mail:order_exchanged.rest', { amount: rest })), action(t('mail:order_edited.pay'), pay)]),
+  ]
+}
 
 /**
  * Sends the order confirmation. The message id is derived from the order, so that mail servers can recognize a repeat.
@@ -19,50 +66,33 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
   if (!order) return
   const { number, language } = order
   const page = await orderPage(shop.db, order)
-  const t = translator(language)
+  const texts = await mailTexts(shop, language)
   const exchange = await exchangeOfOrder(shop.db, order.id)
   const terms = shop.env.ORIGIN + href(language, 'page', { slug: shop.settings.locale(language).termsURL })
+  const content = orderConfirmedMail(texts, {
+    number,
+    isHeld: order.hold !== null,
+    exchange: exchange && exchangedFor(shop, order, page.toPay, exchange),
+    goods: goodsBlock(page, order, texts),
+    notes: orderNotes(page, order, shop.settings, texts),
+    facts: orderFacts(page, order),
+    follow: await orderAddress(shop, order),
+    terms,
+  })
   await sendMail(shop, {
     to: order.email,
     messageId: `order-confirmed-${order.id}`,
-    email: {
-      language,
-      subject: t(exchange ? 'mail:order_exchanged.subject' : 'mail:order_confirmed.subject', { number }),
-      blocks: [
-        ...(exchange ? exchangeBlocks(shop, order, page, exchange) : [text(t(introOf(order), { number }))]),
-        goodsBlock(page, order),
-        ...orderNotes(page, order, shop.settings),
-        { kind: 'facts', facts: orderFacts(page, order) },
-        {
-          kind: 'action',
-          label: t('mail:order_confirmed.follow'),
-          href: await orderAddress(shop, order),
-          isQuiet: exchange !== undefined && page.toPay > 0,
-        },
-        { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
-      ],
-    },
+    email: { language, ...content },
   })
 }
 
-const introOf = ({ hold }: OrderRow): TextKey =>
-  hold === null ? 'mail:order_confirmed.intro' : 'mail:order_confirmed.intro_hold'
-
 type Exchange = NonNullable<Awaited<ReturnType<typeof exchangeOfOrder>>>
 
-/** Says what the order replaces, and how it is paid: by what was returned, and a link for the rest. */
-function exchangeBlocks(shop: Shop, order: OrderRow, { toPay }: OrderPage, exchange: Exchange): Block[] {
-  const { number, language, currency, checkout_id: id } = order
-  const t = translator(language)
-  const sum = (amount: number) => exactSum(amount, currency, language, order.reverse_charge === 1)
+function exchangedFor(shop: Shop, order: OrderRow, toPay: number, { number, credit }: Exchange): Exchanged {
+  const { language, currency, checkout_id: id } = order
+  const sum = (amount: number) => (amount > 0 ? exactSum(amount, currency, language, order.reverse_charge === 1) : '')
   const pay = shop.env.ORIGIN + href(language, 'checkout-id', { id })
-  return [
-    text(t('mail:order_exchanged.intro', { number, return: exchange.number })),
-    ...(exchange.credit > 0 ? [text(t('mail:order_exchanged.counted', { amount: sum(exchange.credit) }))] : []),
-    ...(toPay > 0
-      ? [text(t('mail:order_exchanged.rest', { amount: sum(toPay) })), action(t('mail:order_edited.pay'), pay)]
-      : []),
-  ]
+  return { return: number, credit: sum(credit), rest: sum(toPay), pay }
 }
 
 /** Returns a link to the order: in the account for a customer, a link to this one order for a guest. */

@@ -1,6 +1,6 @@
 import type { Difference } from '../../../domain/orders/order-edits.ts'
 import { exactSum } from '../../../i18n/money.ts'
-import { translator, type TextKey } from '../../../i18n/translator.ts'
+import type { TextKey } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { documentOf } from '../../ordering/documents/document-queries.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
@@ -10,10 +10,12 @@ import { orderPage } from '../../ordering/orders/order-page.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block } from './template/email-template.ts'
+import { action, text, type Block, type Fact, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 const texts: Readonly<Record<Difference['kind'], TextKey>> = {
   none: 'mail:order_edited.none',
@@ -39,6 +41,47 @@ export type EditNews = {
   rest?: ChangedRest | undefined
 }
 
+export type Edited = {
+  number: string
+  difference: Difference['kind']
+  amount: string
+  /** The address that pays the rest, where there is one. */
+  pay?: string | undefined
+  /** The order anew, or what changed of one that is partly shipped. */
+  changed:
+    | { goods: Block; notes: readonly Block[] }
+    | { added: readonly UnitsView[]; removed: readonly UnitsView[]; hasBill: boolean }
+  facts: readonly Fact[]
+  follow: string
+}
+
+export function orderEditedMail({ t, head }: MailTexts, edited: Edited): MailContent {
+  const { number, difference, amount, pay, changed, facts, follow } = edited
+  const isWhole = 'goods' in changed
+  const meaning = (isWhole ? undefined : ownTexts[difference]) ?? texts[difference]
+  return {
+    ...head('mail:order_edited.subject', { number }),
+    blocks: [
+      text(t(isWhole ? 'mail:order_edited.intro' : 'mail:order_edited.intro_rest', { number })),
+      text(t(meaning, { amount })),
+      ...(pay === undefined ? [] : [action(t('mail:order_edited.pay'), pay)]),
+      ...(isWhole
+        ? [changed.goods, ...changed.notes]
+        : [
+            ...unitsBelow(t('mail:order_edited.added'), changed.added),
+            ...unitsBelow(t('mail:order_edited.removed'), changed.removed),
+            ...(changed.hasBill ? [text(t('mail:order_edited.bill'))] : []),
+          ]),
+      { kind: 'facts', facts },
+      { kind: 'action', label: t('mail:order_confirmed.follow'), href: follow, isQuiet: pay !== undefined },
+    ],
+  }
+}
+
+function unitsBelow(title: string, units: readonly UnitsView[]): Block[] {
+  return units.length > 0 ? [text(title), { kind: 'units', units }] : []
+}
+
 /**
  * Tells the buyer how the order was changed: its confirmation anew, or of one that is partly shipped what changed and
  * the invoice of what was added; and a link to pay what it costs more.
@@ -46,51 +89,32 @@ export type EditNews = {
 export async function sendOrderEdited(shop: Shop, news: EditNews): Promise<void> {
   const order = await orderById(shop.db, news.orderId)
   if (!order) return
-  const { number, language, checkout_id: id } = order
+  const { number, language, currency, checkout_id: id } = order
   const page = await orderPage(shop.db, order)
-  const t = translator(language)
-  const pay: Block[] =
-    page.toPay > 0 ? [action(t('mail:order_edited.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id }))] : []
+  const own = await mailTexts(shop, language)
   const bill = news.rest && (await billOf(shop, order, news.rest))
-  const intro = news.rest ? 'mail:order_edited.intro_rest' : 'mail:order_edited.intro'
+  const content = orderEditedMail(own, {
+    number,
+    difference: news.difference,
+    amount: exactSum(news.amount, currency, language, order.reverse_charge === 1),
+    pay: page.toPay > 0 ? shop.env.ORIGIN + href(language, 'checkout-id', { id }) : undefined,
+    changed: news.rest
+      ? { ...(await unitsOf(shop, order, news.rest)), hasBill: bill !== undefined }
+      : { goods: goodsBlock(page, order, own), notes: orderNotes(page, order, shop.settings, own) },
+    facts: orderFacts(page, order),
+    follow: await orderAddress(shop, order),
+  })
   await sendMail(shop, {
     to: order.email,
     messageId: `order-edited-${news.editId}`,
-    email: {
-      language,
-      subject: t('mail:order_edited.subject', { number }),
-      blocks: [
-        text(t(intro, { number })),
-        text(meaningOf(order, news)),
-        ...pay,
-        ...(news.rest ? await restBlocks(shop, order, news.rest) : [goodsBlock(page, order)]),
-        ...(bill ? [text(t('mail:order_edited.bill'))] : []),
-        ...(news.rest ? [] : orderNotes(page, order, shop.settings)),
-        { kind: 'facts', facts: orderFacts(page, order) },
-        {
-          kind: 'action',
-          label: t('mail:order_confirmed.follow'),
-          href: await orderAddress(shop, order),
-          isQuiet: pay.length > 0,
-        },
-      ],
-    },
+    email: { language, ...content },
     attachments: bill && [{ filename: `${bill.number}.pdf`, content: bill.pdf }],
   })
 }
 
-/** Says what the change means for the buyer. */
-function meaningOf({ currency, language, reverse_charge: reverse }: OrderRow, { rest, difference, amount }: EditNews) {
-  const key = (rest && ownTexts[difference]) || texts[difference]
-  return translator(language)(key, { amount: exactSum(amount, currency, language, reverse === 1) })
-}
-
-async function restBlocks(shop: Shop, order: OrderRow, { added, removed }: ChangedRest): Promise<Block[]> {
-  const t = translator(order.language)
+async function unitsOf(shop: Shop, order: OrderRow, { added, removed }: ChangedRest) {
   const lines = await orderLineRows(shop.db, order.id)
-  const block = (title: string, units: ChangedRest['added']): Block[] =>
-    units.length > 0 ? [text(title), { kind: 'units', units: describeUnits(lines, units) }] : []
-  return [...block(t('mail:order_edited.added'), added), ...block(t('mail:order_edited.removed'), removed)]
+  return { added: describeUnits(lines, added), removed: describeUnits(lines, removed) }
 }
 
 /** The invoice of what was added; a receipt comes with the parcel. */

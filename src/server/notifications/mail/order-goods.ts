@@ -1,22 +1,21 @@
 import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 import { vatOf } from '../../../domain/cart/cart-amounts.ts'
-import type { Language } from '../../../domain/places/locales.ts'
 import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
-import { translator, type TextKey } from '../../../i18n/translator.ts'
+import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import { fact, text, type Block, type Fact, type Sum } from './template/email-template.ts'
+import type { MailTexts } from './texts/mail-texts.ts'
 
 /** Builds an order's lines and totals, as stored when it was placed. */
-export function goodsBlock(order: OrderPage, row: OrderRow): Block {
+export function goodsBlock(order: OrderPage, row: OrderRow, { t }: MailTexts): Block {
   const { language } = row
-  const t = translator(language)
   const amount = (minor: number) => exactSum(minor, order.currency, language, order.isReverseCharged)
   return {
     kind: 'goods',
-    sums: sumsOf(order, row, language),
+    sums: sumsOf(order, row, t),
     lines: order.lines.map(({ quantity, name, sku, unit, total }) => ({
       quantity,
       name,
@@ -27,9 +26,8 @@ export function goodsBlock(order: OrderPage, row: OrderRow): Block {
   }
 }
 
-function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row: OrderRow, language: Language): Sum[] {
-  const t = translator(language)
-  const amount = (minor: number) => exactSum(minor, currency, language, isReverseCharged)
+function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row: OrderRow, t: Translate): Sum[] {
+  const amount = (minor: number) => exactSum(minor, currency, row.language, isReverseCharged)
   const sum = (isThere: boolean, name: TextKey, minor: number, weight?: Sum['weight']): Sum[] =>
     isThere ? [{ name: t(name), amount: amount(minor), weight }] : []
   return [
@@ -58,8 +56,8 @@ export function orderNotes(
   { coupons, isReverseCharged, vatNumber }: OrderPage,
   { language, payment_method: method, customer_kind: kind }: OrderRow,
   settings: Shop['settings'],
+  { t }: MailTexts,
 ): Block[] {
-  const t = translator(language)
   const seller = settings.seller(language)
   const days = settings.all.payment.invoiceDays[kind]
   return [

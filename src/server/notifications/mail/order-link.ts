@@ -1,9 +1,16 @@
-import { translator } from '../../../i18n/translator.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+export function orderLinkMail({ t, head }: MailTexts, { number, link }: { number: string; link: string }): MailContent {
+  return {
+    ...head('mail:order_link.subject', { number }),
+    blocks: [text(t('mail:order_link.intro', { number })), action(t('mail:order_link.open'), link)],
+  }
+}
 
 /** Mails a link to an order to its own e-mail address; sends nothing if number and address do not match. */
 export async function sendOrderLink(
@@ -14,14 +21,10 @@ export async function sendOrderLink(
   const order = await orderByNumber(shop.db, asked.number)
   if (!order || order.email.toLowerCase() !== asked.email.toLowerCase()) return
   const { number, language } = order
-  const t = translator(language)
-  const blocks = [
-    text(t('mail:order_link.intro', { number })),
-    action(t('mail:order_link.open'), await orderAddress(shop, order)),
-  ]
+  const link = await orderAddress(shop, order)
   await sendMail(shop, {
     to: order.email,
     messageId: `order-link-${effectId}`,
-    email: { language, subject: t('mail:order_link.subject', { number }), blocks },
+    email: { language, ...orderLinkMail(await mailTexts(shop, language), { number, link }) },
   })
 }

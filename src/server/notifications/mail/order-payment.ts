@@ -1,12 +1,26 @@
 import { exactSum } from '../../../i18n/money.ts'
-import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { goodsBlock, orderFacts } from './order-goods.ts'
 import { sendMail } from './send-mail.ts'
-import { action, text } from './template/email-template.ts'
+import { action, text, type Block, type MailContent } from './template/email-template.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+type Asked = { number: string; amount: string; pay: string; goods: Block; facts: Block }
+
+export function orderPaymentMail({ t, head }: MailTexts, { number, amount, pay, goods, facts }: Asked): MailContent {
+  return {
+    ...head('mail:order_payment.subject', { number }),
+    blocks: [
+      text(t('mail:order_payment.intro', { number, amount })),
+      action(t('mail:order_payment.pay', { amount }), pay),
+      goods,
+      facts,
+    ],
+  }
+}
 
 /** Sends the buyer of an order that was placed for them the link to pay it; nothing when it is paid or over. */
 export async function sendOrderPayment(shop: Shop, orderId: string): Promise<void> {
@@ -14,20 +28,20 @@ export async function sendOrderPayment(shop: Shop, orderId: string): Promise<voi
   if (!order || order.status !== 'pending_payment') return
   const { number, language, currency, checkout_id: id } = order
   const page = await orderPage(shop.db, order)
-  const t = translator(language)
+  const texts = await mailTexts(shop, language)
   const amount = exactSum(order.total - order.gift_card_total, currency, language, order.reverse_charge === 1)
   await sendMail(shop, {
     to: order.email,
     messageId: `order-payment-${order.id}`,
     email: {
       language,
-      subject: t('mail:order_payment.subject', { number }),
-      blocks: [
-        text(t('mail:order_payment.intro', { number, amount })),
-        action(t('mail:order_payment.pay', { amount }), shop.env.ORIGIN + href(language, 'checkout-id', { id })),
-        goodsBlock(page, order),
-        { kind: 'facts', facts: orderFacts(page, order) },
-      ],
+      ...orderPaymentMail(texts, {
+        number,
+        amount,
+        pay: shop.env.ORIGIN + href(language, 'checkout-id', { id }),
+        goods: goodsBlock(page, order, texts),
+        facts: { kind: 'facts', facts: orderFacts(page, order) },
+      }),
     },
   })
 }

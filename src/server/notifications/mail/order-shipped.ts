@@ -1,5 +1,4 @@
 import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
-import { translator } from '../../../i18n/translator.ts'
 import { documentOf } from '../../ordering/documents/document-queries.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'
@@ -13,9 +12,39 @@ import {
 import { toShip } from '../../ordering/orders/line-units.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { sendMail, type Mail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+export type Shipped = {
+  number: string
+  isPart: boolean
+  units: readonly UnitsView[]
+  /** The carrier with the tracking number, '' if it is not known, and the address where the parcel is followed. */
+  carrier: string
+  trackingPage: string | null
+  bill?: 'invoice' | 'receipt' | undefined
+  follow: string
+  mayWithdraw: boolean
+}
+
+export function orderShippedMail({ t, head }: MailTexts, shipped: Shipped): MailContent {
+  const { number, isPart, units, carrier, trackingPage: page, bill, follow, mayWithdraw } = shipped
+  return {
+    ...head('mail:order_shipped.subject', { number }),
+    blocks: [
+      text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number })),
+      { kind: 'units', units },
+      ...(carrier === '' ? [] : [text(t('mail:order_shipped.carrier', { carrier }))]),
+      ...(page ? [action(t('orders:order.follow'), page)] : []),
+      ...(bill ? [text(t(bill === 'invoice' ? 'mail:order_shipped.bill' : 'mail:order_shipped.receipt'))] : []),
+      { kind: 'action', label: t('mail:order_confirmed.follow'), href: follow, isQuiet: true },
+      ...(mayWithdraw ? [text(t('mail:order_shipped.withdrawal'))] : []),
+    ],
+  }
+}
 
 /** Notifies the buyer of a parcel's contents and tracking link; the first parcel's mail has the invoice or receipt. */
 export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<void> {
@@ -24,40 +53,30 @@ export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<
   if (!shipment || !order) return
   const { number, language } = order
   const attachments = await billWith(shop, order, shipment)
-  const blocks = await shippedBlocks(shop, order, shipment, attachments !== undefined)
-  const subject = translator(language)('mail:order_shipped.subject', { number })
+  const { carrier, tracking_number: tracking } = shipment
+  const content = orderShippedMail(await mailTexts(shop, language), {
+    number,
+    ...(await contentsOf(shop, order, shipment)),
+    carrier: [carrierName(carrier), tracking].filter((words) => words !== '').join(' '),
+    trackingPage: trackingPage(carrier, tracking),
+    bill: attachments && (isBilled(order) ? 'invoice' : 'receipt'),
+    follow: await orderAddress(shop, order),
+    mayWithdraw: order.customer_kind === 'private',
+  })
   await sendMail(shop, {
     to: order.email,
     messageId: `order-shipped-${shipment.id}`,
-    email: { language, subject, blocks },
+    email: { language, ...content },
     attachments,
   })
 }
 
-async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow, hasBill: boolean): Promise<Block[]> {
-  const t = translator(order.language)
+/** What is in the parcel, and whether more of the order is in another one. */
+async function contentsOf(shop: Shop, order: OrderRow, shipment: ShipmentRow) {
   const lines = await orderLineRows(shop.db, order.id)
   const rows = (await shipmentLinesOf(shop.db, order.id)).filter((row) => row.shipment_id === shipment.id)
   const isFollowed = (await shipmentsOf(shop.db, order.id)).some(({ shipped_at: at }) => at > shipment.shipped_at)
-  const isPart = isFollowed || lines.some((line) => toShip(line) > 0)
-  return [
-    text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number })),
-    { kind: 'units', units: describeUnits(lines, rows) },
-    ...carriage(order, shipment),
-    ...(hasBill ? [text(t(isBilled(order) ? 'mail:order_shipped.bill' : 'mail:order_shipped.receipt'))] : []),
-    { kind: 'action', label: t('mail:order_confirmed.follow'), href: await orderAddress(shop, order), isQuiet: true },
-    ...(order.customer_kind === 'private' ? [text(t('mail:order_shipped.withdrawal'))] : []),
-  ]
-}
-
-function carriage({ language }: OrderRow, { carrier, tracking_number: number }: ShipmentRow): Block[] {
-  const t = translator(language)
-  const name = [carrierName(carrier), number].filter((words) => words !== '').join(' ')
-  const page = trackingPage(carrier, number)
-  return [
-    ...(name === '' ? [] : [text(t('mail:order_shipped.carrier', { carrier: name }))]),
-    ...(page ? [action(t('orders:order.follow'), page)] : []),
-  ]
+  return { isPart: isFollowed || lines.some((line) => toShip(line) > 0), units: describeUnits(lines, rows) }
 }
 
 async function billWith(shop: Shop, order: OrderRow, shipment: ShipmentRow): Promise<Mail['attachments']> {

@@ -1,10 +1,24 @@
-import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { customerByEmail } from '../../identity/customer-queries.ts'
 import { invitationById } from '../../identity/organizations/organization-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+type Invited = { organization: string; hasAccount: boolean; link: string }
+
+export function invitationMail({ t, head }: MailTexts, { organization, hasAccount, link }: Invited): MailContent {
+  return {
+    ...head('mail:organization_invitation.subject', { organization }),
+    blocks: [
+      text(
+        t(hasAccount ? 'mail:organization_invitation.text' : 'mail:organization_invitation.text_new', { organization }),
+      ),
+      action(t(hasAccount ? 'mail:organization_invitation.answer' : 'mail:organization_invitation.register'), link),
+    ],
+  }
+}
 
 /**
  * Invites an address to an organization. The link leads to the organization's page behind the login and holds no
@@ -15,16 +29,12 @@ export async function sendOrganizationInvitation(shop: Shop, invitationId: strin
   if (!invitation) return
   const customer = await customerByEmail(shop.db, invitation.email)
   const language = customer?.language ?? (invitation.country === 'SE' ? 'sv' : 'en')
-  const t = translator(language)
-  const values = { organization: invitation.organization, brand: shop.settings.locale(language).brand }
   const path = customer ? href(language, 'my-account-organization') : href(language, 'login', {}, { mode: 'register' })
-  const blocks = [
-    text(t(customer ? 'mail:organization_invitation.text' : 'mail:organization_invitation.text_new', values)),
-    action(
-      t(customer ? 'mail:organization_invitation.answer' : 'mail:organization_invitation.register'),
-      shop.env.ORIGIN + path,
-    ),
-  ]
-  const email = { language, subject: t('mail:organization_invitation.subject', values), blocks }
+  const content = invitationMail(await mailTexts(shop, language), {
+    organization: invitation.organization,
+    hasAccount: customer !== undefined,
+    link: shop.env.ORIGIN + path,
+  })
+  const email = { language, ...content }
   await sendMail(shop, { to: invitation.email, messageId: `organization-invitation-${invitation.id}`, email })
 }

@@ -1,16 +1,17 @@
 import { vatOf } from '../../../domain/cart/cart-amounts.ts'
 import { countryName, formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
-import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { quoteById, quoteLinesOf, type QuoteLineRow, type QuoteRow } from '../../ordering/quotes/queries.ts'
 import { quoteAmounts } from '../../ordering/quotes/quote-page.ts'
 import { quoteLink } from '../../ordering/requests/linked-quote.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { requestLines, requestOfQuote } from '../../ordering/requests/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block } from './template/email-template.ts'
+import { action, text, type Block, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 const texts = {
   priced: { subject: 'mail:quote_priced.subject', text: 'mail:quote_priced.text', look: 'mail:quote_priced.look' },
@@ -20,6 +21,33 @@ const texts = {
     look: 'mail:quote_rejected.look',
   },
 } as const
+
+/** `typed` is what staff wrote, '' for nothing; `link` is undefined for a guest whose quote was rejected. */
+export type Answered = {
+  number: string
+  typed: string
+  link: string | undefined
+  /** Of a quote with prices; `request` is the number of the request that it answers. */
+  priced?: { date: string; request: string | undefined; blocks: readonly Block[] }
+}
+
+export function quoteAnsweredMail({ t, head }: MailTexts, { number, typed, link, priced }: Answered): MailContent {
+  const { subject, text: words, look } = texts[priced ? 'priced' : 'rejected']
+  const values = { number, date: priced?.date ?? '' }
+  return {
+    ...head(subject, values),
+    blocks: [
+      text(
+        priced?.request === undefined
+          ? t(words, values)
+          : t('mail:quote_priced.request', { ...values, request: priced.request }),
+      ),
+      ...(typed === '' ? [] : [{ kind: 'typed', text: typed } as const]),
+      ...(priced?.blocks ?? []),
+      ...(link === undefined ? [] : [action(t(look), link)]),
+    ],
+  }
+}
 
 /** `request` is the request that the quote answers, and `asked` how many parts it asks for. */
 type Recipient = { email: string; link: string | undefined; request: string | undefined; asked: number }
@@ -33,26 +61,26 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
   const recipient = quote?.status === answer && (await recipientOf(shop, quote))
   if (!quote || !recipient) return
   const { language, number } = quote
-  const t = translator(language)
-  const values = {
+  const own = await mailTexts(shop, language)
+  const date = quote.valid_until ? formatDate(quote.valid_until, { language, home: shop.settings.all.home }) : ''
+  const content = quoteAnsweredMail(own, {
     number,
-    date: quote.valid_until ? formatDate(quote.valid_until, { language, home: shop.settings.all.home }) : '',
-  }
-  const blocks: Block[] = [
-    text(
-      answer === 'priced' && recipient.request !== undefined
-        ? t('mail:quote_priced.request', { ...values, request: recipient.request })
-        : t(texts[answer].text, values),
-    ),
-    ...(quote.answer ? [{ kind: 'typed', text: quote.answer } as const] : []),
-    ...(answer === 'priced' ? pricedBlocks(quote, await quoteLinesOf(shop.db, [quote.id]), recipient.asked) : []),
-    ...(recipient.link ? [action(t(texts[answer].look), recipient.link)] : []),
-  ]
-  const messageId = `quote-${answer}-${quote.id}-${Date.parse(quote.answered_at ?? '')}`
+    typed: quote.answer,
+    link: recipient.link,
+    ...(answer === 'priced'
+      ? {
+          priced: {
+            date,
+            request: recipient.request,
+            blocks: pricedBlocks(quote, await quoteLinesOf(shop.db, [quote.id]), recipient.asked, own.t),
+          },
+        }
+      : {}),
+  })
   await sendMail(shop, {
     to: recipient.email,
-    messageId,
-    email: { language, subject: t(texts[answer].subject, values), blocks },
+    messageId: `quote-${answer}-${quote.id}-${Date.parse(quote.answered_at ?? '')}`,
+    email: { language, ...content },
   })
 }
 
@@ -70,12 +98,20 @@ async function recipientOf(shop: Shop, quote: QuoteRow): Promise<Recipient | und
   return { email: request.email, link, request: request.number, asked }
 }
 
+/** `left` is how many of the parts that were asked for the quote leaves out. */
+export function quoteTerms(t: Translate, { left, country }: { left: number; country: string }): Block[] {
+  return [
+    ...(left > 0 ? [text(t('mail:quote_priced.partly', { count: left }))] : []),
+    text(t('mail:quote_priced.terms', { country })),
+  ]
+}
+
 function pricedBlocks(
   { language, currency, country }: QuoteRow,
   rows: readonly QuoteLineRow[],
   asked: number,
+  t: Translate,
 ): Block[] {
-  const t = translator(language)
   const { lines, total } = quoteAmounts(rows)
   if (!total || lines.length === 0) return []
   const amount = (minor: number) => exactSum(minor, currency, language)
@@ -95,7 +131,6 @@ function pricedBlocks(
         { name: t('mail:order_confirmed.ex_vat'), amount: amount(total.ex), weight: 'soft' },
       ],
     },
-    ...(asked > lines.length ? [text(t('mail:quote_priced.partly', { count: asked - lines.length }))] : []),
-    text(t('mail:quote_priced.terms', { country: countryName(country, language) })),
+    ...quoteTerms(t, { left: asked - lines.length, country: countryName(country, language) }),
   ]
 }

@@ -1,5 +1,5 @@
 import { exactSum } from '../../../i18n/money.ts'
-import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
+import type { TextKey, Translate } from '../../../i18n/translator.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { exchangeOfRefund } from '../../ordering/exchanges/exchange-queries.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
@@ -9,8 +9,64 @@ import { refundById, refundLinesOf, type RefundRow } from '../../ordering/orders
 import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { text, type Block } from './template/email-template.ts'
+import { text, type MailContent } from './template/email-template.ts'
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+/** Sums as texts, '' for none. */
+export type Refunded = {
+  number: string
+  amount: string
+  /** What happens with the money: it comes back, is taken off an invoice or was never charged. */
+  how: 'paid_back' | 'credited' | 'smaller'
+  /** Another order that it pays for, with how much of it, and what is paid back besides. */
+  exchange?: { other: string; credit: string; back: string } | undefined
+  units: readonly UnitsView[]
+  besides?: 'delivery' | 'allowance' | undefined
+  deduction: string
+  takenBack: string
+  /** The number of a return of which more is awaited. */
+  awaited?: string | undefined
+  hasNote: boolean
+}
+
+const howTexts = {
+  paid_back: 'mail:refunded.paid_back',
+  credited: 'mail:refunded.credited',
+  smaller: 'mail:refunded.smaller',
+} as const
+
+export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailContent {
+  const { number, amount, how, exchange, deduction, takenBack, awaited, hasNote } = refunded
+  return {
+    ...head(subjectOf(refunded), { number }),
+    blocks: [
+      text(
+        exchange
+          ? t('mail:refunded.exchanged', { amount, number, credit: exchange.credit, other: exchange.other })
+          : t(howTexts[how], { amount, number }),
+      ),
+      { kind: 'units', units: refunded.units, ...besidesUnits(refunded, t) },
+      ...(exchange?.back ? [text(t('mail:refunded.exchanged_rest', { amount: exchange.back }))] : []),
+      ...(deduction === '' ? [] : [text(t('mail:refunded.deduction', { amount, deduction }))]),
+      ...(takenBack === '' ? [] : [text(t('mail:refunded.taken_back', { amount: takenBack }))]),
+      ...(awaited === undefined ? [] : [text(t('mail:refunded.rest', { number: awaited }))]),
+      ...(hasNote ? [text(t('mail:refunded.note'))] : []),
+    ],
+  }
+}
+
+function subjectOf({ exchange, how }: Refunded): TextKey {
+  if (exchange) return 'mail:refunded.subject_exchanged'
+  return how === 'smaller' ? 'mail:refunded.subject_smaller' : 'mail:refunded.subject'
+}
+
+/** What is refunded besides units: the delivery, or a reduction of the price. */
+function besidesUnits({ besides }: Refunded, t: Translate): { besides?: string } {
+  if (besides === undefined) return {}
+  return { besides: t(besides === 'delivery' ? 'mail:order_confirmed.delivery' : 'mail:refunded.allowance') }
+}
 
 /** Notifies the buyer of a refund with its credit note, or that the order was reduced before it was charged. */
 export async function sendRefunded(shop: Shop, refundId: string): Promise<void> {
@@ -18,68 +74,36 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   const order = refund && (await orderById(shop.db, refund.order_id))
   if (!refund || !order) return
   const { number, language, currency, reverse_charge: reverseCharge } = order
-  const t = translator(language)
-  const sum = (minor: number) => exactSum(minor, currency, language, reverseCharge === 1)
+  const sum = (minor: number) => (minor > 0 ? exactSum(minor, currency, language, reverseCharge === 1) : '')
   const awaited = (await returnsOf(shop.db, order.id)).find(
     (row) => row.number === refund.reason && isAwaited(row.status),
   )
   const note = refund.number ? await orderDocument(shop, order.id, 'credit_note', language, refund.number) : undefined
-  const besides = besidesUnits(refund, t)
-  const units = describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
-  const { subject, blocks: beginning } = await beginningOf(shop, order, refund, { kind: 'units', units, ...besides })
-  const blocks: Block[] = [
-    ...beginning,
-    ...(refund.deduction > 0
-      ? [text(t('mail:refunded.deduction', { amount: sum(refund.amount), deduction: sum(refund.deduction) }))]
-      : []),
-    ...(refund.allowance < 0 ? [text(t('mail:refunded.taken_back', { amount: sum(-refund.allowance) }))] : []),
-    ...(awaited ? [text(t('mail:refunded.rest', { number: awaited.number }))] : []),
-    ...(note ? [text(t('mail:refunded.note'))] : []),
-  ]
+  const exchange = await exchangeOfRefund(shop.db, refund.id)
+  const content = refundedMail(await mailTexts(shop, language), {
+    number,
+    amount: exactSum(refund.amount, currency, language, reverseCharge === 1),
+    how: howOf(order, refund),
+    exchange:
+      exchange && exchange.credit !== 0
+        ? { other: exchange.number, credit: sum(exchange.credit), back: sum(refund.amount - exchange.credit) }
+        : undefined,
+    units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id)),
+    besides: refund.delivery > 0 ? 'delivery' : refund.allowance > 0 ? 'allowance' : undefined,
+    deduction: sum(refund.deduction),
+    takenBack: sum(-refund.allowance),
+    awaited: awaited?.number,
+    hasNote: note !== undefined,
+  })
   await sendMail(shop, {
     to: order.email,
     messageId: `refunded-${refund.id}`,
-    email: {
-      language,
-      subject: t(subject, { number }),
-      blocks,
-    },
+    email: { language, ...content },
     attachments: note && [{ filename: `${note.number}.pdf`, content: note.pdf }],
   })
 }
 
-/** What is refunded besides units: the delivery, or a reduction of the price. */
-function besidesUnits({ delivery, allowance }: RefundRow, t: Translate): { besides?: string } {
-  if (delivery > 0) return { besides: t('mail:order_confirmed.delivery') }
-  return allowance > 0 ? { besides: t('mail:refunded.allowance') } : {}
-}
-
-type Beginning = { subject: TextKey; blocks: Block[] }
-
-/** Says what happens with the money for these units: it is paid back, or pays another order that is sent instead. */
-async function beginningOf(shop: Shop, order: OrderRow, refund: RefundRow, units: Block): Promise<Beginning> {
-  const { number, language, currency, reverse_charge: reverseCharge } = order
-  const t = translator(language)
-  const sum = (minor: number) => exactSum(minor, currency, language, reverseCharge === 1)
-  const amount = sum(refund.amount)
-  const exchange = await exchangeOfRefund(shop.db, refund.id)
-  if (!exchange || exchange.credit === 0)
-    return {
-      subject: refund.number ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller',
-      blocks: [text(t(howOf(order, refund), { amount, number })), units],
-    }
-  const [credit, back] = [sum(exchange.credit), refund.amount - exchange.credit]
-  return {
-    subject: 'mail:refunded.subject_exchanged',
-    blocks: [
-      text(t('mail:refunded.exchanged', { amount, credit, number, other: exchange.number })),
-      units,
-      ...(back > 0 ? [text(t('mail:refunded.exchanged_rest', { amount: sum(back) }))] : []),
-    ],
-  }
-}
-
-function howOf(order: OrderRow, { number }: RefundRow): TextKey {
-  if (!number) return 'mail:refunded.smaller'
-  return isBilled(order) ? 'mail:refunded.credited' : 'mail:refunded.paid_back'
+function howOf(order: OrderRow, { number }: RefundRow): Refunded['how'] {
+  if (!number) return 'smaller'
+  return isBilled(order) ? 'credited' : 'paid_back'
 }

@@ -1,12 +1,39 @@
-import { translator } from '../../../i18n/translator.ts'
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { isPaidByShop, returnTermsOf } from '../../ordering/returns/return-terms.ts'
 import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { fact, text } from './template/email-template.ts'
+import { fact, text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+type Requested = {
+  number: string
+  order: string
+  units: readonly UnitsView[]
+  seller: readonly string[]
+  isPaid: boolean
+  hasSlip: boolean
+}
+
+/** `seller` is the address that the parcel is sent to; `isPaid` says that the shop pays for it. */
+export function returnMail({ t, head }: MailTexts, requested: Requested): MailContent {
+  const { number, order, units, seller, isPaid, hasSlip } = requested
+  return {
+    ...head('mail:return.subject', { number }),
+    blocks: [
+      text(t('mail:return.intro', { number, order })),
+      { kind: 'units', units },
+      text(t('mail:return.pack', { number })),
+      ...(hasSlip ? [text(t('orders:slip.print'))] : []),
+      { kind: 'facts', facts: fact(t('mail:return.to'), ...seller) },
+      text(t(isPaid ? 'mail:return.shop_pays' : 'mail:return.shopper_pays')),
+      text(t('mail:return.refund')),
+    ],
+  }
+}
 
 /** Sends the instructions for a registered return. */
 export async function sendReturnRequested(shop: Shop, returnId: string): Promise<void> {
@@ -15,27 +42,22 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
   if (!row || !order) return
   const { language } = order
   const { number } = row
-  const t = translator(language)
   const { name, address } = shop.settings.seller(language)
   const lines = await returnLineRows(shop.db, row.id)
   const isPaid = isPaidByShop(await returnTermsOf(shop.db, order.id), lines)
   const slip = await returnSlip(shop, order, number, language)
+  const content = returnMail(await mailTexts(shop, language), {
+    number,
+    order: order.number,
+    units: describeUnits(await orderLineRows(shop.db, order.id), lines),
+    seller: [name, ...address],
+    isPaid,
+    hasSlip: slip !== undefined,
+  })
   await sendMail(shop, {
     to: order.email,
     messageId: `return-${row.id}`,
     ...(slip ? { attachments: [{ filename: `${number}.pdf`, content: slip.pdf }] } : {}),
-    email: {
-      language,
-      subject: t('mail:return.subject', { number }),
-      blocks: [
-        text(t('mail:return.intro', { number, order: order.number })),
-        { kind: 'units', units: describeUnits(await orderLineRows(shop.db, order.id), lines) },
-        text(t('mail:return.pack', { number })),
-        ...(slip ? [text(t('orders:slip.print'))] : []),
-        { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },
-        text(t(isPaid ? 'mail:return.shop_pays' : 'mail:return.shopper_pays')),
-        text(t('mail:return.refund')),
-      ],
-    },
+    email: { language, ...content },
   })
 }

@@ -53,7 +53,7 @@ async function messageOf(
     text: printable(emailText(email, frame)),
     html: drawEmail(email, frame),
     textEncoding: 'quoted-printable' as const,
-    headers: { 'Content-Language': email.language, ...(email.unsubscribe ? oneClick(email.unsubscribe) : {}) },
+    headers: { 'Content-Language': email.language, ...(email.unsubscribe ? oneClick(email.unsubscribe.href) : {}) },
     ...(attachments ? { attachments } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import { soldCountry } from '../../../domain/settings/sales.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
-import { translator, type TextKey } from '../../../i18n/translator.ts'
+import type { TextKey } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { latestOrderOf, orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -10,9 +10,10 @@ import { priceRenewal } from '../../ordering/renewals/renewal-order.ts'
 import type { SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { renewalPaymentMethod, type RenewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
-import { action, text } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { newMailToken } from '../../identity/login/mail-links.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 const texts = {
   started: { subject: 'mail:subscription.started_subject', text: 'mail:subscription.started' },
@@ -31,6 +32,31 @@ const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
 
 type Payload = EffectPayload<'mail.subscription'>
 
+export type SubscriptionMail = {
+  news: SubscriptionNews
+  /** Whether the shop no longer sells to the country of the subscriber. */
+  isUnsold?: boolean
+  values: Readonly<Record<string, string | number>>
+  /** How the next order is paid, or that the card was declined. */
+  money?: RenewalPaymentMethod | 'declined' | undefined
+  pay?: string | undefined
+  manage: string
+}
+
+export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail): MailContent {
+  const { news, isUnsold = false, values, money, pay, manage } = mail
+  const about = money && (money === 'declined' ? 'mail:subscription.declined' : paymentMethodTexts[money])
+  return {
+    ...head(texts[news].subject, values),
+    blocks: [
+      text(t(isUnsold ? 'mail:subscription.unsold' : texts[news].text, values)),
+      ...(about ? [text(t(about))] : []),
+      ...(pay === undefined ? [] : [action(t('mail:subscription.pay'), pay)]),
+      { kind: 'action', label: t('mail:subscription.manage'), href: manage, isQuiet: pay !== undefined },
+    ],
+  }
+}
+
 /**
  * Sends a subscriber the mail for `news`, with a link to change or end the subscription; skips news that is out of
  * date.
@@ -40,34 +66,21 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   const row = await subscriptionById(shop.db, id)
   if (!row || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
   const { language } = row
-  const t = translator(language)
-  const values = await valuesOf(shop, row, news, payload)
-  const pay =
-    news === 'payment_due'
-      ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }))]
-      : []
-  const about = await aboutMoney(shop, row, news, payload)
   const manage = href(language, 'subscription', {
     id: await newMailToken(shop, { purpose: 'subscription', subject: id }),
+  })
+  const content = subscriptionMail(await mailTexts(shop, language), {
+    news,
+    isUnsold: isUnsold(shop, row, news),
+    values: await valuesOf(shop, row, news, payload),
+    money: await aboutMoney(shop, row, news, payload),
+    pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
+    manage: shop.env.ORIGIN + manage,
   })
   await sendMail(shop, {
     to: row.email,
     messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}-${Date.parse(opened) || 0}`,
-    email: {
-      language,
-      subject: t(texts[news].subject, values),
-      blocks: [
-        text(t(isUnsold(shop, row, news) ? 'mail:subscription.unsold' : texts[news].text, values)),
-        ...(about ? [text(t(about))] : []),
-        ...pay,
-        {
-          kind: 'action',
-          label: t('mail:subscription.manage'),
-          href: shop.env.ORIGIN + manage,
-          isQuiet: pay.length > 0,
-        },
-      ],
-    },
+    email: { language, ...content },
   })
 }
 
@@ -76,16 +89,15 @@ function isUnsold({ settings }: Shop, { country }: SubscriptionRow, news: Subscr
   return news === 'unavailable' && soldCountry(settings.all.sales, country) === undefined
 }
 
-/** Builds the text about payment: how the next order will be paid, or that the card was declined. */
+/** Says how it is paid: how the next order will be paid, or that the card was declined. */
 async function aboutMoney(
   { db }: Shop,
   row: SubscriptionRow,
   news: SubscriptionNews,
   { order }: Payload,
-): Promise<TextKey | undefined> {
-  if (news === 'payment_due')
-    return (await latestOrderOf(db, order))?.status === 'failed' ? 'mail:subscription.declined' : undefined
-  return news === 'upcoming' ? paymentMethodTexts[await renewalPaymentMethod(db, row)] : undefined
+): Promise<SubscriptionMail['money']> {
+  if (news === 'payment_due') return (await latestOrderOf(db, order))?.status === 'failed' ? 'declined' : undefined
+  return news === 'upcoming' ? renewalPaymentMethod(db, row) : undefined
 }
 
 async function valuesOf(

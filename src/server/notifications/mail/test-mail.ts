@@ -1,9 +1,13 @@
 import { isLanguage } from '../../../domain/places/locales.ts'
-import { translator } from '../../../i18n/translator.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { sendMail } from './send-mail.ts'
-import { text } from './template/email-template.ts'
+import { text, type MailContent } from './template/email-template.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+export function testMail({ t, head }: MailTexts, by: string): MailContent {
+  return { ...head('mail:test.subject'), blocks: [text(t('mail:test.text', { by }))] }
+}
 
 /** Sends the mail by which staff see that mails are sent, and how they look. */
 export async function sendTestMail(
@@ -12,11 +16,9 @@ export async function sendTestMail(
   effectId: string,
 ): Promise<void> {
   const spoken = isLanguage(language) ? language : 'en'
-  const t = translator(spoken)
-  const subject = t('mail:test.subject')
   await sendMail(shop, {
     to,
     messageId: `test-${effectId}`,
-    email: { language: spoken, subject, blocks: [text(t('mail:test.text', { by }))] },
+    email: { language: spoken, ...testMail(await mailTexts(shop, spoken), by) },
   })
 }

@@ -1,11 +1,25 @@
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { formatDate } from '../../../i18n/formats.ts'
-import { translator } from '../../../i18n/translator.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import { withdrawalLink, withdrawalLinkDays } from '../../ordering/returns/withdrawal-links.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text } from './template/email-template.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+export function withdrawalLinkMail(
+  { t, head }: MailTexts,
+  { number, time, link }: { number: string; time: string; link: string },
+): MailContent {
+  return {
+    ...head('mail:withdrawal_link.subject', { number }),
+    blocks: [
+      text(t('mail:withdrawal_link.intro', { number, time })),
+      action(t('mail:withdrawal_link.go'), link),
+      text(t('mail:withdrawal_link.once', { count: withdrawalLinkDays, time })),
+    ],
+  }
+}
 
 type Asked = { number: string; email: string; askedAt: string }
 
@@ -21,16 +35,11 @@ export async function sendWithdrawalLink(
   const order = await orderByNumber(shop.db, asked)
   if (!order || order.email.toLowerCase() !== email.toLowerCase() || !wasConfirmed(order.status)) return
   const { number, language } = order
-  const t = translator(language)
   const time = formatDate(askedAt, { language, home: shop.settings.all.home }, 'time')
-  const blocks = [
-    text(t('mail:withdrawal_link.intro', { number, time })),
-    action(t('mail:withdrawal_link.go'), await withdrawalLink(shop, order, askedAt)),
-    text(t('mail:withdrawal_link.once', { count: withdrawalLinkDays, time })),
-  ]
+  const link = await withdrawalLink(shop, order, askedAt)
   await sendMail(shop, {
     to: order.email,
     messageId: `withdrawal-link-${effectId}`,
-    email: { language, subject: t('mail:withdrawal_link.subject', { number }), blocks },
+    email: { language, ...withdrawalLinkMail(await mailTexts(shop, language), { number, time, link }) },
   })
 }

@@ -107,6 +107,9 @@ export const termsJson = jsonColumn(discountTerms)
 /** `guides.draft`, `guides.published`. */
 export const guideJson = jsonColumn(guideText)
 
+/** `mail_texts.texts`: texts by their names. */
+export const mailTextsJson = jsonColumn(z.record(z.string(), z.string()))
+
 /** `customers.scopes`. */
 export const scopesJson = jsonColumn(texts)
 /** `coupons.groups`, `coupons.excluded_groups`, `coupons.discount_categories`. */

@@ -81,6 +81,14 @@ const effectKinds = {
   'mail.request_received': requestId,
   'mail.return_requested': returnId,
   'mail.subscription': subscriptionMail,
+  /** A mail with sample data and these texts of its own, to the person who writes them. */
+  'mail.sample': z.object({
+    to: z.string(),
+    language: z.string(),
+    mail: z.string(),
+    at: z.number(),
+    texts: z.record(z.string(), z.string()),
+  }),
   'mail.test': z.object({ to: z.string(), language: z.string(), by: z.string() }),
   'mail.unsubscribe_links': byMail,
   'mail.withdrawal_link': z.object({ number: z.string(), email: z.string(), askedAt: z.string() }),

@@ -11,7 +11,7 @@ import { themedStyle, shapes } from './email-theme.ts'
 export function MailBlock({ block, language }: { block: Block; language: Language }) {
   switch (block.kind) {
     case 'text':
-      return <Text {...themedStyle(['ink'], shapes.text)}>{block.text}</Text>
+      return <Paragraphs text={block.text} />
     case 'typed':
       return <Typed text={block.text} />
     case 'action':
@@ -31,6 +31,16 @@ export function MailBlock({ block, language }: { block: Block; language: Languag
         </>
       )
   }
+}
+
+/** Passes its paragraphs as arguments, because equal ones cannot be keys. */
+function Paragraphs({ text }: { text: string }) {
+  const paragraph = (rows: string) => (
+    <Text {...themedStyle(['ink'], shapes.text)}>
+      <Rows rows={rows.split('\n')} />
+    </Text>
+  )
+  return createElement(Fragment, null, ...text.split(/\n{2,}/).map(paragraph))
 }
 
 function Typed({ text }: { text: string }) {

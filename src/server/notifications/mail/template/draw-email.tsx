@@ -9,7 +9,6 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { locales } from '../../../../domain/places/locales.ts'
-import { translator } from '../../../../i18n/translator.ts'
 import { AccentContext, useAccent } from './accent.ts'
 import { MailBlock } from './draw-block.tsx'
 import type { EmailFrame } from './email-footer.ts'
@@ -39,7 +38,7 @@ export function drawEmail(email: EmailTemplate, frame: EmailFrame): string {
 }
 
 function MailLayout({ email, frame }: Props) {
-  const { language, subject, blocks } = email
+  const { language, subject, heading = subject, preview, blocks } = email
   const first = blocks.find((block) => block.kind === 'text')
   return (
     <Html lang={locales[language].iso}>
@@ -52,14 +51,14 @@ function MailLayout({ email, frame }: Props) {
         <style>{styleSheet(frame.colours)}</style>
       </Head>
       <Body style={{ margin: '0', padding: '0', backgroundColor: '#f3f5f8' }}>
-        <Preview>{first?.text ?? subject}</Preview>
+        <Preview>{preview ?? first?.text ?? subject}</Preview>
         <Section {...themedStyle(['ground'])}>
           <Container style={{ maxWidth: '600px' }}>
             <Wordmark {...frame} />
             <Section {...card}>
               <div className="pad" style={{ padding: '24px 28px 12px' }}>
                 <Heading as="h1" {...themedStyle(['ink'], shapes.title)}>
-                  {subject}
+                  {heading}
                 </Heading>
                 {blocks.map((block) => (
                   <MailBlock key={JSON.stringify(block)} block={block} language={language} />
@@ -104,8 +103,7 @@ function Wordmark({ brand, home }: EmailFrame) {
   )
 }
 
-function Footer({ email: { language, unsubscribe }, frame }: Props) {
-  const t = translator(language)
+function Footer({ email: { unsubscribe }, frame }: Props) {
   const { brand, slogan, home, email, company, address, phone } = frame
   const link = themedStyle(['soft'], { textDecorationLine: 'underline' })
   return (
@@ -131,8 +129,8 @@ function Footer({ email: { language, unsubscribe }, frame }: Props) {
         {unsubscribe && (
           <>
             <br />
-            <Link href={unsubscribe} {...link}>
-              {t('mail:unsubscribe')}
+            <Link href={unsubscribe.href} {...link}>
+              {unsubscribe.label}
             </Link>
           </>
         )}

@@ -8,12 +8,20 @@ import type { Language } from '../../../../domain/places/locales.ts'
 export type EmailTemplate = {
   language: Language
   subject: string
+  /** The heading in the mail; the subject where there is none. */
+  heading?: string
+  /** What programs show behind the subject in their lists; the first text where there is none. */
+  preview?: string
   blocks: readonly Block[]
-  /** Address for one-click unsubscribing (RFC 8058). */
-  unsubscribe?: string
+  /** Address for one-click unsubscribing (RFC 8058), with the words of its link. */
+  unsubscribe?: { href: string; label: string }
 }
 
+/** What a mail says in the language of its reader. */
+export type MailContent = Omit<EmailTemplate, 'language' | 'unsubscribe'>
+
 export type Block =
+  /** Paragraphs, with an empty line between them. */
   | { kind: 'text'; text: string }
   /** Text that a user typed, with its line breaks. */
   | { kind: 'typed'; text: string }

@@ -1,14 +1,12 @@
-import { translator } from '../../../../i18n/translator.ts'
 import type { EmailFrame } from './email-footer.ts'
 import type { Block, EmailTemplate } from './email-template.ts'
 
 /** Renders an email to plain text: each link is on its own line below its label. */
-export function emailText({ language, blocks, unsubscribe }: EmailTemplate, frame: EmailFrame): string {
-  const t = translator(language)
+export function emailText({ blocks, unsubscribe }: EmailTemplate, frame: EmailFrame): string {
   const { brand, slogan, home, email, company, address, phone } = frame
   const reach = phone === '' ? email : `${email}, ${phone}`
   const footer = [...filled([brand, slogan]), '', ...filled([company, address, reach, home])]
-  const leave = unsubscribe ? ['', `${t('mail:unsubscribe')}:`, unsubscribe] : []
+  const leave = unsubscribe ? ['', `${unsubscribe.label}:`, unsubscribe.href] : []
   return [...blocks.flatMap((block) => [...rowsOf(block), '']), ...footer, ...leave, ''].join('\n')
 }
 

@@ -21,6 +21,19 @@ export type ContentVersionTables = {
     body: string | null
     is_hidden: Flag
   }
+  /**
+   * The versions of a mail's texts in a language, numbered from 1; the one with the highest number is used. `texts` has
+   * what staff have written, by the name of the text; every other text is that of the dictionary.
+   */
+  mail_texts: {
+    mail: string
+    language: Language
+    number: number
+    texts: string
+    at: string
+    author: string
+    event: 'saved' | 'restored' | 'reset'
+  }
   /** Who of staff last had an item of content open, and when. */
   content_readers: { kind: string; item: string; staff_id: string; name: string; at: string }
   /**

@@ -1,0 +1,63 @@
+import {
+  askedMail,
+  heldMail,
+  orderedMail,
+  returnedMail,
+  troubleMail,
+  webhookOffMail,
+} from '../mail/operator/operator-mails.ts'
+import { testMail } from '../mail/test-mail.ts'
+import { fact } from '../mail/template/email-template.ts'
+import type { SampleMail } from './order-samples.ts'
+
+const asked =
+  (kind: 'quote' | 'request'): SampleMail =>
+  (texts, { number, units, name, email, time: when, message: typed }) =>
+    askedMail(texts, kind, {
+      number,
+      units,
+      who: [name, email],
+      about: kind === 'request' ? fact(texts.t('orders:request.device'), 'ThinkPad T480') : [],
+      when,
+      typed,
+      command: `npm run shop -- ${kind} show ${number}`,
+    })
+
+const returned =
+  (kind: 'return' | 'withdrawal', isSettled: boolean): SampleMail =>
+  (texts, { number, other: order, fewer: units, time: when, message: typed }) =>
+    returnedMail(texts, {
+      kind,
+      number,
+      order,
+      units,
+      reasons: kind === 'return' ? [texts.t('orders:return_reason.changed_mind')] : [],
+      when,
+      typed,
+      isSettled,
+    })
+
+const trouble =
+  (kind: 'source' | 'backup', isFailing: boolean): SampleMail =>
+  (texts, { time: when }) =>
+    troubleMail(texts, { kind, name: 'parts', isFailing, why: 'ECONNREFUSED', when })
+
+/** Samples of the mails to the shop itself. */
+export const operatorSamples = {
+  operator: [
+    (texts, { number, name, email, time: when, goods, facts }) =>
+      orderedMail(texts, { number, isHeld: true, goods, who: [name, email], when, facts }),
+    (texts, { number, organization, name, email, time: when }) =>
+      heldMail(texts, { number, who: [organization, name, email], when }),
+    asked('quote'),
+    asked('request'),
+    returned('return', false),
+    returned('withdrawal', true),
+    trouble('source', true),
+    trouble('source', false),
+    trouble('backup', true),
+    trouble('backup', false),
+    (texts, { time: when }) => webhookOffMail(texts, { name: 'Lager', endpointId: 'ENDPOINT', when }),
+  ],
+  test: [(texts, { name }) => testMail(texts, name)],
+} as const satisfies Record<string, readonly SampleMail[]>

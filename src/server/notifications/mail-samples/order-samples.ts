@@ -1,0 +1,144 @@
+import type { MailContent } from '../mail/template/email-template.ts'
+import { invoiceReminderMail } from '../mail/invoice-reminder.ts'
+import { orderCancelledMail } from '../mail/order-cancelled.ts'
+import { orderConfirmedMail, type Confirmed } from '../mail/order-confirmed.ts'
+import { orderEditedMail, type Edited } from '../mail/order-edited.ts'
+import { orderLinkMail } from '../mail/order-link.ts'
+import { orderPaymentMail } from '../mail/order-payment.ts'
+import { orderShippedMail, type Shipped } from '../mail/order-shipped.ts'
+import { refundedMail, type Refunded } from '../mail/refunded.ts'
+import { returnMail } from '../mail/return-requested.ts'
+import { withdrawalLinkMail } from '../mail/withdrawal-link.ts'
+import { withdrawalReceiptMail } from '../mail/withdrawal-receipt.ts'
+import type { MailTexts } from '../mail/texts/mail-texts.ts'
+import type { SampleData } from './sample-data.ts'
+
+/** Makes a sample of a mail. */
+export type SampleMail = (texts: MailTexts, data: SampleData) => MailContent
+
+const confirmed =
+  (own: (data: SampleData) => Partial<Confirmed>): SampleMail =>
+  (texts, data) =>
+    orderConfirmedMail(texts, {
+      number: data.number,
+      isHeld: false,
+      goods: data.goods,
+      notes: [],
+      facts: data.facts,
+      follow: data.link,
+      terms: data.link,
+      ...own(data),
+    })
+
+const exchanged = (data: SampleData) => ({
+  return: data.other,
+  credit: data.amount,
+  rest: data.rest,
+  pay: data.link,
+})
+
+const edited =
+  (difference: Edited['difference']): SampleMail =>
+  (texts, data) =>
+    orderEditedMail(texts, {
+      number: data.number,
+      difference,
+      amount: data.amount,
+      pay: difference === 'more' ? data.link : undefined,
+      changed: { goods: data.goods, notes: [] },
+      facts: data.facts,
+      follow: data.link,
+    })
+
+const partlyEdited =
+  (difference: 'more_billed' | 'less_billed'): SampleMail =>
+  (texts, data) =>
+    orderEditedMail(texts, {
+      number: data.number,
+      difference,
+      amount: data.amount,
+      changed: { added: data.fewer, removed: data.units.slice(1), hasBill: difference === 'more_billed' },
+      facts: data.facts,
+      follow: data.link,
+    })
+
+const shipped =
+  (isPart: boolean, bill: NonNullable<Shipped['bill']>): SampleMail =>
+  (texts, data) =>
+    orderShippedMail(texts, {
+      number: data.number,
+      isPart,
+      units: isPart ? data.fewer : data.units,
+      carrier: 'PostNord 370000000000',
+      trackingPage: data.link,
+      bill,
+      follow: data.link,
+      mayWithdraw: bill === 'receipt',
+    })
+
+const refunded =
+  (how: Refunded['how'], own: (data: SampleData) => Partial<Refunded> = () => ({})): SampleMail =>
+  (texts, data) =>
+    refundedMail(texts, {
+      number: data.number,
+      amount: data.amount,
+      how,
+      units: data.fewer,
+      deduction: '',
+      takenBack: '',
+      hasNote: how !== 'smaller',
+      ...own(data),
+    })
+
+const reminded =
+  (step: number): SampleMail =>
+  (texts, { number, other: order, day, amount, link }) =>
+    invoiceReminderMail(texts, { step, number, order, day, amount, link, hasBill: true })
+
+const returned =
+  (isPaid: boolean): SampleMail =>
+  (texts, { number, other: order, units, seller }) =>
+    returnMail(texts, { number, order, units, seller, isPaid, hasSlip: true })
+
+/** Samples of the mails about orders, each case that has sentences of its own. */
+export const orderSamples = {
+  order_confirmed: [
+    confirmed(() => ({})),
+    confirmed(({ notes }) => ({ notes })),
+    confirmed(({ notes }) => ({ isHeld: true, notes })),
+  ],
+  order_exchanged: [confirmed((data) => ({ exchange: exchanged(data) }))],
+  order_edited: [
+    edited('none'),
+    edited('more'),
+    edited('more_billed'),
+    edited('less'),
+    edited('less_billed'),
+    edited('back'),
+    partlyEdited('more_billed'),
+    partlyEdited('less_billed'),
+  ],
+  order_payment: [
+    (texts, { number, amount, link: pay, goods, facts }) =>
+      orderPaymentMail(texts, { number, amount, pay, goods, facts: { kind: 'facts', facts } }),
+  ],
+  order_shipped: [shipped(false, 'receipt'), shipped(true, 'invoice')],
+  order_cancelled: [
+    (texts, { number, amount }) => orderCancelledMail(texts, { number, amount }),
+    (texts, { number }) => orderCancelledMail(texts, { number, amount: '' }),
+  ],
+  refunded: [
+    refunded('paid_back', ({ rest, other }) => ({ deduction: rest, awaited: other, besides: 'allowance' })),
+    refunded('credited', ({ rest }) => ({ takenBack: rest, besides: 'delivery' })),
+    refunded('smaller'),
+    refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
+  ],
+  invoice_reminder: [reminded(1), reminded(2)],
+  return: [returned(true), returned(false)],
+  withdrawal: [
+    (texts, { number, name, time, units, other, seller }) =>
+      withdrawalReceiptMail(texts, { number, name, time, units, sendBack: { number: other, seller } }),
+  ],
+  withdrawal_link: [(texts, { number, time, link }) => withdrawalLinkMail(texts, { number, time, link })],
+  order_link: [(texts, { number, link }) => orderLinkMail(texts, { number, link })],
+} as const satisfies Record<string, readonly SampleMail[]>
