@@ -68,13 +68,21 @@ export async function loseDispute({ db, now }: Services, lost: LostDispute): Pro
     if (lost.seen !== undefined && lost.seen !== amount)
       throw new OrderError('changed_meanwhile', 'What is in dispute is another amount by now.')
     if (amount <= 0) throw new OrderError('nothing_left', 'Nothing of this payment is in dispute any more.')
-    const kind = lost.kind === 'receivable' ? 'receivable' : 'write_off'
-    const outcome = { kind, amount, day, reference: row.reference, payout_row: row.id, undoes: null } as const
+    const outcome = {
+      kind: storedKind(lost.kind),
+      amount,
+      day,
+      reference: row.reference,
+      payout_row: row.id,
+      undoes: null,
+    } as const
     const shares = lost.kind === 'write_off' ? await sharesFor(trx, order, amount) : []
     await write(trx, order, { outcome, shares }, { actor: lost.actor, now: at })
     return amount
   })
 }
+
+const storedKind = (kind: LostDispute['kind']) => (kind === 'receivable' ? kind : 'write_off')
 
 /** Reverses the settlement of a lost dispute with an entry of today. Throws OrderError if it was reversed. */
 export async function undoLostDispute(
