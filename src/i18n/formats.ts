@@ -38,16 +38,19 @@ export function formatDate(iso: string, { language, home }: Reader, style: 'date
   return known.format(new Date(iso))
 }
 
-/** A moment as tables show it, in the shop's time zone: `2026-11-23 19:35`, in English `23 Nov 2026, 19:35`. */
-export function formatMoment(iso: string, { language, home }: Reader): string {
+/**
+ * A moment as tables show it, in the shop's time zone: `2026-11-23 19:35`, in English `23 Nov 2026, 19:35`; with
+ * `day` without its time.
+ */
+export function formatMoment(iso: string, { language, home }: Reader, style: 'moment' | 'day' = 'moment'): string {
   const { timeZone } = homeRules(home)
-  const key = `${language} moment ${timeZone}`
+  const key = `${language} ${style} of tables ${timeZone}`
   const known =
     dateFormats.get(key) ??
     new Intl.DateTimeFormat(locales[language].iso, {
       dateStyle: language === 'sv' ? 'short' : 'medium',
-      timeStyle: 'short',
       timeZone,
+      ...(style === 'moment' ? { timeStyle: 'short' } : {}),
     })
   dateFormats.set(key, known)
   return known.format(new Date(iso))

@@ -80,7 +80,7 @@ test('an operator settles a lost dispute once, and says how', async () => {
   const file = desk.file('report.csv')
   writeFileSync(file, text)
   await run('payout', 'import', file)
-  expect((await run('payout', 'lose', 't2')).err).toContain('--as write-off or --as receivable')
+  expect((await run('payout', 'lose', 't2')).err).toContain('--as write-off, write-off-in-full or receivable')
   expect((await run('payout', 'lose', 'none', '--as', 'receivable')).err).toContain('There is no transaction none.')
   expect((await run('payout', 'lose', 't2', '--as', 'receivable', '--day', '2020-01-01')).code).toBe(1)
   expect(await json('payout', 'lose', 't2', '--as', 'receivable', '--by', 'Anna')).toMatchObject({ amount: 10_005 })

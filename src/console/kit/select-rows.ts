@@ -1,8 +1,39 @@
-/** One box chooses every row of the page. Without script there is no such box. */
-for (const all of document.querySelectorAll<HTMLInputElement>('input[data-select-all]')) {
-  all.hidden = false
-  all.addEventListener('change', () => {
-    const boxes = all.closest('table')?.querySelectorAll<HTMLInputElement>('input[name="row"]') ?? []
-    for (const box of boxes) box.checked = all.checked
-  })
+/**
+ * What the boxes of a list do with script: one chooses every row of the page, Shift chooses all rows from the last one,
+ * and the number of chosen rows is shown. Without script each row is chosen by itself.
+ */
+for (const list of document.querySelectorAll<HTMLFormElement>('form:has([data-row])')) {
+  const boxes = [...list.querySelectorAll<HTMLInputElement>('input[name="row"]')]
+  const all = list.querySelector<HTMLInputElement>('input[data-select-all]')
+  const chosen = list.querySelector<HTMLElement>('[data-chosen]')
+  let last = -1
+
+  const count = () => {
+    const number = boxes.filter(({ checked }) => checked).length
+    if (chosen) {
+      chosen.hidden = number === 0
+      const shown = chosen.querySelector('b')
+      if (shown) shown.textContent = String(number)
+    }
+    if (all) {
+      all.checked = number > 0 && number === boxes.length
+      all.indeterminate = number > 0 && number < boxes.length
+    }
+  }
+
+  if (all) {
+    all.hidden = false
+    all.addEventListener('change', () => {
+      for (const box of boxes) box.checked = all.checked
+      count()
+    })
+  }
+  for (const [at, box] of boxes.entries())
+    box.addEventListener('click', ({ shiftKey }) => {
+      if (shiftKey && last >= 0)
+        for (const each of boxes.slice(Math.min(at, last), Math.max(at, last) + 1)) each.checked = box.checked
+      last = at
+      count()
+    })
+  count()
 }

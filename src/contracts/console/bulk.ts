@@ -5,7 +5,7 @@ import type { ListPage } from './lists.ts'
 /**
  * The chosen rows of a list; `key` makes a form that is sent twice one run. `all` is the number of rows that the person
  * saw, where every row that matches is chosen, and `sure` says that they confirmed it. `reason` is why orders are put
- * on hold.
+ * on hold, `label` what they are labelled with.
  */
 export const bulkForm = z.object({
   action: formText(60),
@@ -14,6 +14,7 @@ export const bulkForm = z.object({
   all: formText(20),
   sure: formText(10),
   reason: formText(200),
+  label: formText(200),
 })
 export type BulkInput = z.output<typeof bulkForm>
 
@@ -35,6 +36,6 @@ export type RunPage = {
   }[]
 }
 
-/** The orders, and what the person may do with those that they choose. */
-export type OrdersPage = ListPage & { bulk: { key: string; actions: readonly OrdersBulk[] } }
-export type OrdersBulk = 'process' | 'ship' | 'deliver' | 'slips' | 'hold' | 'release'
+/** The orders, and what the person may do with those that they choose; `labels` are those used last. */
+export type OrdersPage = ListPage & { bulk: { key: string; actions: readonly OrdersBulk[]; labels: readonly string[] } }
+export type OrdersBulk = 'process' | 'ship' | 'deliver' | 'slips' | 'hold' | 'release' | 'label' | 'unlabel'

@@ -16,6 +16,8 @@ const units = formTextsByKey
 
 export const orderActionForm = z.object({ version })
 export const noteForm = z.object({ version, note: formText(1_000) })
+/** One label, or several with commas between. */
+export const labelForm = z.object({ label: formText(200) })
 export const shipForm = z.object({
   version,
   key: formText(60),
@@ -80,6 +82,9 @@ export type OrderPage = {
   delivery: string
   paymentMethod: string
   message: string
+  labels: readonly string[]
+  /** Labels that were used last, to choose from. */
+  knownLabels: readonly string[]
   lines: readonly OrderLine[]
   sums: { items: Minor; discount: Minor; delivery: Minor; vat: Minor; giftCards: Minor; total: Minor }
   payments: readonly {

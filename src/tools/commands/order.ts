@@ -45,6 +45,8 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
   return call-off RETURN        closes the return; nothing more is expected
   remind NUMBER                 mails the next reminder of an invoice that is overdue
   note NUMBER TEXT              writes a note to its history, for the shop's own people
+  label NUMBER LABEL,LABEL      adds labels, by which staff sort orders and find them again
+      --off                       takes them off
   document NUMBER invoice|receipt|credit_note
       --number NUMBER             which credit note, default the newest
       --lang en|sv --out FILE     default FILE: the document number with .pdf
@@ -87,6 +89,7 @@ export const run = operatorCommand({
     point: text,
     'dry-run': flag,
     held: flag,
+    off: flag,
     all: flag,
     delivery: flag,
     restock: flag,

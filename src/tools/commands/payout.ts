@@ -35,8 +35,8 @@ What the card provider paid out to the bank, beside the shop's own payments. Wor
       --limit N           default 50
   show PAYOUT             its sums, and its rows beside the payments that they name
   lose TRANSACTION        settles a dispute that is lost, with its voucher in the books
-      --as write-off|receivable
-                          a loss, with the VAT of a sale at home, or a claim on the buyer
+      --as write-off|write-off-in-full|receivable
+                          a loss whose VAT is taken back, a loss whose VAT stays paid, or a claim on the buyer
       --day YYYY-MM-DD    the day in the books, default today
   book PAYOUT             its voucher, as it is in the books; a debit is positive
 
@@ -122,8 +122,8 @@ async function lose(shop: OperatorShop, given: Given): Promise<Answer> {
   const [rowId = ''] = given.words
   const row = await payoutRowById(shop.db, rowId)
   if (!row) throw new OperatorError(rowId === '' ? 'Name the transaction.' : `There is no transaction ${rowId}.`)
-  const kind = lostKinds.find((each) => each === textOf(given, 'as')?.replace('-', '_'))
-  if (!kind) throw new OperatorError('Say --as write-off or --as receivable.')
+  const kind = lostKinds.find((each) => each === textOf(given, 'as')?.replaceAll('-', '_'))
+  if (!kind) throw new OperatorError('Say --as write-off, write-off-in-full or receivable.')
   const day = textOf(given, 'day')
   if (day !== undefined && !isDay(day)) throw new OperatorError('--day must be a day such as 2026-11-25.')
   const actor = { staffId: null, name: actorOf(given), address: 'command' }
@@ -133,7 +133,7 @@ async function lose(shop: OperatorShop, given: Given): Promise<Answer> {
     loseDispute(own, { rowId, kind, actor: actor.name, ...(day === undefined ? {} : { day }) }),
   )
   const { currency = '' } = (await payoutById(shop.db, row.payout_id)) ?? {}
-  const how = kind === 'write_off' ? 'written off' : 'claimed from the buyer'
+  const how = kind === 'receivable' ? 'claimed from the buyer' : 'written off'
   return { data: { transaction: rowId, kind, amount }, lines: [`${plainAmount(amount, currency)} is ${how}.`] }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import { bookkeepingSettings } from '../../../src/domain/settings/bookkeeping.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
@@ -7,7 +8,8 @@ import { vouchersOf } from '../../../src/server/ordering/books/vouchers.ts'
 import { closeBooks } from '../../../src/server/ordering/closing/close-books.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+import { sieFile } from '../../../src/server/ordering/books/sie-file.ts'
+import { aForm, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 import { line, paid, report, send } from './payout-reports.ts'
 
@@ -31,9 +33,9 @@ async function vouchers(shop: Shop) {
   ])
 }
 
-/** A shipped order of 148.00 with 25 % VAT, whose payment of 100.05 is disputed. */
-async function disputed(shop: Shop, owner: Browser): Promise<void> {
-  await paid(shop, 'pi_1')
+/** A shipped order of 148.00 with 25 % VAT at home, whose payment of 100.05 is disputed. */
+async function disputed(shop: Shop, owner: Browser, abroad?: CheckoutForm): Promise<void> {
+  await paid(shop, 'pi_1', 'SEK', abroad)
   const { id: orderId } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
   await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
   const text = report(
@@ -104,3 +106,66 @@ test('a settlement is refused without a choice, too early, ahead, or in a closed
   expect((await lose(shop, await signedIn(shop, 'seller'))).status).toBe(403)
   expect(await vouchers(shop)).toEqual([])
 })
+
+type Entries = Awaited<ReturnType<typeof bookEntries>>
+
+const abroad = {
+  DE: { rate: 1900, kind: 'oss', postal_code: '10115' },
+  FI: { rate: 2550, kind: 'oss', postal_code: '00100' },
+  US: { rate: 0, kind: 'export', postal_code: '10001' },
+} as const
+
+/** Debits and credits of the SIE file, by account. */
+function sieSums(vouchersOfPeriod: ReturnType<typeof vouchersOf>): Record<string, number> {
+  const about = { company: 'X', organizationNumber: '', currency: 'SEK', made: '2026-06-15T00:00:00.000Z' }
+  const text = Buffer.from(sieFile(vouchersOfPeriod, { ...about, program: 'x', accountNames: new Map() })).toString()
+  const sums: Record<string, number> = {}
+  for (const [, account = '', amount = ''] of text.matchAll(/#TRANS (\d+) \{\} (-?[\d.]+)/g))
+    sums[account] = (sums[account] ?? 0) + Math.round(Number(amount) * 100)
+  return sums
+}
+
+/** What the second period has more than the first, by account of the SIE file. */
+function sieChange(before: Entries, after: Entries): Record<string, number> {
+  const [old, now] = [sieSums(vouchersOf(before, accounts)), sieSums(vouchersOf(after, accounts))]
+  return Object.fromEntries(Object.entries(now).map(([account, sum]) => [account, sum - (old[account] ?? 0)]))
+}
+
+const withoutZeros = (sums: Record<string, number>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+const rowsOf = (made: Awaited<ReturnType<typeof vouchers>>) => made.at(-1)?.[2]
+
+for (const [country, { rate, kind, postal_code }] of Object.entries(abroad))
+  test(`the VAT of a dispute lost in ${country} is taken back in its country, by its rate, or stays paid`, async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const owner = await signedIn(shop, 'owner')
+    await disputed(shop, owner, aForm({ country, postal_code }))
+    const books = () => bookEntries(shop.db, shop.settings.all.home, year)
+    const before = await books()
+    const order = await shop.db.selectFrom('orders').select(['total', 'vat_total']).executeTakeFirstOrThrow()
+    expect(Math.abs(order.vat_total - (order.total * rate) / (10_000 + rate))).toBeLessThanOrEqual(1)
+    const salesOf = (entries: Entries) => periodSums(entries).flatMap(({ sales }) => sales)
+    // Each amount is settled and undone again, so that the sums come back to what they were.
+    for (const amount of [1, 2, 99, 5_003, 10_005]) {
+      await shop.db.updateTable('payout_rows').set({ gross: -amount }).where('id', '=', 't2').execute()
+      expect((await lose(shop, owner, { seen: String(amount) })).status).toBe(303)
+      // The part of the charged VAT that the amount is of the charged total, to the nearest minor unit.
+      const vat = Math.round((amount * order.vat_total) / order.total)
+      const losses = withoutZeros({ 6351: amount - vat, 2670: vat, 1515: -amount })
+      expect(rowsOf(await vouchers(shop))).toEqual(losses)
+      const taken = salesOf(await books()).filter(({ credited }) => credited.vat !== 0)
+      const sale = { kind, country, rate, credited: { net: amount - vat, vat } }
+      expect(taken).toMatchObject([sale].filter(({ credited }) => credited.vat > 0))
+      const change = sieChange(before, await books())
+      expect(change).toMatchObject({ ...losses, 1515: change[1515] })
+      clock.advance(60)
+      const settled = (await shown(shop, owner)).disputes[0]?.settled.at(-1)?.id ?? ''
+      expect((await act(shop, owner, { action: 'undo_lost', row: 't2', settled })).status).toBe(303)
+      expect(salesOf(await books()).filter(({ credited }) => credited.vat !== 0)).toEqual([])
+      clock.advance(60)
+    }
+    expect((await lose(shop, owner, { outcome: 'write_off_in_full' })).status).toBe(303)
+    expect(rowsOf(await vouchers(shop))).toEqual({ 6351: 10_005, 1515: -10_005 })
+    expect(salesOf(await books())).toEqual(salesOf(before))
+  })

@@ -1,7 +1,8 @@
+import type { CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { bought } from '../ordering/checkout/buyer.ts'
+import { bought, swedish } from '../ordering/checkout/buyer.ts'
 import { pay } from '../ordering/orders/parcels.ts'
 import { consoleRequestOf, type Browser } from './at-console.ts'
 
@@ -32,9 +33,14 @@ export async function counted({ db }: Shop): Promise<number[]> {
   return [payouts.length, rows.length, logged.length]
 }
 
-/** A payment of the card provider over 100.05, by its reference. */
-export async function paid(shop: Shop, reference: string, currency: 'SEK' | 'EUR' = 'SEK'): Promise<void> {
-  const { attemptId } = await bought(shop, [['FAN', 1]])
+/** A payment of the card provider over 100.05, by its reference; of an order that is delivered abroad with its form. */
+export async function paid(
+  shop: Shop,
+  reference: string,
+  currency: 'SEK' | 'EUR' = 'SEK',
+  abroad?: CheckoutForm,
+): Promise<void> {
+  const { attemptId } = await bought(shop, [['FAN', 1]], abroad, swedish(abroad?.country))
   await pay(shop, attemptId)
   await shop.db
     .updateTable('payment_attempts')

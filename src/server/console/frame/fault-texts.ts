@@ -45,6 +45,8 @@ export const faultTexts = {
   erase_blocked: 'console:fault.erase_blocked',
   on_hold: 'console:fault.on_hold',
   hold_unexplained: 'console:fault.hold_unexplained',
+  label_invalid: 'console-orders:fault.label_invalid',
+  too_many_labels: 'console-orders:fault.too_many_labels',
   amount_invalid: 'console-invoices:fault.amount_invalid',
   not_charged: 'console-orders:fault.not_charged',
   credit_too_much: 'console-orders:fault.credit_too_much',

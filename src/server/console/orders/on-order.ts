@@ -28,6 +28,19 @@ export async function onOrder(
   await onKnownOrder(desk, order, { operation, version, guard }, work)
 }
 
+/**
+ * Does something with the labels of the order of the address. Two people who add or take one at once do not contradict
+ * each other, so that no version is asked for.
+ */
+export async function onLabels({ shop, session, request }: Desk, operation: string, work: Work): Promise<void> {
+  const order = await orderByNumber(shop.db, request.params['number'] ?? '')
+  if (!order) throw new ConsoleError('order_unknown')
+  const deed = orderDeed(order, operation, async (trx) => {
+    await lockOrder(trx, order.id, shop.now())
+  })
+  await audited(shop, session.actor, deed, (services) => work(services, order, session.actor.name))
+}
+
 type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
 type Asked = {
   operation: string

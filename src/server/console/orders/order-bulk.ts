@@ -1,5 +1,7 @@
 import { bulkForm, type BulkInput } from '../../../contracts/console/bulk.ts'
 import { consolePath } from '../../../console-routes.ts'
+import { readLabels } from '../../../domain/orders/order-labels.ts'
+import { orderStatuses } from '../../../domain/orders/order-status.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
 import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
@@ -7,6 +9,7 @@ import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
+import { addLabels, removeLabels } from '../../ordering/orders/labels/label-orders.ts'
 import { lockOrder } from '../../ordering/orders/transition.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -39,6 +42,12 @@ export const orderBulk = {
     releaseHold,
     ({ hold }) => hold === 'by_hand',
   ),
+  'orders.label': onEach('orders.label', orderStatuses, (shop, { orderId, note }) =>
+    addLabels(shop, { orderId, typed: note }),
+  ),
+  'orders.unlabel': onEach('orders.unlabel', orderStatuses, (shop, { orderId, note }) =>
+    removeLabels(shop, { orderId, typed: note }),
+  ),
 } as const satisfies Record<string, BulkOperation>
 
 /** An operation on each order that is at one of some statuses and meant; there is nothing to do for the others. */
@@ -70,13 +79,22 @@ export function forChosen(operation: keyof typeof orderBulk, permission: Permiss
     permission,
     form: bulkForm,
     run: async (desk, input) => {
-      if (operation === 'orders.hold' && input.reason === '') throw new ConsoleError('hold_unexplained')
-      const choice = await chosen(desk, input, list)
+      const note = noteFor(operation, input)
+      const choice = await chosen(desk, { ...input, reason: note }, list)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
-      const asked = { operation, key: input.key, subjects: choice.subjects, note: input.reason }
+      const asked = { operation, key: input.key, subjects: choice.subjects, note }
       return consolePath('run', { id: await startRun(desk, asked, orderBulk[operation]) })
     },
   })
+}
+
+/** What was written for all orders; the question about every row brings back a label as its reason. */
+function noteFor(operation: keyof typeof orderBulk, { reason, label }: BulkInput): string {
+  if (operation === 'orders.hold' && reason === '') throw new ConsoleError('hold_unexplained')
+  if (operation !== 'orders.label' && operation !== 'orders.unlabel') return reason
+  const labels = readLabels(label || reason)
+  if (!labels) throw new ConsoleError('label_invalid', {}, 'label')
+  return labels.join(', ')
 }
 
 /** An action of a list of orders that leads to a print of those that are chosen. */

@@ -7,6 +7,7 @@ import { documentsOf } from '../../ordering/documents/document-queries.ts'
 import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { toRefund, toShip } from '../../ordering/orders/line-units.ts'
 import { reasonOfHold } from '../../ordering/fulfilment/hold-order.ts'
+import { labelsOf, newestLabels } from '../../ordering/orders/labels/label-queries.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderByNumber, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { refundsOf } from '../../ordering/orders/refund-queries.ts'
@@ -60,6 +61,8 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
     others: (await otherOrders(db, order)).map(({ placed_at: placedAt, ...each }) => ({ ...each, placedAt })),
     audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
     customerNotes: may(session, 'customers.view') ? await notesOfBuyer(db, order) : [],
+    labels: (await labelsOf(db, [order.id])).get(order.id) ?? [],
+    knownLabels: may(session, 'orders.change') ? await newestLabels(db, 50) : [],
     risks: riskHints(await riskFactsOf(db, order)),
     creditLeft: left,
     may: { ...allowed(session, order, lines), credit: left > 0 },

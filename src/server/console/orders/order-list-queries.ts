@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
+import { labelKey } from '../../../domain/orders/order-labels.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -35,13 +36,17 @@ export async function countOrders(shop: Services, query: ListQuery): Promise<num
 }
 
 function filtered(shop: Services, { search, filters }: ListQuery) {
-  const { status, held, country, payment, from, to } = filters
+  const { status, held, country, payment, label, from, to } = filters
   let query = shop.db.selectFrom('orders')
   if (search !== '') query = query.where('seq', 'in', named(shop, search))
   if (status) query = query.where('status', '=', status as OrderStatus)
   if (held === 'yes') query = query.where('hold', 'is not', null)
   if (country) query = query.where('country', '=', country)
   if (payment) query = query.where('payment_method', '=', payment)
+  if (label)
+    query = query.where('id', 'in', (inner) =>
+      inner.selectFrom('order_labels').select('order_id').where('label_key', '=', labelKey(label)),
+    )
   if (from) query = query.where('placed_at', '>=', from)
   if (to) query = query.where('placed_at', '<', to)
   return query

@@ -2,6 +2,7 @@ import { noteOnOrder } from '../../ordering/orders/note-on-order.ts'
 import {
   cancelForm,
   creditAmountForm,
+  labelForm,
   noteForm,
   orderActionForm,
   refundForm,
@@ -14,11 +15,12 @@ import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
 import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
+import { addLabels, removeLabels } from '../../ordering/orders/labels/label-orders.ts'
 import { creditAmount } from '../../ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import { onOrder } from './on-order.ts'
+import { onLabels, onOrder } from './on-order.ts'
 import { orderContent } from './order-content.ts'
 import { readAmount } from './read-amount.ts'
 import { readUnits } from './read-units.ts'
@@ -110,6 +112,18 @@ export const orderScreen = consoleScreen<OrderPage>({
         onOrder(desk, 'orders.hold', version, (shop, order, actor) =>
           holdOrder(shop, { orderId: order.id, actor, reason }),
         ),
+    }),
+    label: consoleAction({
+      permission: 'orders.change',
+      form: labelForm,
+      run: (desk, { label: typed }) =>
+        onLabels(desk, 'orders.label', (shop, { id: orderId }) => addLabels(shop, { orderId, typed })),
+    }),
+    unlabel: consoleAction({
+      permission: 'orders.change',
+      form: labelForm,
+      run: (desk, { label: typed }) =>
+        onLabels(desk, 'orders.unlabel', (shop, { id: orderId }) => removeLabels(shop, { orderId, typed })),
     }),
     note: consoleAction({
       permission: 'orders.change',

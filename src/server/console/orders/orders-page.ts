@@ -2,12 +2,14 @@ import { methodName } from '../../../i18n/payment-texts.ts'
 import { consolePath } from '../../../console-routes.ts'
 import type { OrdersBulk, OrdersPage } from '../../../contracts/console/bulk.ts'
 import type { ListCell } from '../../../contracts/console/lists.ts'
+import { orderTone } from '../../../contracts/console/order-tone.ts'
 import { orderStatuses, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import { paymentMethodIds } from '../../../domain/settings/payment.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { countryName, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import { labelsOf, newestLabels } from '../../ordering/orders/labels/label-queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -17,8 +19,8 @@ import { newId } from '../../platform/ids.ts'
 import { forChosen, printed } from './order-bulk.ts'
 import { countOrders, orderListRows } from './order-list-queries.ts'
 
-type Column = 'number' | 'placed' | 'buyer' | 'status' | 'payment' | 'country' | 'total' | 'email'
-type Filter = 'status' | 'held' | 'payment' | 'from' | 'to'
+type Column = 'number' | 'placed' | 'buyer' | 'status' | 'payment' | 'country' | 'labels' | 'total' | 'email'
+type Filter = 'status' | 'held' | 'payment' | 'label' | 'from' | 'to'
 
 const source: ListSource<Column> = {
   definition: {
@@ -30,6 +32,7 @@ const source: ListSource<Column> = {
       { name: 'status' },
       { name: 'payment' },
       { name: 'country' },
+      { name: 'labels' },
       { name: 'total', isSortable: true, isAmount: true },
       { name: 'email', isExtra: true },
     ],
@@ -37,13 +40,20 @@ const source: ListSource<Column> = {
       { name: 'status', kind: 'choice', values: orderStatuses },
       { name: 'held', kind: 'choice', values: ['yes'] },
       { name: 'payment', kind: 'choice', values: paymentMethodIds },
+      { name: 'label', kind: 'text' },
       { name: 'from', kind: 'day' },
       { name: 'to', kind: 'day' },
     ],
     sort: 'number',
   },
-  rows: async (desk, query, limit) =>
-    (await orderListRows(desk.shop, query, limit)).map((row) => orderRow(desk, row, query.sort)),
+  rows: async (desk, query, limit) => {
+    const rows = await orderListRows(desk.shop, query, limit)
+    const labels = await labelsOf(
+      desk.shop.db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => orderRow(desk, { ...row, labels: labels.get(row.id) ?? [] }, query.sort))
+  },
   count: ({ shop }, query) => countOrders(shop, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-orders:${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-orders:${filter as Filter}`),
@@ -61,12 +71,15 @@ const bulkPermissions = {
   slips: 'packing.view',
   hold: 'orders.change',
   release: 'orders.change',
+  label: 'orders.change',
+  unlabel: 'orders.change',
 } as const satisfies Record<OrdersBulk, Permission>
 const bulkActions = Object.keys(bulkPermissions) as OrdersBulk[]
 
 async function load(desk: Desk): Promise<OrdersPage> {
   const actions = bulkActions.filter((each) => may(desk.session, bulkPermissions[each]))
-  return { ...(await listPage(desk, source)), maySelectAll: true, bulk: { key: newId(), actions } }
+  const labels = actions.includes('label') ? await newestLabels(desk.shop.db, 50) : []
+  return { ...(await listPage(desk, source)), maySelectAll: true, bulk: { key: newId(), actions, labels } }
 }
 
 const list: WholeList = {
@@ -88,18 +101,12 @@ export const ordersScreen = consoleScreen<OrdersPage>({
     deliver: forChosen('orders.deliver', bulkPermissions.deliver, list),
     hold: forChosen('orders.hold', bulkPermissions.hold, list),
     release: forChosen('orders.release', bulkPermissions.release, list),
+    label: forChosen('orders.label', bulkPermissions.label, list),
+    unlabel: forChosen('orders.unlabel', bulkPermissions.unlabel, list),
   },
 })
 
-const tones: Partial<Record<OrderStatus, ListCell['tone']>> = {
-  confirmed: 'warn',
-  processing: 'warn',
-  shipped: 'good',
-  delivered: 'good',
-  return_requested: 'signal',
-}
-
-type Row = Awaited<ReturnType<typeof orderListRows>>[number]
+type Row = Awaited<ReturnType<typeof orderListRows>>[number] & { labels: readonly string[] }
 
 function orderRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
@@ -111,11 +118,12 @@ function orderRow({ shop, session, request }: Desk, row: Row, sort: string): Key
     buyer: { text: organization || name, ...(organization ? { second: name } : {}) },
     status: {
       text: request.locals.t(`console-orders:state.${row.status}`),
-      tone: tones[row.status] ?? 'plain',
+      tone: orderTone(row.status),
       ...held,
     },
     payment: { text: methodName(row.payment_method, request.locals.t) },
     country: { text: countryName(row.country, language) },
+    labels: { text: row.labels.join(', ') },
     total: { text: documentAmount(row.total, row.currency, language) },
     email: { text: row.email },
   }

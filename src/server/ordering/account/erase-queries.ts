@@ -6,6 +6,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { forgetNameWords } from '../../identity/name-word-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { deleteLabels } from '../orders/labels/label-queries.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
@@ -73,6 +74,7 @@ export async function anonymizeOrder(
     .where('id', '=', order.id)
     .execute()
   await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', order.id).execute()
+  await deleteLabels(trx, order.id)
   await trx.deleteFrom('order_links').where('order_id', '=', order.id).execute()
   await trx.deleteFrom('withdrawal_links').where('order_id', '=', order.id).execute()
   await trx.deleteFrom('sessions').where('order_id', '=', order.id).execute()

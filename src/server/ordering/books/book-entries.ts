@@ -47,7 +47,7 @@ export type PayoutEntry = Base & {
   disputeFee: Minor
 }
 /**
- * A dispute that was lost: a loss, with what it takes off sales at home by VAT rate, or a claim on the buyer. `amount`
+ * A dispute that was lost: a loss, with what it takes off the sales of its order by VAT rate, or a claim. `amount`
  * and the sums of one that is undone are negative.
  */
 export type DisputeEntry = Base & {
@@ -71,7 +71,7 @@ export async function bookEntries(db: Queryable, home: Home, period: Period): Pr
   const documents = await documentEntries(db, home, range)
   const money = [...(await providerEntries(db, home, range)), ...(await invoiceEntries(db, period))]
   const payouts = await payoutEntries(db, period)
-  const disputes = await disputeEntries(db, period)
+  const disputes = await disputeEntries(db, home, period)
   return [...documents, ...money, ...payouts, ...disputes]
     .filter(({ day }) => day >= period.from && day <= period.to)
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
@@ -159,24 +159,25 @@ async function payoutEntries(db: Queryable, period: Period): Promise<PayoutEntry
   return rows.flatMap((row) => payoutEntry(row, disputes.get(row.id) ?? []))
 }
 
-async function disputeEntries(db: Queryable, period: Period): Promise<DisputeEntry[]> {
+async function disputeEntries(db: Queryable, home: Home, period: Period): Promise<DisputeEntry[]> {
   const shares = Map.groupBy(await sharesIn(db, period), ({ outcome_id: id }) => id)
-  return (await outcomesIn(db, period)).map(({ id, kind, undone, amount, day, number, currency, country }) => ({
-    kind: 'dispute',
-    outcome: (kind === 'undone' ? undone : kind) === 'receivable' ? 'receivable' : 'write_off',
-    isUndone: kind === 'undone',
-    day,
-    number,
-    currency,
-    amount,
-    shares: (shares.get(id) ?? []).map(({ rate, net, vat }) => ({
-      kind: 'home',
+  return (await outcomesIn(db, period)).map(({ id, kind, undone, amount, day, number, currency, ...order }) => {
+    const { country } = order
+    const sale = {
+      kind: saleKindOf({ home, country }, order.reverse_charge === 1),
       country: vatCountry(country),
-      rate,
-      net,
-      vat,
-    })),
-  }))
+    }
+    return {
+      kind: 'dispute',
+      outcome: (kind === 'undone' ? undone : kind) === 'receivable' ? 'receivable' : 'write_off',
+      isUndone: kind === 'undone',
+      day,
+      number,
+      currency,
+      amount,
+      shares: (shares.get(id) ?? []).map(({ rate, net, vat }) => ({ ...sale, rate, net, vat })),
+    }
+  })
 }
 
 /** The entry of a payout; none if its report states another amount than its rows, which must not get into the books. */

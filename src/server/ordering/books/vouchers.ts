@@ -35,7 +35,7 @@ function disputeVoucher(entry: DisputeEntry, accounts: BookkeepingSettings): Vou
   const vat = shares.reduce((sum, share) => sum + share.vat, 0)
   const rows = [
     { account: outcome === 'receivable' ? accounts.receivables : accounts.losses, amount: amount - vat },
-    ...shares.map((share) => ({ account: accounts.vat[rateName(share.rate)], amount: share.vat })),
+    ...shares.map(({ kind, rate, vat: share }) => ({ account: vatAccount(kind, rate, accounts), amount: share })),
     { account: accounts.disputes, amount: -amount },
   ]
   const text = `${isUndone ? 'Rättad förlorad tvist' : 'Förlorad tvist'} order ${number}`
@@ -51,7 +51,7 @@ function documentVoucher(entry: DocumentEntry, accounts: BookkeepingSettings): V
     { account: accounts.giftCards, amount: entry.byGiftCard - entry.giftCardsSold },
     ...entry.sales.flatMap(({ kind, rate, net, vat }) => [
       { account: salesAccount(kind, rate, accounts), amount: -net },
-      { account: kind === 'oss' ? accounts.vatOss : accounts.vat[rateName(rate)], amount: -vat },
+      { account: vatAccount(kind, rate, accounts), amount: -vat },
     ]),
   ]
   return voucher({ day, currency, text: `${names[document]} ${number}` }, rows, isCredit ? -1 : 1, accounts)
@@ -98,6 +98,10 @@ function salesAccount(kind: SaleKind, rate: number, accounts: BookkeepingSetting
   if (kind === 'home') return accounts.sales[rateName(rate)]
   if (kind === 'oss') return accounts.salesEu
   return kind === 'export' ? accounts.salesExport : accounts.salesReverseCharge
+}
+
+function vatAccount(kind: SaleKind, rate: number, accounts: BookkeepingSettings): string {
+  return kind === 'oss' ? accounts.vatOss : accounts.vat[rateName(rate)]
 }
 
 const rateNames: Readonly<Record<number, 'p25' | 'p12' | 'p6'>> = { 2500: 'p25', 1200: 'p12', 600: 'p6' }

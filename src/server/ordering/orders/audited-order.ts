@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { labelsOf } from './labels/label-queries.ts'
 import { shipmentsOf } from './fulfilment-queries.ts'
 import { orderEventRows, orderLineRows } from './queries.ts'
 import { refundsOf } from './refund-queries.ts'
@@ -43,5 +44,6 @@ export async function orderFields(trx: DatabaseTransaction, id: string) {
     parcels: parcels.map((each) => [each.carrier, each.tracking_number, each.delivered_at]),
     refunds: (await refundsOf(trx, id)).map((each) => [each.number, each.amount, each.reason]),
     notes: (await orderEventRows(trx, id)).length,
+    labels: (await labelsOf(trx, [id])).get(id) ?? [],
   }
 }

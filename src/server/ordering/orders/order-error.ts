@@ -38,6 +38,8 @@ export type OrderFault =
   | 'over_credit'
   | 'no_payment_page'
   | 'hold_unexplained'
+  | 'label_invalid'
+  | 'too_many_labels'
 
 /** What the words of a fault name, such as the part that is short. */
 export type FaultValues = Readonly<Record<string, string | number>>

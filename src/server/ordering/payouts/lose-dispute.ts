@@ -2,7 +2,6 @@ import { splitAllowance } from '../../../domain/orders/allowances.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { plainAmount } from '../../../i18n/money.ts'
-import { saleKindOf } from '../../../domain/orders/sale-kinds.ts'
 import { requireOpenDay } from '../closing/close-books.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
@@ -23,8 +22,11 @@ import {
 import { attemptsNamed, payoutById, rowsNamed } from './payout-queries.ts'
 
 type Services = { db: Database; now: () => Date }
-/** A lost dispute is a loss of the shop, or a claim on the buyer that goes on. */
-export const lostKinds = ['write_off', 'receivable'] as const
+/**
+ * A lost dispute is a loss of the shop, less its VAT or in full, or a claim on the buyer that goes on. The law of the
+ * country where the sale is taxed decides whether its VAT may be taken back.
+ */
+export const lostKinds = ['write_off', 'write_off_in_full', 'receivable'] as const
 type Action = { actor: string; now: Date }
 
 /** What is in dispute of a payment in the books: taken back by the bank, less what was won back and is settled. */
@@ -50,8 +52,8 @@ export type LostDispute = {
 }
 
 /**
- * Settles a dispute that is lost, with its voucher in the books: written off as a loss, less the VAT of a sale at home,
- * or kept as a claim on the buyer. All that is still in dispute of the payment is settled. Throws OrderError.
+ * Settles a dispute that is lost, with its voucher in the books: written off as a loss, less the VAT of the sale or in
+ * full, or kept as a claim on the buyer. All that is still in dispute of the payment is settled. Throws OrderError.
  */
 export async function loseDispute({ db, now }: Services, lost: LostDispute): Promise<Minor> {
   return db.transaction().execute(async (trx) => {
@@ -66,12 +68,21 @@ export async function loseDispute({ db, now }: Services, lost: LostDispute): Pro
     if (lost.seen !== undefined && lost.seen !== amount)
       throw new OrderError('changed_meanwhile', 'What is in dispute is another amount by now.')
     if (amount <= 0) throw new OrderError('nothing_left', 'Nothing of this payment is in dispute any more.')
-    const outcome = { kind: lost.kind, amount, day, reference: row.reference, payout_row: row.id, undoes: null }
+    const outcome = {
+      kind: storedKind(lost.kind),
+      amount,
+      day,
+      reference: row.reference,
+      payout_row: row.id,
+      undoes: null,
+    } as const
     const shares = lost.kind === 'write_off' ? await sharesFor(trx, order, amount) : []
     await write(trx, order, { outcome, shares }, { actor: lost.actor, now: at })
     return amount
   })
 }
+
+const storedKind = (kind: LostDispute['kind']) => (kind === 'receivable' ? kind : 'write_off')
 
 /** Reverses the settlement of a lost dispute with an entry of today. Throws OrderError if it was reversed. */
 export async function undoLostDispute(
@@ -111,13 +122,11 @@ async function requireDay(
 }
 
 /**
- * A loss by VAT rate, in proportion to what the order's documents charge; what they do not charge, and sales that are
- * taxed elsewhere, have no VAT to take back.
+ * A loss by VAT rate, in proportion to what the order's documents charge, at home or in the country where the sale is
+ * taxed; what they do not charge, or charge without VAT, has none to take back.
  */
 async function sharesFor(db: Queryable, order: OrderRow, amount: Minor): Promise<Omit<ShareRow, 'outcome_id'>[]> {
-  const home = await homeNow(db)
-  const isHome = saleKindOf({ home, country: order.country }, order.reverse_charge === 1) === 'home'
-  const left = isHome ? await leftByRate(db, order.id, await orderLineRows(db, order.id)) : []
+  const left = await leftByRate(db, order.id, await orderLineRows(db, order.id))
   const taxed = left.filter(({ rate, amount: each }) => rate > 0 && each > 0)
   const charged = left.reduce((sum, each) => sum + Math.max(0, each.amount), 0)
   const untaxed = {

@@ -78,6 +78,7 @@ import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
 import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
 import * as hostKeysOfSources from './migrations/0151-host-keys-of-sources.ts'
+import * as orderLabels from './migrations/0158-order-labels.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -160,6 +161,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0145-allowances': allowances.up,
   '0146-dispute-outcomes': disputeOutcomes.up,
   '0151-host-keys-of-sources': hostKeysOfSources.up,
+  '0158-order-labels': orderLabels.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

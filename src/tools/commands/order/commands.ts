@@ -8,6 +8,11 @@ import { cancelOrder } from '../../../server/ordering/fulfilment/cancel-order.ts
 import { deliverOrder } from '../../../server/ordering/fulfilment/deliver-order.ts'
 import { listOrders } from '../../../server/ordering/orders/list-queries.ts'
 import { holdOrder } from '../../../server/ordering/fulfilment/hold-order.ts'
+import { addLabels, removeLabels } from '../../../server/ordering/orders/labels/label-orders.ts'
+import { labelsOf } from '../../../server/ordering/orders/labels/label-queries.ts'
+import { orderFields } from '../../../server/ordering/orders/audited-order.ts'
+import { audited } from '../../../server/platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
 import { noteOnOrder } from '../../../server/ordering/orders/note-on-order.ts'
 import { releaseHold } from '../../../server/ordering/fulfilment/release-hold.ts'
 import { remindInvoice } from '../../../server/ordering/invoices/remind-invoice.ts'
@@ -48,6 +53,7 @@ export const orderCommands: Readonly<Record<string, OperatorCommand>> = {
   return: returns,
   remind,
   note,
+  label,
   document,
 }
 
@@ -208,6 +214,19 @@ async function remind(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number, email } = await namedOrder(shop, given)
   const { invoice, step } = await remindInvoice(shop, { orderId: id, actor: actorOf(given) })
   return { data: { number, invoice, step }, lines: [`Reminder ${step} of ${invoice} is mailed to ${email}.`] }
+}
+
+async function label(shop: OperatorShop, given: Given): Promise<Answer> {
+  const { id, number } = await namedOrder(shop, given)
+  const [change, operation] = isSet(given, 'off')
+    ? ([removeLabels, 'unlabel'] as const)
+    : ([addLabels, 'label'] as const)
+  const actor = { staffId: null, name: actorOf(given), address: 'command' }
+  const subject = { kind: 'order', id, label: number }
+  const deed = { operation: `orders.${operation}`, subject, fields: (trx: DatabaseTransaction) => orderFields(trx, id) }
+  await audited(shop, actor, deed, (own) => change(own, { orderId: id, typed: given.words.slice(1).join(' ') }))
+  const labels = (await labelsOf(shop.db, [id])).get(id) ?? []
+  return { data: { number, labels }, lines: [`Order ${number} has the labels: ${labels.join(', ') || 'none'}.`] }
 }
 
 async function note(shop: OperatorShop, given: Given): Promise<Answer> {

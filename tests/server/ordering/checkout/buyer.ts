@@ -126,9 +126,10 @@ export async function bought(
   shop: Shop,
   wanted: Wanted,
   form?: CheckoutForm,
+  context = swedish(),
 ): Promise<{ checkoutId: string; orderId: string; attemptId: string }> {
-  const checkoutId = await checkoutWith(shop, wanted)
-  const result = await buy(shop, checkoutId, form)
+  const checkoutId = await checkoutWith(shop, wanted, [], context)
+  const result = await buy(shop, checkoutId, form, context)
   if (result.kind !== 'placed') throw new Error(`The order was not placed but ${result.kind}.`)
   return { checkoutId, orderId: result.orderId, attemptId: result.attemptId }
 }

@@ -74,6 +74,8 @@ export type OrderTables = {
     to_status: OrderStatus
     note: string
   }
+  /** Words by which staff sort orders; `label_key` is the label in lower case. */
+  order_labels: { order_id: string; label_key: string; label: string; at: string }
   payment_attempts: PaymentAttemptTable
   refunds: RefundTable
   /** One row per provider notice; the key of provider and event id makes repeats harmless. */

@@ -1,0 +1,13 @@
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import type { ListCell } from './lists.ts'
+
+const tones: Partial<Record<OrderStatus, NonNullable<ListCell['tone']>>> = {
+  confirmed: 'warn',
+  processing: 'warn',
+  shipped: 'good',
+  delivered: 'good',
+  return_requested: 'signal',
+}
+
+/** How an order's status is marked in lists and at the head of its screen: what waits for somebody stands out. */
+export const orderTone = (status: OrderStatus) => tones[status] ?? 'plain'
