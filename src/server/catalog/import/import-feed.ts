@@ -1,3 +1,4 @@
+import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import type { LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
@@ -198,7 +199,7 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
       reject(report, {
         row: key.row,
         column: skuColumn(profile),
-        reason: `The article number ${key.sku} belongs to another product of the shop.`,
+        ...rowReason('sku_taken', { sku: key.sku }),
       })
     }
   }

@@ -77,6 +77,7 @@ import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
 import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
 import * as editedAttributes from './migrations/0147-edited-attributes.ts'
+import * as reasonsOfRows from './migrations/0148-reasons-of-rows.ts'
 import * as hostKeysOfSources from './migrations/0151-host-keys-of-sources.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -159,6 +160,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0145-allowances': allowances.up,
   '0146-dispute-outcomes': disputeOutcomes.up,
   '0147-edited-attributes': editedAttributes.up,
+  '0148-reasons-of-rows': reasonsOfRows.up,
   '0151-host-keys-of-sources': hostKeysOfSources.up,
 }
 
