@@ -82,6 +82,7 @@ const builtBeginnings = [
   'console-settings:upload.picture.',
   'console-settings:choice.',
   'console-settings:reason.',
+  'console-imports:reason.',
   'console-settings:trial.',
   'console-settings:word.',
   'console-settings:help.',

@@ -61,7 +61,7 @@ async function databaseChecks(env: Env): Promise<Check[]> {
         return [database('warning', text), ...settingsChecks(env)]
       }
       const settings = await ShopSettings.open(open.db)
-      const checks = await preflight({ env, db: open.db, passwords: new PasswordHasher(), settings })
+      const checks = await preflight({ ...open, env, now: () => new Date(), passwords: new PasswordHasher(), settings })
       const logo = await logoCheck(settings, env)
       return [database('ok', `${databaseName(env)} has the newest schema.`), ...checks, logo]
     } finally {

@@ -3,7 +3,13 @@ import path from 'node:path'
 import { newImportRow } from '../../src/server/catalog/import/runs/new-import-row.ts'
 import { baseOf, choicesOfProfile } from '../../src/server/catalog/import/runs/choices-of-profile.ts'
 import { saveFindings, type Finding } from '../../src/server/catalog/import/runs/finding-queries.ts'
-import { baseJson, choicesJson, notesJson, previewJson } from '../../src/server/catalog/import/runs/run-json.ts'
+import {
+  baseJson,
+  choicesJson,
+  notesJson,
+  previewJson,
+  reasonJson,
+} from '../../src/server/catalog/import/runs/run-json.ts'
 import { insertImportRow } from '../../src/server/catalog/import/runs/run-queries.ts'
 import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
 import { changeSettings } from '../../src/server/platform/settings/change-settings.ts'
@@ -26,6 +32,7 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
   )
   const limits = { maxMissing: 20, maxRejected: 10 }
   const of = (kind: Finding['kind']): Finding => ({ kind, row: 2, sku: text, field: text, before: text, after: text })
+  const reason = { code: 'not_number', values: { text, decimal: text, of_file: text, of_row: 3 } }
   await insertImportRow(db, {
     ...newImportRow('i', now),
     file: text,
@@ -38,7 +45,8 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
       doubts: [text],
       rows: [
         { row: 2, sku: text, name: text, nameSv: text, category: text, price: text, stock: text, attributes: text },
-        { row: 3, problem: text },
+        { row: 3, problem: text, column: null },
+        { row: 4, problem: text, column: text, reason },
       ],
       profiles: ['hostile'],
       fitting: ['hostile'],
@@ -53,7 +61,8 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
     rejected: 1,
     vanished: 1,
   })
-  await saveFindings(db, 'i', [of('changed'), of('rejected'), of('vanished')])
+  const told = { ...of('rejected'), reason: reasonJson.write(reason) }
+  await saveFindings(db, 'i', [of('changed'), of('rejected'), told, of('vanished')])
 }
 
 /** Sets a source, called `s`, whose last run has said a text, and whose server showed an unknown key. */

@@ -1,4 +1,5 @@
-import type { ImportPage } from '../../contracts/console/imports.ts'
+import type { ImportPage, StoredReason } from '../../contracts/console/imports.ts'
+import { isRowReason } from '../../domain/products/row-reasons.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
 /** What a person is told when what they asked for has ended well; nothing where a problem is shown instead. */
@@ -9,4 +10,12 @@ export function importDoneText(done: string | null, page: ImportPage, t: Transla
   if (done === 'undo') return t('console-imports:done.undo')
   if (done === 'save') return t('console-imports:done.save')
   return t('console-imports:done.preview')
+}
+
+/** Why a row is rejected in the reader's language; undefined where only its English sentence is known. */
+export function rowReasonText(reason: StoredReason | null | undefined, t: Translate): string | undefined {
+  if (!reason || !isRowReason(reason.code)) return undefined
+  const text = t(`console-imports:reason.${reason.code}`, reason.values)
+  const { of_file: file, of_row: row } = reason.values
+  return file === undefined || row === undefined ? text : t('console-imports:reason_of_file', { file, row, text })
 }

@@ -61,7 +61,10 @@ export type ImportNewPage = { megabytes: number; seconds: number; drafts: number
 /** One column of the file, with some of its cells and what it becomes. */
 export type ImportColumn = FeedChoices['columns'][number] & { cells: readonly string[] }
 
-/** A row of the file as a product, or why it becomes none. */
+/** Why a row is rejected, as it was stored; the code may be of another version. */
+export type StoredReason = { code: string; values: Readonly<Record<string, string | number>> }
+
+/** A row of the file as a product, or why it becomes none; `problem` says it in English. */
 type ImportedRow =
   | {
       row: number
@@ -73,7 +76,7 @@ type ImportedRow =
       stock: string
       attributes: string
     }
-  | { row: number; problem: string }
+  | { row: number; problem: string; column: string | null; reason?: StoredReason | undefined }
 
 export type FindingsPage = {
   kind: FindingKind
@@ -83,7 +86,9 @@ export type FindingsPage = {
     sku: string
     field: string
     before: string
+    /** Of a rejected row why, in English. */
     after: string
+    reason: StoredReason | null
     address: string | null
   }[]
   /** Addresses of the pages beside this one. */

@@ -1,5 +1,5 @@
 import type { WidgetAnswer } from '../../contracts/calls/widget-by-slug.ts'
-import type { Language } from '../../domain/places/locales.ts'
+import { languages, type Language } from '../../domain/places/locales.ts'
 import type { FooterColumn, FooterLink } from '../../domain/settings/footer.ts'
 import { readSettings, type Settings } from '../../domain/settings/settings.ts'
 import { href } from '../../routes.ts'
@@ -42,6 +42,25 @@ export async function footerColumns({ db, settings, language, at }: Reading): Pr
     return items.length === 0 ? '' : `<div><h3>${escaped(title[language])}</h3><ul>${items.join('')}</ul></div>`
   })
   return { html: html.join(''), changesAt: earliest(...rows.map((row) => nextChange(row, at))) }
+}
+
+/** A link of the settings' columns that is not shown in a language: its words, and what it leads to. */
+export type HiddenLink = { language: Language; text: string; target: string }
+
+/** Lists the links of the settings' columns that lead to screens that are switched off or to unpublished pages. */
+export async function hiddenFooterLinks({ db, settings, at }: Omit<Reading, 'language'>): Promise<HiddenLink[]> {
+  const links = settings.footer.columns.flatMap((column) => column.links)
+  const ids = pageIds(settings.footer.columns)
+  const hidden = languages.map(async (language) => {
+    const rows = ids.length > 0 ? await pagesById(db, language, ids) : []
+    const published = new Set(rows.map((row) => live(row, at)).flatMap((row) => (row.published ? [row.id] : [])))
+    return links.flatMap(({ text, screen, page }): HiddenLink[] => {
+      const isOff = screen !== undefined && isSwitchedOff(screen, settings.features)
+      const isMissing = page !== undefined && !published.has(page)
+      return isOff || isMissing ? [{ language, text: text[language], target: screen ?? `page ${page}` }] : []
+    })
+  })
+  return (await Promise.all(hidden)).flat()
 }
 
 /** Joins the columns of the settings and the editors' widget; hidden when neither shows anything. */

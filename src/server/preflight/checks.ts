@@ -26,6 +26,8 @@ export type Facts = {
   /** Feeds that fail or have not run for long, each with what is wrong. */
   sources: readonly string[]
   /** Published texts with open points, and paths of pages that must be published. */
+  /** Links of published texts and of the footer that lead to nothing, or to screens that are switched off. */
+  links: readonly string[]
   texts: { open: readonly string[]; missing: readonly string[]; unfilled: readonly string[] }
 }
 
@@ -40,6 +42,7 @@ export function checksOf(env: Env, facts: Facts): Check[] {
     demoAccountsCheck(env, facts),
     companyCheck(env, facts),
     textsCheck(env, facts),
+    linksCheck(env, facts),
   ]
 }
 
@@ -152,6 +155,16 @@ function textsCheck(env: Env, { texts: { open, missing, unfilled } }: Facts): Ch
   if (sentences.length === 0) return ok('texts', 'Terms, privacy and contact are published; no text has open points.')
   const text = `${sentences.join(' ')} "npm run shop -- content" publishes and changes them.`
   return env.isProduction ? warning('texts', text) : ok('texts', text)
+}
+
+/** Links that a check names one by one. */
+const mostLinks = 10
+
+function linksCheck(env: Env, { links }: Facts): Check {
+  if (links.length === 0) return ok('links', 'Every link of the texts and of the footer leads to something.')
+  const named = `${links.slice(0, mostLinks).join('; ')}${links.length > mostLinks ? ' …' : ''}`
+  const text = `These links lead to nothing, or to what is switched off (${links.length}): ${named}.`
+  return env.isProduction ? warning('links', text) : ok('links', text)
 }
 
 function sandboxCheck(env: Env): Check {

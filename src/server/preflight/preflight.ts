@@ -9,6 +9,9 @@ import { ratesAt } from '../pricing/exchange-rates/change-rates.ts'
 import type { ShopSettings } from '../platform/settings/shop-settings.ts'
 import { checksOf, type Check, type Facts } from './checks.ts'
 import { demoPassword } from './demo-identity.ts'
+import { hiddenFooterLinks } from '../content/footer.ts'
+import { brokenLinks } from '../content/records/links.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
 import { emptyPlaceholders } from '../content/placeholders.ts'
 import { contentOfDemoCompany, demoAccounts, openTexts, publishedSlugs, textsWithPlaceholders } from './queries.ts'
 import { vatRateAt } from '../../domain/money/vat.ts'
@@ -22,6 +25,8 @@ const dayMs = 86_400_000
 export type Inspected = {
   env: Env
   db: Database
+  kind: DatabaseKind
+  now: () => Date
   passwords: Pick<PasswordHasher, 'matches'>
   settings: ShopSettings
 }
@@ -45,7 +50,8 @@ async function homeFacts(db: Database, home: Home, now: Date): Promise<Facts['ho
   return { ...home, inPrices: homeRules(home).vatInPrices, today }
 }
 
-async function readFacts({ env, db, passwords, settings }: Inspected): Promise<Facts> {
+async function readFacts(shop: Inspected): Promise<Facts> {
+  const { env, db, passwords, settings } = shop
   const accounts = await demoAccounts(db)
   const published: string[] = []
   for (const { email, password_hash: hash } of env.isLoopback || env.isProduction ? [] : accounts) {
@@ -60,12 +66,26 @@ async function readFacts({ env, db, passwords, settings }: Inspected): Promise<F
     home: await homeFacts(db, settings.all.home, new Date()),
     rates: await oldestRate(db, settings, new Date()),
     sources: await sourceTroubles(db, settings.all, new Date()),
+    links: await deadLinks(shop),
     texts: {
       open: await openTexts(db),
       missing: await missingPages({ db, settings }),
       unfilled: await unfilledTexts({ db, settings }),
     },
   }
+}
+
+/** Lists links that lead to nothing, such as "“Guider” (/sv/reparationsguide) of the page about (sv)". */
+async function deadLinks(shop: Inspected): Promise<string[]> {
+  const { db, settings, now } = shop
+  const ofTexts = (await brokenLinks(shop)).map(
+    ({ from, text, path }) => `“${text || 'picture'}” (${path}) of the ${from.kind} ${from.id} (${from.language})`,
+  )
+  const ofFooter = await hiddenFooterLinks({ db, settings: settings.all, at: now().toISOString() })
+  return [
+    ...ofTexts,
+    ...ofFooter.map(({ language, text, target }) => `“${text}” (${target}) of footer.columns (${language})`),
+  ]
 }
 
 /** Lists published texts whose placeholders have no value, with these, such as "page terms (sv): company.phone". */

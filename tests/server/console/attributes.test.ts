@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { attributeScreen, newAttributeScreen } from '../../../src/server/console/attributes/attribute-page.ts'
 import { attributesScreen } from '../../../src/server/console/attributes/attributes-page.ts'
 import { categoryScreen } from '../../../src/server/console/categories/category-page.ts'
+import type { ImportRun } from '../../../src/server/catalog/import/feed-options.ts'
+import { undoRun } from '../../../src/server/catalog/import/journal/undo-run.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { hostile } from '../../support/hostile-records.ts'
@@ -95,6 +97,81 @@ test('an import leaves values of another kind out, and says so', async () => {
     .where('sku', 'in', ['X-1', 'X-2'])
     .execute()
   expect(rows).toEqual([{ sku: 'X-1', value: '12.5' }])
+})
+
+const profiled = {
+  attributes: [
+    {
+      id: 'finish',
+      column: 'finish',
+      en: 'Finish',
+      sv: 'Finish',
+      unit: 'Ra',
+      values: { matt: { en: 'Matt', sv: 'Matt' }, blank: { en: 'Shiny', sv: 'Blank' } },
+    },
+  ],
+}
+
+const textsOf = async ({ db }: Shop, id: string) => ({
+  ...(await db.selectFrom('attributes').select(['unit', 'facet', 'edited']).where('id', '=', id).executeTakeFirst()),
+  names: await db.selectFrom('attribute_texts').select('name').where('attribute_id', '=', id).orderBy('name').execute(),
+  words: await db
+    .selectFrom('attribute_value_texts')
+    .select(['value', 'language', 'label'])
+    .where('attribute_id', '=', id)
+    .orderBy('value')
+    .orderBy('language')
+    .execute(),
+})
+
+test('an import keeps what staff edited of an attribute, unless its profile says otherwise', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const feed = (finish: string) => ['a.csv', `sku;name;finish\nX-1;Bit;${finish}\n`] as const
+  const kept = /^Attributes that staff have edited keep their names and units \(1\): finish$/
+  expect((await importText(shop, feed('matt'), profiled)).error).toBeNull()
+  const form = await formOf(shop, who, 'finish')
+  const mine = {
+    name_sv: 'Yta',
+    name_en: 'Surface',
+    unit: 'µm',
+    unit_sure: 'yes',
+    facet: 'yes',
+    'sv:matt': 'Sidenmatt',
+  }
+  expect((await act(shop, who, 'finish', { ...form, ...mine })).fault).toBeNull()
+  const own = await textsOf(shop, 'finish')
+  expect(own).toMatchObject({ unit: 'µm', edited: 1, names: [{ name: 'Surface' }, { name: 'Yta' }] })
+  const run: ImportRun = {}
+  const second = await importText(shop, feed('blank'), profiled, { run, now: new Date('2026-03-01T00:00:00.000Z') })
+  expect(second.notes).toContainEqual(expect.stringMatching(kept))
+  const shiny = { value: 'blank', language: 'en', label: 'Shiny' }
+  expect(await textsOf(shop, 'finish')).toEqual({
+    ...own,
+    words: [shiny, { ...shiny, language: 'sv', label: 'Blank' }, ...own.words],
+  })
+  const replacing = { ...profiled, editedAttributes: 'replace' }
+  const third = await importText(shop, feed('matt'), replacing, { run, now: new Date('2026-03-02T00:00:00.000Z') })
+  expect(third.notes.filter((note) => kept.test(note))).toEqual([])
+  expect(await textsOf(shop, 'finish')).toMatchObject({ unit: 'Ra', facet: 0, edited: 0 })
+  await undoRun({ ...shop, now: new Date('2026-03-03T00:00:00.000Z') }, run.number ?? 0)
+  expect(await textsOf(shop, 'finish')).toMatchObject({ unit: 'µm', edited: 1, names: own.names })
+})
+
+test('undoing an import leaves an attribute alone that staff have edited since', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const feed = ['a.csv', 'sku;name;finish\nX-1;Bit;matt\n'] as const
+  await importText(shop, feed, profiled)
+  const run: ImportRun = {}
+  const [attribute] = profiled.attributes
+  const renamed = { attributes: [{ ...attribute, en: 'Coating', sv: 'Beläggning' }] }
+  await importText(shop, feed, renamed, { run, now: new Date('2026-03-01T00:00:00.000Z') })
+  expect((await textsOf(shop, 'finish')).names).toEqual([{ name: 'Beläggning' }, { name: 'Coating' }])
+  await act(shop, who, 'finish', { ...(await formOf(shop, who, 'finish')), name_sv: 'Yta' })
+  const own = await textsOf(shop, 'finish')
+  await undoRun({ ...shop, now: new Date('2026-03-03T00:00:00.000Z') }, run.number ?? 0)
+  expect(await textsOf(shop, 'finish')).toEqual(own)
 })
 
 test('another unit is refused until somebody says that the values stay, and never changes one', async () => {

@@ -6,6 +6,8 @@ import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-fo
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
 import { profileScreen } from '../../../src/server/console/imports/profiles-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import { rowReasonText } from '../../../src/console/imports/import-words.ts'
+import { translator } from '../../../src/i18n/translator.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 import { done, formOf, imported, pageOf, send, tick, upload, uploaded } from './import-desk.ts'
@@ -58,6 +60,12 @@ test('a file is uploaded, looked at, checked, imported and taken back', async ()
   ])
   const rejected = await pageOf(shop, who, id, { found: 'rejected' })
   expect(rejected.findings.rows).toMatchObject([{ row: 4, field: 'price' }])
+  const told = rejected.findings.rows[0]
+  expect(told?.after).toBe('"1,2,3" is not a number that is written with "," before its decimals.')
+  expect(rowReasonText(told?.reason, translator('sv'))).toBe(
+    '”1,2,3” är inget tal som skrivs med ”,” före decimalerna.',
+  )
+  expect(guessed.draft?.rows[2]).toMatchObject({ row: 4, column: 'price', reason: { code: 'not_number' } })
   expect(await productBySku(shop, 'L-1')).toBeUndefined()
 
   const report = await done(shop, who, id, { action: 'start', version: checked.version })

@@ -148,7 +148,7 @@ test('hostile rows are reported one by one and valid ones are imported', async (
     16: 'price: "Infinity" is not a number that is written with "," before its decimals.',
     19: 'price: Row 20 is the same product with a price, and counts instead.',
   })
-  expect(report.unread).toEqual([
+  expect(report.unread).toMatchObject([
     { row: 17, column: 'pwm', reason: '"maybe" is neither yes nor no.' },
     { row: 18, column: 'rpm', reason: '"1-2-3" has more than two ends.' },
   ])

@@ -48,11 +48,41 @@ test('a shop that was made by init boots in production without a warning once it
   const rates = ['EUR', '11.02', 'NOK', '0.95', 'DKK', '1.47', 'GBP', '12.70', 'USD', '9.50']
   expect((await desk.run('rates', 'set', ...rates)).code).toBe(0)
   expect((await desk.run('content', 'publish', 'page', 'terms')).code).toBe(0)
-  expect(await warnings(desk)).toEqual([expect.stringContaining('marked […]: page terms (en), page terms (sv).')])
+  expect(await warnings(desk)).toEqual([
+    expect.stringContaining('marked […]: page terms (en), page terms (sv).'),
+    expect.stringMatching(/^links: .*“Leverans” \(\/sv\/leverans\) of the page terms \(sv\)/),
+  ])
   for (const id of pages) await publish(desk, 'page', id)
   await publish(desk, 'widget', 'home')
   await publish(desk, 'widget', 'footer-columns')
   expect(await warnings(desk)).toEqual([])
+})
+
+test('doctor names links to screens that are switched off and to pages that nobody sees', async () => {
+  await using desk = await operatorsDesk({ seeded: false })
+  await loadReferenceData(desk.shop)
+  writeFileSync(desk.file('answers.json'), JSON.stringify(otherShop))
+  expect((await desk.run('init', '--file', desk.file('answers.json'))).code).toBe(0)
+  const words = (text: string) => ({ en: text, sv: text })
+  const links = [
+    { text: words('Guides here'), screen: 'guides' },
+    { text: words('About here'), page: 'about' },
+    { text: words('Elsewhere'), address: 'https://example.org/' },
+  ]
+  const columns = JSON.stringify([{ id: 'more', title: words('More'), links }])
+  expect((await desk.run('settings', 'set', 'footer.columns', columns)).code).toBe(0)
+  const home = '<p><a href="/sv/reparationsguide">Repair</a> <a href="/sv/jamfor">Compare</a></p>'
+  writeFileSync(desk.file('home.html'), home)
+  expect((await desk.run('content', 'put', 'widget', 'home', desk.file('home.html'), '--lang', 'sv')).code).toBe(0)
+  expect((await desk.run('content', 'publish', 'widget', 'home', '--lang', 'sv')).code).toBe(0)
+  const told = async () => (await warnings(desk)).find((each) => each.startsWith('links:')) ?? ''
+  expect(await told()).toMatch(/\(2\): “About here” \(page about\) of footer\.columns \(en\)/)
+  expect((await desk.run('settings', 'set', 'features.guides', 'false')).code).toBe(0)
+  const off = await told()
+  expect(off).toContain('(5): “Repair” (/sv/reparationsguide) of the widget home (sv); “Guides here” (guides)')
+  expect(off).not.toMatch(/Compare|Elsewhere/)
+  expect((await desk.run('settings', 'set', 'footer.columns', '[]', 'features.guides', 'true')).code).toBe(0)
+  expect(await told()).toBe('')
 })
 
 test('a shop without a company refuses to boot in production', async () => {

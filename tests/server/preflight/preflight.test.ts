@@ -12,8 +12,8 @@ import { sweden } from '../../support/homes.ts'
 /** Settings of a shop that is ready for production, except for its company. */
 const fit = { ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example', ALLOW_DEMO_COMPANY: '1' }
 
-function inspected({ db, passwords, env, settings: ofShop }: TestShop, settings: Record<string, string>) {
-  return { db, passwords, settings: ofShop, env: { ...parseEnv(settings), SHOP_DATA: env.SHOP_DATA } }
+function inspected({ db, kind, now, passwords, env, settings: ofShop }: TestShop, settings: Record<string, string>) {
+  return { db, kind, now, passwords, settings: ofShop, env: { ...parseEnv(settings), SHOP_DATA: env.SHOP_DATA } }
 }
 
 async function refusals(shop: TestShop, settings: Record<string, string>): Promise<string[]> {
@@ -72,6 +72,7 @@ describe('production', () => {
       home: { ...sweden, inPrices: 2_500, today: 2_500 },
       rates: { currency: 'EUR', days: 1, mostDays: 30 },
       sources: [],
+      links: [],
       texts: { open: [], missing: [], unfilled: [] },
     }
     const verdict = (demoContent: string[]) =>

@@ -41,7 +41,7 @@ export async function makeAttribute({ db, now }: AttributeDesk, id: string, want
     if (await attributeById(trx, id))
       throw new CatalogError('catalog_attribute_taken', `There is an attribute ${id}.`, { name: id })
     const position = await nextAttributePosition(trx)
-    await insertAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, position, kind }, name)
+    await insertAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, position, kind, edited: 1 }, name)
     await insertInvalidations(trx, ['catalog'], now().toISOString())
   })
 }
@@ -62,7 +62,7 @@ export async function changeAttribute({ db, now }: AttributeDesk, id: string, wa
         after: unit || '–',
       })
     if (before.facet === 1 && !isFacet) await refuseFits(trx, id)
-    await updateAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, kind }, name)
+    await updateAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, kind, edited: 1 }, name)
     await replaceLabels(trx, id, checkedLabels(before, wanted.labels))
     await insertInvalidations(trx, ['catalog'], now().toISOString())
   })

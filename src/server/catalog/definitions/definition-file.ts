@@ -50,6 +50,8 @@ const attribute = z.strictObject({
   unit: text(40),
   facet: z.boolean(),
   kind: z.enum(attributeKinds).optional(),
+  /** Whether staff have made or changed it, so that imports keep it. */
+  edited: z.boolean().optional(),
   position: whole(0),
   values: list(z.strictObject({ value: filled(250), en: text(250).optional(), sv: text(250).optional() })),
 })

@@ -61,12 +61,13 @@ function categoryPaths(categories: readonly Category[]): ReadonlyMap<string, Pat
 
 function attributeRows({ attributes }: DefinitionFile) {
   return {
-    attributes: attributes.map(({ id, unit, facet, position, kind = 'text' }) => ({
+    attributes: attributes.map(({ id, unit, facet, position, kind = 'text', edited = false }) => ({
       id,
       unit,
       facet: flag(facet),
       position,
       kind,
+      edited: flag(edited),
     })),
     attribute_texts: attributes.flatMap(({ id, name }) =>
       languages.map((language) => ({ attribute_id: id, language, name: name[language] })),

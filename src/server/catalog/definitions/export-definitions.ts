@@ -25,12 +25,13 @@ export async function exportDefinitions(db: Queryable, markups: MarkupsSettings)
 async function attributes(db: Queryable): Promise<DefinitionFile['attributes']> {
   const texts = Map.groupBy(await definitionsIn(db, 'attribute_texts'), (row) => row.attribute_id)
   const labels = Map.groupBy(await definitionsIn(db, 'attribute_value_texts'), (row) => row.attribute_id)
-  return (await definitionsIn(db, 'attributes')).map(({ id, unit, facet, position, kind }) => ({
+  return (await definitionsIn(db, 'attributes')).map(({ id, unit, facet, position, kind, edited }) => ({
     id,
     name: inBoth(texts.get(id), 'name'),
     unit,
     facet: facet === 1,
     kind,
+    ...(edited === 1 ? { edited: true } : {}),
     position,
     values: [...Map.groupBy(labels.get(id) ?? [], ({ value }) => value)].map(([value, rows]) => ({
       value,

@@ -55,7 +55,7 @@ export async function storedAttributes(db: Database, kind: DatabaseKind, ids: re
   return db
     .selectFrom('attributes')
     .innerJoin('attribute_texts', 'attribute_texts.attribute_id', 'attributes.id')
-    .select(['attributes.id', 'unit', 'facet', 'language', 'name'])
+    .select(['attributes.id', 'unit', 'facet', 'edited', 'language', 'name'])
     .where('attributes.id', 'in', textList(kind, ids))
     .execute()
 }
@@ -73,6 +73,21 @@ export async function nextAttributePosition(db: Database): Promise<number> {
   return last === null ? 0 : Number(last) + 1
 }
 
+/** The ids of these attributes that staff have made or changed. */
+export async function editedAttributes(
+  db: Database,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('attributes')
+    .select('id')
+    .where('edited', '=', 1)
+    .where('id', 'in', textList(kind, ids))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Inserts or updates attributes; existing ones keep their facet position. */
 export async function upsertAttributes(
   db: Database,
@@ -85,7 +100,7 @@ export async function upsertAttributes(
     kind,
     'attributes',
     rows,
-    'on conflict (id) do update set unit = excluded.unit, facet = excluded.facet',
+    'on conflict (id) do update set unit = excluded.unit, facet = excluded.facet, edited = excluded.edited',
   )
   await insertRows(
     db,

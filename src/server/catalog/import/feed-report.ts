@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
+import type { RowReason } from '../../../domain/products/row-reasons.ts'
 import { FeedError } from './feeds/feed-row.ts'
 
 /** A row that was rejected, and why; `row` counts as a spreadsheet does, from 1 with the header. */
-export type Rejection = { row: number; column: string | null; reason: string }
+export type Rejection = RowReason & { row: number; column: string | null }
 
 /** A new price or number of units; '' stands for none. */
 type Change = { row: number; sku: string; field: string; before: string; after: string }

@@ -1,3 +1,4 @@
+import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import type { LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
@@ -88,17 +89,19 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
   noteCategories(report, context.definitions.categories.created)
   const counts = await dropUnchanged(spool, importing)
+  const attributes = await changedAttributes(db, kind, context.definitions, profile.editedAttributes)
+  noteKept(report, attributes.kept)
   const changes: DefinitionChanges = {
     at: importing.now.toISOString(),
     brands: context.definitions.newBrands(),
     contacts: await changedContacts(db, kind, context.definitions),
-    attributes: await changedAttributes(db, kind, context.definitions),
-    labels: await changedLabels(db, kind, context.definitions),
+    attributes: attributes.changed,
+    labels: await changedLabels(db, kind, context.definitions, profile.editedAttributes),
     pictures: [],
     documents: [],
   }
-  const { brands, contacts, attributes, labels } = changes
-  const isWanted = [brands, contacts, attributes, labels].some(({ length }) => length > 0) || spool.size > 0
+  const { brands, contacts, labels } = changes
+  const isWanted = [brands, contacts, changes.attributes, labels].some(({ length }) => length > 0) || spool.size > 0
   if (dryRun || !isWanted) {
     Object.assign(report, { ...counts, unchanged: total - counts.created - counts.changed })
     return
@@ -123,6 +126,12 @@ function noteCategories({ notes }: FeedReport, created: readonly CategoryDefinit
   if (created.length === 0) return
   const named = created.slice(0, mostNamed).map(({ path }) => path.en)
   notes.push(`New categories (${created.length}): ${named.join(', ')}${created.length > mostNamed ? ' …' : ''}`)
+}
+
+function noteKept({ notes }: FeedReport, kept: readonly string[]): void {
+  if (kept.length === 0) return
+  const named = `${kept.slice(0, mostNamed).join(', ')}${kept.length > mostNamed ? ' …' : ''}`
+  notes.push(`Attributes that staff have edited keep their names and units (${kept.length}): ${named}`)
 }
 
 async function readAll(
@@ -190,7 +199,7 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
       reject(report, {
         row: key.row,
         column: skuColumn(profile),
-        reason: `The article number ${key.sku} belongs to another product of the shop.`,
+        ...rowReason('sku_taken', { sku: key.sku }),
       })
     }
   }

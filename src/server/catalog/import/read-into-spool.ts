@@ -1,3 +1,4 @@
+import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { contentHash } from '../maintenance/content-hash.ts'
 import { FeedError, RowProblem, type BrokenRow, type Feed, type FeedRow } from './feeds/feed-row.ts'
 import { leaveOut, leaveOutOthers, reject, type FeedReport } from './feed-report.ts'
@@ -40,7 +41,7 @@ export async function readIntoSpool({
   for await (const row of feed.rows) {
     report.rows += 1
     if (products) noteProduct(products, profile, row)
-    if ('broken' in row) reject(report, { row: row.row, column: null, reason: row.broken })
+    if ('broken' in row) reject(report, { row: row.row, column: null, ...row.broken })
     else {
       if (!feed.columns) noteColumns(seen, row)
       if (isTextAlone(row)) continue
@@ -90,15 +91,14 @@ function spoolRow(
       content_hash: hashOf(read),
       record,
     }
-    const cells = unread.map(({ column, message }) => ({ row: row.row, column, reason: message }))
-    const others = leftOut.map(({ column, message }) => ({ row: row.row, column, reason: message }))
+    const cells = unread.map(({ column, told }) => ({ row: row.row, column, ...told }))
+    const others = leftOut.map(({ column, told }) => ({ row: row.row, column, ...told }))
     const twin = spool.put(spooled)
     if (!twin) {
       leaveOut(report, cells)
       return leaveOutOthers(report, others)
     }
-    if (twin.id !== id)
-      throw new RowProblem(skuColumn(profile), `Row ${twin.row} has the article number ${sku} already.`)
+    if (twin.id !== id) throw new RowProblem(skuColumn(profile), 'sku_in_row', { row: twin.row, sku })
     report.repeated += 1
     checkTwin(twin, spooled, profile)
     spool.remove(twin)
@@ -108,11 +108,11 @@ function spoolRow(
     reject(report, {
       row: twin.row,
       column: profile.price?.column ?? null,
-      reason: `Row ${row.row} is the same product with a price, and counts instead.`,
+      ...rowReason('twin_priced', { row: row.row }),
     })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    reject(report, { row: row.row, column: error.column, reason: error.message })
+    reject(report, { row: row.row, column: error.column, ...error.told })
   }
 }
 
@@ -129,11 +129,7 @@ function hashOf({ record, links, group }: ReadProduct): string {
 
 /** Rejects a row that repeats a product: the first one counts, or the first one with a price. */
 function checkTwin(twin: SpooledTwin, { isPriced, content_hash }: Spooled, { id }: Profile): void {
-  if (twin.content_hash === content_hash) throw new RowProblem(null, `The row is a copy of row ${twin.row}.`)
+  if (twin.content_hash === content_hash) throw new RowProblem(null, 'copy', { row: twin.row })
   if (!twin.isPriced && isPriced) return
-  throw new RowProblem(
-    null,
-    `The row is the same product as row ${twin.row} (equal in ${id.join(', ')}) with other cells; row ${twin.row} ` +
-      'counts.',
-  )
+  throw new RowProblem(null, 'same_product', { row: twin.row, columns: id.join(', ') })
 }

@@ -1,3 +1,4 @@
+import { reasonIn, rowReason, type RowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { fileHash } from '../../platform/file-hash.ts'
@@ -37,11 +38,13 @@ export async function readTextRows(file: string, profile: Profile, report: FeedR
     if (rows.file !== undefined) report.texts = { file: from, hash: await fileHash(from) }
     const feed = await readFeed(from, rows.file === undefined ? profile : { ...rows, numbers }, () => {})
     const name = rows.file === undefined ? '' : ` of ${basename(from)}`
-    const leaveOut = (row: number, column: string | null, reason: string): void =>
-      leaveOutOthers(report, [{ row, column, reason: name === '' ? reason : `Row ${row}${name}: ${reason}` }])
+    const leaveOut = (row: number, column: string | null, told: RowReason): void =>
+      leaveOutOthers(report, [
+        { row, column, ...(rows.file === undefined ? told : reasonIn(basename(from), row, told)) },
+      ])
     await readAll(feed, { rows, store, report, leaveOut, isOwnFile: name !== '' })
     const reportUnused = (): void => {
-      for (const { row, key } of store.unused()) leaveOut(row, rows.key, `The feed has no product "${key}".`)
+      for (const { row, key } of store.unused()) leaveOut(row, rows.key, rowReason('texts_unused', { key }))
     }
     return {
       store,
@@ -66,7 +69,7 @@ type Reading = {
   rows: TextRows
   store: TextStore
   report: FeedReport
-  leaveOut: (row: number, column: string | null, reason: string) => void
+  leaveOut: (row: number, column: string | null, told: RowReason) => void
   isOwnFile: boolean
 }
 
@@ -83,7 +86,7 @@ async function readAll(feed: Feed, reading: Reading): Promise<void> {
       readRow(row, reading, others)
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
-      leaveOut(row.row, error.column, error.message)
+      leaveOut(row.row, error.column, error.told)
     }
   }
   if (others.size > 0)
@@ -100,7 +103,7 @@ function checkColumns(columns: readonly string[], { key, language, name, prefix,
 function readRow(row: FeedRow, { rows, store, isOwnFile }: Reading, others: Set<string>): void {
   const key = limitedText(row.get(rows.key), rows.key, most.key)
   if (key === '') {
-    if (isOwnFile) throw new RowProblem(rows.key, 'The row does not say whose texts it has.')
+    if (isOwnFile) throw new RowProblem(rows.key, 'texts_no_key')
     return
   }
   const language = languageOf(row, rows)
@@ -116,13 +119,12 @@ function readRow(row: FeedRow, { rows, store, isOwnFile }: Reading, others: Set<
     description: description === undefined ? '' : longText(row.get(description), description, most.description),
   }
   const twin = store.put(key, language, { row: row.row, ...text })
-  if (twin !== undefined)
-    throw new RowProblem(rows.key, `Row ${twin} has the texts of "${key}" in this language already.`)
+  if (twin !== undefined) throw new RowProblem(rows.key, 'texts_twice', { row: twin, key })
 }
 
 function languageOf(row: FeedRow, { language: { column, values } }: TextRows): Language | { unknown: string } {
   const text = cleanText(row.get(column))
-  if (text === '') throw new RowProblem(column, 'The row does not say in which language it is.')
+  if (text === '') throw new RowProblem(column, 'texts_no_language')
   const named = Object.hasOwn(values, text) ? values[text] : undefined
   const known = named ?? languages.find((each) => each === text.toLowerCase().split(/[-_]/)[0])
   return known ?? { unknown: text.slice(0, 20) }
@@ -130,7 +132,7 @@ function languageOf(row: FeedRow, { language: { column, values } }: TextRows): L
 
 function nameIn(row: FeedRow, column: string): string {
   const name = limitedText(row.get(column), column, most.name)
-  if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
+  if (/^[=@]/.test(name)) throw new RowProblem(column, 'name_formula', { sign: name.slice(0, 1) })
   return name
 }
 

@@ -1,3 +1,4 @@
+import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { productType } from '../../../domain/products/products.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -40,7 +41,7 @@ export function withoutTooMany(
 ): readonly SpooledMember[] {
   for (const { id, row, group } of members.slice(mostChoices)) {
     spool.remove({ id, row })
-    reject(report, { row, column: group.column, reason: `A product has at most ${mostChoices} choices.` })
+    reject(report, { row, column: group.column, ...rowReason('choices_many', { most: mostChoices }) })
   }
   return members.slice(0, mostChoices)
 }
@@ -95,8 +96,7 @@ async function settleSome(spool: Spool, groups: readonly (readonly SpooledMember
     if (sku === undefined) {
       for (const { id: member, row, group } of members) {
         spool.remove({ id: member, row })
-        const reason = `The article number ${key} of all these choices belongs to another product.`
-        reject(report, { row, column: group.column, reason })
+        reject(report, { row, column: group.column, ...rowReason('sku_of_choices', { sku: key }) })
       }
       continue
     }

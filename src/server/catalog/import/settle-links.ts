@@ -1,3 +1,4 @@
+import { rowReason, type RowReason } from '../../../domain/products/row-reasons.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -17,14 +18,15 @@ const batch = 500
 
 /** Finds the parents that rows name; rejects rows whose parent is none. Parents become products with choices. */
 export async function settleParents(spool: Spool, settling: Settling): Promise<void> {
-  const refused: { id: string; row: number; column: string; reason: string }[] = []
+  const refused: { id: string; row: number; column: string; reason: RowReason }[] = []
   await eachBatch(spool, settling, (rows, find) => {
     for (const { id, row, links } of rows) {
       const link = links.find(({ role }) => role === 'parent')
       if (!link) continue
       const parent = find(link)
-      const reason = parentProblem(link, id, parent)
-      if (reason !== null || !parent) refused.push({ id, row, column: link.column, reason: reason ?? '' })
+      const reason = parent && parentProblem(link, id, parent)
+      if (!parent) refused.push({ id, row, column: link.column, reason: rowReason('no_product', { text: link.text }) })
+      else if (reason) refused.push({ id, row, column: link.column, reason })
       else {
         if (parent.isOfFeed) spool.setRole(parent.id, 'parent')
         spool.putMember({ id, row, group: { key: parent.id, column: link.column, names: null } })
@@ -33,18 +35,17 @@ export async function settleParents(spool: Spool, settling: Settling): Promise<v
   })
   for (const { id, row, column, reason } of refused) {
     spool.remove({ id, row })
-    reject(settling.report, { row, column, reason })
+    reject(settling.report, { row, column, ...reason })
   }
   for (const members of spool.groups())
     placeChoices(spool, members[0]?.group.key ?? '', withoutTooMany(spool, members, settling.report))
 }
 
-function parentProblem({ text }: Link, id: string, parent: Target | undefined): string | null {
-  if (!parent) return `There is no product "${text}", neither in the feed nor in the shop.`
-  if (parent.id === id) return 'The product is its own parent.'
-  if (parent.role === 'choice') return `"${text}" is a choice of another product itself.`
-  if (parent.role === 'set') return `"${text}" is a set, which has no choices.`
-  return !parent.isOfFeed && parent.role !== 'parent' ? `"${text}" has no choices in the shop.` : null
+function parentProblem({ text }: Link, id: string, parent: Target): RowReason | null {
+  if (parent.id === id) return rowReason('own_parent')
+  if (parent.role === 'choice') return rowReason('parent_is_choice', { text })
+  if (parent.role === 'set') return rowReason('parent_is_set', { text })
+  return !parent.isOfFeed && parent.role !== 'parent' ? rowReason('parent_plain', { text }) : null
 }
 
 /** Finds the pieces of sets, and rejects sets that cannot be put together; finds relations, and leaves out others. */
@@ -79,19 +80,19 @@ export async function settleSetsAndRelations(spool: Spool, settling: Settling): 
   })
 }
 
-type Problem = Pick<Rejection, 'column' | 'reason'>
+type Problem = Omit<Rejection, 'row'>
 
 function pieceProblem({ column, text }: Link, id: string, piece: Target | undefined): Problem | undefined {
-  if (!piece) return { column, reason: `There is no product "${text}", neither in the feed nor in the shop.` }
-  if (piece.id === id) return { column, reason: 'The set is a piece of itself.' }
-  if (piece.role === 'set') return { column, reason: `"${text}" is a set itself.` }
-  if (piece.role === 'parent') return { column, reason: `"${text}" has choices: name one of them.` }
+  if (!piece) return { column, ...rowReason('no_product', { text }) }
+  if (piece.id === id) return { column, ...rowReason('own_piece') }
+  if (piece.role === 'set') return { column, ...rowReason('piece_is_set', { text }) }
+  if (piece.role === 'parent') return { column, ...rowReason('piece_has_choices', { text }) }
   return undefined
 }
 
 function relationProblem({ column, text }: Link, id: string, related: Target | undefined): Problem | undefined {
-  if (!related) return { column, reason: `There is no product "${text}", neither in the feed nor in the shop.` }
-  return related.id === id ? { column, reason: 'The product is related to itself.' } : undefined
+  if (!related) return { column, ...rowReason('no_product', { text }) }
+  return related.id === id ? { column, ...rowReason('own_relation') } : undefined
 }
 
 function setOf(pieces: readonly (Link & { role: 'piece' })[], find: Find): Partial<ProductRecord> {

@@ -1,3 +1,4 @@
+import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import { refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
 import { FeedError, RowProblem, type Feed, type FeedRow } from './feeds/feed-row.ts'
@@ -98,7 +99,7 @@ type AnyRow = Feed['rows'] extends AsyncIterable<infer Item> ? Item : never
 
 function readRow(row: AnyRow, rows: Spool<Row>, { profile, report, seen }: Updating, rates: Rates): void {
   if ('broken' in row) {
-    reject(report, { row: row.row, column: null, reason: row.broken })
+    reject(report, { row: row.row, column: null, ...row.broken })
     if (seen) seen.unidentified += 1
     return
   }
@@ -107,7 +108,7 @@ function readRow(row: AnyRow, rows: Spool<Row>, { profile, report, seen }: Updat
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     if (seen) noteRejected(seen, row, profile)
-    reject(report, { row: row.row, column: error.column, reason: error.message })
+    reject(report, { row: row.row, column: error.column, ...error.told })
   }
 }
 
@@ -129,7 +130,7 @@ function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rates: R
     content_hash: '',
     record: { sku, row: row.row, update },
   })
-  if (twin) throw new RowProblem(profile.update.sku, `Row ${twin.row} has the article number ${sku} already.`)
+  if (twin) throw new RowProblem(profile.update.sku, 'sku_in_row', { row: twin.row, sku })
 }
 
 /** Keeps the rows that change something, by product. */
@@ -154,7 +155,7 @@ function noteFound({ row, sku, change }: Found, { report, profile, details }: Up
   if (change === 'unknown') report.unknown += 1
   else if (change === 'unchanged') report.unchanged += 1
   else if (change === 'misplaced')
-    reject(report, { row, column: profile.stock?.column ?? null, reason: `${sku} has no stock of its own.` })
+    reject(report, { row, column: profile.stock?.column ?? null, ...rowReason('no_own_stock', { sku }) })
   else {
     report.changed += 1
     const room = Math.max(0, (details?.mostChanges ?? mostNamed) - report.changes.length)

@@ -5,6 +5,7 @@ import { writeInvalidations } from '../maintenance/finish-queries.ts'
 import {
   brandContacts,
   categoriesAt,
+  editedAttributes,
   insertBrands,
   insertCategory,
   insertDocuments,
@@ -56,38 +57,54 @@ export async function writeCategories(
 
 export type AttributeChange = AttributeDefinition & { isNew: boolean }
 
-/** Returns the attributes that are new, or whose texts in the profile differ from the stored ones. */
+/** What an import does to the names, units and words of attributes that staff have edited. */
+export type EditedAttributes = 'keep' | 'replace'
+
+/**
+ * Returns the attributes that are new, or whose texts in the profile differ from the stored ones, and the ids of those
+ * that differ and are kept, because staff have edited them.
+ */
 export async function changedAttributes(
   db: Database,
   kind: DatabaseKind,
   definitions: Definitions,
-): Promise<AttributeChange[]> {
+  edited: EditedAttributes,
+): Promise<{ changed: AttributeChange[]; kept: string[] }> {
   const stored = Map.groupBy(await storedAttributes(db, kind, [...definitions.attributes.keys()]), (row) => row.id)
-  return [...definitions.attributes.values()]
-    .filter(({ id, name, unit, facet, from }) => {
-      const rows = stored.get(id)
-      if (!rows || from === 'found') return !rows
-      return rows.some((row) => row.unit !== unit || (row.facet === 1) !== facet || row.name !== name[row.language])
-    })
-    .map((attribute) => ({ ...attribute, isNew: !stored.has(attribute.id) }))
+  const differing = [...definitions.attributes.values()].filter(({ id, name, unit, facet, from }) => {
+    const rows = stored.get(id)
+    if (!rows || from === 'found') return !rows
+    return rows.some((row) => row.unit !== unit || (row.facet === 1) !== facet || row.name !== name[row.language])
+  })
+  const isKept = ({ id }: AttributeDefinition) => edited === 'keep' && stored.get(id)?.[0]?.edited === 1
+  return {
+    changed: differing
+      .filter((attribute) => !isKept(attribute))
+      .map((attribute) => ({ ...attribute, isNew: !stored.has(attribute.id) })),
+    kept: differing.filter(isKept).map(({ id }) => id),
+  }
 }
 
+/** Returns the words of values that are new or differ; of attributes that are kept, only those of new values. */
 export async function changedLabels(
   db: Database,
   kind: DatabaseKind,
   { labels }: Definitions,
+  edited: EditedAttributes,
 ): Promise<NewRow<'attribute_value_texts'>[]> {
+  const ids = [...labels.keys()]
   const stored = new Map(
-    (await storedLabels(db, kind, [...labels.keys()])).map((row) => [
-      `${row.attribute_id} ${row.language} ${row.value}`,
-      row.label,
-    ]),
+    (await storedLabels(db, kind, ids)).map((row) => [`${row.attribute_id} ${row.language} ${row.value}`, row.label]),
   )
+  const kept = edited === 'keep' ? await editedAttributes(db, kind, ids) : new Set<string>()
   return [...labels].flatMap(([attribute_id, values]) =>
     [...values].flatMap(([value, words]) =>
       languages
         .map((language) => ({ attribute_id, value, language, label: words[language] }))
-        .filter((row) => stored.get(`${attribute_id} ${row.language} ${value}`) !== row.label),
+        .filter(({ language, label }) => {
+          const before = stored.get(`${attribute_id} ${language} ${value}`)
+          return before !== label && (before === undefined || !kept.has(attribute_id))
+        }),
     ),
   )
 }
@@ -139,7 +156,7 @@ async function writeAttributes(
   await upsertAttributes(
     db,
     kind,
-    attributes.map(({ id, unit, facet }, at) => ({ id, unit, facet: facet ? 1 : 0, position: first + at })),
+    attributes.map(({ id, unit, facet }, at) => ({ id, unit, facet: facet ? 1 : 0, position: first + at, edited: 0 })),
     attributes.flatMap(({ id, name }) =>
       languages.map((language) => ({ attribute_id: id, language, name: name[language] })),
     ),

@@ -1,3 +1,4 @@
+import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import type { FeedOptions } from '../import/feed-options.ts'
 import { refuseTooMany, reject, reportOf, type FeedReport } from '../import/feed-report.ts'
@@ -72,7 +73,7 @@ async function readRows(file: string, rows: Spool<Cells>, importing: Importing):
   report.notes.push(...feed.notes)
   for await (const row of feed.rows) {
     report.rows += 1
-    if ('broken' in row) reject(report, { row: row.row, column: null, reason: row.broken })
+    if ('broken' in row) reject(report, { row: row.row, column: null, ...row.broken })
     else
       putRow(Object.fromEntries(row.columns.map((name) => [name, unprotected(row.get(name))])), row.row, rows, report)
     if (report.rows % batch === 0)
@@ -97,10 +98,10 @@ function putRow(cells: Cells, row: number, rows: Spool<Cells>, report: FeedRepor
     return reject(report, {
       row,
       column: skuColumn,
-      reason: 'The row needs an article number of at most 60 characters.',
+      ...rowReason('sku_long'),
     })
   const twin = rows.put({ id: keyOf(id, sku), sku, row, isPriced: true, content_hash: '', record: cells })
-  if (twin) reject(report, { row, column: idColumn, reason: `Row ${twin.row} has this product already.` })
+  if (twin) reject(report, { row, column: idColumn, ...rowReason('product_in_row', { row: twin.row }) })
 }
 
 type Counts = { created: number; changed: number; unchanged: number }
@@ -134,7 +135,7 @@ async function readProducts(
   }
   takeOutDangling(changed, gone, ({ row, id }, named) => {
     counts[fresh.has(id) ? 'created' : 'changed'] -= 1
-    reject(importing.report, { row, column: null, reason: `It names ${named}, which cannot be made.` })
+    reject(importing.report, { row, column: null, ...rowReason('names_unmade', { name: named }) })
   })
   return counts
 }
@@ -192,7 +193,7 @@ function putProduct(row: Row, before: ProductRecord | undefined, making: Making)
     changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    reject(report, { row: row.row, column: error.column, reason: error.message })
+    reject(report, { row: row.row, column: error.column, ...error.told })
     if (!before) making.gone.add(newId(row.id, row.sku))
   }
 }
@@ -209,17 +210,14 @@ function productOf({ id, sku, cells }: Row, before: ProductRecord | undefined, m
     if (!before && cell === '') continue
     if (column.write(record, names) !== cell) Object.assign(record, column.read(cell, record, names))
   }
-  if (record.texts.en.name === '' || record.texts.sv.name === '')
-    throw new RowProblem('name_sv', 'A new product needs name_en and name_sv.')
+  if (record.texts.en.name === '' || record.texts.sv.name === '') throw new RowProblem('name_sv', 'new_needs_names')
   return record
 }
 
 function checkIdentity(key: string, sku: string, before: ProductRecord | undefined, owners: OwnNames['id']): void {
-  if (!before && !mayBecomeProduct(key))
-    throw new RowProblem(idColumn, 'An id has letters, digits, hyphens and dots; a new product needs none.')
+  if (!before && !mayBecomeProduct(key)) throw new RowProblem(idColumn, 'id_form')
   const owner = owners.get(sku)
   if (owner === undefined || owner === before?.id) return
-  if (!before && hasId(key))
-    throw new RowProblem(idColumn, `The shop has no product with this id, but ${sku} belongs to another.`)
-  throw new RowProblem(skuColumn, `The article number ${sku} belongs to another product of the shop.`)
+  if (!before && hasId(key)) throw new RowProblem(idColumn, 'id_unknown', { sku })
+  throw new RowProblem(skuColumn, 'sku_taken', { sku })
 }

@@ -33,14 +33,14 @@ export function itemsIn(cell: string): string[] {
 export function wholeIn(cell: string, column: string, most: number): number {
   const value = Number(cell.trim())
   if (!/^\d{1,12}$/.test(cell.trim()) || value > most)
-    throw new RowProblem(column, `"${cell.slice(0, 40)}" is not a whole number from 0 to ${most}.`)
+    throw new RowProblem(column, 'not_whole', { text: cell.slice(0, 40), most })
   return value
 }
 
 /** An amount such as 149.00 or 149,5 in minor units; throws RowProblem. */
 export function amountIn(text: string, column: string): number {
   if (!/^\d{1,8}(?:[.,]\d{1,2})?$/.test(text.trim()))
-    throw new RowProblem(column, `"${text.slice(0, 40)}" is not a price such as 149.00.`)
+    throw new RowProblem(column, 'not_price', { text: text.slice(0, 40) })
   return toMinor(Number(text.trim().replace(',', '.')))
 }
 
@@ -49,12 +49,13 @@ export function yesIn(cell: string, column: string): boolean {
   const word = cell.trim().toLowerCase()
   if (['yes', 'ja', '1', 'true'].includes(word)) return true
   if (['no', 'nej', '0', 'false', ''].includes(word)) return false
-  throw new RowProblem(column, `"${cell.slice(0, 40)}" is neither yes nor no.`)
+  throw new RowProblem(column, 'not_yes_no', { text: cell.slice(0, 40) })
 }
 
 /** One of some words from a cell; throws RowProblem. */
 export function oneOf<const Word extends string>(cell: string, column: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === cell.trim())
-  if (found === undefined) throw new RowProblem(column, `"${cell.slice(0, 40)}" is not one of ${words.join(', ')}.`)
+  if (found === undefined)
+    throw new RowProblem(column, 'not_one_of', { text: cell.slice(0, 40), choices: words.join(', ') })
   return found
 }

@@ -13,9 +13,8 @@ export const documents: OwnColumn = {
   read: (cell, record, { documents: known }) => {
     const ids = [...new Set(itemsIn(cell))]
     const unknown = ids.find((id) => !known.has(id))
-    if (unknown !== undefined) throw new RowProblem('documents', `The shop has no document "${unknown.slice(0, 80)}".`)
-    if (ids.length > most.documents)
-      throw new RowProblem('documents', `A product has at most ${most.documents} documents.`)
+    if (unknown !== undefined) throw new RowProblem('documents', 'no_document', { text: unknown.slice(0, 80) })
+    if (ids.length > most.documents) throw new RowProblem('documents', 'documents_many', { most: most.documents })
     const before = new Map(record.documents?.map((each) => [each.id, each]))
     return { documents: ids.map((id) => before.get(id) ?? { id, title_en: '', title_sv: '' }) }
   },

@@ -51,10 +51,10 @@ export const partColumns = {
     read: (cell, record, { id, type }) => ({
       set_items: itemsIn(cell).map((item) => {
         const [, quantity = '', sku = ''] = /^(\d{1,4}) x (.+)$/s.exec(item) ?? []
-        if (sku === '') throw new RowProblem('pieces', `"${item.slice(0, 40)}" is not written as "2 x ARTICLE".`)
+        if (sku === '') throw new RowProblem('pieces', 'not_piece', { text: item.slice(0, 40) })
         const piece = known(id, sku, 'pieces')
         if (record.type !== productType.set || type.get(sku) !== productType.standard)
-          throw new RowProblem('pieces', 'Only a product of the type set has pieces, which are of the type standard.')
+          throw new RowProblem('pieces', 'pieces_of_set')
         return { product_id: piece, quantity: wholeIn(quantity, 'pieces', 1_000) }
       }),
     }),
@@ -76,7 +76,7 @@ export const partColumns = {
     read: (cell, _record, { pictures }) => {
       const ids = itemsIn(cell)
       const unknown = ids.find((id) => !pictures.has(id))
-      if (unknown !== undefined) throw new RowProblem('pictures', `The shop has no picture "${unknown.slice(0, 80)}".`)
+      if (unknown !== undefined) throw new RowProblem('pictures', 'no_picture', { text: unknown.slice(0, 80) })
       return { picture_ids: ids }
     },
   },
@@ -103,7 +103,7 @@ export const partColumns = {
     write: ({ brand_id: brand }) => brand ?? '',
     read: (cell, _record, { brands }) => {
       const brand = cell.trim()
-      if (brand !== '' && !brands.has(brand)) throw new RowProblem('brand', `The shop has no brand "${brand}".`)
+      if (brand !== '' && !brands.has(brand)) throw new RowProblem('brand', 'no_brand', { text: brand })
       return { brand_id: brand === '' ? null : brand }
     },
   },
@@ -112,8 +112,7 @@ export const partColumns = {
     write: ({ type }) => typeNames.find((name) => types[name] === type) ?? 'standard',
     read: (cell, record) => {
       const type = types[oneOf(cell, 'type', typeNames)]
-      if (record.texts.en.slug !== '' && type !== record.type)
-        throw new RowProblem('type', 'The type of a product cannot be changed.')
+      if (record.texts.en.slug !== '' && type !== record.type) throw new RowProblem('type', 'type_fixed')
       return { type }
     },
   },
@@ -125,10 +124,7 @@ export const partColumns = {
       if (parent === '') return { parent_id: null }
       const parentId = known(id, parent, 'variant_of')
       if (type.get(parent) !== productType.variant || record.type !== productType.standard)
-        throw new RowProblem(
-          'variant_of',
-          'Only a product of the type standard is a variant of one of the type variant.',
-        )
+        throw new RowProblem('variant_of', 'variant_types')
       return { parent_id: parentId }
     },
   },
@@ -151,7 +147,7 @@ function dayIn(cell: string): string | null {
   const day = cell.trim()
   if (day === '') return null
   if (!/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(day) || Number.isNaN(Date.parse(day)))
-    throw new RowProblem('incoming', `"${day.slice(0, 40)}" is not a day such as 2026-12-24.`)
+    throw new RowProblem('incoming', 'not_day', { text: day.slice(0, 40) })
   return day
 }
 

@@ -59,7 +59,7 @@ export function withText(
   const name = `${key}_${language}`
   const read = key === 'description' ? longText : limitedText
   const value = read(cell, name, textLengths[key])
-  if (value === '' && key === 'name') throw new RowProblem(name, 'The product needs a name.')
+  if (value === '' && key === 'name') throw new RowProblem(name, 'needs_name')
   return { ...texts, [language]: { ...texts[language], [key]: value } }
 }
 

@@ -5,7 +5,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { interrupted, unreported } from '../../catalog/sources/carry-out-imports.ts'
 import { countFindings, findingsAfter, mostFindings } from '../../catalog/import/runs/finding-queries.ts'
 import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
-import { choicesJson, notesJson, previewJson } from '../../catalog/import/runs/run-json.ts'
+import { choicesJson, notesJson, previewJson, reasonJson } from '../../catalog/import/runs/run-json.ts'
 import type { ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import { hasSteps, standingFiles } from './import-list-queries.ts'
@@ -82,12 +82,13 @@ async function findingsOf({ shop, request: { url } }: Desk, { id }: ImportRow): 
   return {
     kind,
     counts,
-    rows: rows.slice(0, rowsOfPage).map(({ row, sku, field, before, after }) => ({
+    rows: rows.slice(0, rowsOfPage).map(({ row, sku, field, before, after, reason }) => ({
       row,
       sku,
       field,
       before,
       after,
+      reason: reason === '' ? null : reasonJson.read(reason),
       address: sku === '' || kind === 'created' ? null : consolePath('products', {}, { q: sku }),
     })),
     from,

@@ -1,5 +1,6 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { href, matchScreen, type Screen } from '../../../routes.ts'
+import { isSwitchedOff } from '../../platform/settings/switched-screens.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { ContentItem, PageRow } from '../content-item.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { pageToCome } from '../page-to-come.ts'
 import { live } from '../versions.ts'
 
-type Reading = Pick<Shop, 'db' | 'kind' | 'now' | 'env' | 'settings'>
+export type Reading = Pick<Shop, 'db' | 'kind' | 'now' | 'env' | 'settings'>
 
 /** A link of a text: where it stands, its words, and the path of this shop that it leads to. */
 type ContentLink = { readonly from: ContentItem; readonly text: string; readonly path: string }
@@ -45,7 +46,7 @@ function pathIn(address: string, language: Language, origin: string): string | u
   return url.origin === origin ? url.pathname.replace(/(?<!^)\/+$/, '') : undefined
 }
 
-/** The links of all published texts that lead to nothing in this shop. */
+/** The links of all published texts that lead to nothing in this shop, or to a screen that is switched off. */
 export async function brokenLinks(shop: Reading): Promise<ContentLink[]> {
   const at = shop.now().toISOString()
   const { pages, widgets } = await linkingRows(shop.db)
@@ -101,11 +102,14 @@ async function knownPaths(shop: Reading, paths: readonly string[], pages: readon
     const match = matchScreen(path)
     return match ? [{ ...match, path, slug: match.params['slug'] ?? '' }] : []
   })
+  const isOff = (screen: Screen) => isSwitchedOff(screen, shop.settings.all.features)
   const isShown = ({ screen, language, slug, path }: (typeof matched)[number]) =>
-    screen === 'page' ? shown.has(path) || pageToCome(shop, language, slug) !== undefined : !isRecorded(screen)
+    screen === 'page'
+      ? shown.has(path) || pageToCome(shop, language, slug) !== undefined
+      : !isRecorded(screen) && !isOff(screen)
   const known = new Set(paths.filter((path) => plainFile.test(path)))
   for (const each of matched) if (isShown(each)) known.add(each.path)
-  for (const screen of recorded)
+  for (const screen of recorded.filter((each) => !isOff(each)))
     for (const language of languages) {
       const asked = matched.filter((each) => each.screen === screen && each.language === language)
       if (asked.length === 0) continue

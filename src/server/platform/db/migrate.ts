@@ -77,6 +77,8 @@ import * as mailTexts from './migrations/0138-mail-texts.ts'
 import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
 import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
+import * as editedAttributes from './migrations/0147-edited-attributes.ts'
+import * as reasonsOfRows from './migrations/0148-reasons-of-rows.ts'
 import * as hostKeysOfSources from './migrations/0151-host-keys-of-sources.ts'
 import * as orderLabels from './migrations/0158-order-labels.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
@@ -160,6 +162,8 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0144-order-additions': orderAdditions.up,
   '0145-allowances': allowances.up,
   '0146-dispute-outcomes': disputeOutcomes.up,
+  '0147-edited-attributes': editedAttributes.up,
+  '0148-reasons-of-rows': reasonsOfRows.up,
   '0151-host-keys-of-sources': hostKeysOfSources.up,
   '0158-order-labels': orderLabels.up,
 }

@@ -1,3 +1,4 @@
+import { rowReason, type RowReason, type RowReasonCode } from '../../../../domain/products/row-reasons.ts'
 import { FeedError, itemMark, RowProblem } from './feed-row.ts'
 import type { XmlFormat } from './feed-format.ts'
 import type { XmlNode } from './xml-node.ts'
@@ -11,7 +12,8 @@ export const groupsColumn = 'bmecat:groups'
 const most = { groups: 100_000, links: 2_000_000, linksOfOne: 100, levels: 60, told: 10 }
 
 type Group = { names: ReadonlyMap<string, string>; parent: string; isRoot: boolean }
-type Chain = { names: readonly Group[] } | { fault: string }
+type Fault = { code: RowReasonCode; values: RowReason['values'] }
+type Chain = { names: readonly Group[] } | { fault: Fault }
 
 /**
  * The catalogue groups of a BMEcat file (1.2 and 2005) and the articles in them: both stand in other parts of the file
@@ -53,7 +55,7 @@ export class BmecatGroups {
   get notes(): string[] {
     const faults = [...this.#groups.keys()].flatMap((id) => {
       const chain = this.#chainOf(id)
-      return 'fault' in chain ? [chain.fault] : []
+      return 'fault' in chain ? [rowReason(chain.fault.code, chain.fault.values).reason] : []
     })
     const rest = faults.length - most.told
     return rest > 0 ? [...faults.slice(0, most.told), `${rest} more catalogue groups are wrong.`] : faults
@@ -75,7 +77,7 @@ export class BmecatGroups {
       'names' in chain && chain.names.length > 0 ? [pathIn(chain.names, language)] : [],
     )
     const fault = chains.find((chain) => 'fault' in chain)
-    if (paths.length === 0 && fault) throw new RowProblem(name, fault.fault)
+    if (paths.length === 0 && fault) throw new RowProblem(name, fault.fault.code, fault.fault.values)
     return paths.join(itemMark)
   }
 
@@ -117,10 +119,10 @@ export class BmecatGroups {
       const group = this.#groups.get(at)
       if (!group) return { fault: at === id ? unknown(id) : orphan(id, at) }
       if (group.isRoot) return { names: names.toReversed() }
-      if (seen.has(at)) return { fault: `The catalogue groups above ${short(id)} are a loop.` }
+      if (seen.has(at)) return { fault: { code: 'group_loop', values: { group: short(id) } } }
       if (names.length === most.levels)
-        return { fault: `The catalogue group ${short(id)} has more than ${most.levels} groups above it.` }
-      if (nameOf(group) === '') return { fault: `The catalogue group ${short(at)} has no name.` }
+        return { fault: { code: 'group_deep', values: { group: short(id), most: most.levels } } }
+      if (nameOf(group) === '') return { fault: { code: 'group_no_name', values: { group: short(at) } } }
       names.push(group)
       if (this.#isTop(group)) return { names: names.toReversed() }
       seen.add(at)
@@ -133,10 +135,12 @@ export class BmecatGroups {
   }
 }
 
-const short = (id: string): string => `"${id.slice(0, 60)}"`
-const unknown = (id: string): string => `The feed has no catalogue group ${short(id)}.`
-const orphan = (id: string, parent: string): string =>
-  `The catalogue group ${short(id)} is below ${short(parent)}, which the feed does not have.`
+const short = (id: string): string => id.slice(0, 60)
+const unknown = (id: string): Fault => ({ code: 'group_unknown', values: { group: short(id) } })
+const orphan = (id: string, parent: string): Fault => ({
+  code: 'group_orphan',
+  values: { group: short(id), parent: short(parent) },
+})
 
 /** A group's name in a language, else in any; the empty string when it has none. */
 function nameOf({ names }: Group, language = ''): string {

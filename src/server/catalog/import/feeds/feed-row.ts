@@ -1,3 +1,5 @@
+import { rowReason, type RowReason, type RowReasonCode } from '../../../../domain/products/row-reasons.ts'
+
 /** One row of a feed, whatever its file format. */
 export type FeedRow = {
   /** Row number as in a spreadsheet: the header is row 1. */
@@ -8,7 +10,7 @@ export type FeedRow = {
 }
 
 /** A row that violates the file format. */
-export type BrokenRow = { row: number; broken: string }
+export type BrokenRow = { row: number; broken: RowReason }
 
 export type Feed = {
   /** Undefined where every row names its own columns. */
@@ -27,14 +29,17 @@ export class FeedError extends Error {
   override readonly name = 'FeedError'
 }
 
-/** A row that is rejected; `column` is null when no single cell is the cause. */
+/** A row that is rejected; `column` is null when no single cell is the cause, `told` says why. */
 export class RowProblem extends Error {
   override readonly name = 'RowProblem'
   readonly column: string | null
+  readonly told: RowReason
 
-  constructor(column: string | null, reason: string) {
-    super(reason)
+  constructor(column: string | null, code: RowReasonCode, values?: RowReason['values']) {
+    const told = rowReason(code, values)
+    super(told.reason)
     this.column = column
+    this.told = told
   }
 }
 
@@ -85,7 +90,6 @@ export function tableRow(row: number, header: TableHeader, cells: readonly strin
   if (cells.every((cell) => cell === '')) return undefined
   const wanted = header.columns.length
   const isWider = cells.slice(wanted).some((cell) => cell !== '')
-  if (cells.length < wanted || isWider)
-    return { row, broken: `The row has ${cells.length} cells where the header has ${wanted}.` }
+  if (cells.length < wanted || isWider) return { row, broken: rowReason('cells', { count: cells.length, wanted }) }
   return new TableRow(row, header, cells)
 }

@@ -1,3 +1,4 @@
+import { rowReason } from '../../../../domain/products/row-reasons.ts'
 import { Readable, pipeline } from 'node:stream'
 import { parser } from 'stream-json'
 import { pick } from 'stream-json/filters/pick.js'
@@ -79,7 +80,7 @@ async function* jsonRows(
       guard.itemEnded()
       const { key, value } = item as StreamArrayItem
       const row = key + 2
-      yield isObject(value) ? new JsonRow(row, value, decimal) : { row, broken: 'The item is not an object.' }
+      yield isObject(value) ? new JsonRow(row, value, decimal) : { row, broken: rowReason('not_object') }
     }
   } catch (error) {
     if (error instanceof FeedError) throw error

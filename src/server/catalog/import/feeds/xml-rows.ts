@@ -1,3 +1,4 @@
+import { rowReason, type RowReason } from '../../../../domain/products/row-reasons.ts'
 import sax, { type QualifiedTag, type SAXParser } from 'sax'
 import { FeedError } from './feed-row.ts'
 import type { XmlFormat } from './feed-format.ts'
@@ -5,7 +6,7 @@ import { xmlNames } from './xml-names.ts'
 import type { XmlNode } from './xml-node.ts'
 
 /** A row's element, or why it is none. */
-type FoundRow = { node: XmlNode } | { broken: string }
+type FoundRow = { node: XmlNode } | { broken: RowReason }
 
 /**
  * Elements and characters of a row, and characters from which on no end of it is looked for; levels of the file;
@@ -149,7 +150,7 @@ export class XmlRows {
     else if (this.#open.length === 0)
       this.#found.push(
         this.#isTooLarge()
-          ? { broken: `The element has more than ${most.characters} characters or ${most.elements} elements in it.` }
+          ? { broken: rowReason('element_size', { characters: most.characters, elements: most.elements }) }
           : { node },
       )
   }

@@ -6,7 +6,7 @@ import type { UpdateProfile } from '../profile/update-profile.ts'
 import { readContext, type ContextOptions } from '../read-context.ts'
 import { costCurrencies } from '../supply/supply-rules.ts'
 import { skuOfRow, updateOfRow } from '../updates/update-of-row.ts'
-import { previewRows, type PreviewedRow } from './preview-rows.ts'
+import { previewRows, problemOf, type PreviewedRow } from './preview-rows.ts'
 import type { Beginning } from './read-beginning.ts'
 
 const previewed = 20
@@ -38,7 +38,7 @@ export async function previewUpdates(
 type Rates = Parameters<typeof updateOfRow>[2]
 
 function updateRow(profile: UpdateProfile, row: Beginning['rows'][number], rates: Rates): PreviewedRow {
-  if ('broken' in row) return { row: row.row, problem: row.broken }
+  if ('broken' in row) return { row: row.row, ...problemOf(null, row.broken) }
   try {
     const { prices, onHand } = updateOfRow(profile, row, rates)
     const [price] = prices
@@ -54,7 +54,7 @@ function updateRow(profile: UpdateProfile, row: Beginning['rows'][number], rates
     }
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    return { row: row.row, problem: error.column === null ? error.message : `${error.column}: ${error.message}` }
+    return { row: row.row, ...problemOf(error.column, error.told) }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RowReason } from '../../../../domain/products/row-reasons.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
 import { RowProblem, type BrokenRow, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -16,7 +17,14 @@ export type PreviewedRow =
       stock: string
       attributes: string
     }
-  | { row: number; problem: string }
+  | RejectedRow
+
+/** `problem` says why in English, with the column. */
+type RejectedRow = { row: number; problem: string; column: string | null; reason: RowReason }
+
+export function problemOf(column: string | null, reason: RowReason): Omit<RejectedRow, 'row'> {
+  return { problem: column === null ? reason.reason : `${column}: ${reason.reason}`, column, reason }
+}
 
 /** Makes products of rows as an import would, without writing anything. */
 export function previewRows(
@@ -26,12 +34,12 @@ export function previewRows(
 ): PreviewedRow[] {
   const read = recordReader(profile, context)
   return rows.map((row) => {
-    if ('broken' in row) return { row: row.row, problem: row.broken }
+    if ('broken' in row) return { row: row.row, ...problemOf(null, row.broken) }
     try {
       return { row: row.row, ...previewOf(read(row).record, context) }
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
-      return { row: row.row, problem: error.column === null ? error.message : `${error.column}: ${error.message}` }
+      return { row: row.row, ...problemOf(error.column, error.told) }
     }
   })
 }

@@ -24,7 +24,8 @@ export async function definitionsNow(
     attributes: attributes.filter(({ isNew }) => isNew).map(({ id }) => id),
     changedAttributes: [...stored].map(([id, rows]) => {
       const name = (language: 'en' | 'sv') => rows.find((row) => row.language === language)?.name ?? ''
-      return { id, unit: rows[0]?.unit ?? '', facet: rows[0]?.facet === 1, en: name('en'), sv: name('sv') }
+      const { unit = '', facet = 0, edited = 0 } = rows[0] ?? {}
+      return { id, unit, facet: facet === 1, edited: edited === 1, en: name('en'), sv: name('sv') }
     }),
     labels: labels.map((row) => ({
       attribute_id: row.attribute_id,

@@ -7,7 +7,7 @@ import { contentHash } from '../../maintenance/content-hash.ts'
 import { clearCampaigns } from '../../maintenance/save-campaigns.ts'
 import { saveProducts } from '../../maintenance/save-products.ts'
 import { hideProducts, listedIn } from '../../maintenance/write-queries.ts'
-import { updateBrandContact, upsertAttributes, upsertLabels } from '../definition-queries.ts'
+import { editedAttributes, updateBrandContact, upsertAttributes, upsertLabels } from '../definition-queries.ts'
 import { writeChanges } from '../updates/write-changes.ts'
 import { lockStock } from './journal-queries.ts'
 import { withKnownCategories } from './known-categories.ts'
@@ -169,10 +169,31 @@ async function restoreDefinitions(
     if (path !== undefined) kept.push(path)
   }
   if (brands.length + attributes.length > 0) await deleteUnused(trx, kind, { brands, attributes })
+  await restoreAttributes(trx, kind, { changed, labels })
+  return kept
+}
+
+/** Gives attributes back what they had, but those that staff have edited since. */
+async function restoreAttributes(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  step: { changed: ImportStep['changedAttributes']; labels: ImportStep['labels'] },
+): Promise<void> {
+  const ids = [...step.changed.map(({ id }) => id), ...step.labels.map((row) => row.attribute_id)]
+  if (ids.length === 0) return
+  const edited = await editedAttributes(trx, kind, [...new Set(ids)])
+  const changed = step.changed.filter(({ id }) => !edited.has(id))
+  const labels = step.labels.filter((row) => !edited.has(row.attribute_id))
   await upsertAttributes(
     trx,
     kind,
-    changed.map(({ id, unit, facet }) => ({ id, unit, facet: facet ? 1 : 0, position: 0 })),
+    changed.map(({ id, unit, facet, edited: was }) => ({
+      id,
+      unit,
+      facet: facet ? 1 : 0,
+      position: 0,
+      edited: was ? 1 : 0,
+    })),
     changed.flatMap((attribute) =>
       languages.map((language) => ({ attribute_id: attribute.id, language, name: attribute[language] })),
     ),
@@ -183,5 +204,4 @@ async function restoreDefinitions(
     kind,
     labels.filter(({ label }) => label !== ''),
   )
-  return kept
 }

@@ -101,7 +101,9 @@ const step = z.object({
   /** Brands' contacts as they were. */
   contacts: z.array(z.object({ id: text, maker: text, eu_contact: text })),
   /** Attributes and labels as they were; an empty label was not there. */
-  changedAttributes: z.array(z.object({ id: text, unit: text, facet: z.boolean(), en: text, sv: text })),
+  changedAttributes: z.array(
+    z.object({ id: text, unit: text, facet: z.boolean(), edited: z.boolean().default(false), en: text, sv: text }),
+  ),
   labels: z.array(z.object({ attribute_id: text, value: text, language: z.enum(['en', 'sv']), label: text })),
 })
 

@@ -121,6 +121,8 @@ const profileSchema = z.strictObject({
     .optional(),
   documents: profileDocuments.optional(),
   attributes: z.array(profileAttribute).default([]),
+  /** Whether names, units and words of `attributes` replace those that staff have edited in the console. */
+  editedAttributes: z.enum(['keep', 'replace']).default('keep'),
   /** What happens to products that an earlier import of the feed wrote and that it does not have any more. */
   missing: z.enum(['keep', 'hide', 'sold-out']).default('keep'),
   /** What happens to columns that no other setting reads. */

@@ -53,7 +53,7 @@ function filled({ template, separator, column }: ProfileAttribute, text: string)
   const pieces = splitCell(text, separator)
   return template.replace(/\{(\d)\}/g, (_, place: string) => {
     const piece = pieces[Number(place) - 1]
-    if (!piece) throw new RowProblem(column, `"${text.slice(0, 40)}" has no part ${place}.`)
+    if (!piece) throw new RowProblem(column, 'no_part', { text: text.slice(0, 40), place })
     return piece
   })
 }
@@ -64,7 +64,7 @@ function scaled({ column, multiply, decimals }: ProfileAttribute, text: string, 
 
 function range(attribute: ProfileAttribute, text: string, style: NumberStyle): AttributeValue {
   const ends = splitCell(text, attribute.separator).map((piece) => scaled(attribute, piece, style))
-  if (ends.length > 2) throw new RowProblem(attribute.column, `"${text.slice(0, 40)}" has more than two ends.`)
+  if (ends.length > 2) throw new RowProblem(attribute.column, 'range_ends', { text: text.slice(0, 40) })
   return { value: [...new Set(ends)].join('–') }
 }
 

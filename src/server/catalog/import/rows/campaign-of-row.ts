@@ -30,7 +30,7 @@ export function campaignOfRow(
     prices.filter(({ min_quantity: from }) => from === 1).map((each) => [each.currency, each.amount]),
   )
   if (offered.some(({ currency, amount }) => amount >= (normal.get(currency) ?? 0)))
-    throw new RowProblem(campaign.column, `The reduced price ${text.slice(0, 40)} is not below the normal price.`)
+    throw new RowProblem(campaign.column, 'not_reduced', { text: text.slice(0, 40) })
   return { ...periodOf(campaign, row), prices: [...new Map(offered.map((each) => [each.currency, each])).values()] }
 }
 
@@ -43,8 +43,7 @@ function periodOf(
   const [first, last] = endsOf(row, dates)
   const start = momentIn(from === undefined ? first : row.get(from).trim(), from ?? dates ?? '')
   const end = momentIn(until === undefined ? last : row.get(until).trim(), until ?? dates ?? '', 1)
-  if (start !== null && end !== null && end <= start)
-    throw new RowProblem(until ?? dates ?? null, 'The reduced price ends before it begins.')
+  if (start !== null && end !== null && end <= start) throw new RowProblem(until ?? dates ?? null, 'reduced_ends')
   return { starts_at: start, ends_at: end }
 }
 

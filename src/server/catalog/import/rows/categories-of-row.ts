@@ -29,10 +29,10 @@ export function categoryReader(
 function byIds({ column, separator }: Ids, row: FeedRow, categories: Categories): string[] {
   const ids = itemsOf(row.get(column), separator)
   const unknown = ids.find((id) => categories.pathOf(id) === undefined)
-  if (unknown !== undefined) throw new RowProblem(column, `The shop has no category "${unknown.slice(0, 60)}".`)
-  if (ids.length === 0) throw new RowProblem(column, 'The row has no category.')
+  if (unknown !== undefined) throw new RowProblem(column, 'no_category_named', { text: unknown.slice(0, 60) })
+  if (ids.length === 0) throw new RowProblem(column, 'no_category')
   if (ids.length > most.categories)
-    throw new RowProblem(column, `There are ${ids.length} categories; at most ${most.categories} are allowed.`)
+    throw new RowProblem(column, 'categories_many', { count: ids.length, most: most.categories })
   return ids
 }
 
@@ -56,9 +56,9 @@ function fromColumns({ columns, separator, also }: Columns, row: FeedRow, catego
   }
   const [english, swedish] = [chains(columns.en), columns.sv === undefined ? undefined : chains(columns.sv)]
   if (swedish && !haveSameLengths(english, swedish))
-    throw new RowProblem(columns.sv ?? null, `There are not as many names as in ${columns.en}.`)
+    throw new RowProblem(columns.sv ?? null, 'category_names', { column: columns.en })
   if (english.length > most.categories)
-    throw new RowProblem(columns.en, `There are ${english.length} categories; at most ${most.categories} are allowed.`)
+    throw new RowProblem(columns.en, 'categories_many', { count: english.length, most: most.categories })
   const ids = english.map((chain, path) => {
     const names = chain.map((en, at) => {
       const sv = swedish?.[path]?.[at]
@@ -66,7 +66,7 @@ function fromColumns({ columns, separator, also }: Columns, row: FeedRow, catego
     })
     return found(categories, names, columns.en)
   })
-  if (ids.length === 0) throw new RowProblem(columns.en, 'The row has no category.')
+  if (ids.length === 0) throw new RowProblem(columns.en, 'no_category')
   return [...new Set(ids)]
 }
 
@@ -76,11 +76,11 @@ function haveSameLengths(some: readonly string[][], others: readonly string[][])
 
 function found(categories: Categories, names: readonly CategoryName[], column: string | null): string {
   if (names.length > most.depth)
-    throw new RowProblem(column, `The category has ${names.length} levels; at most ${most.depth} are allowed.`)
+    throw new RowProblem(column, 'category_deep', { count: names.length, most: most.depth })
   if (names.some(({ en, sv }) => slugify(en) === '' || (sv !== undefined && slugify(sv) === '')))
-    throw new RowProblem(column, 'The row has no category.')
+    throw new RowProblem(column, 'no_category')
   const id = categories.find(names)
   if (id !== undefined) return id
   const path = names.map(({ en }) => en).join(' > ')
-  throw new RowProblem(column, `The category ${path} exists in one language under another name.`)
+  throw new RowProblem(column, 'category_other_name', { path })
 }

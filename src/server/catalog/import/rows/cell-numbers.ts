@@ -20,12 +20,8 @@ export function numberIn(text: string, column: string, { decimal, thousands }: N
   const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
   const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
   const value = /^-?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-  if (Number.isNaN(value))
-    throw new RowProblem(
-      column,
-      `"${shown(text)}" is not a number that is written with "${decimal}" before its decimals.`,
-    )
-  if (Math.abs(value) > greatest) throw new RowProblem(column, `The number ${shown(text)} is too large.`)
+  if (Number.isNaN(value)) throw new RowProblem(column, 'not_number', { text: shown(text), decimal })
+  if (Math.abs(value) > greatest) throw new RowProblem(column, 'number_large', { text: shown(text) })
   return value
 }
 
@@ -51,20 +47,17 @@ export function costIn(text: string, column: string, style: NumberStyle, currenc
 
 type AmountCell = { column: string; style: NumberStyle; currency: CurrencyCode }
 
-function amountIn(noun: 'price' | 'cost', text: string, { column, style, currency }: AmountCell): number {
-  const bare = text.trim().replace(currencyAround, '')
-  const named = currencyIn(text)
+function amountIn(noun: 'price' | 'cost', cell: string, { column, style, currency }: AmountCell): number {
+  const text = shown(cell)
+  const bare = cell.trim().replace(currencyAround, '')
+  const named = currencyIn(cell)
   if (named !== undefined && !named.includes(currency))
-    throw new RowProblem(column, `The ${noun} ${shown(text)} is not in ${currency}.`)
+    throw new RowProblem(column, `${noun}_currency`, { text, currency })
   const value = numberIn(bare, column, style)
-  if (value <= 0)
-    throw new RowProblem(
-      column,
-      `The ${noun} ${shown(text)} is not above 0; leave the cell empty when there is no ${noun}.`,
-    )
-  if (value > highestPrice) throw new RowProblem(column, `The ${noun} ${shown(text)} is above ${highestPrice}.`)
+  if (value <= 0) throw new RowProblem(column, `${noun}_zero`, { text })
+  if (value > highestPrice) throw new RowProblem(column, `${noun}_high`, { text, most: highestPrice })
   const minor = toMinor(value)
-  if (minor === 0) throw new RowProblem(column, `The ${noun} ${shown(text)} is less than the smallest coin.`)
+  if (minor === 0) throw new RowProblem(column, `${noun}_small`, { text })
   return minor
 }
 
@@ -82,7 +75,7 @@ function currencyIn(text: string): readonly CurrencyCode[] | undefined {
 export function wholeNumberIn(text: string, column: string, style: NumberStyle, most: number): number {
   const value = numberIn(text, column, style)
   if (!Number.isInteger(value) || value < 0 || value > most) {
-    throw new RowProblem(column, `"${shown(text)}" is not a whole number from 0 to ${most}.`)
+    throw new RowProblem(column, 'not_whole', { text: shown(text), most })
   }
   return value
 }

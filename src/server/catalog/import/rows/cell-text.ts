@@ -18,8 +18,7 @@ function isPlain(text: string): boolean {
 /** Normalizes a cell to one line; throws RowProblem when it has more than `most` characters. */
 export function limitedText(text: string, column: string, most: number): string {
   const clean = cleanText(text)
-  if (clean.length > most)
-    throw new RowProblem(column, `The text is ${clean.length} characters long; at most ${most} are allowed.`)
+  if (clean.length > most) throw new RowProblem(column, 'text_long', { count: clean.length, most })
   return clean
 }
 

@@ -8,7 +8,7 @@ export function dayIn(text: string, column: string): string | null {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text) ?? []
   const date = new Date(day ?? Number.NaN)
   if (day === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
-    throw new RowProblem(column, `"${text.slice(0, 40)}" is not a day such as 2026-12-24.`)
+    throw new RowProblem(column, 'not_day', { text: text.slice(0, 40) })
   return date.toISOString()
 }
 
@@ -23,7 +23,6 @@ export function momentIn(text: string, column: string, daysLater = 0): string | 
   const [, time = '', zone = 'Z'] =
     /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? []
   const date = new Date(`${text.slice(0, 10)}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
-  if (Number.isNaN(date.getTime()))
-    throw new RowProblem(column, `"${text.slice(0, 40)}" is not a moment such as 2026-12-24T13:00+01:00.`)
+  if (Number.isNaN(date.getTime())) throw new RowProblem(column, 'not_moment', { text: text.slice(0, 40) })
   return date.toISOString()
 }

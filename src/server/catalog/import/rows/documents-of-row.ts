@@ -34,13 +34,13 @@ export function documentsOfRow(
   const problems = named.slice(0, most.documents).flatMap(({ name, at }) => {
     const checked = checkedDocuments.get(name) ?? { problem: 'it was not checked' }
     if ('problem' in checked)
-      return [new RowProblem(column, `The document ${name.slice(0, 120)} is left out: ${checked.problem}.`)]
+      return [new RowProblem(column, 'document_left_out', { name: name.slice(0, 120), problem: checked.problem })]
     definitions.documents.add(checked.id)
     if (!found.has(checked.id)) found.set(checked.id, { id: checked.id, ...titlesOf(row, wanted, name, at) })
     return []
   })
   if (named.length > most.documents)
-    problems.push(new RowProblem(column, `Only the first ${most.documents} of ${named.length} documents are taken.`))
+    problems.push(new RowProblem(column, 'documents_first', { most: most.documents, count: named.length }))
   return { documents: [...found.values()], problems }
 }
 

@@ -56,7 +56,7 @@ function groupSizeOf({ groupSize, numbers }: Profile, row: FeedRow): number {
   const text = cell(row, groupSize)
   if (text === '') return 1
   const size = wholeNumberIn(text, groupSize.column, numbers, most.groupSize)
-  if (size === 0) throw new RowProblem(groupSize.column, 'A pack has at least one unit.')
+  if (size === 0) throw new RowProblem(groupSize.column, 'pack_empty')
   return size
 }
 
@@ -74,7 +74,7 @@ function statusOf({ published }: Profile, row: FeedRow): ProductRecord['status']
 function sinceOf({ since }: Profile, row: FeedRow, now: Date): string {
   const day = since ? dayIn(cell(row, since), since.column) : null
   if (since && day !== null && day > now.toISOString())
-    throw new RowProblem(since.column, `The day ${day.slice(0, 10)} is still to come.`)
+    throw new RowProblem(since.column, 'day_to_come', { day: day.slice(0, 10) })
   return day ?? now.toISOString()
 }
 
@@ -85,10 +85,7 @@ function intervalsOf({ subscription, numbers }: Profile, row: FeedRow): number[]
     wholeNumberIn(text, subscription.column, numbers, most.days),
   )
   if (days.length > most.intervals || days.includes(0))
-    throw new RowProblem(
-      subscription.column,
-      `Intervals are 1 to ${most.days} days, at most ${most.intervals} of them.`,
-    )
+    throw new RowProblem(subscription.column, 'intervals', { days: most.days, most: most.intervals })
   return days.toSorted((one, other) => one - other)
 }
 
@@ -99,7 +96,7 @@ function eansOf({ ean }: Profile, row: FeedRow, leftOut: RowProblem[]): ProductR
     .flatMap((text) => {
       const digits = text.replaceAll(/[\s-]/g, '')
       if (isGtin(digits)) return [{ number: digits, kind: 'ean' as const }]
-      leftOut.push(new RowProblem(ean.column, `"${text.slice(0, 40)}" is no EAN: its digits do not fit together.`))
+      leftOut.push(new RowProblem(ean.column, 'not_ean', { text: text.slice(0, 40) }))
       return []
     })
 }
@@ -119,8 +116,7 @@ export function vatClassOf({ vatClass, type }: Profile, row: FeedRow, { vatClass
   const name = Object.hasOwn(values, text) ? (values[text] ?? text) : text
   if (name === '') return 'standard'
   if (vatClasses.has(name)) return name
-  throw new RowProblem(
-    typeof vatClass === 'string' ? null : vatClass.column,
-    `The shop has no VAT class "${name.slice(0, 40)}"; it has ${[...vatClasses.keys()].join(', ')}.`,
-  )
+  const known = [...vatClasses.keys()].join(', ')
+  const column = typeof vatClass === 'string' ? null : vatClass.column
+  throw new RowProblem(column, 'no_vat_class', { text: name.slice(0, 40), known })
 }

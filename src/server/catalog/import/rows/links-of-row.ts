@@ -17,8 +17,7 @@ export function linkReader(profile: Profile): (row: FeedRow, source: TemplateSou
     const parent = parentOf(profile, row)
     const pieces = piecesOf(profile, row)
     const group = groupOf(profile, row, source)
-    if (set && pieces.length > 0 && (parent.length > 0 || group))
-      throw new RowProblem(set.column, 'A choice of another product cannot be a set.')
+    if (set && pieces.length > 0 && (parent.length > 0 || group)) throw new RowProblem(set.column, 'choice_as_set')
     const isChoice = parent.length > 0 || group !== null
     const inLanguage = (language: 'en' | 'sv') =>
       label && isChoice
@@ -68,12 +67,12 @@ function piecesOf(profile: Profile, row: FeedRow): Link[] {
     const [, name = item, count] = /^(.+?)\s+[x×]\s*(\d{1,4})$/i.exec(item) ?? []
     const quantity = Number(count ?? 1)
     if (quantity < 1 || quantity > most.quantity)
-      throw new RowProblem(set.column, `"${item.slice(0, 60)}" is not 1 to ${most.quantity} units of a product.`)
+      throw new RowProblem(set.column, 'piece_units', { text: item.slice(0, 60), most: most.quantity })
     const text = limitedText(name, set.column, most.number)
     return { role: 'piece', column: set.column, text, target: targetOf(profile, text, set.by), quantity }
   })
   if (pieces.length > most.pieces)
-    throw new RowProblem(set.column, `The set has ${pieces.length} pieces; at most ${most.pieces} are allowed.`)
+    throw new RowProblem(set.column, 'pieces_many', { count: pieces.length, most: most.pieces })
   return pieces
 }
 
@@ -81,7 +80,7 @@ function relationsOf(profile: Profile, row: FeedRow): Link[] {
   return profile.relations.flatMap(({ column, by, separator, kind, discount }) => {
     const items = itemsOf(row.get(column), separator)
     if (items.length > most.relations)
-      throw new RowProblem(column, `The row names ${items.length} products; at most ${most.relations} are allowed.`)
+      throw new RowProblem(column, 'relations_many', { count: items.length, most: most.relations })
     return items.map((item): Link => {
       const text = limitedText(item, column, most.number)
       return { role: 'relation', column, text, target: targetOf(profile, text, by), kind, discount }

@@ -35,8 +35,7 @@ function costOf({ cost, price, numbers }: Supplying, row: FeedRow, currencies: R
   const text = cost ? row.get(cost.column).trim() : ''
   if (!cost || text === '') return {}
   const currency = currencyOf(cost.currency, row)
-  if (!currencies.has(currency))
-    throw new RowProblem(columnOf(cost.currency) ?? cost.column, `The shop has no exchange rate for ${currency}.`)
+  if (!currencies.has(currency)) throw new RowProblem(columnOf(cost.currency) ?? cost.column, 'no_rate', { currency })
   const isPriced = price === undefined ? 1 : 0
   return { cost: costIn(text, cost.column, numbers, currency), currency, is_priced: isPriced } as const
 }
@@ -51,7 +50,7 @@ function currencyOf(given: Currency, row: FeedRow): CurrencyCode {
   const text = cleanText(row.get(given.column)).toUpperCase()
   const known = currencyCodes.find((code) => code === text)
   if (known) return known
-  throw new RowProblem(given.column, `"${text.slice(0, 20)}" is no currency of the shop: ${currencyCodes.join(', ')}.`)
+  throw new RowProblem(given.column, 'no_currency', { text: text.slice(0, 20), known: currencyCodes.join(', ') })
 }
 
 function daysOf({ deliveryDays, numbers }: Supplying, row: FeedRow): number | undefined {

@@ -55,13 +55,13 @@ function picturesAt(row: FeedRow, picture: Addresses, { checked, definitions }: 
   const problems = names.slice(0, mostPhotos).flatMap((name) => {
     const photo = checked.get(name) ?? { problem: 'it was not checked' }
     if ('problem' in photo)
-      return [new RowProblem(column, `The picture ${name.slice(0, 120)} is left out: ${photo.problem}.`)]
+      return [new RowProblem(column, 'picture_left_out', { name: name.slice(0, 120), problem: photo.problem })]
     definitions.photos.add(photo.id)
     ids.add(photo.id)
     return []
   })
   if (names.length > mostPhotos)
-    problems.push(new RowProblem(column, `Only the first ${mostPhotos} of ${names.length} pictures are taken.`))
+    problems.push(new RowProblem(column, 'pictures_first', { most: mostPhotos, count: names.length }))
   return { picture_ids: [...ids], problems }
 }
 
@@ -70,13 +70,13 @@ function photosOfRow(row: FeedRow, picture: Photographs, { checked, definitions 
   const named = splitCell(row.get(files), separator)
   const places = named.flatMap((name, at) => (name !== '' && named.indexOf(name) === at ? [at] : []))
   if (places.length > mostPhotos)
-    throw new RowProblem(files, `The row names ${places.length} photographs; at most ${mostPhotos} are allowed.`)
+    throw new RowProblem(files, 'photographs_many', { count: places.length, most: mostPhotos })
   const photos = new Map<string, number>()
   for (const at of places) {
     const name = named[at] ?? ''
     const photo = checked.get(name) ?? { problem: 'it was not checked' }
     if ('problem' in photo)
-      throw new RowProblem(files, `The photograph "${name.slice(0, 60)}" cannot be used: ${photo.problem}.`)
+      throw new RowProblem(files, 'photograph_unusable', { name: name.slice(0, 60), problem: photo.problem })
     definitions.photos.add(photo.id)
     if (!photos.has(photo.id)) photos.set(photo.id, at)
   }
@@ -92,15 +92,12 @@ function photosOfRow(row: FeedRow, picture: Photographs, { checked, definitions 
 
 function altText(text: string, column: string): string {
   if (text.length <= longestAlt) return text
-  throw new RowProblem(
-    column,
-    `The text of a photograph has ${text.length} characters; at most ${longestAlt} are allowed.`,
-  )
+  throw new RowProblem(column, 'photograph_text', { count: text.length, most: longestAlt })
 }
 
 function givenPicture(row: FeedRow, column: string, { pictures }: ImportContext): string[] {
   const id = cleanText(row.get(column))
-  if (id !== '' && !pictures.has(id)) throw new RowProblem(column, `The shop has no picture "${id.slice(0, 60)}".`)
+  if (id !== '' && !pictures.has(id)) throw new RowProblem(column, 'no_picture', { text: id.slice(0, 60) })
   return id === '' ? [] : [id]
 }
 

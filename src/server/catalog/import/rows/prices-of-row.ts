@@ -31,7 +31,7 @@ export function pricesOfRow(
   const tiers = (columns: PriceColumns) => tiersOf(columns, numbers, row, vatRate ?? addedVat(columns, basis))
   const [main, further] = [tiers(price), others.flatMap(tiers)]
   if (main.length === 0 && further.length > 0)
-    throw new RowProblem(price.column, `The row has no price in ${price.currency}, but one in another currency.`)
+    throw new RowProblem(price.column, 'no_price_in', { currency: price.currency })
   if ([...main, ...further].some(({ currency }) => currency === basis.base)) return [...main, ...further]
   const converted = main.map((tier) => ({ ...tier, currency: basis.base, amount: inBase(tier.amount, basis) }))
   return [...converted, ...main, ...further]
@@ -51,8 +51,7 @@ function tiersOf(
     const amount = divideRounded(priceIn(text, tier.column, numbers, currency) * (10_000 + added), 10_000)
     return [{ currency, min_quantity: tier.quantity, amount }]
   })
-  if (tiers[0] && tiers[0].min_quantity !== 1)
-    throw new RowProblem(column, 'The row has a price for several units but none for one.')
+  if (tiers[0] && tiers[0].min_quantity !== 1) throw new RowProblem(column, 'no_single_price')
   return tiers
 }
 

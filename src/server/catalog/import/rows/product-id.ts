@@ -8,11 +8,7 @@ import { cleanText } from './cell-text.ts'
  */
 export function productIdOf({ name, id }: Pick<Profile, 'name' | 'id'>, row: FeedRow): string {
   const parts = id.map((column) => cleanText(row.get(column)))
-  if (parts.every((part) => part === ''))
-    throw new RowProblem(
-      id[0] ?? null,
-      `The row has nothing in ${id.join(', ')}, so it cannot be told from other rows.`,
-    )
+  if (parts.every((part) => part === '')) throw new RowProblem(id[0] ?? null, 'no_id', { columns: id.join(', ') })
   return idIn(name, parts)
 }
 

@@ -159,14 +159,14 @@ function successorOf({ name, successor }: Profile, row: FeedRow, id: string): Pr
   const cell = successor ? limitedText(row.get(successor.column), successor.column, most.number) : ''
   if (cell === '' || !successor) return []
   const related = idIn(name, [cell])
-  if (related === id) throw new RowProblem(successor.column, 'The part is its own successor.')
+  if (related === id) throw new RowProblem(successor.column, 'own_successor')
   return [{ related_id: related, kind: 'successor', discount_percent: 0 }]
 }
 
 function skuOf({ sku }: Profile, row: FeedRow, id: string): string {
   if ('pattern' in sku) return sku.pattern.replaceAll('{code}', codeOf(id))
   const text = limitedText(row.get(sku.column), sku.column, most.number)
-  if (text === '') throw new RowProblem(sku.column, 'The article number is empty.')
+  if (text === '') throw new RowProblem(sku.column, 'no_sku')
   return text
 }
 
@@ -233,11 +233,9 @@ function shownAttribute(found: ReadAttribute | undefined, language: Language): s
 /** Checks that a name is text: no formula, and not several cells that an unclosed quotation mark joined. */
 function checkName(name: string, row: FeedRow, columns: readonly string[]): void {
   const [column = null] = columns
-  if (column !== null && /[\r\n]/.test(row.get(column).trim()))
-    throw new RowProblem(column, 'The name has a line break in it: a quotation mark may be missing.')
-  if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column)))
-    throw new RowProblem(column, 'The row has no name.')
-  if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
+  if (column !== null && /[\r\n]/.test(row.get(column).trim())) throw new RowProblem(column, 'name_break')
+  if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column))) throw new RowProblem(column, 'no_name')
+  if (/^[=@]/.test(name)) throw new RowProblem(column, 'name_formula', { sign: name.slice(0, 1) })
 }
 
 /** The shop's own stock, or that of a supplier. */
@@ -266,8 +264,7 @@ function weightOf({ weight, numbers }: Profile, row: FeedRow): number {
   if (typeof weight === 'number') return Math.round(weight)
   const text = row.get(weight.column).trim()
   const grams = text === '' ? 0 : Math.round(numberIn(text, weight.column, numbers) * weight.multiply)
-  if (grams < 0 || grams > most.grams)
-    throw new RowProblem(weight.column, `The weight ${text} is not from 0 to ${most.grams / 1000} kg.`)
+  if (grams < 0 || grams > most.grams) throw new RowProblem(weight.column, 'weight', { text, most: most.grams / 1000 })
   return grams
 }
 
@@ -281,7 +278,7 @@ function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow): 
   if (!devices) return []
   return itemsOf(row.get(devices.column), devices.separator).map((name) => {
     const id = context.devices.get(slugify(name))
-    if (id === undefined) throw new RowProblem(devices.column, `The shop has no device "${name.slice(0, 60)}".`)
+    if (id === undefined) throw new RowProblem(devices.column, 'no_device', { text: name.slice(0, 60) })
     return id
   })
 }

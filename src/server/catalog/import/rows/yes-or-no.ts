@@ -8,5 +8,5 @@ export function yesOrNo(text: string, column: string): boolean {
   const word = text.toLowerCase()
   if (yesWords.has(word)) return true
   if (noWords.has(word)) return false
-  throw new RowProblem(column, `"${text.slice(0, 40)}" is neither yes nor no.`)
+  throw new RowProblem(column, 'not_yes_no', { text: text.slice(0, 40) })
 }

@@ -29,6 +29,7 @@ const shortened = (finding: Finding): Finding => ({
   field: cut(finding.field),
   before: cut(finding.before),
   after: cut(finding.after),
+  reason: finding.reason ?? '',
 })
 
 /** PostgreSQL stores no zero bytes. */

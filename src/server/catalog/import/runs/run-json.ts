@@ -13,7 +13,17 @@ const product = z.object({
   stock: text,
   attributes: text,
 })
-const problem = z.object({ row: z.number(), problem: text })
+/** Why a row is rejected: its code and values. */
+const reason = z.object({ code: text, values: z.record(text, z.union([text, z.number()])) })
+/** `import_findings.reason`; '' where there is none. */
+export const reasonJson = jsonColumn(reason)
+
+const problem = z.object({
+  row: z.number(),
+  problem: text,
+  column: text.nullable().default(null),
+  reason: reason.optional(),
+})
 
 /** What the first rows of a feed say: its columns with some of their cells, and what the rows become. */
 const preview = z.object({

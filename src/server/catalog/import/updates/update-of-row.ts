@@ -25,7 +25,7 @@ export type Rates = { basis: PriceBasis; currencies: ReadonlySet<CurrencyCode> }
 /** The article number of a row's product. Throws RowProblem. */
 export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
   const sku = limitedText(row.get(update.sku), update.sku, 60)
-  if (sku === '') throw new RowProblem(update.sku, 'The article number is empty.')
+  if (sku === '') throw new RowProblem(update.sku, 'no_sku')
   return sku
 }
 

@@ -49,7 +49,7 @@ export async function makeProduct(desk: Desk, input: MakeProductInput): Promise<
 async function recordOf(desk: Desk, input: MakeProductInput) {
   const { db, now, settings } = desk.shop
   const sku = limitedText(input.sku, 'sku', 60)
-  if (sku === '') throw new RowProblem('sku', 'A product needs an article number.')
+  if (sku === '') throw new RowProblem('sku', 'needs_sku')
   const own = ownId(keyOf('', sku), sku)
   const id = (await productAt(db, own)) ? `own-${newId()}` : own
   const fresh = newProduct(id, sku, now())

@@ -32,7 +32,7 @@ function priceColumn({ currency }: Home): RecordColumn {
     read: (cell, { campaign }) => {
       if (cell.trim() === '') return { campaign: undefined }
       const amount = typedAmount(cell)
-      if (amount === undefined || amount <= 0) throw new RowProblem(name, 'A campaign price is above zero.')
+      if (amount === undefined || amount <= 0) throw new RowProblem(name, 'campaign_zero')
       const others = (campaign?.prices ?? []).filter((each) => each.currency !== currency)
       const days = campaign ?? { starts_at: null, ends_at: null }
       return { campaign: { ...days, prices: [{ currency, amount }, ...others].toSorted(byCurrency) } }
@@ -70,12 +70,11 @@ function changed(
 ): Partial<ProductRecord> {
   const day = dayIn(cell.trim(), name)?.slice(0, 10) ?? null
   if (!campaign) {
-    if (day !== null) throw new RowProblem(name, 'A campaign needs a price.')
+    if (day !== null) throw new RowProblem(name, 'campaign_price')
     return {}
   }
   const next = { ...campaign, ...change(day) }
-  if (next.starts_at && next.ends_at && next.starts_at >= next.ends_at)
-    throw new RowProblem(name, 'A campaign ends after it begins.')
+  if (next.starts_at && next.ends_at && next.starts_at >= next.ends_at) throw new RowProblem(name, 'campaign_ends')
   return { campaign: next }
 }
 

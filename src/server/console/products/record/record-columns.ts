@@ -29,7 +29,7 @@ const sku: RecordColumn = {
   write: (record) => record.sku,
   read: (cell) => {
     const text = limitedText(cell, 'sku', longest.sku)
-    if (text === '') throw new RowProblem('sku', 'A product needs an article number.')
+    if (text === '') throw new RowProblem('sku', 'needs_sku')
     return { sku: text }
   },
 }
@@ -66,7 +66,7 @@ function related(kind: RelationKind): RecordColumn {
         ...fewItems(cell, name).map((item) => {
           const { sku: named, percent } = relationIn(item)
           const id = known(ids, named, name)
-          if (id === own) throw new RowProblem(name, 'A product is not related to itself.')
+          if (id === own) throw new RowProblem(name, 'own_relation')
           return { kind, related_id: id, discount_percent: wholeIn(percent, name, 100) }
         }),
       ],
@@ -91,7 +91,7 @@ const brand: RecordColumn = {
 
 function fewItems(cell: string, name: string): string[] {
   const items = [...new Set(itemsIn(cell).filter((item) => item !== ''))]
-  if (items.length > mostItems) throw new RowProblem(name, `There are more than ${mostItems}.`)
+  if (items.length > mostItems) throw new RowProblem(name, 'items_many', { most: mostItems })
   return items
 }
 

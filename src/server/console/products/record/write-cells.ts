@@ -55,8 +55,7 @@ function withCells(before: ProductRecord, columns: readonly RecordColumn[], { ce
     const cell = cells.get(column.name) ?? ''
     if (column.write(record, names) !== cell) Object.assign(record, column.read(cell, record, names))
   }
-  if (record.texts.en.name === '' || record.texts.sv.name === '')
-    throw new RowProblem('name_sv', 'A product needs a name in both languages.')
+  if (record.texts.en.name === '' || record.texts.sv.name === '') throw new RowProblem('name_sv', 'needs_names')
   return record
 }
 
@@ -97,7 +96,7 @@ async function writeExtras(
   }
   if (level !== undefined) {
     const read = level === '' ? 0 : readLevel(level)
-    if (read === undefined) throw new RowProblem('level', 'A level is a whole number.')
+    if (read === undefined) throw new RowProblem('level', 'level')
     await writeStockLevel(trx, id, read)
   }
   if (tags !== undefined) {
@@ -109,6 +108,6 @@ async function writeExtras(
 
 function unitsIn(text: string): number {
   const units = /^\d{1,7}$/.test(text) ? Number(text) : mostUnits + 1
-  if (units > mostUnits) throw new RowProblem('stock', 'Units are a whole number.')
+  if (units > mostUnits) throw new RowProblem('stock', 'units')
   return units
 }

@@ -104,7 +104,7 @@ function linesIn(text: string, { id, kind }: Asked['names']['attributes'][number
   const lines = text.split('\n').map((line) => limitedText(line, column, 250))
   const values = [...new Set(lines.filter((line) => line !== ''))]
   for (const value of values) refuseOtherKind(value, kind, column)
-  if (values.length === 0) throw new RowProblem(column, 'A value is missing.')
+  if (values.length === 0) throw new RowProblem(column, 'value_missing')
   refuseTooMany(values.length)
   return values
 }

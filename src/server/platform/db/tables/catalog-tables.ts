@@ -178,7 +178,15 @@ type PriceTables = {
 
 type FactTables = {
   /** Values of another `kind` than text are checked when they are written. */
-  attributes: { id: string; unit: string; facet: Flag; position: number; kind: Generated<AttributeKind> }
+  /** `edited` when staff have made it or changed its names, unit or words, which imports then keep. */
+  attributes: {
+    id: string
+    unit: string
+    facet: Flag
+    position: number
+    kind: Generated<AttributeKind>
+    edited: Generated<Flag>
+  }
   attribute_texts: { attribute_id: string; language: Language; name: string }
   attribute_value_texts: { attribute_id: string; value: string; language: Language; label: string }
   product_attributes: { product_id: string; attribute_id: string; position: number; value: string }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 /** `writing` and `undoing` while a process works on it, or after that process was killed. */
@@ -78,7 +79,10 @@ export type ImportTables = {
     rejected: number | null
     vanished: number | null
   }
-  /** What an import or its check found; `field` is a column or a field of a product, `after` a value or a reason. */
+  /**
+   * What an import or its check found; `field` is a column or a field of a product, `after` a value or a reason in
+   * English, `reason` its code and values as JSON, empty where there is none.
+   */
   import_findings: {
     import_id: string
     kind: FindingKind
@@ -88,6 +92,7 @@ export type ImportTables = {
     field: string
     before: string
     after: string
+    reason: Generated<string>
   }
   /** What a step of an import replaced. */
   catalog_import_steps: { import: number; step: number; before: string }
