@@ -14,6 +14,7 @@ import { asCustomerRefusal } from './server/identity/staff/as-customer-rules.ts'
 import { customerVisit } from './server/identity/staff/customer-visits.ts'
 import { authUserOf } from './server/identity/sessions/auth-user.ts'
 import { identify } from './server/identity/sessions/identify.ts'
+import { buyerOf, mayHaveOwnPrices } from './server/identity/sessions/own-prices.ts'
 import { developmentShop } from './server/development-shop.ts'
 import { pathLanguage } from './server/platform/http/answers/refused-page.ts'
 import { runPageMiddleware } from './server/identity/access/page-middleware.ts'
@@ -52,11 +53,26 @@ async function storefrontRequest(context: APIContext, next: MiddlewareNext): Pro
   locals.customerId = locals.session = null
   locals.asCustomer = locals.isShared ? null : await customerVisit(locals.shop, context.cookies)
   if (locals.asCustomer) return visitAsCustomer(context, next)
+  if (isForBuyer(context)) return pageForBuyer(context, next)
   if (!isForEverybody(context)) {
     const failed = await signIn(context)
     if (failed) return failed
   }
   return screenRequest(context, next)
+}
+
+/** A public page or call of a browser that belongs to somebody with agreed prices. */
+function isForBuyer({ locals, cookies, originPathname }: APIContext): boolean {
+  return !locals.isShared && cacheableQuery(originPathname) !== undefined && mayHaveOwnPrices(locals.shop.env, cookies)
+}
+
+/** The page is that of everybody except for its prices; no cache keeps it. */
+async function pageForBuyer(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { locals, cookies } = context
+  const session = await identify(locals.shop, context)
+  const buyer = await buyerOf(locals.shop, cookies, session?.customer?.id ?? null)
+  locals.shopping = { ...locals.shopping, buyer }
+  return keptByNobody(await screenRequest(context, next))
 }
 
 async function screenRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -78,7 +94,11 @@ async function visitAsCustomer(context: APIContext, next: MiddlewareNext): Promi
   locals.session = asCustomer?.session ?? null
   locals.customerId = locals.session?.customer?.id ?? null
   if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop, locals.session))
-  const response = asCustomerRefusal(context) ?? (await screenRequest(context, next))
+  locals.shopping = { ...locals.shopping, buyer: locals.customerId }
+  return keptByNobody(asCustomerRefusal(context) ?? (await screenRequest(context, next)))
+}
+
+function keptByNobody(response: Response): Response {
   response.headers.set('Cache-Control', 'private, no-store')
   for (const name of ['CDN-Cache-Control', 'Cache-Tag']) response.headers.delete(name)
   return response
@@ -106,6 +126,7 @@ async function signIn(context: APIContext): Promise<Response | undefined> {
   try {
     locals.session = await identify(locals.shop, context)
     locals.customerId = locals.session?.customer?.id ?? null
+    locals.shopping = { ...locals.shopping, buyer: await buyerOf(locals.shop, context.cookies, locals.customerId) }
     if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop, locals.session))
     return undefined
   } catch (error) {

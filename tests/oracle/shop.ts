@@ -1,3 +1,4 @@
+import { agreedUnit, atAgreed, type AgreedLine, type Agreements } from './agreed.ts'
 import type { OracleAmount, OracleLine } from './amounts.ts'
 import { isMoney, type OracleCoupon } from './discounts.ts'
 import { campaignPrice, minorUnits, reduced, shopperPrice, tierOf, withoutVat, type Tier } from './prices.ts'
@@ -35,11 +36,19 @@ export type Wanted = {
 export type PricedWanted = OracleLine & { sku: string; product_id: string; ordinary_price: number }
 
 /** The lines that a shop must create for a request, whatever else was sent; everything is in stock. */
-export function shopLines(products: readonly StoredProduct[], wanted: readonly Wanted[], buyer: Buyer): PricedWanted[] {
+export function shopLines(
+  products: readonly StoredProduct[],
+  wanted: readonly Wanted[],
+  buyer: Buyer,
+  { rows, personal }: Agreements = { rows: [], personal: {} },
+): AgreedLine[] {
   const asked = wanted.filter((line) => line.added_by_coupon === undefined)
   return asked.flatMap((line) => {
     const product = products.find(({ sku }) => sku === line.sku)
-    return product ? [pricedLine(product, line, asked, buyer)] : []
+    if (!product) return []
+    const usual = pricedLine(product, line, asked, buyer)
+    const about = { quantity: usual.quantity, rate: rateOf(product, buyer), buyer }
+    return [atAgreed(usual, agreedUnit(rows, product.id, about), personal)]
   })
 }
 
@@ -121,14 +130,15 @@ export function shopGifts(
   stored: readonly StoredCoupon[],
   coupons: readonly (OracleCoupon & { code: string })[],
   buyer: Buyer,
+  agreements?: Agreements,
 ): PricedWanted[] {
   return coupons
     .filter(({ applied }) => applied)
     .flatMap(({ code }) => {
-      const product = products.find(({ sku }) => sku === stored.find((each) => each.code === code)?.adds)
-      return product
-        ? [{ ...pricedLine(product, { sku: product.sku, quantity: 1 }, [], buyer), price: 0, added_by_coupon: code }]
-        : []
+      const sku = stored.find((each) => each.code === code)?.adds
+      if (!sku) return []
+      const gifts = shopLines(products, [{ sku, quantity: 1 }], buyer, agreements)
+      return gifts.map(({ usual: _usual, ...line }) => ({ ...line, price: 0, added_by_coupon: code }))
     })
 }
 

@@ -10,8 +10,16 @@ export type ShopperChoice = {
   country: string
 }
 
-/** What a public page may depend on: the cache key has the choice, and pages are dropped when settings change. */
-export type ShoppingContext = ShopperChoice & { home: Home }
+/**
+ * What a page may depend on: the cache key has the choice, and pages are dropped when settings change. `buyer` is the
+ * customer whose agreed prices count: it is never set for what a cache keeps for everybody.
+ */
+export type ShoppingContext = ShopperChoice & { home: Home; buyer?: string | null }
+
+/** The context without its buyer, for what is kept for everybody. */
+export function withoutBuyer({ buyer: _buyer, ...context }: ShoppingContext): ShoppingContext {
+  return context
+}
 
 /** The context of a visitor who has chosen nothing yet. */
 export function startContext(locale: Locale): ShoppingContext {

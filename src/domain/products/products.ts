@@ -52,5 +52,7 @@ export const searchProduct = z.object({
   vat: z.number(),
   /** Lowest price of the 30 days before the campaign, while one runs. */
   lowest_30_days: z.nullable(z.number()),
+  /** The prices are those agreed with the buyer; they get no discount in percent. */
+  agreed: z.optional(z.boolean()),
 })
 export type SearchProduct = z.infer<typeof searchProduct>

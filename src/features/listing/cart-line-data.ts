@@ -25,6 +25,6 @@ export function cartLineData(product: SearchProduct): CartLineData {
     group_id: product.group_id,
     discount_category: product.discount_category,
     categories: product.categories.map((category) => category.id),
-    campaign: price < ordinary,
+    campaign: product.agreed === true || price < ordinary,
   }
 }

@@ -1,5 +1,5 @@
 import { bareLayout, layoutWidgets, type LayoutContent } from '../../contracts/catalog-pages/layout.ts'
-import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { withoutBuyer, type ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { mainMenuCategories, childCategories } from '../catalog/categories/category-queries.ts'
 import { toCategories } from '../catalog/categories/categories.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
@@ -18,9 +18,9 @@ const keptMs = 10_000
  */
 export async function layoutContent(shop: Shop, context: ShoppingContext): Promise<Frame> {
   const key = `frame:${context.language}:${context.currency.code}:${context.country}`
-  const kept = await shop.memory.remember(key, keptMs, () => readFrame(shop, context))
+  const kept = await shop.memory.remember(key, keptMs, () => readFrame(shop, withoutBuyer(context)))
   const isOver = kept.changesAt !== null && kept.changesAt <= shop.now().toISOString()
-  return isOver ? readFrame(shop, context) : kept
+  return isOver ? readFrame(shop, withoutBuyer(context)) : kept
 }
 
 /** Loads the layout of an error page; without its content when the database fails. */

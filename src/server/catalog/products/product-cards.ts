@@ -123,6 +123,7 @@ function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): Se
     discount_category: row.discount_category,
     vat: vatPercent(own.vatRate),
     lowest_30_days: shown.lowest30Days,
+    ...(shown.agreed && { agreed: true }),
   }
 }
 

@@ -1,8 +1,10 @@
+import type { AgreedPrices } from '../../../domain/cart/agreed-prices.ts'
 import { shopperPrices } from '../../../domain/money/product-prices.ts'
 import type { Prices } from '../../../domain/money/price-tiers.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { VatRate } from '../../../domain/money/vat.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { agreedFor } from './agreed-facts.ts'
 import { factRows, publishedOnly, type Ids, type ProductRow, type VisibleStatuses } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { earliest } from '../../platform/http/pages/page-result.ts'
@@ -13,6 +15,8 @@ import { stockFacts, type StockFacts } from './stock-facts.ts'
 export type ProductFacts = StockFacts & {
   row: ProductRow
   prices: Prices
+  /** What was agreed with the buyer, where that is lower; then `prices` have it too. */
+  agreed: AgreedPrices | undefined
   lowest30Days: number | null
   vatRate: VatRate
   /** When the next campaign begins or ends, or a VAT rate moves; no cache may keep the price longer. */
@@ -33,9 +37,10 @@ export async function productFacts(
   if ('length' in ids && ids.length === 0) return new Map()
   const currencies = [...new Set([context.home.currency, context.currency.code])]
   const at = now.toISOString()
-  const [pricing, [rows, prices, campaigns, shelf]] = await Promise.all([
+  const [pricing, [rows, prices, campaigns, shelf], agreed] = await Promise.all([
     known ?? readPricing(db, context, now),
     factRows(db, ids, { language: context.language, currencies, seen, at }),
+    agreedFor(db, context, ids, at),
   ])
   const normal = Map.groupBy(prices, (row) => row.product_id)
   const byProduct = Map.groupBy(campaigns, (row) => row.product_id)
@@ -56,6 +61,7 @@ export async function productFacts(
         {
           row,
           ...priced,
+          ...agreed(row, priced.prices, target),
           ...stock(row),
           vatRate: pricing.rate(row.vat_class),
           changesAt: earliest(nextChange(told, at), pricing.changesAt),

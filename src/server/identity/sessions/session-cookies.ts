@@ -16,6 +16,7 @@ type CookieName =
   | 'staff_session'
   | 'staff_challenge'
   | 'as_customer'
+  | 'own_prices'
 
 /** Returns the cookie's name. With https the `__Host-` prefix binds it to this host: no subdomain can set one. */
 function nameOf({ ORIGIN }: CookieEnv, name: CookieName): string {
@@ -63,9 +64,10 @@ export function writeTokens(env: CookieEnv, cookies: Cookies, tokens: IssuedToke
   )
 }
 
-/** Deletes the session cookies, and the customer's cart where it is in a cookie. */
+/** Deletes the session cookies, the mark of agreed prices, and the customer's cart where it is in a cookie. */
 export function clearTokens(env: CookieEnv, cookies: Cookies): void {
   leaveCookieCart(cookies)
   clearSecretCookie(env, cookies, 'access_token')
   clearSecretCookie(env, cookies, 'refresh_token')
+  clearSecretCookie(env, cookies, 'own_prices')
 }

@@ -100,6 +100,7 @@ export async function deletePerson(
   ] as const) {
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   }
+  await trx.deleteFrom('price_list_buyers').where('kind', '=', 'customer').where('buyer_id', '=', id).execute()
   await deleteListsOf(trx, id)
   await deleteNotesAbout(trx, { kind: 'customer', id })
   await forgetNameWords(trx, 'customer', id)

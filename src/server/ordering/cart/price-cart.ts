@@ -1,7 +1,7 @@
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { Coupon } from '../../../domain/cart/coupons.ts'
 import type { TermsCoupon } from '../../../domain/cart/discount-terms.ts'
-import type { PersonalDiscounts } from '../../../domain/cart/discounts.ts'
+import { discounted, discountMaxima, lineDiscount, type PersonalDiscounts } from '../../../domain/cart/discounts.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { toMinor } from '../../../domain/money/money.ts'
 import type { PriceTarget } from '../../../domain/money/product-prices.ts'
@@ -37,10 +37,11 @@ export type PricedCart = {
  */
 export async function priceCart(
   db: Queryable,
-  context: ShoppingContext,
+  asked: ShoppingContext,
   cart: CartContent,
   now: Date,
 ): Promise<PricedCart> {
+  const context = { ...asked, buyer: cart.customerId }
   const reading = readPricing(db, context, now)
   const [pricing, own] = await Promise.all([reading, priceLines(db, context, cart.items, now, reading)])
   const target = pricing.target('standard')
@@ -54,17 +55,27 @@ export async function priceCart(
     now,
   })
   const gifts = await giftLines(db, context, { sent: cart.items, own, loaded, pricing }, now)
+  const coupons = loaded.map(({ coupon }) => coupon)
+  const personal = await personalDiscounts(db, cart.customerId)
   return {
-    lines: [...own, ...gifts],
-    coupons: loaded.map(({ coupon }) => coupon),
+    lines: [...own.map((line) => lowestPriced(line, coupons, personal)), ...gifts],
+    coupons,
     terms: loaded.map(({ coupon, minimum }) => ({ ...coupon, minimum })),
     redeemed: loaded
       .filter(({ coupon }) => coupon.applied)
       .map(({ key }) => key)
       .sort(),
-    personal: await personalDiscounts(db, cart.customerId),
+    personal,
     target,
   }
+}
+
+/** The line at its usual price where that is lower than the agreed one, because of a coupon in percent. */
+function lowestPriced(line: PricedLine, coupons: readonly Coupon[], personal: PersonalDiscounts): PricedLine {
+  if (line.usual === null) return line
+  const usually = { ...line, ...line.usual, usual: null }
+  const percent = lineDiscount(usually, discountMaxima(coupons), personal)
+  return discounted(toMinor(usually.price), percent) < toMinor(line.price) ? usually : line
 }
 
 type Gifts = {

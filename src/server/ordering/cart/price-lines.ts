@@ -3,7 +3,7 @@ import type { TermsTier } from '../../../domain/cart/discount-terms.ts'
 import { clampQuantity, type CartLine } from '../../../domain/cart/cart-lines.ts'
 import { discounted } from '../../../domain/cart/discounts.ts'
 import { toMajor, toMinor } from '../../../domain/money/money.ts'
-import { activeTiers, tierFor, type PriceTier } from '../../../domain/money/price-tiers.ts'
+import { activeTiers, tierFor, type Prices, type PriceTier } from '../../../domain/money/price-tiers.ts'
 import { imageKind, productType } from '../../../domain/products/products.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { stockStatus } from '../../../domain/products/stock.ts'
@@ -19,7 +19,8 @@ import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
 /**
  * `grams`: weight of one unit if known; `tiers`: prices without the offer; `offer_percent`: the offer's discount;
- * `possible`: the quantity that stock allows, whether or not the product has a price.
+ * `possible`: the quantity that stock allows, whether or not the product has a price. `usual`: the line at the price
+ * that it has without the agreement, where it is at an agreed price.
  */
 export type PricedLine = CartLine & {
   vat_rate: VatRate
@@ -27,7 +28,9 @@ export type PricedLine = CartLine & {
   tiers: TermsTier[]
   offer_percent: number | null
   possible: number
+  usual: UsualPrice | null
 }
+export type UsualPrice = Pick<CartLine, 'price' | 'pricing' | 'campaign'> & { tiers: TermsTier[] }
 
 /**
  * Prices a cart from SKUs and quantities alone; other values from the browser are ignored (spec section 7, sync-cart).
@@ -128,28 +131,48 @@ function boundTo(
 }
 
 /** Calculates the available quantity and the unit price. */
-function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }: Terms) {
-  const active = activeTiers(prices)
+function moneyOf(line: SentLine, own: ProductFacts, { available, offer }: Terms) {
+  const usual = own.agreed?.usual ?? own.prices
   const asked = clampQuantity(line.quantity)
   const most = isBoundBy(offer) ? Math.min(available, offer.units) : available
   const possible = Math.max(0, Math.min(asked, most))
-  const quantity = active.length > 0 ? possible : 0
+  const quantity = own.prices.n.length > 0 ? possible : 0
   const isOfferLimit = isLimitedBy(offer, quantity, Math.min(asked, available))
-  const priceIn = (tiers: readonly PriceTier[]) => tierFor(tiers, quantity)?.p ?? 0
-  const ordinary = priceIn(prices.n)
-  const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent)) : active
-  const price = priceIn(pricing)
+  const priced = pricedAt(own, usual, quantity, offer)
   return {
-    tiers: termsTiers(prices.n, active),
-    offer_percent: isBoundBy(offer) ? offer.percent : null,
+    ...priced,
     possible,
     quantity,
-    price,
-    ordinary_price: ordinary,
-    pricing,
-    campaign: priceIn(active) < ordinary,
-    cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended', isOfferLimit }),
+    ordinary_price: tierFor(usual.n, quantity)?.p ?? priced.price,
+    cart_notice: noticeOf(line, { quantity, price: priced.price, isOfferOver: offer === 'ended', isOfferLimit }),
     adjusted_quantity: quantity === asked || isOfferLimit ? null : quantity,
+  }
+}
+
+/** The price of a quantity: the lower of an agreed price and the usual one with the line's offer. */
+function pricedAt({ agreed }: ProductFacts, usual: Prices, quantity: number, offer: Terms['offer']) {
+  const percent = isBoundBy(offer) ? offer.percent : null
+  const usually = usualPrice(usual, quantity, percent)
+  const tier = agreed && tierFor(agreed.tiers, quantity)
+  const hasUsual = usual.n.length > 0
+  if (!tier) return { ...usually, offer_percent: percent, usual: null }
+  const tiers = agreed.tiers.map(({ q, p, campaign }) => ({ q, p, campaign }))
+  const own = { price: tier.p, pricing: tiers.map(({ q, p }) => ({ q, p })), campaign: tier.campaign, tiers }
+  if (percent === null) return { ...own, offer_percent: null, usual: tier.agreed && hasUsual ? usually : null }
+  const isLower = tier.agreed && (!hasUsual || tier.p < usually.price)
+  return isLower ? { ...own, offer_percent: 0, usual: null } : { ...usually, offer_percent: percent, usual: null }
+}
+
+/** The price of a quantity without agreed prices; `percent` is the offer's discount. */
+function usualPrice(prices: Prices, quantity: number, percent: number | null): UsualPrice {
+  const active = activeTiers(prices)
+  const pricing = percent === null ? active : active.map((tier) => reduced(tier, percent))
+  const priceIn = (tiers: readonly PriceTier[]) => tierFor(tiers, quantity)?.p ?? 0
+  return {
+    price: priceIn(pricing),
+    pricing,
+    campaign: priceIn(active) < priceIn(prices.n),
+    tiers: termsTiers(prices.n, active),
   }
 }
 
@@ -161,6 +184,12 @@ function termsTiers(normal: readonly PriceTier[], active: readonly PriceTier[]):
     const p = tierFor(active, q)?.p ?? 0
     return { q, p, campaign: p < (tierFor(normal, q)?.p ?? 0) }
   })
+}
+
+/** The line in another quantity, whatever is in stock; not for lines with offers. */
+export function inQuantity(line: PricedLine, quantity: number): PricedLine {
+  const tier = tierFor(line.tiers, quantity)
+  return { ...line, quantity, price: tier?.p ?? 0, campaign: tier?.campaign ?? false }
 }
 
 type Outcome = { quantity: number; price: number; isOfferOver: boolean; isOfferLimit: boolean }

@@ -78,12 +78,13 @@ function amountsOf(lines: readonly EditedLineFacts[], { rules, vat, method, stay
 }
 
 export function contextOf(settings: Desk['settings'], order: OrderRow, country: string): ShoppingContext {
-  const { language, currency } = order
+  const { language, currency, customer_id: buyer } = order
   return {
     language,
     home: settings.all.home,
     country,
     currency: currencyByCode(currency) ?? defaultCurrency(settings.locale(language)),
+    buyer,
   }
 }
 

@@ -1,12 +1,11 @@
 import type { ListLine, Successor } from '../../../contracts/customer-pages/part-lists.ts'
 import { cartAmounts, type Amount, type LineAmounts } from '../../../domain/cart/cart-amounts.ts'
-import { tierFor } from '../../../domain/money/price-tiers.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
 import { stockRows } from '../../catalog/products/card-queries.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { priceCart } from '../cart/price-cart.ts'
-import { priceLines, type PricedLine } from '../cart/price-lines.ts'
+import { inQuantity, priceLines, type PricedLine } from '../cart/price-lines.ts'
 import { findParts } from '../excel-order/find-parts.ts'
 import type { Shop } from '../shop.ts'
 import { soldParts } from './line-queries.ts'
@@ -51,18 +50,13 @@ async function pricedParts(
   const sold = await soldParts(db, [...quantities.keys()])
   const items = [...sold].map(([id, sku]) => ({ sku, quantity: quantities.get(id) ?? 1 }))
   const { lines, personal } = await priceCart(db, shopping, { items, coupons: [], customerId }, now())
-  const whole = lines.map((line) => ofQuantity(line, quantities.get(line.product_id) ?? 1))
+  const whole = lines.map((line) => inQuantity(line, quantities.get(line.product_id) ?? 1))
   const amounts = cartAmounts(whole, { personal })
   const parts = whole.map((line, at) => {
     const isPriced = line.pricing.length > 0
     return [line.product_id, { line, amounts: isPriced ? amounts.lines[at] : undefined }] as const
   })
   return { parts: new Map(parts), total: amounts.items }
-}
-
-/** The line with the wanted quantity and its price, whatever is in stock. */
-function ofQuantity(line: PricedLine, quantity: number): PricedLine {
-  return { ...line, quantity, price: tierFor(line.pricing, quantity)?.p ?? 0 }
 }
 
 function factsOf({ line, amounts }: PricedPart, { language }: ShoppingContext) {

@@ -1,12 +1,11 @@
 import { cartAmounts } from '../../../domain/cart/cart-amounts.ts'
-import { tierFor } from '../../../domain/money/price-tiers.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
 import { cartContent } from '../cart/cart-content.ts'
 import { cartRow, type CartRow } from '../cart/cart-row-queries.ts'
-import { priceLines } from '../cart/price-lines.ts'
+import { inQuantity, priceLines } from '../cart/price-lines.ts'
 import type { NewRow } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { nextInSeries } from '../documents/document-queries.ts'
@@ -80,13 +79,19 @@ async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_li
   const wanted = summed(cartContent(cart).items)
   const priced = await priceLines(
     shop.db,
-    { language: cart.language, currency, country: cart.country, home: shop.settings.all.home },
+    {
+      language: cart.language,
+      currency,
+      country: cart.country,
+      home: shop.settings.all.home,
+      buyer: cart.customer_id,
+    },
     wanted,
     shop.now(),
   )
   const asked = priced.map((line) => {
     const quantity = clampQuantity(wanted.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity)
-    return { ...line, quantity, price: tierFor(line.pricing, quantity)?.p ?? 0 }
+    return inQuantity(line, quantity)
   })
   const { lines } = cartAmounts(asked, { personal: await personalDiscounts(shop.db, cart.customer_id) })
   return asked.map(({ product_id, sku, name, quantity, vat_rate }, at) => ({

@@ -112,7 +112,8 @@ async function quotedParts(
   const wanted = await namedParts(trx, request, answers)
   const currency = currencyByCode(request.currency)
   if (!currency) throw new RequestError('unknown', `${request.currency} is no currency of the shop.`)
-  const context = { language: request.language, currency, country: request.country, home: await homeNow(trx) }
+  const { language, country, customer_id: buyer } = request
+  const context = { language, currency, country, home: await homeNow(trx), buyer }
   const lines = await priceLines(trx, context, wanted, at)
   return wanted.map(({ sku, quantity, price }) => {
     const line = lines.find((each) => each.sku === sku)

@@ -1,6 +1,6 @@
 import type { PersonalDiscounts } from '../../../domain/cart/discounts.ts'
+import { personalDiscountRows } from '../../catalog/products/agreed-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { personalDiscountRows } from './queries.ts'
 
 /**
  * Loads a customer's discounts in percent by discount category: the larger of the customer's own and the

@@ -87,13 +87,3 @@ export async function returnCoupon(trx: DatabaseTransaction, code: string, order
     .where('used', '>', 0)
     .execute()
 }
-
-/** Reads a customer's own discounts and those of the customer's organizations. */
-export async function personalDiscountRows(db: Queryable, customerId: string) {
-  const memberOf = db.selectFrom('organization_members').select('organization_id').where('customer_id', '=', customerId)
-  return db
-    .selectFrom('personal_discounts')
-    .select(['discount_category', 'percent'])
-    .where((row) => row.or([row('customer_id', '=', customerId), row('organization_id', 'in', memberOf)]))
-    .execute()
-}

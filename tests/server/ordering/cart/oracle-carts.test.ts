@@ -2,17 +2,19 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { cartAmounts } from '../../../../src/domain/cart/cart-amounts.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
+import { lowestLines } from '../../../oracle/agreed.ts'
 import { oracleAmounts, withDelivery, type OracleAmount } from '../../../oracle/amounts.ts'
 import { shopCoupons, shopDelivery, shopGifts, shopLines } from '../../../oracle/shop.ts'
 import { readAmount } from '../../../oracle/shown.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { runErrand } from './errand.ts'
+import { agreedRows, storeAgreements } from './agreed-carts.ts'
 import { anyShopCart, customerCoupon, gramsOf, storedCoupons, storedProducts, type RandomCart } from './random-carts.ts'
 
 type Errand = Awaited<ReturnType<typeof runErrand>>
 
 /** The sums are those of one function on both databases; `npm run faults -- oracle` compares many more. */
-const numRuns = inject('engine') === 'sqlite' ? 150 : 40
+const numRuns = inject('engine') === 'sqlite' ? 100 : 40
 const personalOf = (customerId: string | null): Record<string, number> => (customerId === null ? {} : { power: 22 })
 const plain = ({ inc, ex }: OracleAmount) => ({ inc: Number(inc), ex: Number(ex) })
 
@@ -22,10 +24,15 @@ const gramsIn = (lines: readonly { sku: string; quantity: number }[]) =>
 /** The cart's expected result by the specification, from the shop's data. */
 function rightFor({ wanted, codes, place, customerId }: RandomCart) {
   const stored = customerId === null ? storedCoupons : [...storedCoupons, customerCoupon]
-  const own = shopLines(storedProducts, wanted, place)
+  const personal = personalOf(customerId)
+  const agreements = { rows: customerId === null ? [] : agreedRows, personal }
+  const own = shopLines(storedProducts, wanted, place, agreements)
   const coupons = shopCoupons(stored, codes, own, place)
-  const lines = [...own, ...shopGifts(storedProducts, stored, coupons, place)]
-  const amounts = oracleAmounts(lines, { coupons, personal: personalOf(customerId) })
+  const lines = [
+    ...lowestLines(own, coupons, personal),
+    ...shopGifts(storedProducts, stored, coupons, place, agreements),
+  ]
+  const amounts = oracleAmounts(lines, { coupons, personal })
   const isMailed = lines.length > 0 && lines.every(({ sku }) => sku === 'GIFT')
   const goods = amounts.lines.reduce((sum, { total }, at) => (lines[at]?.type === 4 ? sum : sum + total.inc), 0n)
   const delivery = isMailed ? { inc: 0n, ex: 0n } : shopDelivery(goods, gramsIn(lines), place.delivery, place)
@@ -196,6 +203,7 @@ test(`spec 9: browser, sync, checkout, order and mail match the oracle in ${numR
     .insertInto('personal_discounts')
     .values({ id: 'p', customer_id: 'somebody', organization_id: null, discount_category: 'power', percent: 22 })
     .execute()
+  await storeAgreements(shop.db, 'somebody')
   let visitor = 0
   await fc.assert(
     fc.asyncProperty(anyShopCart, async (cart) => {

@@ -63,9 +63,25 @@ function inOtherCampaigns(db: Database, kind: DatabaseKind, ids: readonly string
 export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
   await deleteProductParts(trx, kind, ids)
   await deleteDocuments(trx, kind, ids)
+  await deleteAgreedPrices(trx, kind, ids)
   for (const table of ['stock', 'supplied_stock', 'supplier_offers', 'price_history'] as const)
     await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
   await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()
+}
+
+/** Deletes what was agreed for products, and counts the rows of those price lists again. */
+async function deleteAgreedPrices(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  const rows = await trx
+    .deleteFrom('price_list_rows')
+    .where('product_id', 'in', textList(kind, ids))
+    .returning('list_id')
+    .execute()
+  for (const [list, gone] of Map.groupBy(rows, (row) => row.list_id))
+    await trx
+      .updateTable('price_lists')
+      .set((row) => ({ row_count: row('row_count', '-', gone.length), version: row('version', '+', 1) }))
+      .where('id', '=', list)
+      .execute()
 }
 
 export async function categoryIds(db: DatabaseTransaction): Promise<Set<string>> {

@@ -1,3 +1,5 @@
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
+
 /**
  * `preparing`: its rows are computed; `ready`: somebody looks at them; `running` and `undoing`: the job works at it.
  */
@@ -9,8 +11,50 @@ export type PriceChangeState = 'preparing' | 'ready' | 'running' | 'done' | 'und
  */
 export type PriceRowState = 'waiting' | 'skipped' | 'done' | 'refused' | 'undone' | 'kept'
 
-/** How prices are changed by rules. */
-export type PriceRuleTables = {
+/**
+ * Prices that were agreed with customers and organizations. Amounts are net: minor units of the list's currency,
+ * without VAT.
+ */
+type PriceListTables = {
+  /** `ends_at` is 9999-12-31 for a list without an end. `version` counts its changes. */
+  price_lists: {
+    id: string
+    name: string
+    currency: CurrencyCode
+    starts_at: string
+    ends_at: string
+    version: number
+    row_count: number
+    actor: string
+    created_at: string
+    changed_at: string
+  }
+  /** Whom a list is for; `buyer_id` is a customer or an organization. */
+  price_list_buyers: { list_id: string; kind: 'customer' | 'organization'; buyer_id: string }
+  price_list_rows: { list_id: string; product_id: string; min_quantity: number; amount: number }
+  /** The changes of a list's rows; `undoes` is the version that a change takes back, `kept` the rows that it left. */
+  price_list_changes: {
+    list_id: string
+    version: number
+    actor: string
+    created_at: string
+    changed: number
+    kept: number
+    undoes: number | null
+  }
+  /** What a change did; null where there was, or is, no price. */
+  price_list_changed_rows: {
+    list_id: string
+    version: number
+    product_id: string
+    min_quantity: number
+    before: number | null
+    after: number | null
+  }
+}
+
+/** How prices are changed by rules, and what was agreed with buyers. */
+export type PriceRuleTables = PriceListTables & {
   /** JSON: by which products and rule the prices of a campaign of the console were computed. */
   campaign_rules: {
     campaign_id: string

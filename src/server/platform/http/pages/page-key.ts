@@ -23,6 +23,11 @@ export function pageKeyOf(text: string): PageKey {
 
 /** Staff in the storefront as a customer get pages of their own, which show that. */
 const asCustomerCookie = 'as_customer='
+/**
+ * Cookies of browsers that get pages of their own: of staff in the storefront as a customer, and of customers with
+ * agreed prices.
+ */
+const ownPageCookies = ['as_customer=', 'own_prices='] as const
 const keyCookies: readonly VariantCookie[] = ['cid', 'cc']
 /**
  * Parameters that only the browser reads, or that grant nothing (spec sections 4 and 7): they neither split the cache
@@ -40,7 +45,7 @@ export function createPageKeys(
   const targets = rememberTargets((raw) => canonicalTarget(raw, cacheableQuery))
   return ({ url: raw = '', method, headers }) => {
     if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return undefined
-    if (headers.cookie?.includes(asCustomerCookie)) return undefined
+    if (ownPageCookies.some((name) => headers.cookie?.includes(name))) return undefined
     const target = targets(raw)
     if (target === undefined) return undefined
     const cookie = headers.cookie === undefined ? '' : variantCookies(headers.cookie, isKnownVariant)

@@ -1,0 +1,92 @@
+import { typedAmount } from '../money/typed-amounts.ts'
+import type { Minor } from '../money/money.ts'
+
+/** A row of a price list as somebody wrote it: an article, from how many units on, and the price without VAT. */
+export type PriceListRow = { row: number; sku: string; quantity: number; amount: Minor }
+/** A row that cannot be used, with the text that is wrong. */
+export type PriceRowFault = { row: number; fault: 'sku' | 'quantity' | 'amount'; text: string }
+export type WrittenRow = { row: number; cells: readonly string[] }
+
+/** As many rows are read at once. */
+export const mostPriceRows = 100_000
+/** The most units from which a price can count: no order has more. */
+export const mostFromQuantity = 5_000
+/** The most that a list may ask for one unit, in minor units. */
+const mostAgreed: Minor = 1_000_000_000
+const longestSku = 80
+
+const skuWords = ['sku', 'artikelnummer', 'artikelnr', 'artnr', 'artikel', 'articlenumber', 'article', 'partnumber']
+const quantityWords = ['from', 'fromquantity', 'quantity', 'minquantity', 'från', 'frånantal', 'antal', 'minstaantal']
+const priceWords = ['price', 'netprice', 'net', 'agreedprice', 'pris', 'nettopris', 'netto', 'avtalspris']
+
+type Columns = { sku: number; quantity: number; price: number }
+/** Without a head: the article, the price, and from how many units on. */
+const usual: Columns = { sku: 0, price: 1, quantity: 2 }
+
+/** Cuts pasted text into rows of cells, at tabs, semicolons or, where there are neither, spaces. */
+export function cellsOfText(text: string): WrittenRow[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  const separator = lines.some((line) => line.includes('\t'))
+    ? '\t'
+    : lines.some((line) => line.includes(';'))
+      ? ';'
+      : /,(?=\D)|,(?=\S*,)/.test(lines.find((line) => line.trim() !== '') ?? '')
+        ? ','
+        : ' '
+  return lines.map((line, at) => ({ row: at + 1, cells: cellsOfLine(line.trim(), separator) }))
+}
+
+function cellsOfLine(line: string, separator: string): string[] {
+  if (separator === ' ') return line.split(/\s+/)
+  const cells: string[] = []
+  let [cell, isQuoted] = ['', false]
+  for (const character of line) {
+    if (character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell.trim()]
+}
+
+/** Finds the columns by their head; undefined where the row is no head. */
+export function headOf(cells: readonly string[]): Columns | undefined {
+  const words = cells.map((cell) => cell.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
+  const find = (known: readonly string[]) => words.findIndex((word) => known.some((each) => word === each))
+  const found = { sku: find(skuWords), price: findPrice(words), quantity: find(quantityWords) }
+  return found.sku >= 0 && found.price >= 0 ? found : undefined
+}
+
+/** The head of a price may go on, as in `Net price (SEK)`. */
+function findPrice(words: readonly string[]): number {
+  return words.findIndex((word) => priceWords.some((each) => word === each || word.startsWith(`${each}exvat`)))
+}
+
+/** Reads one row; undefined for an empty one. */
+export function readPriceRow(
+  { row, cells }: WrittenRow,
+  columns: Columns = usual,
+): PriceListRow | PriceRowFault | undefined {
+  if (cells.every((cell) => cell === '')) return undefined
+  const cell = (at: number) => cells[at] ?? ''
+  const [sku, price, from] = [cell(columns.sku), cell(columns.price), cell(columns.quantity)]
+  const wrong = (fault: PriceRowFault['fault'], text: string) => ({ row, fault, text: text.slice(0, longestSku) })
+  if (sku === '' || sku.length > longestSku) return wrong('sku', sku)
+  const quantity = from === '' ? 1 : quantityOf(from)
+  if (quantity === undefined) return wrong('quantity', from)
+  const amount = priceOf(price)
+  return amount === undefined ? wrong('amount', price) : { row, sku, quantity, amount }
+}
+
+/** A price in minor units; undefined for anything else, for nothing and for more than any part costs. */
+export function priceOf(text: string): Minor | undefined {
+  const amount = typedAmount(text)
+  return amount === undefined || amount < 1 || amount > mostAgreed ? undefined : amount
+}
+
+/** A whole number of units from which a price counts; undefined for anything else. */
+export function quantityOf(text: string): number | undefined {
+  const quantity = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  return quantity >= 1 && quantity <= mostFromQuantity ? quantity : undefined
+}

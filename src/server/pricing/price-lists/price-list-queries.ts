@@ -1,0 +1,105 @@
+import { textList } from '../../platform/db/bulk.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type PriceList = Row<'price_lists'>
+export type PriceListBuyers = { readonly customers: readonly string[]; readonly organizations: readonly string[] }
+
+export async function priceListById(db: Queryable, id: string): Promise<PriceList | undefined> {
+  return db.selectFrom('price_lists').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Reads a list after locking it, so that of two people who change it the second sees what the first did. */
+export async function lockPriceList(trx: DatabaseTransaction, id: string): Promise<PriceList | undefined> {
+  const query = trx.selectFrom('price_lists').selectAll().where('id', '=', id)
+  return (kindOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Adds a list; false if it is there already, because its form was sent twice. */
+export async function insertPriceList(trx: DatabaseTransaction, list: NewRow<'price_lists'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto('price_lists')
+    .values(list)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(added ?? 0) > 0
+}
+
+export async function updatePriceList(
+  trx: DatabaseTransaction,
+  id: string,
+  columns: Partial<Omit<PriceList, 'id'>>,
+): Promise<void> {
+  await trx.updateTable('price_lists').set(columns).where('id', '=', id).execute()
+}
+
+/** Deletes a list with its rows and their history. */
+export async function deletePriceList(trx: DatabaseTransaction, id: string): Promise<void> {
+  for (const table of [
+    'price_list_changed_rows',
+    'price_list_changes',
+    'price_list_rows',
+    'price_list_buyers',
+  ] as const)
+    await trx.deleteFrom(table).where('list_id', '=', id).execute()
+  await trx.deleteFrom('price_lists').where('id', '=', id).execute()
+}
+
+/** The ids of those whom a list is for. */
+export async function buyersOf(db: Queryable, id: string): Promise<PriceListBuyers> {
+  const rows = await db
+    .selectFrom('price_list_buyers')
+    .select(['kind', 'buyer_id'])
+    .where('list_id', '=', id)
+    .orderBy('buyer_id')
+    .execute()
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.buyer_id)
+  return { customers: of('customer'), organizations: of('organization') }
+}
+
+export async function replaceBuyers(
+  trx: DatabaseTransaction,
+  id: string,
+  { customers, organizations }: PriceListBuyers,
+): Promise<void> {
+  await trx.deleteFrom('price_list_buyers').where('list_id', '=', id).execute()
+  const rows = [
+    ...customers.map((buyer_id) => ({ list_id: id, kind: 'customer' as const, buyer_id })),
+    ...organizations.map((buyer_id) => ({ list_id: id, kind: 'organization' as const, buyer_id })),
+  ]
+  if (rows.length > 0) await trx.insertInto('price_list_buyers').values(rows).execute()
+}
+
+/** The names of those whom a list is for, as its form has them: e-mail addresses and organization numbers. */
+export async function buyerNames(db: Queryable, id: string): Promise<PriceListBuyers> {
+  const customers = await db
+    .selectFrom('price_list_buyers as b')
+    .innerJoin('customers as c', 'c.id', 'b.buyer_id')
+    .select('c.email')
+    .where('b.list_id', '=', id)
+    .where('b.kind', '=', 'customer')
+    .orderBy('c.email')
+    .execute()
+  const organizations = await db
+    .selectFrom('price_list_buyers as b')
+    .innerJoin('organizations as o', 'o.id', 'b.buyer_id')
+    .select('o.organization_number')
+    .where('b.list_id', '=', id)
+    .where('b.kind', '=', 'organization')
+    .orderBy('o.organization_number')
+    .execute()
+  return {
+    customers: customers.map(({ email }) => email),
+    organizations: organizations.map(({ organization_number: number }) => number),
+  }
+}
+
+/** The products of these article numbers, in the spelling of the shop or in capitals. */
+export async function productsOfSkus(db: Queryable, skus: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'sku'])
+    .where('sku', 'in', textList(kindOf(db), [...new Set(skus.flatMap((sku) => [sku, sku.toUpperCase()]))]))
+    .execute()
+  return new Map(rows.map(({ sku, id }) => [sku, id]))
+}
