@@ -21,8 +21,6 @@ export function pageKeyOf(text: string): PageKey {
   return { text, target, cookie }
 }
 
-/** Staff in the storefront as a customer get pages of their own, which show that. */
-const asCustomerCookie = 'as_customer='
 /**
  * Cookies of browsers that get pages of their own: of staff in the storefront as a customer, and of customers with
  * agreed prices.
