@@ -15,7 +15,7 @@ export async function openSource(file: string): Promise<FeedSource> {
   if (!isFile) throw new FeedError('There is no such file.')
   if (/\.gz$/i.test(file)) return { name: file.slice(0, -3), read: (onBytes) => unzipped(file, onBytes) }
   if (/\.zip$/i.test(file)) return zipSource(file)
-  return { name: file, read: (onBytes) => plain(file, onBytes) }
+  return { name: file, file, read: (onBytes) => plain(file, onBytes) }
 }
 
 async function* plain(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {

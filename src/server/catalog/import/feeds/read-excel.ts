@@ -1,5 +1,11 @@
 import { readWorkbook } from '../../../platform/workbooks/read-workbook.ts'
-import type { WorkbookFault, WorkbookLimits, WorkbookRow } from '../../../platform/workbooks/workbook.ts'
+import { largeSheet, unpackedSize, type LargeLimits } from '../../../platform/workbooks/large/large-sheet.ts'
+import {
+  WorkbookError,
+  type WorkbookFault,
+  type WorkbookLimits,
+  type WorkbookRow,
+} from '../../../platform/workbooks/workbook.ts'
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
 import { cellText } from './read-json.ts'
@@ -21,19 +27,40 @@ const limits: WorkbookLimits = {
   timeoutMs: 60_000,
 }
 
+/** A larger workbook is read row by row. */
+const large: LargeLimits = {
+  files: 500,
+  unpackedBytes: 1024 * mebibyte,
+  ratio: 250,
+  partBytes: 16 * mebibyte,
+  characters: 40_000_000,
+  strings: 2_000_000,
+}
+/** What a workbook unpacks to that is still read as a whole. */
+const smallBytes = 8 * mebibyte
+
 /** Opens the first visible sheet of an .xlsx file, whose first row names the columns. */
 export async function readExcel(source: FeedSource, decimal: string): Promise<Feed> {
-  const [first, ...rest] = (await sheetOf(source)).map(({ row, cells }) => ({
-    row,
-    cells: cells.map((cell) => cellText(cell, decimal).trim()),
-  }))
-  if (!first) throw new FeedError('The first sheet is empty: its first row must name the columns.')
-  const header = tableHeader(first.cells)
+  const rows = textRows(await sheetOf(source), decimal)
+  const first = await rows.next()
+  if (first.done) throw new FeedError('The first sheet is empty: its first row must name the columns.')
+  const header = tableHeader(first.value.cells)
   return {
     columns: header.columns,
     columnName: (column) => column,
     notes: [],
-    rows: feedRows(rest, (row, cells) => tableRow(row, header, padded(cells, header.columns.length))),
+    rows: feedRows(rows, (row, cells) => tableRow(row, header, padded(cells, header.columns.length))),
+  }
+}
+
+type TextRow = { row: number; cells: readonly string[] }
+type Rows = Iterable<WorkbookRow> | AsyncIterable<WorkbookRow>
+
+async function* textRows(rows: Rows, decimal: string): AsyncGenerator<TextRow, void> {
+  try {
+    for await (const { row, cells } of rows) yield { row, cells: cells.map((cell) => cellText(cell, decimal).trim()) }
+  } catch (error) {
+    throw error instanceof WorkbookError ? new FeedError(refusalOf(error.code, large)) : error
   }
 }
 
@@ -43,16 +70,30 @@ function padded(cells: readonly string[], width: number): readonly string[] {
 }
 
 async function* feedRows(
-  rows: readonly { row: number; cells: readonly string[] }[],
+  rows: AsyncGenerator<TextRow, void>,
   toRow: (row: number, cells: readonly string[]) => FeedRow | BrokenRow | undefined,
 ): AsyncGenerator<FeedRow | BrokenRow> {
-  for (const { row, cells } of rows) {
+  for await (const { row, cells } of rows) {
     const found = toRow(row, cells)
     if (found) yield found
   }
 }
 
-async function sheetOf(source: FeedSource): Promise<WorkbookRow[]> {
+async function sheetOf(source: FeedSource): Promise<Rows> {
+  return source.file !== undefined && (await isLarge(source.file)) ? largeSheet(source.file, large) : wholeSheet(source)
+}
+
+/** Whatever is wrong with the file is said by the one that reads it. */
+async function isLarge(file: string): Promise<boolean> {
+  try {
+    return (await unpackedSize(file, large)) > smallBytes
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error
+    return error.code === 'workbook_too_large'
+  }
+}
+
+async function wholeSheet(source: FeedSource): Promise<WorkbookRow[]> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of source.read(() => {})) {
@@ -71,8 +112,13 @@ async function sheetOf(source: FeedSource): Promise<WorkbookRow[]> {
   return reply.rows
 }
 
-function refusalOf(fault: WorkbookFault): string {
+function refusalOf(fault: WorkbookFault, { unpackedBytes, characters }: Partial<LargeLimits> = {}): string {
   if (fault !== 'workbook_too_large') return 'The file is not a readable .xlsx workbook.'
+  if (unpackedBytes !== undefined)
+    return (
+      `The workbook is too large: it unpacks to more than ${unpackedBytes / mebibyte} MB or ${large.ratio} times its ` +
+      `size, or has more than ${characters} characters of texts. Save it as CSV.`
+    )
   return (
     `The workbook is too large: it unpacks to more than ${mostBytes / mebibyte} MB, or takes more than ` +
     `${limits.memoryMb} MB of memory or ${limits.timeoutMs / 1000} s to read. Save it as CSV.`
