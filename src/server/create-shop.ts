@@ -22,7 +22,7 @@ import type { Shop } from './shop.ts'
  * `isWatched`: shoppers wait for this process, so it gives up a database that does not answer. `colleagues`: the other
  * workers.
  */
-type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints'>> & {
+type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints' | 'passwords'>> & {
   isWatched?: boolean
   colleagues?: Pick<Colleagues, 'counts' | 'jobsElsewhere'> | undefined
 }
@@ -49,7 +49,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     kind: open.kind,
     limits: createRateLimits({ db: open.db, now }, env, overrides.colleagues?.counts),
     acceptedCodes: new AcceptedCodes(open.db, now),
-    passwords: new PasswordHasher(),
+    passwords: overrides.passwords ?? new PasswordHasher(),
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     files: new FileTaker(env.SHOP_DATA),

@@ -2,15 +2,19 @@ import { rmSync } from 'node:fs'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { type Shop } from '../../src/server/shop.ts'
 import { createShop } from '../../src/server/create-shop.ts'
+import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
 import { copyDatabase } from './test-database.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 
 export type TestShop = Shop & AsyncDisposable
 type Options = Parameters<typeof createShop>[1] & { seeded?: boolean; settings?: Readonly<Record<string, string>> }
 
+/** The usual cost takes 21 ms of a processor for each password, which thousands of tests choose. */
+export const cheapPasswords = { memory: 8, passes: 1, parallelism: 1 } as const
+
 /**
  * The shop's services on a new database, without logging and with sandbox payments, without limits on orders unless
- * `settings` set them: `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it
+ * `settings` set them, and with cheap hashes of passwords unless `passwords` are given: `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it
  * with the fixture shop.
  */
 export async function freshShop({ seeded = false, settings = {}, ...overrides }: Options = {}): Promise<TestShop> {
@@ -23,7 +27,7 @@ export async function freshShop({ seeded = false, settings = {}, ...overrides }:
     ...settings,
     ...env,
   }
-  const shop = await createShop(parseEnv(variables), overrides)
+  const shop = await createShop(parseEnv(variables), { passwords: new PasswordHasher(cheapPasswords), ...overrides })
   const close = async (): Promise<void> => {
     await shop.close()
     await drop()

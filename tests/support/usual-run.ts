@@ -21,7 +21,7 @@ const mostlyOnPhones = [
   'subscription',
 ]
 const mostlyOnDesktops = [
-  'console(?:-(?:catalogue|choices|conflicts|editor|log-in-as|palette|pictures))?',
+  'console(?:-(?:catalogue|choices|conflicts|editor|log-in-as|mails|palette|pictures))?',
   '(?:compare|guides|lists|owners-first-week|quick-order|search-reading|table|tracking|written-sums)',
 ]
 

@@ -10,10 +10,11 @@ import { hashPasswordSync } from '../../../src/server/identity/login/password-ha
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import type { Operation } from '../../../src/server/platform/http/calls/endpoint.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { cheapPasswords } from '../../support/test-shop.ts'
 import { call, jar } from '../call.ts'
 
 export const password = 'korrekt häst batteri'
-const passwordHash = hashPasswordSync(password)
+const passwordHash = hashPasswordSync(password, cheapPasswords)
 
 type Person = { id: string; email?: string; language?: 'en' | 'sv'; scopes?: string[]; hasPassword?: boolean }
 

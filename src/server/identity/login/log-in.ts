@@ -17,7 +17,6 @@ import {
   tokenLimits,
   type LoginClient,
 } from './login-tries.ts'
-import { isOutdated } from './password-hasher.ts'
 import { scopesOf } from '../sessions/session.ts'
 import { redeemLink } from './redeem-link.ts'
 
@@ -89,7 +88,7 @@ export async function logInByLink(
 
 /** Rehashes the password with the current cost parameters if its hash has older ones. */
 async function renewHash(shop: Shop, customer: CustomerRow, password: string): Promise<CustomerRow> {
-  if (customer.password_hash === null || !isOutdated(customer.password_hash)) return customer
+  if (customer.password_hash === null || !shop.passwords.isOutdated(customer.password_hash)) return customer
   const renewed = { ...customer, password_hash: await shop.passwords.hash(password) }
   await updateCustomer(shop.db, customer.id, { password_hash: renewed.password_hash })
   return renewed

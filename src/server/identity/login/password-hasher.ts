@@ -3,8 +3,11 @@ import { promisify } from 'node:util'
 import { normalizedPassword } from '../../../domain/visitors/passwords.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 
+/** `memory` in KiB. */
+export type PasswordCost = Readonly<Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>>
+
 /** OWASP's second recommendation: as strong as 46 MiB in one pass, with less memory. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
+const usualCost: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const tagBytes = 32
 const saltBytes = 16
 const mostConcurrent = 2
@@ -13,20 +16,25 @@ const phcFormat = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+
 
 const argon2Async = promisify(argon2)
 
-/** A hash that no password matches: a login to an unknown account takes the same time and fails. */
-const dummyHash = phcText(Buffer.alloc(saltBytes), Buffer.alloc(tagBytes))
-
 /**
  * Hashes and verifies passwords with argon2id, at most two at once, so that logins never use all memory or processors.
  */
 export class PasswordHasher {
   #running = 0
   readonly #waiting: (() => void)[] = []
+  readonly #cost: PasswordCost
+  /** A hash that no password matches: a login to an unknown account takes the same time and fails. */
+  readonly #dummyHash: string
+
+  constructor(cost = usualCost) {
+    this.#cost = cost
+    this.#dummyHash = phcText(cost, Buffer.alloc(saltBytes), Buffer.alloc(tagBytes))
+  }
 
   /** Returns PHC text, which contains the cost, so that old hashes stay readable when the cost changes. */
   async hash(password: string): Promise<string> {
     const nonce = randomBytes(saltBytes)
-    return phcText(nonce, await this.#inTurn(parametersOf(password, nonce)))
+    return phcText(this.#cost, nonce, await this.#inTurn(parametersOf(this.#cost, password, nonce)))
   }
 
   /**
@@ -34,17 +42,18 @@ export class PasswordHasher {
    * wait.
    */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    const [, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(hash ?? dummyHash) ?? []
+    const [, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(hash ?? this.#dummyHash) ?? []
     if (memory === undefined) throw new Error('A stored password hash is not argon2id.')
     const expected = Buffer.from(tag, 'base64')
-    const found = await this.#inTurn({
-      ...parametersOf(password, Buffer.from(salt, 'base64')),
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-      tagLength: expected.length,
-    })
+    const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+    const parameters = parametersOf(cost, password, Buffer.from(salt, 'base64'))
+    const found = await this.#inTurn({ ...parameters, tagLength: expected.length })
     return timingSafeEqual(found, expected) && hash !== null
+  }
+
+  /** Tells whether a hash has another cost than new ones. */
+  isOutdated(hash: string): boolean {
+    return !hash.startsWith(costText(this.#cost))
   }
 
   async #inTurn(parameters: Argon2Parameters): Promise<Buffer> {
@@ -63,23 +72,19 @@ export class PasswordHasher {
 }
 
 /** Hashes synchronously, for commands. */
-export function hashPasswordSync(password: string): string {
+export function hashPasswordSync(password: string, cost = usualCost): string {
   const nonce = randomBytes(saltBytes)
-  return phcText(nonce, argon2Sync('argon2id', parametersOf(password, nonce)))
+  return phcText(cost, nonce, argon2Sync('argon2id', parametersOf(cost, password, nonce)))
 }
 
-/** Tells whether a hash has another cost than the current one. */
-export function isOutdated(hash: string): boolean {
-  return !hash.startsWith(costText)
-}
-
-function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
+function parametersOf(cost: PasswordCost, password: string, nonce: Buffer): Argon2Parameters {
   return { message: normalizedPassword(password), nonce, tagLength: tagBytes, ...cost }
 }
 
-const costText = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
+const costText = ({ memory, passes, parallelism }: PasswordCost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
-function phcText(salt: Buffer, tag: Buffer): string {
+function phcText(cost: PasswordCost, salt: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`
+  return `${costText(cost)}${text(salt)}$${text(tag)}`
 }
