@@ -46,6 +46,15 @@ export const categoryMergeForm = z.object({ version: formText(20), into: formTex
 export const categoryRemoveForm = z.object({ sure: formText(4) })
 export const categoryOrderForm = z.object({ place: formText(140) })
 
+/** A category dropped below another one ('' for the top) and after one there ('' for the first place). */
+export const categoryDropForm = z.object({
+  id: formText(130),
+  parent: formText(130),
+  after: formText(130),
+  shape: formText(40),
+})
+export type CategoryDrop = z.output<typeof categoryDropForm>
+
 export const categoryTexts = ['name', 'slug', 'description', 'page_title', 'meta_description'] as const
 
 export type CategoryFields = Readonly<Record<keyof typeof words, string>>
@@ -67,6 +76,8 @@ export type CategoryLine = {
 export type CategoriesPage = {
   lines: readonly CategoryLine[]
   search: string
+  /** Changes when any category is moved, made or removed. */
+  shape: string
   /** Whether there are more than are shown. */
   isCut: boolean
   mayChange: boolean

@@ -60,6 +60,8 @@ type ContentVersion = {
   /** '' for what the shop did by itself. */
   readonly author: string
   readonly event: 'draft' | 'published' | 'scheduled' | 'unpublished' | 'address' | 'deleted'
+  /** The pictures that it shows and that the shop no longer has: what they showed in words, else their ids. */
+  readonly missing: readonly string[]
 }
 
 /** A line of a text that two versions have in common, or only one has. */

@@ -43,6 +43,26 @@ export function versionsOf(db: Queryable, { kind, id }: Item, limit: number) {
     .execute()
 }
 
+/** Those of the newest versions of an item that name a picture, with their texts. */
+export function versionsWithPictures(db: Queryable, { kind, id }: Item, limit: number): Promise<VersionRow[]> {
+  return db
+    .selectFrom('content_versions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('item', '=', id)
+    .where('number', 'in', (from) =>
+      from
+        .selectFrom('content_versions')
+        .select('number')
+        .where('kind', '=', kind)
+        .where('item', '=', id)
+        .orderBy('number', 'desc')
+        .limit(limit),
+    )
+    .where('body', 'like', '%photo-%')
+    .execute()
+}
+
 /** The number of the newest version in each language. */
 export function lastVersions(db: Queryable, { kind, id }: Item) {
   return db

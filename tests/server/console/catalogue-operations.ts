@@ -5,6 +5,7 @@ import type { OperationRow } from './company-operations.ts'
 export const catalogueOperations: Readonly<Record<string, OperationRow>> = {
   categories: { roles: goodsReaders },
   'categories.place': { roles: goodsWriters },
+  'categories.drop': { roles: goodsWriters },
   'category-new': { roles: goodsWriters },
   'category-new.make': { roles: goodsWriters },
   category: { roles: goodsReaders },

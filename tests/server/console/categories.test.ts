@@ -189,3 +189,43 @@ test('hostile names are stored as text, and control characters are left out', as
   const wide = { ...(await textsOf(shop, who, 'screws')), slug_en: '../../etc' }
   expect((await act(shop, who, 'screws', wide)).fault).toContain('cannot be an address')
 })
+
+test('a category is where it was dropped, its old address redirects, and a tree that changed refuses it', async () => {
+  await using shop = await fixtureShop()
+  const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
+  const { shape } = await contentOf(shop, one, categoriesScreen)
+  const drop = (who: Browser, form: Record<string, string>) =>
+    outcome(shop, who, categoriesScreen, { form: { action: 'drop', shape, parent: '', after: '', ...form } })
+  const moved = await drop(one, { id: 'keyboards', parent: 'desktop', after: 'screws' })
+  expect([moved.status, moved.fault]).toEqual([303, null])
+  const shown = async () => (await linesOf(shop, one)).map(({ id, depth }) => `${depth} ${id}`)
+  const expected = [
+    '0 laptop',
+    '1 batteries',
+    '2 dell-batteries',
+    '0 desktop',
+    '1 screws',
+    '1 keyboards',
+    '0 gift-cards',
+  ]
+  expect(await shown()).toEqual(expected)
+  expect(await movedTo(shop, '/en/category/laptop-parts/keyboards')).toMatch(/\/keyboards$/)
+  expect((await auditOf(shop.db, { kind: 'category', id: 'keyboards' }))[0]?.operation).toBe('categories.move')
+  const late = await drop(other, { id: 'screws', parent: 'laptop' })
+  expect([late.status, late.fault]).toEqual([422, expect.stringContaining('meanwhile')])
+  const now = (await contentOf(shop, one, categoriesScreen)).shape
+  const wrongs: Record<string, string>[] = [
+    { id: 'laptop', parent: 'dell-batteries' },
+    { id: 'laptop', parent: 'laptop' },
+    { id: 'screws', parent: 'desktop', after: 'batteries' },
+    { id: 'screws', parent: 'nowhere' },
+    { id: '' },
+  ]
+  for (const wrong of wrongs) expect((await drop(one, { shape: now, ...wrong })).status).toBe(422)
+  expect(await shown()).toEqual(expected)
+  const both = await Promise.all([
+    drop(one, { shape: now, id: 'screws', parent: 'laptop' }),
+    drop(other, { shape: now, id: 'gift-cards' }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
+})

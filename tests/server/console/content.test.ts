@@ -267,3 +267,20 @@ test('links of published texts that lead to nothing are listed, each with its it
   expect(broken.map(({ path }) => path)).toEqual(bad)
   expect(broken[0]).toMatchObject({ kind: 'page', id: 'about', language: 'sv', text: bad[0] })
 })
+
+test('links in the steps of guides are listed as well, and a guide is named where it links to', async () => {
+  await using shop = await fixtureShop()
+  const editor = await signedIn(shop, 'editor')
+  const make = { action: 'make', kind: 'guide', language: 'en', title: 'Change the fan' }
+  await outcome(shop, editor, contentScreen, { form: make })
+  const guide = { kind: 'guide', id: 'change-the-fan' }
+  const text = '<p><a href="/en/gone">Gone</a> and <a href="/en/about-us">us</a></p>'
+  await send(shop, editor, guide, 'save', { set: { 'en.steps.0.text': text } })
+  const found = async () =>
+    (await contentOf(shop, editor, contentLinksScreen)).links.filter(({ kind }) => kind === 'guide')
+  expect(await found()).toEqual([])
+  await send(shop, editor, guide, 'publish', { form: { languages: 'en' } })
+  expect(await found()).toEqual([{ ...guide, language: 'en', text: 'Gone', path: '/en/gone' }])
+  const { linkedFrom } = await opened(shop, editor, about)
+  expect(linkedFrom).toContainEqual({ ...guide, language: 'en' })
+})

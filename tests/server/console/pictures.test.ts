@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { contentItemScreen } from '../../../src/server/console/content/item-page.ts'
 import { contentPage } from '../../../src/server/content/content-page.ts'
 import { pictureChoicesScreen } from '../../../src/server/console/pictures/choices-page.ts'
 import { picturesScreen } from '../../../src/server/console/pictures/pictures-page.ts'
@@ -8,7 +9,7 @@ import { keepFiles } from '../../../src/server/jobs/keep-files.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { contentOf, signedIn } from './at-console.ts'
+import { contentOf, outcome, signedIn } from './at-console.ts'
 import { added, fileOf, filesIn, idOf, photo, pictureOf, saveText, sendPicture, upload } from './picture-desk.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -169,6 +170,45 @@ test('a text can show pictures of the library only, and one that is shown stays'
   await saveText(shop, who, '<p>None</p>')
   expect(await sendPicture(shop, who, id, remove)).toMatchObject({ status: 303 })
   expect(await sendPicture(shop, who, id, remove)).toMatchObject({ status: 404 })
+})
+
+test('a version whose picture was deleted says which, and is taken back without it', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const [gone, kept] = [
+    await added(shop, who, await photo('a.jpg', '#00a', 80, 60)),
+    await added(shop, who, await photo('b.jpg', '#0a0', 80, 60)),
+  ]
+  const image = (picture: string, alt: string) => `<img src="/pictures/${picture}-600.webp" alt="${alt}">`
+  await saveText(
+    shop,
+    who,
+    `<p>Shop</p><p>${image(gone.picture, '&lt;b&gt; &amp; window')}</p><p>${image(kept.picture, 'Door')}</p>`,
+  )
+  const params = { kind: 'page', id: 'about' }
+  const opened = () => contentOf(shop, who, contentItemScreen, { params })
+  const [written] = (await opened()).versions
+  expect(written?.missing).toEqual([])
+  await saveText(shop, who, '<p>None</p>')
+  const { version } = await pictureOf(shop, who, gone.id)
+  expect(await sendPicture(shop, who, gone.id, { action: 'delete', version: String(version) })).toMatchObject({
+    status: 303,
+  })
+  const versions = new Map((await opened()).versions.map((each) => [each.number, each.missing]))
+  expect(versions.get(written?.number ?? 0)).toEqual(['<b> & window'])
+  expect([...versions.values()].filter((missing) => missing.length > 0)).toHaveLength(1)
+  const form = { action: 'take_back', number: String(written?.number) }
+  expect(await outcome(shop, who, contentItemScreen, { params, form })).toMatchObject({ status: 303, fault: null })
+  const { draft } = await shop.db
+    .selectFrom('content_pages')
+    .select('draft')
+    .where('id', '=', 'about')
+    .where('language', '=', 'en')
+    .executeTakeFirstOrThrow()
+  expect(draft).toContain('<p>Shop</p>')
+  expect(draft).toContain(kept.picture)
+  expect(draft).not.toContain(gone.picture)
+  expect(draft).not.toContain('<p></p>')
 })
 
 test('a picture is replaced in drafts and published texts, with its own size', async () => {

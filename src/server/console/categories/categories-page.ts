@@ -1,11 +1,19 @@
-import { categoryOrderForm, type CategoriesPage, type CategoryLine } from '../../../contracts/console/categories.ts'
+import {
+  categoryDropForm,
+  categoryOrderForm,
+  type CategoriesPage,
+  type CategoryDrop,
+  type CategoryLine,
+} from '../../../contracts/console/categories.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { CategoryTree } from '../../catalog/arrange/category-tree.ts'
 import { moveCategory } from '../../catalog/arrange/move-category.ts'
 import { readTree } from '../../catalog/arrange/tree-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -27,6 +35,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
     return {
       lines: lines.slice(0, mostLines),
       search,
+      shape: shapeOf(tree),
       isCut: lines.length > mostLines,
       mayChange: may(desk.session, 'products.change'),
     }
@@ -37,6 +46,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
       form: categoryOrderForm,
       run: (desk, { place }) => putBeside(desk, place),
     }),
+    drop: consoleAction({ permission: 'products.change', form: categoryDropForm, run: drop }),
   },
 })
 
@@ -85,4 +95,27 @@ async function putBeside(desk: Desk, place: string): Promise<void> {
   await audited(desk.shop, desk.session.actor, deed, (shop) =>
     moveCategory(shop, id, { parentId: category.parentId, afterId }),
   )
+}
+
+/** What says which categories there are, and where each one is. */
+function shapeOf(tree: CategoryTree): string {
+  const places = tree.below(null).map(({ id, parentId }) => [id, parentId])
+  return hashSecret(JSON.stringify(places)).slice(0, 20)
+}
+
+/** Moves a category to where somebody has dropped it, unless the tree has changed since it was shown. */
+async function drop(desk: Desk, { id, parent, after, shape }: CategoryDrop): Promise<void> {
+  const category = (await readTree(desk.shop.db)).get(id)
+  if (!category) throw new ConsoleError('unknown')
+  const place = { parentId: parent || null, afterId: after || null }
+  const deed = {
+    operation: category.parentId === place.parentId ? 'categories.order' : 'categories.move',
+    subject: { kind: 'category', id, label: category.path.en },
+    guard: async (trx: DatabaseTransaction) => {
+      await lockImports(trx)
+      if (shapeOf(await readTree(trx)) !== shape) throw new ConsoleError('changed_meanwhile')
+    },
+    fields: (trx: DatabaseTransaction) => categoryLog(trx, id),
+  }
+  await audited(desk.shop, desk.session.actor, deed, (shop) => moveCategory(shop, id, place))
 }

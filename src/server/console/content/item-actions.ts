@@ -6,6 +6,7 @@ import { hasDraft } from '../../content/versions.ts'
 import type { Editing } from '../../content/content-item.ts'
 import { deleteItem } from '../../content/records/delete-item.ts'
 import { valuesOf, valuesOfVersion, type Values } from '../../content/records/item-values.ts'
+import { missingPictures, withoutPictures } from '../../content/records/missing-pictures.ts'
 import { readItem } from '../../content/items.ts'
 import { publish, unpublish, unschedule } from '../../content/publish.ts'
 import { mergeValues, saveValues, unseenFields } from '../../content/records/save-values.ts'
@@ -49,7 +50,7 @@ export const unpublishItem = (desk: Desk, input: ItemInput) =>
     }),
   )
 
-/** Makes a version the draft of its language. */
+/** Makes a version the draft of its language, without the pictures that the shop no longer has. */
 export async function takeBack(desk: Desk, { number }: z.output<typeof takeBackForm>): Promise<void> {
   const item = askedItem(desk)
   await onContent(desk, 'content.take_back', item, async (editing) => {
@@ -57,7 +58,8 @@ export async function takeBack(desk: Desk, { number }: z.output<typeof takeBackF
     if (!version) throw new ConsoleError('unknown')
     const { language } = version
     const stored = valuesOf(item.kind, await readItem(editing.db, { ...item, language }))
-    const { slug: _address, ...kept } = valuesOfVersion(version)
+    const missing = await missingPictures({ db: editing.db, kind: desk.shop.kind }, [version])
+    const { slug: _address, ...kept } = withoutPictures(valuesOfVersion(version), missing.get(version.number) ?? [])
     // The steps that a guide has got since are taken away.
     const steps = Object.keys(stored).filter((name) => name.startsWith('steps.') && kept[name] === undefined)
     const changes: Values = { ...Object.fromEntries(steps.map((name) => [name, ''])), ...kept }

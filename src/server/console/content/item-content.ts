@@ -8,7 +8,14 @@ import { valuesOf, valuesOfVersion } from '../../content/records/item-values.ts'
 import { readItem } from '../../content/items.ts'
 import { pathOf } from '../../content/records/delete-item.ts'
 import { linkedFrom } from '../../content/records/links.ts'
-import { noteReader, otherReaders, versionByNumber, versionsOf } from '../../content/version-queries.ts'
+import { missingPictures } from '../../content/records/missing-pictures.ts'
+import {
+  noteReader,
+  otherReaders,
+  versionByNumber,
+  versionsOf,
+  versionsWithPictures,
+} from '../../content/version-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Desk } from '../frame/desk.ts'
 import { sectionsOf } from './item-fields.ts'
@@ -41,7 +48,7 @@ export async function itemContent(desk: Desk): Promise<ContentItemPage | undefin
     id,
     title: itemTitle(desk, { kind, id, titles }),
     sides: languages.map((language) => sideOf(desk, item, language, rows.get(language))),
-    versions: await versionsOf(shop.db, item, shownVersions),
+    versions: await shownVersionsOf(desk, item),
     comparison: await comparisonOf(desk, item, rows),
     preview: await previewOf(desk, item),
     readers: await readersOf(desk, item, mayChange),
@@ -49,6 +56,16 @@ export async function itemContent(desk: Desk): Promise<ContentItemPage | undefin
     mayChange,
     today: homeClock(shop.now(), shop.settings.all.home).day,
   }
+}
+
+/** The newest versions, each with the pictures that it shows and that the shop no longer has. */
+async function shownVersionsOf({ shop }: Desk, item: AskedItem) {
+  const missing = await missingPictures(shop, await versionsWithPictures(shop.db, item, shownVersions))
+  const versions = await versionsOf(shop.db, item, shownVersions)
+  return versions.map((version) => ({
+    ...version,
+    missing: (missing.get(version.number) ?? []).map(({ id, alt }) => alt || id),
+  }))
 }
 
 function rowOf({ shop }: Desk, item: AskedItem, language: Language): Promise<ItemRow | undefined> {

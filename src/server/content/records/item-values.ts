@@ -1,34 +1,12 @@
 import type { GuideStep, GuideText } from '../../../domain/products/guides.ts'
 import { guideJson } from '../../platform/db/json-columns.ts'
+import { fieldsOfKind, stepFields } from '../../../domain/content/item-fields.ts'
 import type { ContentKind, ItemRow } from '../content-item.ts'
 import { htmlOfStep, stepText } from '../guides/step-texts.ts'
 import type { VersionRow } from '../version-queries.ts'
 
 /** What a form shows of an item in one language: the text of each field by its name. */
 export type Values = Readonly<Record<string, string>>
-
-/** The fields of each kind, apart from the steps of a guide. */
-export const fieldsOfKind = {
-  page: ['title', 'slug', 'description', 'html'],
-  widget: ['html', 'hidden'],
-  guide: [
-    'title',
-    'slug',
-    'introduction',
-    'difficulty',
-    'from',
-    'to',
-    'category',
-    'devices',
-    'series',
-    'parts',
-    'tools',
-    'numbers',
-    'partsCategory',
-  ],
-} as const satisfies Record<ContentKind, readonly string[]>
-
-export const stepFields = ['title', 'text', 'warning', 'picture'] as const
 
 /** The fields of an item as its draft has them, or without one its published version; '' for what it does not have. */
 export function valuesOf(kind: ContentKind, row: ItemRow | undefined): Values {

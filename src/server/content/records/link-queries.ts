@@ -5,11 +5,12 @@ import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 type Services = { db: Database; kind: DatabaseKind }
 
-/** The texts of pages and widgets as rows; guides have no links. */
+/** The texts of pages, widgets and guides as rows. */
 export async function linkingRows(db: Queryable) {
   const pages = await db.selectFrom('content_pages').selectAll().execute()
   const widgets = await db.selectFrom('widgets').selectAll().execute()
-  return { pages, widgets }
+  const guides = await db.selectFrom('guides').selectAll().execute()
+  return { pages, widgets, guides }
 }
 
 /** Which of these slugs published products have in a language. */
@@ -80,4 +81,14 @@ export async function knownFiles(
 ): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').where('id', 'in', textList(kind, ids)).execute()
   return rows.map(({ id }) => id)
+}
+
+/** Which of these pictures the library has. */
+export async function picturesInLibrary({ db, kind }: Services, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('library_pictures')
+    .select('picture_id')
+    .where('picture_id', 'in', textList(kind, ids))
+    .execute()
+  return rows.map((row) => row.picture_id)
 }

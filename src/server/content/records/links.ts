@@ -1,6 +1,7 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { href, matchScreen, type Screen } from '../../../routes.ts'
 import { isSwitchedOff } from '../../platform/settings/switched-screens.ts'
+import { guideJson } from '../../platform/db/json-columns.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { ContentItem, PageRow } from '../content-item.ts'
 import {
@@ -49,7 +50,7 @@ function pathIn(address: string, language: Language, origin: string): string | u
 /** The links of all published texts that lead to nothing in this shop, or to a screen that is switched off. */
 export async function brokenLinks(shop: Reading): Promise<ContentLink[]> {
   const at = shop.now().toISOString()
-  const { pages, widgets } = await linkingRows(shop.db)
+  const { pages, widgets, guides } = await linkingRows(shop.db)
   const shown = pages.map((row) => live(row, at))
   const { origin } = new URL(shop.env.ORIGIN)
   const links = [
@@ -60,6 +61,9 @@ export async function brokenLinks(shop: Reading): Promise<ContentLink[]> {
       .flatMap(({ slug, language, published }) =>
         linksIn(published ?? '', { kind: 'widget', id: slug, language }, origin),
       ),
+    ...guides
+      .map((row) => live(row, at))
+      .flatMap(({ id, language, published }) => linksIn(stepsOf(published), { kind: 'guide', id, language }, origin)),
   ]
   const known = await knownPaths(shop, [...new Set(links.map(({ path }) => path))], shown)
   return links.filter(({ path }) => !known.has(path))
@@ -68,17 +72,33 @@ export async function brokenLinks(shop: Reading): Promise<ContentLink[]> {
 /** Items that link to any of some paths, published or in a draft. */
 export async function linkedFrom(shop: Reading, paths: readonly string[]): Promise<ContentItem[]> {
   const wanted = new Set(paths)
-  const { pages, widgets } = await linkingRows(shop.db)
+  const { pages, widgets, guides } = await linkingRows(shop.db)
   const { origin } = new URL(shop.env.ORIGIN)
+  const textOf = ({ draft, published }: { draft: string | null; published: string | null }) =>
+    `${draft ?? ''}${published ?? ''}`
   const items = [
-    ...pages.map((row) => ({ row, from: { kind: 'page' as const, id: row.id, language: row.language } })),
-    ...widgets.map((row) => ({ row, from: { kind: 'widget' as const, id: row.slug, language: row.language } })),
+    ...pages.map((row) => ({ text: textOf(row), from: fromOf('page', row.id, row.language) })),
+    ...widgets.map((row) => ({ text: textOf(row), from: fromOf('widget', row.slug, row.language) })),
+    ...guides.map(({ id, language, draft, published }) => ({
+      text: stepsOf(draft) + stepsOf(published),
+      from: fromOf('guide', id, language),
+    })),
   ]
   return items
-    .filter(({ row, from }) =>
-      linksIn(`${row.draft ?? ''}${row.published ?? ''}`, from, origin).some(({ path }) => wanted.has(path)),
-    )
+    .filter(({ text, from }) => linksIn(text, from, origin).some(({ path }) => wanted.has(path)))
     .map(({ from }) => from)
+}
+
+const fromOf = (kind: ContentItem['kind'], id: string, language: Language): ContentItem => ({ kind, id, language })
+
+/** The texts of the steps of a guide, as HTML; '' without a guide. */
+function stepsOf(guide: string | null): string {
+  return guide === null
+    ? ''
+    : guideJson
+        .read(guide)
+        .steps.map(({ html = '' }) => html)
+        .join('')
 }
 
 const withRecords = {
