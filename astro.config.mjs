@@ -7,6 +7,7 @@ import { developmentServer } from './src/tools/development-server.ts'
 import { flattenNestedStyles } from './src/tools/flatten-nested-styles.ts'
 import { ownImportHelper } from './src/tools/own-import-helper.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
+import { renderIslandsOnce } from './src/tools/render-islands-once.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
 import { shortenScopes } from './src/tools/shorten-scopes.ts'
 import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
@@ -115,6 +116,7 @@ export default defineConfig({
       withoutUnusedHooks(),
       shortenScopes(),
       rememberDigests(),
+      renderIslandsOnce(),
       ownImportHelper(),
     ],
   },

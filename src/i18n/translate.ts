@@ -32,6 +32,7 @@ export function translateIn<Key extends string>(
       textOf(key) ??
       textOf(`${key}_${(plurals ??= new Intl.PluralRules(language)).select(Number(values.count))}`) ??
       missing(key, key)
+    if (!text.includes('{{')) return text
     return text.replace(placeholder, (_, name: string, isNumber?: string) => {
       const value = values[name] ?? missing(`${key} {{${name}}}`, '')
       return isNumber ? formatNumber(Number(value), language) : String(value)

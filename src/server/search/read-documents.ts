@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../domain/places/locales.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database } from '../platform/db/tables.ts'
 import {
@@ -14,7 +14,7 @@ import {
   productTexts,
 } from './document-queries.ts'
 import { beginningsOf, memberOf, plainNumber, titleWord } from './search-terms.ts'
-import { wordBook, type WordBook } from './words.ts'
+import { signBook, wordBook, type WordBook } from './words.ts'
 
 /** The searchable text of one product. */
 export type SearchDocument = {
@@ -69,8 +69,8 @@ export async function readDocuments(
 async function addNames({ db, kind, documents, ids, book }: Reading): Promise<void> {
   const all = await members(db, kind, ids)
   const owners = new Map(all.map((row) => [row.id, documents.get(row.owner)]))
-  const signs = wordBook() // Part numbers must not enter the vocabulary, so they have their own word book.
-  for (const { id, sku } of all) owners.get(id)?.terms.push(signs.terms(sku))
+  // Part numbers must not enter the vocabulary.
+  for (const { id, sku } of all) owners.get(id)?.terms.push(signBook.terms(sku))
   for (const { product_id, language, name, prefix, label } of await productTexts(db, kind, [...owners.keys()])) {
     const document = owners.get(product_id)
     document?.terms.push(book.terms(`${prefix} ${name} ${label}`))
@@ -80,7 +80,7 @@ async function addNames({ db, kind, documents, ids, book }: Reading): Promise<vo
     const document = owners.get(product_id)
     const plain = plainNumber(normalized)
     document?.terms.push(
-      number === normalized ? signs.words(number) : `${signs.terms(number)} ${signs.words(normalized)}`,
+      number === normalized ? signBook.words(number) : `${signBook.terms(number)} ${signBook.words(normalized)}`,
     )
     if (plain) document?.numbers.push(plain)
   }
@@ -88,7 +88,7 @@ async function addNames({ db, kind, documents, ids, book }: Reading): Promise<vo
 
 function addTitles(documents: Iterable<SearchDocument>): void {
   for (const { titles, terms } of documents) {
-    const words = new Set(languages.flatMap((language) => titles[language].split(' ')))
+    const words = new Set(`${titles.en} ${titles.sv}`.split(' '))
     words.delete('')
     for (const word of words) terms.push(titleWord(word))
     terms.push(...beginningsOf(words))

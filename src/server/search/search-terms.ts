@@ -20,7 +20,9 @@ export function beginning(word: string): string {
 }
 
 export function beginningsOf(words: Iterable<string>): string[] {
-  return [...new Set([...words].flatMap((word) => [beginning(word.slice(0, 2)), beginning(word.slice(0, 3))]))]
+  const begun = new Set<string>()
+  for (const word of words) begun.add(beginning(word.slice(0, 2))).add(beginning(word.slice(0, 3)))
+  return [...begun]
 }
 
 /** Builds the term that a category's or device's products have. */

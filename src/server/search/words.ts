@@ -34,26 +34,46 @@ export type WordBook = {
 export function wordBook(): WordBook {
   const known = new Map<string, Piece>()
   const pieceOf = (text: string): Piece => {
-    const found = known.get(text) ?? readPiece(text)
-    known.set(text, found)
-    return found
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const read = readPiece(text)
+    known.set(text, read)
+    return read
   }
   return {
-    words: (text) =>
-      text
-        .split(separators)
-        .map((piece) => pieceOf(piece).words)
-        .filter(Boolean)
-        .join(' '),
-    terms: (text) => {
-      const pieces = text.split(separators)
-      const amounts = pieces.flatMap((piece, at) =>
-        unit.test(piece) && amount.test(pieces[at - 1] ?? '') ? foldText(`${pieces[at - 1]}${piece}`) : [],
-      )
-      return [...pieces.map((piece) => pieceOf(piece).terms).filter(Boolean), ...amounts].join(' ')
-    },
+    words: (text) => wordsIn(text, pieceOf),
+    terms: (text) => termsIn(text, pieceOf),
     all: () => new Set([...known.values()].flatMap(({ words }) => words.split(' '))),
   }
+}
+
+/** The same for texts that hardly any two products share, such as part numbers: nothing is remembered. */
+export const signBook: Omit<WordBook, 'all'> = {
+  words: (text) => wordsIn(text, readPiece),
+  terms: (text) => termsIn(text, readPiece),
+}
+
+// Loops, because an import calls these some dozens of times for each product.
+
+function wordsIn(text: string, pieceOf: (piece: string) => Piece): string {
+  let all = ''
+  for (const piece of text.split(separators)) {
+    const { words } = pieceOf(piece)
+    if (words !== '') all = all === '' ? words : `${all} ${words}`
+  }
+  return all
+}
+
+function termsIn(text: string, pieceOf: (piece: string) => Piece): string {
+  let [all, amounts, before] = ['', '', '']
+  for (const piece of text.split(separators)) {
+    const { terms } = pieceOf(piece)
+    if (terms !== '') all = all === '' ? terms : `${all} ${terms}`
+    if (piece.length <= longestUnit && unit.test(piece) && amount.test(before))
+      amounts += ` ${foldText(before + piece)}`
+    before = piece
+  }
+  return all + amounts
 }
 
 type Piece = { words: string; terms: string }
@@ -61,6 +81,7 @@ type Piece = { words: string; terms: string }
 const separators = /[\s,;()[\]|"]+/
 const amount = /^\d{1,6}$/
 const unit = /^[a-z]{1,4}$/i
+const longestUnit = 4
 
 function readPiece(text: string): Piece {
   const words = foldedWords(text)

@@ -1,4 +1,5 @@
 import type { Language } from '../../../domain/places/locales.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 function categories(db: Queryable, language: Language) {
@@ -31,8 +32,12 @@ export type CategoryRow = Awaited<ReturnType<typeof categoriesByPaths>>[number]
 
 /** Reads the categories at these paths: a category and its ancestors in one query. */
 export async function categoriesByPaths(db: Queryable, language: Language, paths: readonly string[]) {
-  return categories(db, language).where('t.path', 'in', paths).execute()
+  return atPaths(db, language, paths).execute()
 }
+
+const atPaths = compileOnce((db, language: Language, paths: readonly string[]) =>
+  categories(db, language).where('t.path', 'in', paths),
+)
 
 export async function childCategories(db: Queryable, language: Language, parentIds: readonly string[]) {
   return categories(db, language)
@@ -51,8 +56,12 @@ export async function mainMenuCategories(db: Queryable, language: Language) {
 }
 
 export async function categoriesByIds(db: Queryable, language: Language, ids: readonly string[]) {
-  return categories(db, language).where('c.id', 'in', ids).execute()
+  return withIds(db, language, ids).execute()
 }
+
+const withIds = compileOnce((db, language: Language, ids: readonly string[]) =>
+  categories(db, language).where('c.id', 'in', ids),
+)
 
 /** Reads a category's path in every language. */
 export async function categoryPaths(db: Queryable, categoryId: string) {

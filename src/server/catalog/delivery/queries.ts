@@ -1,3 +1,4 @@
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Reads the unit weights of the products in sets, 0 where unknown; a variant without a weight uses its parent's. */
@@ -17,7 +18,12 @@ export async function setItemWeightRows(db: Queryable, setIds: readonly string[]
  */
 export async function waitDays(db: Queryable, productIds: readonly string[]): Promise<number> {
   if (productIds.length === 0) return 0
-  const { days } = await db
+  const [longest] = await longestWait(db, productIds).execute()
+  return Number(longest?.days ?? 0)
+}
+
+const longestWait = compileOnce((db, productIds: readonly string[]) =>
+  db
     .selectFrom('supplied_stock as supplied')
     .innerJoin('stock', 'stock.product_id', 'supplied.product_id')
     .select(({ fn }) => fn.max('supplied.days').as('days'))
@@ -28,7 +34,5 @@ export async function waitDays(db: Queryable, productIds: readonly string[]): Pr
         eb('supplied.product_id', 'in', productIds),
         eb('supplied.product_id', 'in', selectFrom('set_items').select('product_id').where('set_id', 'in', productIds)),
       ]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(days ?? 0)
-}
+    ),
+)

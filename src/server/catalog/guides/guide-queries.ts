@@ -1,4 +1,5 @@
 import type { Language } from '../../../domain/places/locales.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { isOn } from '../../platform/settings/settings-queries.ts'
 
@@ -27,18 +28,20 @@ function published(db: Queryable, language: Language) {
 
 /** Reads published guides that name a part or a category it is in. */
 export async function guidesNamingPart(db: Queryable, language: Language, { id, sku }: { id: string; sku: string }) {
-  return published(db, language)
-    .where((row) =>
-      row.or([
-        row.and([row('t.kind', '=', 'part'), row('t.target', '=', sku)]),
-        row.and([
-          row('t.kind', '=', 'category'),
-          row('t.target', 'in', row.selectFrom('category_products').select('category_id').where('product_id', '=', id)),
-        ]),
-      ]),
-    )
-    .execute()
+  return namingPart(db, language, sku, id).execute()
 }
+
+const namingPart = compileOnce((db, language: Language, sku: string, id: string) =>
+  published(db, language).where((row) =>
+    row.or([
+      row.and([row('t.kind', '=', 'part'), row('t.target', '=', sku)]),
+      row.and([
+        row('t.kind', '=', 'category'),
+        row('t.target', 'in', row.selectFrom('category_products').select('category_id').where('product_id', '=', id)),
+      ]),
+    ]),
+  ),
+)
 
 type DeviceTarget = { slug: string; brand: string; series: string }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** Reads the attributes chosen for the main categories of products, and for those above them, nearest first. */
@@ -38,7 +39,11 @@ export async function choosingAbove(db: Queryable) {
 
 /** Reads the values of products, in the order of the attributes. */
 export async function attributeValues(db: Queryable, language: Language, productIds: readonly string[]) {
-  return db
+  return attributesOf(db, language, productIds).execute()
+}
+
+const attributesOf = compileOnce((db, language: Language, productIds: readonly string[]) =>
+  db
     .selectFrom('product_attributes as a')
     .innerJoin('attributes as d', 'd.id', 'a.attribute_id')
     .innerJoin('attribute_texts as t', (join) =>
@@ -53,9 +58,8 @@ export async function attributeValues(db: Queryable, language: Language, product
     .select(['a.product_id', 'a.attribute_id', 'd.facet', 'd.unit', 't.name', 'a.value', 'v.label'])
     .where('a.product_id', 'in', productIds)
     .orderBy('d.position')
-    .orderBy('a.position')
-    .execute()
-}
+    .orderBy('a.position'),
+)
 
 export async function replaceFacts(db: Database, categoryId: string, attributeIds: readonly string[]): Promise<void> {
   await db.deleteFrom('category_facts').where('category_id', '=', categoryId).execute()

@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import { isOn } from '../../platform/settings/settings-queries.ts'
 
 /** Statuses that a reader may see: shoppers only published products, a preview drafts too. */
@@ -59,14 +60,17 @@ function productRows(db: Queryable, language: Language, ids: Ids, seen: VisibleS
 export type ProductRow = InferResult<ReturnType<typeof productRows>>[number]
 
 export async function variantIds(db: Queryable, parentIds: readonly string[], seen = publishedOnly) {
-  return db
+  return variantsOf(db, parentIds, seen).execute()
+}
+
+const variantsOf = compileOnce((db, parentIds: readonly string[], seen: VisibleStatuses) =>
+  db
     .selectFrom('products')
     .select(['id', 'parent_id'])
     .where('parent_id', 'in', parentIds)
     .where('status', 'in', seen)
-    .orderBy('position')
-    .execute()
-}
+    .orderBy('position'),
+)
 
 function priceRows(db: Queryable, currencies: readonly CurrencyCode[], ids: Ids) {
   return db
@@ -92,6 +96,14 @@ type Facts = { language: Language; currencies: readonly CurrencyCode[]; seen: Vi
 
 /** Reads products with their texts, normal prices, campaign prices and stock. */
 export async function factRows(db: Queryable, ids: Ids, { language, currencies, seen, at }: Facts) {
+  if ('length' in ids)
+    return batchQueries(
+      db,
+      productsOnce(db, language, ids, seen),
+      pricesOnce(db, currencies, ids),
+      campaignsOnce(db, currencies, ids, at),
+      stockOnce(db, ids),
+    )
   return batchQueries(
     db,
     productRows(db, language, ids, seen),
@@ -100,6 +112,18 @@ export async function factRows(db: Queryable, ids: Ids, { language, currencies, 
     stockOf(db, ids),
   )
 }
+
+const productsOnce = compileOnce(
+  (db, language: Language, ids: readonly string[], seen: VisibleStatuses): ReturnType<typeof productRows> =>
+    productRows(db, language, ids, seen),
+)
+const pricesOnce = compileOnce((db, currencies: readonly CurrencyCode[], ids: readonly string[]) =>
+  priceRows(db, currencies, ids),
+)
+const campaignsOnce = compileOnce((db, currencies: readonly CurrencyCode[], ids: readonly string[], at: string) =>
+  campaignRows(db, currencies, ids, at),
+)
+const stockOnce = compileOnce((db, ids: readonly string[]) => stockOf(db, ids))
 
 /** Reads the prices in force at any time between two moments, and the unit prices of campaigns. */
 export async function priceSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
@@ -125,7 +149,7 @@ export async function priceSpans(db: Queryable, ids: readonly string[], from: st
 export const stockColumns = ['product_id', 'on_hand', 'reserved', 'incoming_at'] as const
 
 export async function stockRows(db: Queryable, ids: readonly string[]) {
-  return stockOf(db, ids).execute()
+  return stockOnce(db, ids).execute()
 }
 
 function stockOf(db: Queryable, ids: Ids) {
@@ -159,12 +183,15 @@ export async function ownCategories(db: Queryable, language: Language, ids: read
 }
 
 export async function deviceNames(db: Queryable, ids: readonly string[]) {
-  return db
+  return devicesOf(db, ids).execute()
+}
+
+const devicesOf = compileOnce((db, ids: readonly string[]) =>
+  db
     .selectFrom('product_devices as f')
     .innerJoin('devices as d', 'd.id', 'f.device_id')
     .select(['f.product_id', 'd.brand', 'd.model'])
     .where('f.product_id', 'in', ids)
     .orderBy('d.brand')
-    .orderBy('d.model')
-    .execute()
-}
+    .orderBy('d.model'),
+)

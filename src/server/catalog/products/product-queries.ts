@@ -1,4 +1,5 @@
 import type { Language } from '../../../domain/places/locales.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { isOn } from '../../platform/settings/settings-queries.ts'
 import { isOfSoldType, publishedOnly } from './card-queries.ts'
@@ -15,11 +16,13 @@ function heads(db: Queryable, language: Language, seen = publishedOnly) {
 
 /** Reads the product whose page is at a slug: for a variant its parent, and the variant as `chosen`. */
 export async function productBySlug(db: Queryable, language: Language, slug: string) {
-  const found = await heads(db, language).where('t.slug', '=', slug).executeTakeFirst()
+  const [found] = await headAtSlug(db, language, slug).execute()
   if (!found?.parent_id) return { found, chosen: null }
   const parent = await heads(db, language).where('p.id', '=', found.parent_id).executeTakeFirst()
   return { found: parent, chosen: found.id }
 }
+
+const headAtSlug = compileOnce((db, language: Language, slug: string) => heads(db, language).where('t.slug', '=', slug))
 
 export type ProductHead = NonNullable<Awaited<ReturnType<typeof productBySlug>>['found']>
 
@@ -33,58 +36,75 @@ export async function productById(
 }
 
 export async function slugsOf(db: Queryable, productId: string) {
-  return db.selectFrom('product_texts').select(['language', 'slug']).where('product_id', '=', productId).execute()
+  return slugs(db, productId).execute()
 }
+
+const slugs = compileOnce((db, productId: string) =>
+  db.selectFrom('product_texts').select(['language', 'slug']).where('product_id', '=', productId),
+)
 
 /** Reads a product's pictures in order, with what they show; '' stands for the product's name. */
 export async function productPictures(db: Queryable, language: Language, productId: string) {
-  return db
-    .selectFrom('product_pictures')
-    .select(['picture_id as id', language === 'en' ? 'alt_en as alt' : 'alt_sv as alt'])
-    .where('product_id', '=', productId)
-    .orderBy('position')
-    .execute()
+  return pictures[language](db, productId).execute()
 }
 
+const picturesWith = (alt: 'alt_en' | 'alt_sv') =>
+  compileOnce((db, productId: string) =>
+    db
+      .selectFrom('product_pictures')
+      .select(['picture_id as id', `${alt} as alt`])
+      .where('product_id', '=', productId)
+      .orderBy('position'),
+  )
+const pictures = { en: picturesWith('alt_en'), sv: picturesWith('alt_sv') }
+
 export function productDocuments(db: Queryable, productId: string) {
-  return db
+  return documents(db, productId).execute()
+}
+
+const documents = compileOnce((db, productId: string) =>
+  db
     .selectFrom('product_documents')
     .innerJoin('document_files', 'document_files.id', 'product_documents.document_id')
     .select(['document_files.id', 'bytes', 'title_en', 'title_sv'])
     .where('product_id', '=', productId)
-    .orderBy('position')
-    .execute()
-}
+    .orderBy('position'),
+)
 
 export async function fittingDevices(db: Queryable, productId: string) {
-  return db
+  return devices(db, productId).execute()
+}
+
+const devices = compileOnce((db, productId: string) =>
+  db
     .selectFrom('product_devices as f')
     .innerJoin('devices as d', 'd.id', 'f.device_id')
     .select(['d.brand', 'd.series', 'd.model', 'd.slug', 'd.type_numbers'])
     .where('f.product_id', '=', productId)
     .orderBy('d.brand')
     .orderBy('d.series')
-    .orderBy('d.model')
-    .execute()
-}
+    .orderBy('d.model'),
+)
 
 export async function partNumbers(db: Queryable, productId: string) {
-  return db
-    .selectFrom('part_numbers')
-    .select(['number', 'kind'])
-    .where('product_id', '=', productId)
-    .orderBy('number')
-    .execute()
+  return numbers(db, productId).execute()
 }
 
+const numbers = compileOnce((db, productId: string) =>
+  db.selectFrom('part_numbers').select(['number', 'kind']).where('product_id', '=', productId).orderBy('number'),
+)
+
 export async function relatedProducts(db: Queryable, productId: string) {
-  return db
+  return relations(db, productId).execute()
+}
+
+const relations = compileOnce((db, productId: string) =>
+  db
     .selectFrom('product_relations')
     .select(['related_id', 'kind', 'discount_percent'])
     .where('product_id', '=', productId)
-    .orderBy('position')
-    .execute()
-}
+    .orderBy('position'),
+)
 
 /** Reads what different buyers bought in the same order as a product, the most frequent first. */
 export async function boughtTogether(db: Queryable, productId: string, limit: number): Promise<string[]> {
@@ -100,15 +120,18 @@ export async function boughtTogether(db: Queryable, productId: string, limit: nu
 }
 
 export async function setContents(db: Queryable, language: Language, setId: string) {
-  return db
+  return contents(db, language, setId).execute()
+}
+
+const contents = compileOnce((db, language: Language, setId: string) =>
+  db
     .selectFrom('set_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
     .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
     .select(['t.name', 't.slug', 'p.sku', 'i.quantity'])
     .where('i.set_id', '=', setId)
-    .orderBy('i.position')
-    .execute()
-}
+    .orderBy('i.position'),
+)
 
 function intervals(db: Queryable, productId: string) {
   return db.selectFrom('subscription_intervals').select('days').where('product_id', '=', productId).orderBy('days')
@@ -121,12 +144,17 @@ export async function subscriptionDays(db: Queryable, productId: string): Promis
 
 /** Reads the intervals, in days, at which a product can be subscribed to; none while the operator has that off. */
 export async function offeredIntervals(db: Queryable, productId: string): Promise<number[]> {
-  return (await intervals(db, productId).where(isOn('subscriptions')).execute()).map((row) => row.days)
+  return (await offered(db, productId).execute()).map((row) => row.days)
 }
 
+const offered = compileOnce((db, productId: string) => intervals(db, productId).where(isOn('subscriptions')))
+
 export async function brandById(db: Queryable, id: string) {
-  return db.selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst()
+  const [brand] = await brandOf(db, id).execute()
+  return brand
 }
+
+const brandOf = compileOnce((db, id: string) => db.selectFrom('brands').selectAll().where('id', '=', id))
 
 export async function brandBySlug(db: Queryable, slug: string) {
   return db.selectFrom('brands').selectAll().where('slug', '=', slug).executeTakeFirst()

@@ -1,17 +1,21 @@
 import type { Language } from '../../../domain/places/locales.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Reads which products replace others directly, and whether they are sold; of several for one, the first is first. */
 export async function successorRows(db: Queryable, productIds: readonly string[]) {
-  return db
+  return successors(db, productIds).execute()
+}
+
+const successors = compileOnce((db, productIds: readonly string[]) =>
+  db
     .selectFrom('product_relations as r')
     .innerJoin('products as p', 'p.id', 'r.related_id')
     .select(['r.product_id', 'r.related_id', 'p.status'])
     .where('r.product_id', 'in', productIds)
     .where('r.kind', '=', 'successor')
-    .orderBy('r.position')
-    .execute()
-}
+    .orderBy('r.position'),
+)
 
 /** Reads article numbers, names and slugs of products. */
 export async function namesOf(db: Queryable, language: Language, productIds: readonly string[]) {

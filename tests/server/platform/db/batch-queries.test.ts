@@ -3,7 +3,7 @@ import { connect as connectSocket, createServer, type AddressInfo } from 'node:n
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
-import { PreparedStatements } from '../../../../src/server/platform/db/prepared-statements.ts'
+import { PreparedStatements } from '../../../../src/server/platform/db/statements/prepared-statements.ts'
 import { batchQueries } from '../../../../src/server/platform/db/batch-queries.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 

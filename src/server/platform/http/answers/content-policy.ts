@@ -141,6 +141,17 @@ function closingTag(html: string, name: string, from: number): number {
   return closing.exec(html)?.index ?? -1
 }
 
+/** Digests of scripts and styles that most pages have. */
+const knownHashes = new Map<string, string>()
+const mostKnownHashes = 100
+/** Longer ones are hashed each time, so that little memory is kept. */
+const longestKnown = 10_000
+
 function hashSource(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  const known = knownHashes.get(content)
+  if (known !== undefined) return known
+  const made = `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  if (knownHashes.size >= mostKnownHashes) knownHashes.clear()
+  if (content.length <= longestKnown) knownHashes.set(content, made)
+  return made
 }

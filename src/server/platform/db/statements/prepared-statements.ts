@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
-import { timed } from '../tell.ts'
-import { severalOf } from './batch-queries.ts'
+import { timed } from '../../tell.ts'
+import { severalOf } from '../batch-queries.ts'
 
 /**
  * A statement is prepared after this many uses; statements used once, such as an import's long lists, are not worth
