@@ -29,6 +29,7 @@ import { addServerMetrics } from './server/platform/http/server-metrics.ts'
 import { cspReports } from './server/platform/client-errors/csp-reports.ts'
 import { createShopServer } from './server/platform/http/server/server.ts'
 import { createDrain, stopOnSignals, type Drain } from './server/platform/http/server/shutdown.ts'
+import { shopVersion } from './server/platform/shop-version.ts'
 import { staticFiles } from './server/platform/http/static/static-files.ts'
 import { LogOutput } from './server/platform/log-output.ts'
 import { createLog, type Log } from './server/platform/log.ts'
@@ -78,8 +79,10 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
   const server = createServer(shop, { pages, metrics, health, clientFolder: built.clientFolder })
   const jobs = jobsDatabase(shop)
   const work = await startWork({ ...own, db: jobs.db }, colleagues)
+  const stopTracing = await trace(env, log)
   const close = async () => {
     await work.stop()
+    await stopTracing()
     await jobs.close()
     await shop.close()
   }
@@ -100,6 +103,13 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
   }
   await listen(server, env)
   return { drain, answers }
+}
+
+/** Loads what makes traces only where they are wanted; the returned function ends it. */
+async function trace(env: Env, log: Log): Promise<() => Promise<void>> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => {}
+  const { startTracing } = await import('./server/platform/tracing/start-tracing.ts')
+  return startTracing(env, shopVersion(), log)
 }
 
 type Serving = {

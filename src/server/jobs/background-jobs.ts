@@ -7,7 +7,7 @@ import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
-import { tell } from '../platform/tell.ts'
+import { during, tell } from '../platform/tell.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
@@ -123,7 +123,7 @@ async function runOnce(shop: Shop, { name, run }: Job): Promise<void> {
     tell('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
   }
   try {
-    await run()
+    await during(() => ({ kind: 'job', name }), run)
     note({})
   } catch (error) {
     shop.log.error({ err: error, job: name }, 'a background job failed')

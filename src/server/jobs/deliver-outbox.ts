@@ -1,5 +1,5 @@
 import { claimSeconds } from '../platform/outbox/queries.ts'
-import { tell } from '../platform/tell.ts'
+import { during, tell } from '../platform/tell.ts'
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { effectHandlers } from './effect-handlers.ts'
@@ -43,7 +43,11 @@ function sum(counts: readonly number[]): number {
 async function carryOut(shop: Shop, effect: EffectRow): Promise<0 | 1> {
   try {
     if (!isEffectKind(effect.kind)) throw new Error(`No handler for ${effect.kind}.`)
-    await handle(shop, effect.kind, effect)
+    const { kind } = effect
+    await during(
+      () => ({ kind: 'effect', name: kind }),
+      () => handle(shop, kind, effect),
+    )
     await finishEffect(shop.db, effect.id, shop.now().toISOString())
     tell('effect', { kind: effect.kind, outcome: 'done' })
     return 1

@@ -47,6 +47,15 @@ const originList = z
     'must be origins with spaces between them, such as https://reports.example https://*.tags.example',
   )
 
+const share = 'must be a share from 0 to 1, such as 0.1'
+
+/** The form of OpenTelemetry: names and values with = between them, pairs with commas, values in percent-encoding. */
+const headerList = z.string().transform((text, { addIssue }) => {
+  const pairs = text.split(',').map((pair) => /^\s*([\w-]+)=((?:[!-$&-~]|%[2-7][0-9A-Fa-f])*)\s*$/.exec(pair))
+  if (pairs.includes(null)) addIssue('must be headers such as api-key=abc,tenant=7')
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '')]))
+})
+
 const mailSender = z.string().transform((text, { addIssue }) => {
   const [, name = '', address = ''] = /^([^<>"\r\n]{1,100}?)\s*<([^<>\s]+)>$/.exec(text.trim()) ?? []
   if (name === '' || !z.email().safeParse(address).success)
@@ -144,6 +153,10 @@ const variables = z.object({
     .default([]),
   PAGE_MIDDLEWARE: pageMiddleware,
   ...backupVariables,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://collector.example:4318'),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_SERVICE_NAME: z.string().default('shop'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0, share).max(1, share).default(1),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   ALLOW_DEMO_ACCOUNTS: flag.default(false),
   ALLOW_DEMO_COMPANY: flag.default(false),

@@ -10,6 +10,7 @@ const secrets = [
   'PURGE_TOKEN',
   'PREVIEW_SECRET',
   'BACKUP_S3_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 /** Passwords of feeds have names of their own. */
 const feedSecret = /^(FEED_\w+)_FILE$/

@@ -1,3 +1,4 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 
 /** What parts of the server tell those who measure it, by the name of its channel. */
@@ -42,4 +43,43 @@ export function listen<Kind extends Name>(name: Kind, hear: (message: Told[Kind]
   const listener = (message: unknown): void => hear(message as Told[Kind])
   channelOf(name).subscribe(listener)
   return () => void channelOf(name).unsubscribe(listener)
+}
+
+/** Work that takes a while and has parts: a request, a job, an effect of the outbox. No personal data stands in it. */
+export type Work = {
+  readonly kind: 'request' | 'job' | 'effect'
+  /** Names the kind of work, such as a route or a job. */
+  readonly name: string
+  readonly method?: string | undefined
+  /** The trace that this work is part of, as the caller sent it (W3C Trace Context). */
+  readonly traceparent?: string | undefined
+  /** The status of the answer, once there is one. */
+  readonly status?: () => number
+  /** Set by who follows the work: runs at its end. */
+  ended?: (error?: unknown) => void
+}
+const works = channel('shop.work')
+
+/** Runs work that can be followed; without a follower it costs next to nothing. */
+export function during<Result>(begun: () => Work, work: () => Promise<Result>): Promise<Result> {
+  return works.hasSubscribers ? followed(begun(), work) : work()
+}
+
+function followed<Result>(told: Work, work: () => Promise<Result>): Promise<Result> {
+  return works.runStores(told, async () => {
+    try {
+      const result = await work()
+      told.ended?.()
+      return result
+    } catch (error) {
+      told.ended?.(error)
+      throw error
+    }
+  })
+}
+
+/** Gives each work a context, which its parts find in `store`; the returned function ends it. */
+export function followWork<Context>(store: AsyncLocalStorage<Context>, begin: (work: Work) => Context): () => void {
+  works.bindStore(store, (message) => begin(message as Work))
+  return () => void works.unbindStore(store)
 }

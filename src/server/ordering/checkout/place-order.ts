@@ -1,8 +1,8 @@
 import { normalizedForm } from '../../../domain/orders/checkout-form.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { nextCount } from '../../platform/db/next-count.ts'
+import { waitLonger } from '../../platform/db/short-transactions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { waitLonger } from '../../platform/db/wait-longer.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
@@ -28,9 +28,10 @@ type PlacingShop = Pick<Shop, 'db' | 'now' | 'env' | 'settings' | 'orderEvents'>
 
 /**
  * Places an order in one transaction: prices everything from the database, reserves stock, and inserts the order with
- * its payment attempt. If no payment is needed first, the order is confirmed at once. Stock is reserved last: other
- * orders of the same product wait until this one ends. A second call for the same checkout returns `already`. `changed` if prices, stock, coupons or gift cards changed since the shopper looked,
- * `refused` for an invalid form; no order is placed then.
+ * its payment attempt. If no payment is needed first, the order is confirmed at once. Stock is reserved last, because
+ * other orders of the same product wait from then on. A second call for the same checkout returns `already`. `changed`
+ * if prices, stock, coupons or gift cards changed since the shopper looked, `refused` for an invalid form; no order is
+ * placed then.
  */
 export async function placeOrder(shop: PlacingShop, request: OrderRequest): Promise<PlaceOrderResult> {
   const place = (isLast: boolean) =>
@@ -88,29 +89,31 @@ async function placeOrderInTransaction(
   const seq = await nextCount(trx, 'orders')
   const ordered = { ...goods, form, place: checked.place, context: request.context, now }
   const order = orderRow({ ...ordered, ...admitted, seq, cart, priced })
-  const { totals, terms, giftCards } = priced
   const parts = orderParts({
     ...ordered,
     attemptId: newId(now.getTime()),
-    totals,
-    terms,
-    due: giftCards.due,
+    totals: priced.totals,
+    terms: priced.terms,
+    due: priced.giftCards.due,
     by: request.by,
   })
-  const written = await write(trx, { now: () => now, orderEvents: shop.orderEvents }, { order, parts, by: request.by })
-  await reserveGoods(trx, { goods, cart, priced, email: form.email, now })
-  return written
+  return write(trx, shop.orderEvents, { order, parts, by: request.by, goods, cart, priced, email: form.email, now })
 }
 
-type Written = { order: ReturnType<typeof orderRow>; parts: OrderParts; by: OrderedBy | undefined }
+type Written = {
+  order: ReturnType<typeof orderRow>
+  parts: OrderParts
+  by: OrderedBy | undefined
+} & Parameters<typeof reserveGoods>[1]
 
-/** Inserts the order, confirmed if its payment method accepts at once, and emits its events. */
+/** Inserts the order, confirmed if its payment method accepts at once, emits its events and reserves its goods. */
 async function write(
   trx: DatabaseTransaction,
-  shop: Pick<Shop, 'now' | 'orderEvents'>,
-  { order: pending, parts, by }: Written,
+  orderEvents: Shop['orderEvents'],
+  { order: pending, parts, by, ...reserving }: Written,
 ): Promise<PlaceOrderResult> {
-  const now = shop.now()
+  const { now } = reserving
+  const shop = { now: () => now, orderEvents }
   const provider = providerNamed(pending.payment_method)
   const acceptance = acceptanceOf(provider, parts.attempt)
   const { order, parts: written } = acceptance
@@ -122,5 +125,6 @@ async function write(
     await shop.orderEvents.emit(trx, orderEvent(trx, order, now, { type: 'order.confirmed' }, parts.lines))
   else if (provider?.accept) await completeOrderInTransaction(trx, shop, provider.name, provider.accept(parts.attempt))
   await by?.placed(trx, order)
+  await reserveGoods(trx, reserving)
   return { kind: 'placed', orderId: order.id, attemptId: parts.attempt.id, isConfirmed: acceptance !== undefined }
 }

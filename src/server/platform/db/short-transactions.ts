@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DatabaseKind } from './connect.ts'
+import { kindOf } from './kind-of.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
 
 /** How long a transaction should take: an order that comes meanwhile waits for its end. */
@@ -57,4 +58,15 @@ async function preferIndexes(trx: DatabaseTransaction): Promise<void> {
 /** Follows what would have taken the wanted time, at most by half or double at once. */
 function nextSize(size: number, fitting: number): number {
   return Math.round(Math.min(most, 2 * size, Math.max(fewest, size / 2, fitting)))
+}
+
+/** Shorter than an order waits for its turn (longestLaneWaitMs in lanes.ts). */
+const longestTurnMs = 15_000
+
+/**
+ * Lets the statements of this transaction take up to 15 seconds: PostgreSQL counts the time in which a statement waits
+ * for the rows of another transaction. SQLite has one writer, whose transactions wait before they begin.
+ */
+export async function waitLonger(trx: DatabaseTransaction): Promise<void> {
+  if (kindOf(trx) === 'postgres') await sql`set local statement_timeout = ${sql.lit(longestTurnMs)}`.execute(trx)
 }

@@ -11,7 +11,7 @@ export type SupervisorCalls = {
   changed: (asked: null) => null
   take: (asked: Parameters<SharedCounts['take']>[0]) => Awaited<ReturnType<SharedCounts['take']>>
   refund: (asked: Parameters<SharedCounts['refund']>[0]) => null
-  /** The keys of the pages that were requested most of the worker that this one replaces; none where it replaces none. */
+  /** The keys of the pages that were requested most in the worker that this one replaces, if any. */
   popular: (asked: null) => readonly string[]
   /** How the jobs went in the worker that does them. */
   jobs: (asked: null) => readonly JobState[]

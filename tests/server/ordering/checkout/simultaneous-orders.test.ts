@@ -88,11 +88,10 @@ test('an order waits longer for the stock that another one holds than a statemen
   await limited.db.destroy()
 })
 
-/** Tells whether a statement of this database has waited for another transaction for longer than statements may take. */
+/** Tells whether a statement has waited for another transaction for longer than statements may take. */
 async function waitsForRows(db: ReturnType<typeof connect>['db']): Promise<boolean> {
-  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query_start < now() - interval '200 ms'`.execute(
-    db,
-  )
+  const waiting = sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query_start < now() - interval '200 ms'`
+  const { rows } = await waiting.execute(db)
   return Number(rows[0]?.waiting) > 0
 }

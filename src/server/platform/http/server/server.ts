@@ -13,6 +13,8 @@ import { hostCheck, type HostSettings } from './known-hosts.ts'
 import type { RequestMetrics } from '../metrics.ts'
 import { ProblemError } from '../answers/problem.ts'
 import { newRequestId } from '../request-id.ts'
+import { routeOf } from '../route-of.ts'
+import { during, type Work } from '../../tell.ts'
 import { checkMethod, requestUrl } from './request-target.ts'
 import type { ServeDirectly } from '../static/static-files.ts'
 
@@ -53,7 +55,10 @@ export function createShopServer(options: ShopServerOptions): Server {
     if (res.socket === null && pipelining.isTooMuch(req, res)) return
     if (!isKnownHost(req)) return void misdirected(req, res, options)
     if (serveDirectly(req, res, options)) return
-    void handle(req, res, options)
+    void during(
+      () => workOf(req, res),
+      () => handle(req, res, options),
+    )
   }
   server.on('request', listener)
   server.on('checkContinue', listener)
@@ -66,6 +71,17 @@ function serveDirectly(req: IncomingMessage, res: ServerResponse, { direct, metr
   if (found === undefined) return false
   metrics.time(found.kind, res.statusCode, performance.now() - started)
   return true
+}
+
+function workOf(req: IncomingMessage, res: ServerResponse): Work {
+  const route = routeOf((req.url ?? '').split(/[?#]/, 1)[0] ?? '')
+  const traceparent = req.headers['traceparent']?.toString()
+  return { kind: 'request', name: route, method: knownMethod(req), traceparent, status: () => res.statusCode }
+}
+
+/** Visitors cannot make up names of methods. */
+function knownMethod({ method = '' }: IncomingMessage): string {
+  return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : '_OTHER'
 }
 
 function misdirected(req: IncomingMessage, res: ServerResponse, { env, log }: ShopServerOptions): Promise<void> {
