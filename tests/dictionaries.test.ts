@@ -140,6 +140,9 @@ const builtBeginnings = [
     'rates_source',
     'fault',
   ].map((each) => `console-prices:${each}.`),
+  ...['column.', 'filter.', 'fault.', 'file.', 'mode_', 'organizations', 'customers'].map(
+    (each) => `console-price-lists:${each}`,
+  ),
   'console-prices:start_',
   'console-prices:end_',
   ...['column', 'filter', 'state', 'origin', 'work', 'phase', 'count', 'start.vanished', 'preview', 'columns'].map(

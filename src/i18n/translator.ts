@@ -17,6 +17,7 @@ import enConsoleImports from './en/console-imports.json' with { type: 'json' }
 import enConsoleCatalogue from './en/console-catalogue.json' with { type: 'json' }
 import enConsoleSearch from './en/console-search.json' with { type: 'json' }
 import enConsolePrices from './en/console-prices.json' with { type: 'json' }
+import enConsolePriceLists from './en/console-price-lists.json' with { type: 'json' }
 import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleEditor from './en/console-editor.json' with { type: 'json' }
@@ -63,6 +64,7 @@ import svConsoleImports from './sv/console-imports.json' with { type: 'json' }
 import svConsoleCatalogue from './sv/console-catalogue.json' with { type: 'json' }
 import svConsoleSearch from './sv/console-search.json' with { type: 'json' }
 import svConsolePrices from './sv/console-prices.json' with { type: 'json' }
+import svConsolePriceLists from './sv/console-price-lists.json' with { type: 'json' }
 import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleEditor from './sv/console-editor.json' with { type: 'json' }
@@ -129,6 +131,7 @@ const dictionaries = {
     'console-search': enConsoleSearch,
     'console-coupons': enConsoleCoupons,
     'console-prices': enConsolePrices,
+    'console-price-lists': enConsolePriceLists,
     'console-content': enConsoleContent,
     'console-editor': enConsoleEditor,
     'console-pictures': enConsolePictures,
@@ -177,6 +180,7 @@ const dictionaries = {
     'console-search': svConsoleSearch,
     'console-coupons': svConsoleCoupons,
     'console-prices': svConsolePrices,
+    'console-price-lists': svConsolePriceLists,
     'console-content': svConsoleContent,
     'console-editor': svConsoleEditor,
     'console-pictures': svConsolePictures,

@@ -38,6 +38,7 @@ const answered = new Set([
   'RequestError',
   'SettingsError',
   'RatesError',
+  'PriceListError',
   'ImportError',
   'SourceError',
   'StaffError',

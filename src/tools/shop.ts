@@ -39,6 +39,10 @@ const commands: Record<string, Command> = {
     help: 'imports and shows what the card provider paid out',
     load: () => import('./commands/payout.ts'),
   },
+  'price-list': {
+    help: 'makes, fills and ends lists of agreed prices',
+    load: () => import('./commands/price-list.ts'),
+  },
   coupon: { help: 'lists, creates and ends coupons', load: () => import('./commands/coupon.ts') },
   'gift-card': { help: 'lists, shows and creates gift cards', load: () => import('./commands/gift-card.ts') },
   subscription: { help: 'lists and changes subscriptions', load: () => import('./commands/subscription.ts') },

@@ -46,6 +46,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     setting: consolePath('setting', { group: 'delivery' }),
     category: consolePath('category', { id: made.category }),
     campaign: consolePath('campaign', { id: 'hostile' }),
+    'price-list': consolePath('price-list', { id: 'hostile' }),
     'price-change': consolePath('price-change', { id: 'hostile' }),
     brand: consolePath('brand', { id: made.brand }),
     tag: consolePath('tag', { id: made.tag }),

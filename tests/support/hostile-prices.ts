@@ -27,6 +27,7 @@ export async function writeHostilePrices(db: Database, product: { id: string }, 
     .insertInto('campaign_prices')
     .values({ campaign_id: 'hostile', product_id: product.id, currency: 'SEK', min_quantity: 1, amount: 100 })
     .execute()
+  await writeHostileList(db, product, text)
   const counts = { total: 1, changed: 0, refused: 1, undone: 0, kept: 0 }
   await db
     .insertInto('price_changes')
@@ -55,5 +56,38 @@ export async function writeHostilePrices(db: Database, product: { id: string }, 
       reason: 'changed',
       ...prices,
     })
+    .execute()
+}
+
+/** A price list and its change. */
+async function writeHostileList(db: Database, product: { id: string }, text: string): Promise<void> {
+  const list_id = 'hostile'
+  await db
+    .insertInto('price_lists')
+    .values({
+      id: list_id,
+      name: text,
+      currency: 'SEK',
+      starts_at: '2026-01-01T00:00:00.000Z',
+      ends_at: '2099-01-01T00:00:00.000Z',
+      version: 2,
+      row_count: 1,
+      actor: text,
+      created_at: at,
+      changed_at: at,
+    })
+    .execute()
+  const row = { list_id, product_id: product.id, min_quantity: 1 }
+  await db
+    .insertInto('price_list_rows')
+    .values({ ...row, amount: 9_900 })
+    .execute()
+  await db
+    .insertInto('price_list_changes')
+    .values({ list_id, version: 2, actor: text, created_at: at, changed: 1, kept: 1, undoes: 1 })
+    .execute()
+  await db
+    .insertInto('price_list_changed_rows')
+    .values({ ...row, version: 2, before: null, after: 9_900 })
     .execute()
 }

@@ -7,6 +7,7 @@ const commands = {
   order: () => import('../../src/tools/commands/order.ts'),
   coupon: () => import('../../src/tools/commands/coupon.ts'),
   'gift-card': () => import('../../src/tools/commands/gift-card.ts'),
+  'price-list': () => import('../../src/tools/commands/price-list.ts'),
   deal: () => import('../../src/tools/commands/deal.ts'),
   payment: () => import('../../src/tools/commands/payment.ts'),
   payout: () => import('../../src/tools/commands/payout.ts'),

@@ -44,6 +44,7 @@ export const areas = {
   prices: [
     { screen: 'campaigns', name: 'campaigns', permission: 'products.view', key: 'z' },
     { screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' },
+    { screen: 'price-lists', name: 'price_lists', permission: 'products.view' },
     { screen: 'price-changes', name: 'price_changes', permission: 'products.view' },
     { screen: 'rates', name: 'rates', permission: 'products.view' },
   ],
@@ -89,6 +90,7 @@ export type AreaName =
   | 'attributes'
   | 'search'
   | 'price_changes'
+  | 'price_lists'
   | 'rates'
   | 'content'
   | 'pictures'

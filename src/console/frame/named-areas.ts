@@ -19,6 +19,7 @@ const others: readonly NamedScreen[] = [
   { screen: 'campaign-new', title: 'console-prices:new_campaign', permission: 'prices.change' },
   { screen: 'deal-new', title: 'console-prices:new_deal', permission: 'prices.change' },
   { screen: 'price-change-new', title: 'console-prices:new_change', permission: 'prices.change' },
+  { screen: 'price-list-new', title: 'console-price-lists:new', permission: 'prices.change' },
   { screen: 'coupon-new', title: 'console-coupons:new', permission: 'prices.change' },
   { screen: 'category-new', title: 'console-catalogue:new_category', permission: 'products.change' },
   { screen: 'brand-new', title: 'console-catalogue:new_brand', permission: 'products.change' },

@@ -11,7 +11,7 @@ export type Comparison = (typeof comparisons)[number]
 /** The tables that can be taken as a file. */
 const figureTables = ['sales', 'parts', 'slow', 'returns', 'codes', 'reduced'] as const
 export type FigureTable = (typeof figureTables)[number]
-export const figureFileForm = z.object({ table: formChoice(figureTables) })
+export const figureFileForm = z.object({ table: formChoice(figureTables), kind: formChoice(['csv', 'xlsx']) })
 
 /** First and last day (`2026-11-23`), by the home country's clock. */
 export type Days = { readonly from: string; readonly to: string }

@@ -21,6 +21,7 @@ export type ListName =
   | 'coupons'
   | 'campaigns'
   | 'price-changes'
+  | 'price-lists'
   | 'content'
   | 'pictures'
   | 'search-misses'

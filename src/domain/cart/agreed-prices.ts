@@ -9,7 +9,7 @@ import { discounted } from './discounts.ts'
 export type AgreedTier = { currency: CurrencyCode; min_quantity: number; amount: Minor }
 
 /** A unit price in force from a quantity on; `agreed` and `campaign` prices get no discount in percent. */
-export type ActiveTier = TermsTier & { agreed: boolean }
+type ActiveTier = TermsTier & { agreed: boolean }
 
 /**
  * What a buyer with agreed prices pays. `tiers` are the steps of the unit price, before a discount in percent where one

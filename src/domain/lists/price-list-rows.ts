@@ -10,7 +10,7 @@ export type WrittenRow = { row: number; cells: readonly string[] }
 /** As many rows are read at once. */
 export const mostPriceRows = 100_000
 /** The most units from which a price can count: no order has more. */
-export const mostFromQuantity = 5_000
+const mostFromQuantity = 5_000
 /** The most that a list may ask for one unit, in minor units. */
 const mostAgreed: Minor = 1_000_000_000
 const longestSku = 80

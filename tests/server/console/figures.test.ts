@@ -1,3 +1,4 @@
+import { sheetRows } from '../../../src/server/platform/workbooks/sheet-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { figuresScreen } from '../../../src/server/console/figures/figures-page.ts'
 import { comparedWith, cut, quickPeriods, stepOf } from '../../../src/server/console/figures/figure-days.ts'
@@ -8,6 +9,21 @@ import { dayOf } from '../../../src/domain/places/working-days.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed, delivered } from '../ordering/orders/parcels.ts'
 import { contentOf, signedIn, visit } from './at-console.ts'
+
+const mebibyte = 1024 * 1024
+const workbookLimits = {
+  rows: 1_000,
+  columns: 50,
+  cellLength: 200,
+  files: 50,
+  unpackedBytes: mebibyte,
+  partBytes: mebibyte,
+  xmlBytes: mebibyte,
+  ratio: 1_000,
+  acceptsMacrosAndLinks: false,
+  memoryMb: 128,
+  timeoutMs: 60_000,
+}
 
 const hour = 3_600
 
@@ -201,15 +217,25 @@ test('each table can be taken as a file, and no other', async () => {
   await using shop = await fixtureShop(clock)
   const { day } = await sell(shop, clock)
   const browser = await signedIn(shop, 'accountant')
-  const take = (table: string) =>
+  const take = (table: string, kind = 'csv') =>
     visit(shop, browser, figuresScreen, {
       search: `?from=${day(2)}&to=${day(0)}`,
-      form: { action: 'export', table },
+      form: { action: 'export', table, kind },
     })
   const file = await take('parts')
   if (!(file instanceof Response)) throw new Error('There is no file.')
   expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="parts-SEK-${day(2)}-${day(0)}.csv"`)
-  expect(await file.text()).toMatch(/\r\nFAN,/)
+  const text = await file.text()
+  expect(text).toMatch(/\r\nFAN,/)
+  const book = await take('parts', 'xlsx')
+  if (!(book instanceof Response)) throw new Error('There is no workbook.')
+  expect(book.headers.get('Content-Disposition')).toContain('.xlsx"')
+  const sheet = await sheetRows(new Uint8Array(await book.arrayBuffer()), workbookLimits)
+  // The same cells; amounts are numbers, which a spreadsheet can add.
+  expect(sheet.map(({ cells }) => cells.map((cell) => String(cell ?? '')).join(','))).toEqual(
+    text.replace('\uFEFF', '').trimEnd().split('\r\n'),
+  )
+  expect(sheet[1]?.cells.filter((cell) => typeof cell === 'number').length).toBeGreaterThan(1)
   for (const table of ['sales', 'slow', 'returns', 'codes', 'reduced']) expect((await take(table)).status).toBe(200)
   expect((await take('orders')).status).toBe(422)
 })

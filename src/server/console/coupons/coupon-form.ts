@@ -1,8 +1,7 @@
 import type { CouponFields, CouponForm } from '../../../contracts/console/coupons.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
-import { plusDays } from '../../../domain/places/public-holidays.ts'
-import { dayOf, startOfDay } from '../../../domain/places/working-days.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import { customerByEmail, customerById, organizationBy } from '../../identity/customer-queries.ts'
@@ -14,8 +13,8 @@ import type { CouponRow } from '../../pricing/discounts/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
 import type { Desk } from '../frame/desk.ts'
+import { firstMoment, lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 
-const day = /^20\d{2}-\d{2}-\d{2}$/
 const mostUses = 1_000_000_000
 const mostTargets = 100
 
@@ -159,29 +158,4 @@ function namesIn(text: string): string[] {
   const unique = [...new Set(names.filter((name) => name !== ''))]
   if (unique.length > mostTargets) throw new ConsoleError('too_many')
   return unique
-}
-
-function firstMoment(text: string, before: string | null, home: Home): string | null {
-  if (text === '') return null
-  if (before !== null && dayOf(new Date(before), home) === text) return before
-  return startOfDay(checkedDay(text), home)
-}
-
-/** The moment after the last day. */
-function lastMoment(text: string, before: string | null, home: Home): string | null {
-  if (text === '') return null
-  if (before !== null && lastDayOf(before, home) === text) return before
-  return startOfDay(plusDays(checkedDay(text), 1), home)
-}
-
-/** The last day on which a coupon counts at some time. */
-function lastDayOf(end: string, home: Home): string {
-  return dayOf(new Date(Date.parse(end) - 1), home)
-}
-
-function checkedDay(text: string): string {
-  const at = day.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // A day that no month has becomes one of the next month.
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) throw new ConsoleError('day_invalid')
-  return text
 }

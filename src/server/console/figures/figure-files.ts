@@ -1,23 +1,41 @@
+import { Readable } from 'node:stream'
 import type { FigureTable, FiguresPage } from '../../../contracts/console/figures.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import type { Translate } from '../../../i18n/translator.ts'
+import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
 import type { Desk } from '../frame/desk.ts'
 
 type Rows = (page: FiguresPage, t: Translate) => CsvCell[][]
 
-/** Makes a CSV file of one table of the figures; amounts are decimal, in the base currency. */
-export function figureFile({ request, session }: Desk, table: FigureTable, page: FiguresPage): Response {
-  const { t } = request.locals
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Makes a file of one table of the figures; amounts are decimal, in the base currency. */
+export function figureFile(
+  { request, session }: Desk,
+  { table, kind }: { table: FigureTable; kind: 'csv' | 'xlsx' },
+  page: FiguresPage,
+): Response {
   const { from, to } = page.period
-  const text = formatCsv(tables[table](page, t), session.staff.language === 'sv' ? ';' : ',')
-  return new Response(text, {
+  const rows = tables[table](page, request.locals.t)
+  const body =
+    kind === 'csv'
+      ? formatCsv(rows, session.staff.language === 'sv' ? ';' : ',')
+      : (Readable.toWeb(Readable.from(streamWorkbook(table, sheetRows(rows)))) as ReadableStream<Uint8Array>)
+  return new Response(body, {
     headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${table}-${page.currency}-${from}-${to}.csv"`,
+      'Content-Type': types[kind],
+      'Content-Disposition': `attachment; filename="${table}-${page.currency}-${from}-${to}.${kind}"`,
     },
   })
+}
+
+async function* sheetRows(rows: readonly CsvCell[][]): AsyncGenerator<CsvCell[], void> {
+  yield* rows
 }
 
 const tables: Readonly<Record<FigureTable, Rows>> = {

@@ -18,10 +18,10 @@ export const figuresScreen = consoleScreen<FiguresPage>({
     export: consoleAction({
       permission: 'figures.view',
       form: figureFileForm,
-      run: async (desk, { table }) => {
+      run: async (desk, { table, kind = 'csv' }) => {
         const page = await figuresOf(desk)
         if (page.isWrong || table === undefined) throw new ConsoleError('unknown')
-        return figureFile(desk, table, page)
+        return figureFile(desk, { table, kind }, page)
       },
     }),
   },

@@ -4,6 +4,7 @@ import { OrderError, type FaultValues } from '../../ordering/orders/order-error.
 import { CatalogError } from '../../catalog/catalog-error.ts'
 import { PriceError } from '../../pricing/choice/price-error.ts'
 import { CouponError } from '../../pricing/discounts/coupon-error.ts'
+import { PriceListError } from '../../pricing/price-lists/price-list-error.ts'
 import { RatesError } from '../../pricing/exchange-rates/rates-error.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { SettingsError } from '../../platform/settings/settings-error.ts'
@@ -39,6 +40,7 @@ const refusals = new Set([
   'PriceError',
   'DealError',
   'RatesError',
+  'PriceListError',
 ])
 
 /**
@@ -53,7 +55,16 @@ export function refusalText(error: unknown, t: Translate): string | undefined {
 
 /** What the words of a refusal name, such as the part that is short. */
 function valuesOf(error: unknown): FaultValues {
-  const known = [OrderError, ConsoleError, CouponError, CatalogError, PriceError, RatesError, SettingsError]
+  const known = [
+    OrderError,
+    ConsoleError,
+    CouponError,
+    CatalogError,
+    PriceError,
+    PriceListError,
+    RatesError,
+    SettingsError,
+  ]
   return known.some((kind) => error instanceof kind) ? (error as ConsoleError).values : {}
 }
 

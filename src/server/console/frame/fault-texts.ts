@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../i18n/translator.ts'
+import { priceListFaults } from './price-list-faults.ts'
 
 /** The text of each fault by which an operation of the console is refused. */
 export const faultTexts = {
@@ -198,6 +199,7 @@ export const faultTexts = {
   deal_end: 'console-prices:fault.deal_end',
   change_state: 'console-prices:fault.change_state',
   change_too_many: 'console-prices:fault.change_too_many',
+  ...priceListFaults,
   rate_invalid: 'console-prices:fault.rate_invalid',
   rates_base: 'console-prices:fault.rates_base',
   rates_range: 'console-prices:fault.rates_range',

@@ -26,6 +26,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   trigger: ({ id }) => consolePath('search-trigger', {}, { id }),
   campaign: ({ id }) => consolePath('campaign', { id }),
   price_change: ({ id }) => consolePath('price-change', { id }),
+  price_list: ({ id }) => consolePath('price-list', { id }),
   rates: () => consolePath('rates'),
   payout: ({ id }) => consolePath('payout', { id }),
   content: ({ id }) => {

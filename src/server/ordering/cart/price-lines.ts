@@ -30,7 +30,7 @@ export type PricedLine = CartLine & {
   possible: number
   usual: UsualPrice | null
 }
-export type UsualPrice = Pick<CartLine, 'price' | 'pricing' | 'campaign'> & { tiers: TermsTier[] }
+type UsualPrice = Pick<CartLine, 'price' | 'pricing' | 'campaign'> & { tiers: TermsTier[] }
 
 /**
  * Prices a cart from SKUs and quantities alone; other values from the browser are ignored (spec section 7, sync-cart).

@@ -14,11 +14,14 @@ const listLimit = 512 * kibibyte
  * up to 9 bytes in a form.
  */
 const productLimit = 1024 * kibibyte
+/** 100,000 prices as text; what they are read from is smaller (price-lists/read-price-file.ts). */
+const priceListLimit = 8192 * kibibyte
 const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * kibibyte],
   [/^\/api\/preview-html$/, 1024 * kibibyte],
   [/^\/excel-to-cart$/, fileLimit],
   [/^\/console\/payouts$/, fileLimit],
+  [/^\/console\/price-lists\/[^/]+$/, priceListLimit],
   [/^\/console\/products\/[^/]+(?:\/variants)?$/, productLimit],
   [/^\/console\/content\/[^/]+\/[^/]+$/, fileLimit],
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],

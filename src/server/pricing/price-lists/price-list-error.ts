@@ -2,7 +2,6 @@ export type PriceListFault =
   | 'price_list_unknown'
   | 'price_list_name'
   | 'price_list_period'
-  | 'price_list_currency'
   | 'price_list_runs'
   | 'price_list_version'
   | 'price_list_full'

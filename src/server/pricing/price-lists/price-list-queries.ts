@@ -9,6 +9,11 @@ export async function priceListById(db: Queryable, id: string): Promise<PriceLis
   return db.selectFrom('price_lists').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** All lists, those that were changed last first. */
+export async function allPriceLists(db: Queryable): Promise<PriceList[]> {
+  return db.selectFrom('price_lists').selectAll().orderBy('changed_at', 'desc').orderBy('id').execute()
+}
+
 /** Reads a list after locking it, so that of two people who change it the second sees what the first did. */
 export async function lockPriceList(trx: DatabaseTransaction, id: string): Promise<PriceList | undefined> {
   const query = trx.selectFrom('price_lists').selectAll().where('id', '=', id)

@@ -15,7 +15,7 @@ import { PriceListError } from './price-list-error.ts'
 
 const mebibyte = 1024 * 1024
 /** The largest file, in bytes, and the longest pasted text, in characters. */
-export const mostPriceBytes = 6 * mebibyte
+const mostPriceBytes = 6 * mebibyte
 const rowsOfTurn = 2_000
 const shownText = 80
 

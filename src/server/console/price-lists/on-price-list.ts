@@ -1,0 +1,43 @@
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { buyersOf, lockPriceList, priceListById, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { recordChanged } from '../frame/record-changed.ts'
+
+/** The list of the address; undefined where there is none. */
+export async function askedPriceList({ shop, request }: Desk): Promise<PriceList | undefined> {
+  return priceListById(shop.db, (request.params['id'] ?? '').slice(0, 120))
+}
+
+export const priceListSubject = (id: string, name: string) => ({ kind: 'price_list', id, label: name })
+
+/** What the log compares of a list. */
+export const priceListLog = (id: string) => async (trx: Queryable) => {
+  const list = await priceListById(trx, id)
+  if (!list) return {}
+  const { name, currency, starts_at, ends_at, version, row_count } = list
+  return { name, currency, starts_at, ends_at, version, rows: row_count, ...(await buyersOf(trx, id)) }
+}
+
+/**
+ * Does something with the list of the address; with `version`, unless somebody changed it since.
+ */
+export async function onPriceList<Result>(
+  desk: Desk,
+  { operation, version }: { operation: string; version?: string },
+  work: (shop: Shop, list: PriceList) => Promise<Result>,
+): Promise<Result> {
+  const list = await askedPriceList(desk)
+  if (!list) throw new ConsoleError('unknown')
+  const { id, name } = list
+  const guard = async (trx: DatabaseTransaction) => {
+    const current = await lockPriceList(trx, id)
+    if (!current) throw new ConsoleError('unknown')
+    if (version !== undefined && String(current.version) !== version)
+      throw await recordChanged(trx, { kind: 'price_list', id })
+  }
+  const deed = { operation, subject: priceListSubject(id, name), guard, fields: priceListLog(id) }
+  return audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, list))
+}

@@ -1,0 +1,104 @@
+import type { PriceListPage, PriceListRowView } from '../../../contracts/console/price-lists.ts'
+import { campaignState } from '../../../domain/money/campaign-states.ts'
+import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { divideRounded, toMinor } from '../../../domain/money/money.ts'
+import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
+import { exVat } from '../../../domain/money/vat.ts'
+import { draftsToo } from '../../catalog/products/card-queries.ts'
+import { productFacts } from '../../catalog/products/product-facts.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { noListEnd } from '../../pricing/price-lists/edit-price-lists.ts'
+import { buyersOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
+import {
+  changesOfList,
+  shownPriceRows,
+  type RowKey,
+  type ShownPriceRow,
+} from '../../pricing/price-lists/row-queries.ts'
+import type { Desk } from '../frame/desk.ts'
+import { productLink } from '../products/record/product-link.ts'
+import { auditLine } from '../staff/audit-lines.ts'
+import { priceListFields } from './price-list-form.ts'
+
+const rowsOfPage = 100
+const shownChanges = 20
+
+/** A row as forms name it: from how many units on, and the product. */
+export function rowKeyOf(text: string): RowKey | undefined {
+  const [, quantity, product] = /^(\d{1,6}) (.{1,200})$/s.exec(text) ?? []
+  return quantity && product ? { quantity: Number(quantity), product } : undefined
+}
+
+const textOfKey = ({ product_id: id, min_quantity: from }: ShownPriceRow): string => `${from} ${id}`
+
+/** What the screen of a list shows. */
+export async function priceListContent(desk: Desk, list: PriceList): Promise<PriceListPage> {
+  const { shop, session, request } = desk
+  const { db } = shop
+  const { id, name, currency } = list
+  const asked = request.url.searchParams
+  const sku = (asked.get('sku') ?? '').trim().slice(0, 80)
+  const found = await shownPriceRows(db, id, {
+    after: rowKeyOf((asked.get('after') ?? '').slice(0, 220)),
+    limit: rowsOfPage + 1,
+    sku,
+  })
+  const rows = found.slice(0, rowsOfPage)
+  const last = found.length > rowsOfPage ? rows.at(-1) : undefined
+  const { customers, organizations } = await buyersOf(db, id)
+  return {
+    id,
+    version: String(list.version),
+    name,
+    currency,
+    state: campaignState(list, shop.now().toISOString()),
+    startsAt: list.starts_at,
+    endsAt: list.ends_at === noListEnd ? null : list.ends_at,
+    fields: await priceListFields(desk, list),
+    buyers: customers.length + organizations.length,
+    rowCount: list.row_count,
+    rows: await rowViews(desk, list, rows),
+    sku,
+    next: last ? `?${new URLSearchParams({ ...(sku === '' ? {} : { sku }), after: textOfKey(last) })}` : null,
+    changes: (await changesOfList(db, id, shownChanges)).map(({ actor: who, created_at: at, ...change }) => ({
+      version: change.version,
+      who,
+      at,
+      changed: change.changed,
+      kept: change.kept,
+      undoes: change.undoes,
+    })),
+    may: {
+      change: may(session, 'prices.change'),
+      seePeople: may(session, 'customers.view'),
+      export: may(session, 'products.view'),
+    },
+    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'price_list', id })).map(auditLine) : [],
+  }
+}
+
+/** The rows beside what everybody in the shop's country pays, without VAT. */
+async function rowViews(desk: Desk, list: PriceList, rows: readonly ShownPriceRow[]): Promise<PriceListRowView[]> {
+  const { shop, session } = desk
+  const { home } = shop.settings.all
+  const currency = currencyByCode(list.currency)
+  if (!currency) return []
+  const ids = [...new Set(rows.map((row) => row.product_id))]
+  const context = { language: session.staff.language, currency, country: home.country, home }
+  const facts = await productFacts(shop.db, context, ids, shop.now(), { seen: draftsToo })
+  return rows.map((row) => {
+    const known = facts.get(row.product_id)
+    const tier = known && tierFor(activeTiers(known.prices), row.min_quantity)
+    const usual = known && tier ? exVat(toMinor(tier.p), known.vatRate) : null
+    return {
+      key: textOfKey(row),
+      sku: row.sku,
+      address: productLink({ id: row.product_id, sku: row.sku }),
+      quantity: row.min_quantity,
+      amount: row.amount,
+      usual,
+      less: usual === null ? null : divideRounded((usual - row.amount) * 100, usual),
+    }
+  })
+}

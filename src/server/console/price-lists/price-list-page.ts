@@ -1,0 +1,171 @@
+import { consolePath } from '../../../console-routes.ts'
+import { removeProductForm } from '../../../contracts/console/product.ts'
+import {
+  priceExportForm,
+  priceImportForm,
+  priceListChangeForm,
+  priceListMakeForm,
+  priceRowForm,
+  priceRowsRemoveForm,
+  priceUndoForm,
+  type NewPriceListPage,
+  type PriceListPage,
+} from '../../../contracts/console/price-lists.ts'
+import { emptyForm } from '../../../contracts/console/staff.ts'
+import { priceOf, quantityOf } from '../../../domain/lists/price-list-rows.ts'
+import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { newId } from '../../platform/ids.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import { removePriceRows, setPriceRows, undoPriceRows } from '../../pricing/price-lists/change-rows.ts'
+import {
+  changePriceList,
+  createPriceList,
+  endPriceList,
+  removePriceList,
+} from '../../pricing/price-lists/edit-price-lists.ts'
+import { PriceListError } from '../../pricing/price-lists/price-list-error.ts'
+import { readPriceFile, readPriceText } from '../../pricing/price-lists/read-price-file.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { keyIn } from '../campaigns/campaign-form.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import { askedPriceList, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
+import { priceListContent, rowKeyOf } from './price-list-content.ts'
+import { priceListFile } from './price-list-file.ts'
+import { priceListFields, priceListTerms } from './price-list-form.ts'
+
+const permission = 'prices.change'
+
+/** The form that makes a price list. */
+export const newPriceListScreen = consoleScreen<NewPriceListPage>({
+  screen: 'price-list-new',
+  permission,
+  load: async (desk) => ({
+    fields: await priceListFields(desk),
+    key: newId(),
+    currencies: desk.shop.settings.all.sales.currencies,
+  }),
+  actions: {
+    make: consoleAction({
+      permission,
+      form: priceListMakeForm,
+      run: async (desk, { currency: code, key, ...form }) => {
+        const { shop, session } = desk
+        const currency = shop.settings.all.sales.currencies.find((each) => each === currencyByCode(code)?.code)
+        if (!currency) throw new ConsoleError('unknown')
+        const terms = await priceListTerms(desk, form)
+        const id = keyIn({ key })
+        const deed = {
+          operation: 'price_lists.make',
+          subject: priceListSubject(id, terms.name),
+          fields: priceListLog(id),
+        }
+        const make = (services: Shop) => createPriceList(services, session.actor.name, { ...terms, currency, id })
+        await audited(shop, session.actor, deed, make).catch(unlessThere)
+        return consolePath('price-list', { id })
+      },
+    }),
+  },
+})
+
+/** A form that is sent twice has made its list already. */
+function unlessThere(error: unknown): void {
+  if (!(error instanceof PriceListError) || error.fault !== 'price_list_version') throw error
+}
+
+/** One price list: for whom it is, its rows, and what was changed. */
+export const priceListScreen = consoleScreen<PriceListPage>({
+  screen: 'price-list',
+  permission: 'products.view',
+  doneElsewhere: ['make'],
+  load: async (desk) => {
+    const list = await askedPriceList(desk)
+    return list && priceListContent(desk, list)
+  },
+  actions: {
+    change: consoleAction({
+      permission,
+      form: priceListChangeForm,
+      run: (desk, { version, ...form }) =>
+        onPriceList(desk, { operation: 'price_lists.change', version }, async (shop, list) =>
+          changePriceList(shop, list.id, await priceListTerms(desk, form, list)),
+        ),
+    }),
+    set: consoleAction({
+      permission,
+      form: priceRowForm,
+      run: async (desk, { sku, quantity: typedQuantity, price }) => {
+        const quantity = typedQuantity === '' ? 1 : quantityOf(typedQuantity)
+        const amount = priceOf(price)
+        if (quantity === undefined) throw new ConsoleError('price_list_row_quantity', { row: 1, text: typedQuantity })
+        if (amount === undefined) throw new ConsoleError('price_list_row_amount', { row: 1, text: price })
+        const rows = [{ row: 1, sku, quantity, amount }]
+        const actor = desk.session.actor.name
+        await onPriceList(desk, { operation: 'price_lists.rows' }, (shop, { id }) =>
+          setPriceRows(shop, id, { rows, replaces: false, actor }),
+        )
+      },
+    }),
+    remove_rows: consoleAction({
+      permission,
+      form: priceRowsRemoveForm,
+      run: async (desk, form) => {
+        const keys = form['row[]'].slice(0, 1_000).flatMap((text) => rowKeyOf(text) ?? [])
+        const actor = desk.session.actor.name
+        await onPriceList(desk, { operation: 'price_lists.rows' }, (shop, { id }) =>
+          removePriceRows(shop, id, { keys, actor }),
+        )
+      },
+    }),
+    import: consoleAction({
+      permission,
+      form: priceImportForm,
+      run: async (desk, { version, rows: text, file, mode }) => {
+        const hasFile = file !== undefined && file.size > 0
+        const rows = hasFile ? await readPriceFile(file) : await readPriceText(text)
+        const replaces = mode === 'replace'
+        const actor = desk.session.actor.name
+        // Adding leaves what others have done; replacing must not take away what nobody has seen.
+        const guarded = replaces ? { version } : {}
+        await onPriceList(desk, { operation: 'price_lists.rows', ...guarded }, (shop, { id }) =>
+          setPriceRows(shop, id, { rows, replaces, actor }),
+        )
+      },
+    }),
+    undo: consoleAction({
+      permission,
+      form: priceUndoForm,
+      run: async (desk, { change }) => {
+        const version = /^\d{1,9}$/.test(change) ? Number(change) : 0
+        const actor = desk.session.actor.name
+        await onPriceList(desk, { operation: 'price_lists.undo' }, (shop, { id }) =>
+          undoPriceRows(shop, id, { version, actor }),
+        )
+      },
+    }),
+    end: consoleAction({
+      permission,
+      form: emptyForm,
+      run: (desk) => onPriceList(desk, { operation: 'price_lists.end' }, (shop, { id }) => endPriceList(shop, id)),
+    }),
+    remove: consoleAction({
+      permission,
+      form: removeProductForm,
+      run: async (desk, { sure }) => {
+        if (sure !== 'yes') throw new ConsoleError('not_sure')
+        await onPriceList(desk, { operation: 'price_lists.remove' }, (shop, { id }) => removePriceList(shop, id))
+        return consolePath('price-lists')
+      },
+    }),
+    export: consoleAction({
+      permission: 'products.view',
+      stepUp: true,
+      form: priceExportForm,
+      run: async (desk, { kind = 'csv' }) => {
+        const list = await askedPriceList(desk)
+        if (!list) throw new ConsoleError('unknown')
+        return priceListFile(desk, list, kind)
+      },
+    }),
+  },
+})
