@@ -43,8 +43,17 @@ export type CustomerPage = {
   orders: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]
   notes: readonly StaffNoteLine[]
   audit: readonly AuditLine[]
+  eraseBlock: ShownEraseBlock
   may: { change: boolean; export: boolean; erase: boolean; logIn: boolean }
 }
 
+/** What is in the way of an erasure: orders under way, or an organization that would lose its only administrator. */
+export type ShownEraseBlock = { orders: readonly string[]; isLastAdmin: boolean }
+
 /** What a guest has ordered with an e-mail address. */
-export type GuestPage = { email: string; orders: CustomerPage['orders']; may: { export: boolean; erase: boolean } }
+export type GuestPage = {
+  email: string
+  orders: CustomerPage['orders']
+  eraseBlock: ShownEraseBlock
+  may: { export: boolean; erase: boolean }
+}

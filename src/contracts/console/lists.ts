@@ -37,6 +37,8 @@ export type ListColumn<Name extends string = string> = {
   readonly isAmount?: boolean
   /** Text that may take several lines. */
   readonly isLong?: boolean
+  /** Cut off early, with the whole text under the pointer. */
+  readonly isNarrow?: boolean
   /** Not shown until it is chosen. */
   readonly isExtra?: boolean
 }
@@ -107,6 +109,8 @@ export type ListPage = {
   /** The number of rows, exact up to a bound that `isMore` says was reached. */
   readonly count: number
   readonly isMore: boolean
+  /** Choices of a filter that are one click away, with the address of each. */
+  readonly presets: readonly { readonly name: string; readonly query: string; readonly isShown: boolean }[]
   readonly views: readonly { readonly id: string; readonly name: string; readonly query: string }[]
   readonly mayExport: boolean
   /** A file holds at most so many rows. */

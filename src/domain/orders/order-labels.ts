@@ -1,5 +1,5 @@
 /** Longest label, in characters. */
-export const longestLabel = 30
+const longestLabel = 30
 /** An order has at most so many labels. */
 export const mostLabels = 10
 

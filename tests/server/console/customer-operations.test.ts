@@ -71,10 +71,13 @@ test('an account is exported and erased, but not while an order is under way', a
   expect(file instanceof Response && (await file.text())).toContain('anna@example.se')
   const number = await bought(at.shop, [['FAN', 1]], aForm({ email: 'anna@example.se' }))
   expect(number).toBeTruthy()
+  const [placed] = await at.shop.db.selectFrom('orders').select('number').execute()
+  expect((await at.page()).eraseBlock).toEqual({ orders: [placed?.number], isLastAdmin: false })
   expect(await at.send({ action: 'erase' })).toMatchObject({ status: 422 })
   expect(await at.send({ action: 'erase', sure: 'yes' })).toMatchObject({ status: 422 })
   expect((await at.audit()).map(({ operation }) => operation)).toEqual(['customers.export'])
   await at.shop.db.updateTable('orders').set({ status: 'delivered' }).execute()
+  expect((await at.page()).eraseBlock).toEqual({ orders: [], isLastAdmin: false })
   const erased = await at.send({ action: 'erase', sure: 'yes' })
   expect(erased).toMatchObject({ status: 303, location: '/console/customers?done=erase' })
   expect(await customerById(at.shop.db, 'anna')).toBeUndefined()
@@ -86,10 +89,16 @@ test("a guest's data are exported and erased by address, all or nothing", async 
   const query = { email: ' Gast@Example.se ' }
   await bought(at.shop, [['FAN', 1]], aForm({ email: 'gast@example.se', name: 'Gun Hemlig' }))
   const status = async (form: Form) => (await at.guest(query, form)).status
+  const blocking = async () => {
+    const shown = await at.guest(query)
+    return 'page' in shown && 'content' in shown.page ? shown.page.content.eraseBlock.orders.length : undefined
+  }
+  expect(await blocking()).toBe(1)
   expect(await status({ action: 'erase', sure: 'yes' })).toBe(422)
   const file = await at.guest(query, { action: 'export' })
   expect(file instanceof Response && (await file.text())).toContain('Gun Hemlig')
   await at.shop.db.updateTable('orders').set({ status: 'delivered' }).execute()
+  expect(await blocking()).toBe(0)
   expect(await status({ action: 'erase', sure: 'yes' })).toBe(303)
   expect(JSON.stringify(await at.shop.db.selectFrom('orders').selectAll().execute())).not.toContain('Hemlig')
   expect(await status({ action: 'export' })).toBe(422)

@@ -80,6 +80,20 @@ test('columns stand in the order of the address, each once, and unknown ones are
   expect(result.columns.map(({ name }) => name)).toHaveLength(9)
 })
 
+test('what people look for most is one click away, and is marked while nothing else narrows the list', async () => {
+  await using shop = await fixtureShop()
+  const browser = await signedIn(shop, 'owner')
+  const presets = async (search: string) => (await contentOf(shop, browser, ordersScreen, { search })).presets
+  const [toPack, , held] = await presets('')
+  expect(toPack).toEqual({ name: 'to pack', query: 'status=confirmed', isShown: false })
+  expect(held).toEqual({ name: 'On hold', query: 'held=yes', isShown: false })
+  const shown = async (search: string) =>
+    (await presets(search)).filter(({ isShown }) => isShown).map(({ query }) => query)
+  expect(await shown('?status=confirmed&q=&held=&sort=-total')).toEqual(['status=confirmed'])
+  expect(await shown('?status=confirmed&held=yes')).toEqual([])
+  expect(await shown('?status=confirmed&q=anna')).toEqual([])
+})
+
 test('a day begins and ends by the clock of the shop’s country', async () => {
   await using shop = await fixtureShop()
   const browser = await signedIn(shop, 'owner')

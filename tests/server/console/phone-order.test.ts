@@ -67,6 +67,34 @@ test('a seller sees parts, stock and sum, and places the order; its history and 
   expect(mails).toHaveLength(1)
 })
 
+test('an order is placed again by phone at the prices of today, and says what there is too little of', async () => {
+  await using shop = await fixtureShop()
+  const [seller, warehouse] = [await signedIn(shop, 'seller'), await signedIn(shop, 'warehouse')]
+  const { send, preview } = await desk(shop, seller)
+  const parts = { 'sku:0': 'FAN', 'units:0': '2', 'sku:1': 'RAM', 'units:1': '3' }
+  const number = numberIn((await send('place', { ...parts, seen: (await preview(parts)).seen })).location)
+  const again = (query: Record<string, string>, by = seller) => contentOf(shop, by, phoneOrderScreen, { query })
+  const first = await again({ order: number })
+  expect(first.problems).toEqual([])
+  expect(first.typed).toMatchObject({ ...buyer, email: 'anna@example.se', phone: first.typed['phone'] })
+  await shop.db.updateTable('prices').set({ amount: 8_800 }).where('product_id', '=', 'fan').execute()
+  await shop.db.updateTable('stock').set({ on_hand: 4 }).where('product_id', '=', 'ram').execute()
+  const page = await again({ order: number })
+  expect(page.rows).toMatchObject([
+    { sku: 'FAN', units: '2', fault: null, part: { unitPrice: 8_800 } },
+    { sku: 'RAM', units: '3', fault: 'short' },
+  ])
+  expect(await ordersOf(shop)).toHaveLength(1)
+  expect((await again({ order: '999999' })).rows).toEqual([])
+  expect((await outcome(shop, warehouse, phoneOrderScreen, { query: { order: number } })).status).toBe(403)
+  const { 'sku:1': _ram, 'units:1': _three, ...fans } = parts
+  const placed = await outcome(shop, seller, phoneOrderScreen, {
+    form: { ...page.typed, key: page.key, seen: (await preview(fans)).seen, ...fans, action: 'place' },
+  })
+  expect(placed.status).toBe(303)
+  expect(await ordersOf(shop)).toHaveLength(2)
+})
+
 test('a double click and the same form again place one order', async () => {
   await using shop = await fixtureShop()
   const { send, preview } = await desk(shop, await signedIn(shop, 'seller'))

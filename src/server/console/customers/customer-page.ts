@@ -7,6 +7,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { scopesJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { auditLine } from '../staff/audit-lines.ts'
+import { eraseBlockOf } from '../../ordering/account/erase-queries.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { customerActions } from './customer-actions.ts'
 import { addressesOfCustomer, discountsOfCustomer, ordersOfCustomer } from './customer-list-queries.ts'
@@ -50,6 +51,9 @@ export const customerScreen = consoleScreen<CustomerPage>({
       orders: (await ordersOfCustomer(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
       notes: (await notesAbout(db, { kind: 'customer', id })).map(noteLine),
       audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'customer', id })).map(auditLine) : [],
+      eraseBlock: may(session, 'customers.erase')
+        ? await eraseBlockOf(db, customer, membership)
+        : { orders: [], isLastAdmin: false },
       may: {
         change: may(session, 'customers.change'),
         export: may(session, 'customers.export'),

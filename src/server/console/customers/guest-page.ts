@@ -3,7 +3,7 @@ import { emptyForm } from '../../../contracts/console/staff.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { exportedOrder } from '../../ordering/account/export-customer.ts'
-import { eraseGuestOrder } from '../../ordering/account/guest-data.ts'
+import { eraseGuestOrder, guestEraseBlock } from '../../ordering/account/guest-data.ts'
 import { guestOrdersOf } from '../../ordering/account/guest-data-queries.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -19,6 +19,7 @@ export const guestScreen = consoleScreen<GuestPage>({
   load: async (desk) => {
     const email = askedAddress(desk)
     const orders = email === '' ? [] : await guestOrdersOf(desk.shop.db, email)
+    const blocks = await Promise.all(orders.map((order) => guestEraseBlock(desk.shop.db, order)))
     return {
       email,
       orders: orders.map(({ number, placed_at: placedAt, status, total, currency }) => ({
@@ -28,6 +29,10 @@ export const guestScreen = consoleScreen<GuestPage>({
         total,
         currency,
       })),
+      eraseBlock: {
+        orders: orders.flatMap(({ number }, at) => (blocks[at] === null ? [] : [number])),
+        isLastAdmin: false,
+      },
       may: { export: may(desk.session, 'customers.export'), erase: may(desk.session, 'customers.erase') },
     }
   },

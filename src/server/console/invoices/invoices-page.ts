@@ -43,6 +43,10 @@ const source: ListSource<Column> = {
       { name: 'from', kind: 'day' },
       { name: 'to', kind: 'day' },
     ],
+    presets: [
+      ['state', 'open'],
+      ['state', 'overdue'],
+    ],
     sort: 'issued',
   },
   rows: async (desk, query, limit) =>

@@ -52,10 +52,21 @@ export async function listPage<Column extends string>(desk: Desk, source: ListSo
     previous: previous && addressOf(parameters, 'before', previous),
     count: Math.min(count, countedRows),
     isMore: count > countedRows,
+    presets: presetsOf(desk, source, query),
     views: views.map(({ id, name, query: kept }) => ({ id, name, query: kept })),
     mayExport: source.mayExport(desk),
     rowsOfFile,
   }
+}
+
+/** A preset is called as the value of its filter; one that is chosen with a plain yes, as the filter. */
+function presetsOf<Column extends string>(desk: Desk, source: ListSource<Column>, { search, filters }: ListQuery) {
+  const chosen = Object.entries(filters).filter(([, value]) => value !== '')
+  return (source.definition.presets ?? []).map(([filter, value]) => ({
+    name: value === 'yes' ? source.filterLabel(desk, filter) : source.valueLabel(desk, filter, value),
+    query: String(new URLSearchParams({ [filter]: value })),
+    isShown: search === '' && chosen.length === 1 && filters[filter] === value,
+  }))
 }
 
 /** What a list without rows says: that the filters leave none, or what will come here. */

@@ -5,6 +5,8 @@ export type ListDefinition<Column extends string> = {
   readonly name: ListName
   readonly columns: readonly ListColumn<Column>[]
   readonly filters: readonly ListFilter[]
+  /** Choices of filters that are one click away above the list: what people look for most. */
+  readonly presets?: readonly (readonly [filter: string, value: string])[]
   /** Sorted by this column, newest or largest first. */
   readonly sort: Column
   /** Oldest or smallest first, unless another order is chosen. */

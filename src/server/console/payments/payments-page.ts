@@ -51,6 +51,10 @@ const source: ListSource<Column> = {
       { name: 'from', kind: 'day' },
       { name: 'to', kind: 'day' },
     ],
+    presets: [
+      ['status', 'held'],
+      ['status', 'failed'],
+    ],
     sort: 'created',
   },
   rows: async (desk, query, limit) =>

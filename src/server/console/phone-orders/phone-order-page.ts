@@ -5,13 +5,15 @@ import {
   type PhoneProblem,
   type TypedPhoneOrder,
 } from '../../../contracts/console/phone-order.ts'
+import { may } from '../../identity/staff/staff-session.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import type { PlaceOrderResult } from '../../ordering/checkout/order-request.ts'
-import { orderById } from '../../ordering/orders/queries.ts'
+import { orderById, orderByNumber, orderLineRows } from '../../ordering/orders/queries.ts'
 import { placePhoneOrder } from '../../ordering/phone-orders/phone-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { typedAgain } from './order-again.ts'
 import { emptyPhoneOrder, phoneContent, readPhoneOrder } from './phone-content.ts'
 
 /** Places an order for somebody on the phone: shows what it costs, then places it as the checkout does. */
@@ -19,7 +21,13 @@ export const phoneOrderScreen = consoleScreen<PhoneOrderPage>({
   screen: 'order-new',
   permission: 'orders.place',
   load: async (desk) => {
-    const id = (desk.request.url.searchParams.get('customer') ?? '').slice(0, 40)
+    const asked = (name: string) => (desk.request.url.searchParams.get(name) ?? '').slice(0, 40)
+    const again = may(desk.session, 'orders.view') ? await orderByNumber(desk.shop.db, asked('order')) : undefined
+    if (again) {
+      const typed = typedAgain(again, await orderLineRows(desk.shop.db, again.id))
+      return phoneContent(desk, typed, await readPhoneOrder(desk, typed))
+    }
+    const id = asked('customer')
     return emptyPhoneOrder(desk, id === '' ? undefined : await customerById(desk.shop.db, id))
   },
   actions: {

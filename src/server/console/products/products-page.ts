@@ -43,6 +43,10 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
         { name: 'category', kind: 'text' },
         { name: 'tag', kind: 'text' },
       ],
+      presets: [
+        ['status', 'draft'],
+        ['stock', 'out'],
+      ],
       sort: 'sku',
       isRising: true,
     },

@@ -27,6 +27,10 @@ const source: ListSource<Column> = {
       { name: 'from', kind: 'day' },
       { name: 'to', kind: 'day' },
     ],
+    presets: [
+      ['status', 'requested'],
+      ['status', 'priced'],
+    ],
     sort: 'requested',
   },
   rows: async (desk, query, limit) => (await quoteListRows(desk.shop, query, limit)).map((row) => quoteRow(desk, row)),

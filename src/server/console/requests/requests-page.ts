@@ -27,6 +27,7 @@ const source: ListSource<Column> = {
       { name: 'from', kind: 'day' },
       { name: 'to', kind: 'day' },
     ],
+    presets: [['status', 'open']],
     sort: 'requested',
   },
   rows: async (desk, query, limit) =>

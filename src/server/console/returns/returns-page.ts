@@ -22,6 +22,11 @@ const source: ListSource<Column> = {
       { name: 'name' },
     ],
     filters: [{ name: 'status', kind: 'choice', values: statuses }],
+    presets: [
+      ['status', 'requested'],
+      ['status', 'partly_received'],
+      ['status', 'received'],
+    ],
     sort: 'requested',
   },
   rows: async (desk, query, limit) =>

@@ -32,6 +32,10 @@ const source: ListSource<Column> = {
       { name: 'state', kind: 'choice', values: subscriptionStatuses },
       { name: 'failed', kind: 'choice', values: ['yes'] },
     ],
+    presets: [
+      ['failed', 'yes'],
+      ['state', 'paused'],
+    ],
     sort: 'created',
   },
   rows: async (desk, query, limit) =>

@@ -42,7 +42,7 @@ async function pageOf(shop: Shop, order: OrderRow): Promise<Extract<GuestOrderPa
   return {
     kind: 'order',
     details: await orderDetails(shop, order),
-    block: await eraseBlockOf(shop.db, order),
+    block: await guestEraseBlock(shop.db, order),
     isUnsure: false,
   }
 }
@@ -78,14 +78,15 @@ async function erased(
 export async function eraseGuestOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow | undefined> {
   const order = await lockOrderRow(trx, id, now.toISOString())
   if (!order) return undefined
-  if ((await eraseBlockOf(trx, order)) !== null) return order
+  if ((await guestEraseBlock(trx, order)) !== null) return order
   await issueReceipt(trx, order, now)
   await anonymizeOrder(trx, order)
   await forgetGiftCardsOf(trx, id)
   return undefined
 }
 
-async function eraseBlockOf(db: Queryable, order: OrderRow): Promise<GuestEraseBlock | null> {
+/** Why an order must keep its buyer's data; null where it need not. */
+export async function guestEraseBlock(db: Queryable, order: OrderRow): Promise<GuestEraseBlock | null> {
   if (order.customer_id !== null) return 'account'
   if (openOrderStatuses.has(order.status)) return 'under_way'
   return (await isComingAgain(db, order.id)) ? 'subscription' : null

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { consolePath } from '../../src/console-routes.ts'
+import { signInNew } from '../support/at-console.ts'
+import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { words } from '../support/words.ts'
+
+const boxes = (page: Page) => page.locator('input[name="row"]')
+const count = (page: Page) => page.locator('[data-chosen]')
+
+test('in en chosen rows are counted, Shift chooses a range, and an address is copied', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const t = words('en')
+  await signInNew(page, shop, { email: 'lists-en@example.com', language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('products'))
+  await expect(page.locator('[data-select-all]')).toBeVisible()
+  await expect(count(page)).toBeHidden()
+  await boxes(page).nth(1).check()
+  await expect(count(page)).toHaveText(`1 ${t('console-frame:list.chosen')}`)
+  await boxes(page)
+    .nth(4)
+    .click({ modifiers: ['Shift'] })
+  await expect(count(page)).toHaveText(`4 ${t('console-frame:list.chosen')}`)
+  await expect(boxes(page).nth(3)).toBeChecked()
+  await expect(boxes(page).nth(5)).not.toBeChecked()
+  await boxes(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await expect(count(page)).toHaveText(`1 ${t('console-frame:list.chosen')}`)
+  await page.locator('[data-select-all]').check()
+  await expect(count(page)).toHaveText(`${await boxes(page).count()} ${t('console-frame:list.chosen')}`)
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.consoleOrigin })
+  await page.goto(shop.consoleOrigin + consolePath('orders'))
+  await page.locator('[data-row] a').first().click()
+  const email = (await page.locator('main a[href^="mailto:"]').textContent()) ?? ''
+  await page.getByRole('button', { name: t('console-frame:copy', { what: email }) }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('in sv the filters of a list are folded on a phone, and open where one is set', async ({ page, shop }) => {
+    const t = words('sv')
+    const { link } = (await shop.staff('invite', 'lists-sv@example.com', '--role', 'owner', '--lang', 'sv')) as {
+      link: string
+    }
+    await page.goto(link)
+    await page.locator('[name="name"]').fill('Karin')
+    await page.locator('[name="password"]').fill('en lång fras till konsolen 58')
+    await page.locator('main form button').first().click()
+    await expect(page).toHaveURL(/\/console\/account/)
+    await page.goto(shop.consoleOrigin + consolePath('products'))
+    const status = page.locator('select[name="status"]')
+    await expect(status).toBeHidden()
+    await page.getByText(t('console-frame:list.filters'), { exact: true }).click()
+    await expect(status).toBeVisible()
+    await status.selectOption('draft')
+    await page.getByRole('button', { name: t('console:list.apply') }).click()
+    await expect(page).toHaveURL(/status=draft/)
+    await expect(status).toBeVisible()
+    await expect(page.getByText(t('console-frame:list.filters_set', { count: 1 }))).toBeVisible()
+  })
+})
