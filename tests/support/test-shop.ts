@@ -14,8 +14,8 @@ export const cheapPasswords = { memory: 8, passes: 1, parallelism: 1 } as const
 
 /**
  * The shop's services on a new database, without logging and with sandbox payments, without limits on orders unless
- * `settings` set them, and with cheap hashes of passwords unless `passwords` are given: `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it
- * with the fixture shop.
+ * `settings` set them, and with cheap hashes of passwords unless `passwords` are given:
+ * `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it with the fixture shop.
  */
 export async function freshShop({ seeded = false, settings = {}, ...overrides }: Options = {}): Promise<TestShop> {
   const { env, drop } = await copyDatabase(seeded ? 'fixture' : 'empty')
