@@ -5,6 +5,7 @@ import { bodies } from './bodies.ts'
 import type { Campaign } from './campaign.ts'
 import { cdn } from './cdn.ts'
 import { staffAtWork } from './console.ts'
+import { connections } from './connections.ts'
 import { crash } from './crash.ts'
 import { databaseGone } from './database-gone.ts'
 import { nginx } from './nginx.ts'
@@ -29,6 +30,7 @@ export const allCampaigns: readonly Campaign[] = [
   webhooks,
   provider,
   overload,
+  connections,
   badInput,
   databaseGone,
   accounts,

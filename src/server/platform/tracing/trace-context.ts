@@ -23,7 +23,7 @@ export function traceparentOf({ traceId, spanId, isSampled }: TraceContext): str
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 }
 
-/** Makes the context of a span: a part of its parent's trace, or the first of a new trace; `share` are recorded. */
+/** Makes the context of a span: in its parent's trace, or in a new one, of which a share is recorded. */
 export function newContext(parent: TraceContext | undefined, share: number): TraceContext {
   const spanId = randomBytes(8).toString('hex')
   if (parent) return { traceId: parent.traceId, spanId, isSampled: parent.isSampled }
