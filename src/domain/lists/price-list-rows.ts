@@ -24,7 +24,7 @@ type Columns = { sku: number; quantity: number; price: number }
 const usual: Columns = { sku: 0, price: 1, quantity: 2 }
 
 /** Cuts pasted text into rows of cells, at tabs, semicolons or, where there are neither, spaces. */
-export function cellsOfText(text: string): WrittenRow[] {
+export function* cellsOfText(text: string): Generator<WrittenRow, void> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const separator = lines.some((line) => line.includes('\t'))
     ? '\t'
@@ -33,7 +33,7 @@ export function cellsOfText(text: string): WrittenRow[] {
       : /,(?=\D)|,(?=\S*,)/.test(lines.find((line) => line.trim() !== '') ?? '')
         ? ','
         : ' '
-  return lines.map((line, at) => ({ row: at + 1, cells: cellsOfLine(line.trim(), separator) }))
+  for (const [at, line] of lines.entries()) yield { row: at + 1, cells: cellsOfLine(line.trim(), separator) }
 }
 
 function cellsOfLine(line: string, separator: string): string[] {
@@ -63,12 +63,8 @@ function findPrice(words: readonly string[]): number {
   return words.findIndex((word) => priceWords.some((each) => word === each || word.startsWith(`${each}exvat`)))
 }
 
-/** Reads one row; undefined for an empty one. */
-export function readPriceRow(
-  { row, cells }: WrittenRow,
-  columns: Columns = usual,
-): PriceListRow | PriceRowFault | undefined {
-  if (cells.every((cell) => cell === '')) return undefined
+/** Reads one row that is not empty. */
+export function readPriceRow({ row, cells }: WrittenRow, columns: Columns = usual): PriceListRow | PriceRowFault {
   const cell = (at: number) => cells[at] ?? ''
   const [sku, price, from] = [cell(columns.sku), cell(columns.price), cell(columns.quantity)]
   const wrong = (fault: PriceRowFault['fault'], text: string) => ({ row, fault, text: text.slice(0, longestSku) })

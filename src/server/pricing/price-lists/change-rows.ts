@@ -27,6 +27,7 @@ type Wanted = { readonly product_id: string; readonly min_quantity: number; read
 
 /** SQLite runs statements in this process: between so many rows it answers others. */
 const rowsOfTurn = 512
+const skusOfTurn = 2_000
 
 /** Sets prices of a list; with `replaces` the list has no others afterwards. Throws PriceListError. */
 export async function setPriceRows(
@@ -127,10 +128,12 @@ async function store(trx: DatabaseTransaction, list: PriceList, change: Change):
 /** Finds the products of rows. Throws PriceListError for one that there is not, and for two prices of one row. */
 async function wantedRows(db: Desk['db'], rows: readonly PriceListRow[]): Promise<Wanted[]> {
   if (rows.length === 0) throw new PriceListError('price_list_no_rows', 'There are no prices to set.')
-  const products = await productsOfSkus(
-    db,
-    rows.map(({ sku }) => sku),
-  )
+  const products = new Map<string, string>()
+  for (const some of slices(rows, skusOfTurn)) {
+    const skus = some.map(({ sku }) => sku)
+    for (const [sku, id] of await productsOfSkus(db, skus)) products.set(sku, id)
+    await turn()
+  }
   const seen = new Set<string>()
   return rows.map(({ row, sku, quantity, amount }) => {
     const product = products.get(sku) ?? products.get(sku.toUpperCase())

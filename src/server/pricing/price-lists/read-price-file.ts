@@ -16,7 +16,7 @@ import { PriceListError } from './price-list-error.ts'
 const mebibyte = 1024 * 1024
 /** The largest file, in bytes, and the longest pasted text, in characters. */
 const mostPriceBytes = 6 * mebibyte
-const rowsOfTurn = 2_000
+const rowsOfTurn = 1_000
 const shownText = 80
 
 /** No price list has its columns further right. What becomes a hundred times smaller was made to be a bomb. */
@@ -73,15 +73,17 @@ function numberText(value: number): string {
   return String(Number(value.toPrecision(13)))
 }
 
-async function rowsFrom(written: readonly WrittenRow[]): Promise<PriceListRow[]> {
-  const first = written.findIndex(({ cells }) => cells.some((cell) => cell !== ''))
-  const columns = headOf(written[first]?.cells ?? [])
+async function rowsFrom(written: Iterable<WrittenRow>): Promise<PriceListRow[]> {
   const rows: PriceListRow[] = []
-  for (const [at, { row, cells }] of written.entries()) {
-    if (columns && at <= first) continue
-    if (at % rowsOfTurn === 0) await turn()
+  let columns: ReturnType<typeof headOf>
+  let count = 0
+  for (const { row, cells } of written) {
+    if (cells.every((cell) => cell === '')) continue
+    count += 1
+    if (count === 1) columns = headOf(cells)
+    if (count === 1 && columns) continue
+    if (count % rowsOfTurn === 0) await turn()
     const read = readPriceRow({ row, cells: cells.map(unprotected) }, columns)
-    if (read === undefined) continue
     if ('fault' in read) throw faultOf(read)
     rows.push(read)
     if (rows.length > mostPriceRows) throw tooMany()
