@@ -14,7 +14,7 @@ sub vcl_recv {
     return (synth(200, "Banned"));
   }
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
-  if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(cid|cc)=") { return (pass); }
+  if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(cid|cc|(__Host-)?(as_customer|own_prices))=") { return (pass); }
   return (hash);
 }
 
