@@ -42,7 +42,7 @@ test('everything a command prints is printable', () => {
 })
 
 test('commands print in no other way', () => {
-  const runsAlone = /src\/tools\/(check|steps|test|browser-step|dev-step|start|dev|build|print|vitest-step)\.ts$/
+  const runsAlone = /src\/tools\/(check|steps|test|browser-step|dev-step|start|dev|build|print|prune-packages|vitest-step)\.ts$/
   const files = listFiles('src/tools', ['.ts']).filter((file) => !runsAlone.test(file))
   const printsItself = (file: string): boolean =>
     /console\.(log|error|info|warn)\(|process\.stdout\.write/.test(readFileSync(file, 'utf8'))

@@ -16,6 +16,7 @@ import { usedCodes } from '../../../domain/cart/used-coupons.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
 import { exVat } from '../../../domain/money/vat.ts'
 import { noVatNumber, type VatCheckResult } from '../../../domain/money/vat-numbers.ts'
+import { isReverseCharged } from '../../../domain/orders/reverse-charge.ts'
 import { priceCart, type PricedCart } from '../cart/price-cart.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -64,8 +65,8 @@ export async function priceCheckout(
   const rules = { coupons, personal }
   const toDeliver = { lines: priced, methods, goods: goodsValue(priced, rules), target, preference: cart.delivery }
   const usually = await offeredDelivery(db, context, toDeliver)
-  const reverseCharge =
-    vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
+  const rates = priced.map((line) => line.vat_rate)
+  const reverseCharge = isReverseCharged(vat, usually.delivery?.kind, rates)
   const isFree = isDeliveryFree === true || hasFreeDelivery(coupons)
   const offered = offeredTo(usually, reverseCharge, isFree)
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })

@@ -5,6 +5,7 @@ import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { noVatNumber, type VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import { appliedCoupons, editedAmounts, type EditRules } from '../../../domain/orders/order-edits.ts'
+import { isReverseCharged } from '../../../domain/orders/reverse-charge.ts'
 import { defaultCurrency } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
@@ -69,8 +70,8 @@ type Delivered = Pick<Destination, 'vat' | 'method'> & {
 function amountsOf(lines: readonly EditedLineFacts[], { rules, vat, method, stays, chosen }: Delivered): EditedOrder {
   const offer = stays?.offer ?? chosen
   if (!offer) throw new OrderError('delivery_unavailable', `The order cannot be delivered by "${method}".`)
-  const reverseCharge =
-    vat.state === 'confirmed' && offer.kind !== 'pick_up' && lines.some(({ vatRate }) => vatRate > 0)
+  const rates = lines.map(({ vatRate }) => vatRate)
+  const reverseCharge = isReverseCharged(vat, offer.kind, rates)
   const amounts = editedAmounts(lines, { ...rules, reverseCharge })
   const price = stays?.price ?? chargedFor(chosen, reverseCharge)
   const sum = { inc: amounts.total.inc + price.inc, ex: amounts.total.ex + price.ex }

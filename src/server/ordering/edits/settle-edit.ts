@@ -6,7 +6,7 @@ import { attemptsOf, endAttempt, type AttemptRow } from '../../payments/queries.
 import { raiseAuthorized } from '../../payments/raise-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { paidWithCards, refundToGiftCards } from '../gift-cards/redeem.ts'
+import { paidWithCards } from '../gift-cards/redeem.ts'
 import { setUnpaidDifference } from '../orders/hold-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { isBilled } from '../orders/order-state.ts'
@@ -15,7 +15,7 @@ import type { OrderAction } from '../orders/transition.ts'
 import { holdWith, holdWithout } from '../orders/unpaid-difference.ts'
 import { closeAtProvider } from '../payment/close-attempts.ts'
 import { differenceProvider } from '../payment/open-difference.ts'
-import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
+import { payBack } from '../refunds/pay-back.ts'
 import { updateOrder } from './edit-queries.ts'
 import type { EditDesk } from './order-edit.ts'
 
@@ -42,7 +42,7 @@ export async function settleEdit(
     return setUnpaidDifference(trx, order.id, { unpaid: amount, hold: delta > 0 ? holdWith(order) : order.hold })
   }
   await setUnpaidDifference(trx, order.id, { unpaid: 0, hold: holdWithout(order) })
-  if (amount < 0) await payBack(trx, order, { amount: -amount, attempts }, action)
+  if (amount < 0) await payBackOrder(trx, order, { amount: -amount, attempts }, action)
   await updateOrder(trx, order.id, { gift_card_total: await paidWithCards(trx, order.id) })
 }
 
@@ -86,21 +86,25 @@ export async function requireCredit(
 }
 
 /** Pays back to the payments of the order, or releases what they hold, and then to its gift cards. */
-async function payBack(
+async function payBackOrder(
   trx: DatabaseTransaction,
   order: OrderRow,
   { amount, attempts }: Settled,
-  { actor, now }: OrderAction,
+  action: OrderAction,
 ): Promise<void> {
-  const key = newId(now.getTime())
-  let left = amount
-  for (const attempt of attempts.filter(({ status }) => status === 'succeeded')) {
-    const part = Math.min(left, attempt.captured > 0 ? refundable(attempt) : attempt.authorized)
-    if (part <= 0) continue
-    const asked = { orderId: order.id, attemptId: attempt.id, amount: part, reason: 'order changed', actor }
-    const result = await refundPaymentInTransaction(trx, { ...asked, key: `edit:${key}:${attempt.id}` }, now)
-    if (result.kind === 'written') left -= part
-  }
-  if ((await refundToGiftCards(trx, order.id, left, now)) > 0)
+  const key = newId(action.now.getTime())
+  const left = await payBack(
+    trx,
+    {
+      orderId: order.id,
+      amount,
+      attempts: attempts.filter(({ status }) => status === 'succeeded'),
+      reason: 'order changed',
+      mostOf: (attempt) => (attempt.captured > 0 ? refundable(attempt) : attempt.authorized),
+      keyOf: (attempt) => `edit:${key}:${attempt.id}`,
+    },
+    action,
+  )
+  if (left > 0)
     throw new OrderError('not_possible', 'The payments of the order do not have that much left to pay back.')
 }

@@ -6,13 +6,13 @@ import { settleInvoice } from '../invoices/settle-invoice.ts'
 import { cancelPayment } from '../payment/cancel-payment.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { attemptsOf } from '../../payments/queries.ts'
-import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { shipmentsOf } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
+import { payBack } from './pay-back.ts'
 
 /**
  * Tells whether the shopper has been charged, which happens at the latest with the first parcel. Refunds before that
@@ -39,17 +39,21 @@ export async function refundOrderPayment(
   trx: DatabaseTransaction,
   { id, order_id: orderId, reason }: Pick<RefundRow, 'id' | 'order_id' | 'reason'>,
   amount: Minor,
-  { actor, now }: OrderAction,
+  action: OrderAction,
 ): Promise<void> {
-  let money = amount
-  for (const attempt of await attemptsOf(trx, orderId)) {
-    const part = Math.min(money, refundable(attempt))
-    if (part <= 0) continue
-    const key = money === amount ? `order_refund:${id}` : `order_refund:${id}:${attempt.id}`
-    const asked = { orderId, attemptId: attempt.id, amount: part, reason, actor, key }
-    if ((await refundPaymentInTransaction(trx, asked, now)).kind === 'written') money -= part
-  }
-  const left = await refundToGiftCards(trx, orderId, money, now)
+  const key = `order_refund:${id}`
+  const left = await payBack(
+    trx,
+    {
+      orderId,
+      amount,
+      attempts: await attemptsOf(trx, orderId),
+      reason,
+      mostOf: refundable,
+      keyOf: (attempt, { isFirst }) => (isFirst ? key : `${key}:${attempt.id}`),
+    },
+    action,
+  )
   if (left > 0) {
     throw new OrderError(
       'not_possible',
@@ -58,7 +62,7 @@ export async function refundOrderPayment(
     )
   }
   const order = await orderById(trx, orderId)
-  if (order && isBilled(order)) await settleInvoice(trx, order, now.toISOString())
+  if (order && isBilled(order)) await settleInvoice(trx, order, action.now.toISOString())
 }
 
 /** Returns money to an order's gift cards if the order became cheaper than they paid, before it was charged. */
