@@ -69,5 +69,5 @@ export function clearTokens(env: CookieEnv, cookies: Cookies): void {
   leaveCookieCart(cookies)
   clearSecretCookie(env, cookies, 'access_token')
   clearSecretCookie(env, cookies, 'refresh_token')
-  clearSecretCookie(env, cookies, 'own_prices')
+  if (readSecretCookie(env, cookies, 'own_prices') !== undefined) clearSecretCookie(env, cookies, 'own_prices')
 }
