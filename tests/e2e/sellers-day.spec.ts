@@ -152,6 +152,11 @@ async function makePasskey({ page, by, t }: Day): Promise<void> {
   await expect(page).toHaveURL(/\/console\/account/)
   await by.activate(page.getByRole('button', { name: t('console:account.add_passkey') }))
   await expect(page.getByText(t('console:saved'))).toBeVisible()
+  const menu = page.getByRole('checkbox', { name: t('console:menu') })
+  if (await menu.isVisible()) {
+    await by.reach(menu)
+    await by.press('Space')
+  }
   await by.activate(page.getByRole('button', { name: t('console:sign_out') }))
   await by.activate(page.getByRole('button', { name: t('console:sign_in.passkey') }))
   await expect(page.getByRole('heading', { level: 1, name: t('console:today.title') })).toBeVisible()
