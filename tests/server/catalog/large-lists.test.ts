@@ -14,20 +14,17 @@ test('reading the columns of a large catalogue does not delay quick queries', { 
   await writeManyProducts(shop, products)
   const page = async (number: number) =>
     shownOf(await brandPage(shop, defaultContext('sv'), 'many', listQuery.parse({ stock: 'in', page: String(number) })))
-  const began = performance.now()
   const pages = Promise.all(Array.from({ length: 4 }, (_, at) => page(301 + at)))
-  let longest = 0
-  for (let isOver = false; !isOver;) {
-    const asked = performance.now()
+  let answered = 0
+  for (let isOver = false; !isOver; answered += 1) {
     isOver = await Promise.race([pages.then(() => true), sleep(1, false)])
     await shop.db.selectFrom('brands').select('id').where('slug', '=', 'many').executeTakeFirstOrThrow()
-    longest = Math.max(longest, performance.now() - asked)
   }
-  const all = performance.now() - began
   expect((await pages).map((each) => each?.page.listing.page)).toMatchObject(
     [301, 302, 303, 304].map((number) => ({ page: number, total: products / 2 })),
   )
-  expect(longest, `of ${Math.round(all)} ms`).toBeLessThan(all / 4)
+  // Two hundred on a quiet machine; four pages that are each made in one go leave room for five.
+  expect(answered).toBeGreaterThan(20)
 })
 
 test('a page beyond the last of a large list is not found', async () => {
