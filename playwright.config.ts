@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser, findHeadlessShell } from './tests/support/find-browser.ts'
+import { useMemoryForTemporaryFiles } from './tests/support/memory-folder.ts'
 import { usualRun } from './tests/support/usual-run.ts'
+
+useMemoryForTemporaryFiles()
 
 const port = Number(process.env['SHOP_TEST_PORT'] ?? 4397)
 const baseURL = `http://127.0.0.1:${port}`
@@ -15,7 +18,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  workers: 2,
+  // One more than the cores of a small machine: each waits a fifth of its time for a page or a mail.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { useMemoryForTemporaryFiles } from './tests/support/memory-folder.ts'
+
+useMemoryForTemporaryFiles()
 
 const serverTests = ['tests/server/**/*.test.{ts,tsx}']
 

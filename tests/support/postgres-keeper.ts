@@ -3,26 +3,21 @@
  * process disconnects, however it ended: normally, by Ctrl-C, or killed. Started by `startPostgres`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { memoryFolder } from './memory-folder.ts'
 import { type Binaries, findBinaries, type RunAs, unprivilegedUser } from './postgres-binaries.ts'
 
 const durable = process.argv.includes('--durable')
-const folder = mkdtempSync(path.join(parentFolder(), 'delverk-postgres-'))
+// Copying a template database takes 20 ms in memory and 450 ms on a slow disk.
+const parentFolder = (durable ? undefined : memoryFolder()) ?? tmpdir()
+const folder = mkdtempSync(path.join(parentFolder, 'delverk-postgres-'))
 const dataFolder = path.join(folder, 'data')
 let server: ChildProcess | undefined
 let log = ''
-
-/** In memory where Linux has enough: copying a template database takes 20 ms there and 450 ms on a slow disk. */
-function parentFolder(): string {
-  const memory = '/dev/shm'
-  if (durable || !existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 2 ** 31 ? memory : tmpdir()
-}
 
 function run(file: string, args: string[], runAs: RunAs): ChildProcess {
   // Detached, so that Ctrl-C in the terminal does not stop the database while tests are still ending.

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { copyDatabase } from '../../support/test-database.ts'
 import type { DatabaseCopy } from '../../support/database-copy.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -32,7 +32,7 @@ export class ManyWorkers implements AsyncDisposable {
   /** Resolves when both workers serve. */
   static async start(settings: Record<string, string> = {}): Promise<ManyWorkers> {
     const shop = await ManyWorkers.begin(settings)
-    await expect.poll(async () => (await shop.pids()).length, { timeout: 100_000 }).toBe(2)
+    await vi.waitUntil(async () => (await shop.pids()).length === 2, { timeout: 100_000 })
     return shop
   }
 

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { isAlive, ManyWorkers, type Answered } from './many-workers.ts'
 
@@ -24,9 +24,22 @@ const failed = (answers: readonly Answered[]) => answers.filter(({ status }) => 
 const repeated = <Value>(count: number, make: () => Promise<Value>): Promise<Value[]> =>
   Promise.all(Array.from({ length: count }, make))
 
-describe('several workers share', () => {
-  test('one port, the cache of pages, the limits, and the jobs that one of them does', async () => {
-    await using shop = await ManyWorkers.start()
+describe('several workers', () => {
+  let shop: ManyWorkers
+  let metricsPort: number
+
+  beforeAll(async () => {
+    metricsPort = await freePort()
+    shop = await ManyWorkers.start({ METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '1' })
+  })
+  afterAll(() => shop[Symbol.asyncDispose]())
+
+  const figure = async (name: string): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  }
+
+  test('share one port, the cache of pages, the limits, and the jobs that one of them does', async () => {
     for (let round = 0; round < 5; round += 1) {
       await repeated(8, () => shop.ask('/sv'))
       const html = `<p>Rea ${round}</p>`
@@ -47,29 +60,21 @@ describe('several workers share', () => {
     for (const { body } of told) expect(JSON.parse(body).map(({ name }: { name: string }) => name)).toContain('outbox')
   })
 
-  test('the figures of METRICS_PORT, which count on when a worker is replaced', async () => {
-    const metricsPort = await freePort()
-    await using shop = await ManyWorkers.start({ METRICS_PORT: String(metricsPort) })
-    const figure = async (name: string): Promise<number> => {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
-    }
+  test('share the figures of METRICS_PORT, which count on when a worker is replaced', async () => {
     const counted = 'http_requests_total{status="404"}'.replace(/[{}]/g, '\\$&')
+    const ended = await figure('shop_workers_replaced_total')
     await repeated(40, () => shop.ask('/test/none'))
     expect(await figure(counted)).toBe(40)
     expect(await figure('shop_workers')).toBe(2)
     const [one = 0] = await shop.pids()
     process.kill(one, 'SIGKILL')
-    await expect.poll(() => figure('shop_workers_replaced_total'), { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => figure('shop_workers_replaced_total'), { timeout: 60_000 }).toBe(ended + 1)
     await expect.poll(() => figure('shop_workers'), { timeout: 60_000 }).toBe(2)
     await repeated(10, () => shop.ask('/test/none'))
     expect(await figure(counted)).toBe(50)
   })
-})
 
-describe('a worker that ends', () => {
-  test('unasked is replaced, and the others answer every request', async () => {
-    await using shop = await ManyWorkers.start()
+  test('answer every request while one that ended unasked is replaced', async () => {
     const [one = 0, other = 0] = await shop.pids()
     const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
     const places = await Promise.all(agents.map(async (agent) => Number((await shop.ask('/test/pid', { agent })).body)))
@@ -86,8 +91,7 @@ describe('a worker that ends', () => {
     for (const agent of agents) agent.destroy()
   })
 
-  test('gives back the connection that was on its way to it: another worker answers', async () => {
-    await using shop = await ManyWorkers.start()
+  test('take the connection that was on its way to one that ended', async () => {
     const [one = 0, other] = await shop.pids()
     process.kill(one, 'SIGSTOP')
     const running = Array.from({ length: 10 }, () => shop.ask('/test/pid'))
@@ -96,15 +100,18 @@ describe('a worker that ends', () => {
     const answers = await Promise.all(running)
     expect(failed(answers)).toEqual([])
     expect(answers.map(({ body }) => Number(body))).toContain(other)
+    await expect.poll(async () => (await shop.pids()).length, { timeout: 60_000 }).toBe(2)
   })
 
-  test('by SIGUSR2 at the supervisor is replaced before it leaves: no request fails', async () => {
-    await using shop = await ManyWorkers.start({ DRAIN_SECONDS: '1' })
+  test('are replaced on SIGUSR2 at the supervisor before they leave, with their pages: no request fails', async () => {
     const before = await shop.pids()
+    const pages = () => figure('page_cache_pages')
+    while ((await pages()) < 2) await shop.ask('/sv')
     const kept = Array.from({ length: 4 }, () => keepAsking(shop, new Agent({ keepAlive: true, maxSockets: 1 })))
     const fresh = [keepAsking(shop), keepAsking(shop)]
     shop.supervisor.kill('SIGUSR2')
     await expect.poll(() => before.filter(isAlive), { timeout: 100_000 }).toEqual([])
+    expect(await pages()).toBe(2)
     const answers = (await Promise.all([...kept, ...fresh].map((asking) => asking.end()))).flat()
     expect(failed(answers)).toEqual([])
     const after = await shop.pids()
@@ -112,41 +119,8 @@ describe('a worker that ends', () => {
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
     expect((await shop.ask('/test/jobs')).body).toContain('outbox')
   })
-})
 
-test('a worker that takes the place of another one has rendered its pages before it serves', async () => {
-  const metricsPort = await freePort()
-  await using shop = await ManyWorkers.start({ METRICS_PORT: String(metricsPort) })
-  const pages = async (): Promise<number> => {
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-    return Number(/^page_cache_pages (\S+)$/m.exec(text)?.[1])
-  }
-  const before = await shop.pids()
-  while ((await pages()) < 2) await shop.ask('/sv')
-  shop.supervisor.kill('SIGUSR2')
-  await expect.poll(() => before.filter(isAlive), { timeout: 100_000 }).toEqual([])
-  expect(await pages()).toBe(2)
-})
-
-test('a second start on the same embedded database is refused; on PostgreSQL it is another node', async () => {
-  await using shop = await ManyWorkers.start()
-  const { SHOP_DATA, DATABASE_URL = '' } = shop.database.env
-  await using second = await ManyWorkers.begin({ SHOP_DATA, DATABASE_URL })
-  if (DATABASE_URL) {
-    await expect.poll(async () => (await second.pids()).length, { timeout: 100_000 }).toBe(2)
-    return
-  }
-  expect(await second.ended).toEqual([1, null])
-  expect(second.output).toContain('is already served by another process: stop that one first.')
-  process.kill(shop.supervisor.pid ?? 0, 'SIGKILL')
-  await shop.ended
-  await using third = await ManyWorkers.begin({ SHOP_DATA })
-  await expect.poll(async () => (await third.pids()).length, { timeout: 100_000 }).toBe(2)
-})
-
-describe('the end', () => {
-  test('SIGTERM lets every worker finish its requests; then all processes end', async () => {
-    await using shop = await ManyWorkers.start()
+  test('finish their requests on SIGTERM; then all processes end', async () => {
     const pids = await shop.pids()
     const running = repeated(6, () => shop.ask('/test/wait?ms=1500'))
     await expect.poll(() => shop.pids()).toEqual(pids)
@@ -157,21 +131,36 @@ describe('the end', () => {
     expect(await shop.ended).toEqual([0, null])
     expect(pids.filter(isAlive)).toEqual([])
   })
+})
 
-  test('kill -9 of the supervisor leaves no worker, and running requests are answered', async () => {
-    await using shop = await ManyWorkers.start()
-    const pids = await shop.pids()
-    const running = repeated(6, () => shop.ask('/test/wait?ms=1500'))
-    await expect.poll(() => shop.pids()).toEqual(pids)
-    shop.supervisor.kill('SIGKILL')
-    expect(failed(await running)).toEqual([])
-    await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([])
-  })
+test('a second start on one embedded database is refused, on PostgreSQL it is a node; kill -9 leaves no worker', async () => {
+  await using shop = await ManyWorkers.start()
+  const pids = await shop.pids()
+  const { SHOP_DATA, DATABASE_URL = '' } = shop.database.env
+  await using second = await ManyWorkers.begin({ SHOP_DATA, DATABASE_URL })
+  if (DATABASE_URL) await expect.poll(async () => (await second.pids()).length, { timeout: 100_000 }).toBe(2)
+  else {
+    expect(await second.ended).toEqual([1, null])
+    expect(second.output).toContain('is already served by another process: stop that one first.')
+  }
+  await leavesNoWorker(shop, pids)
+  if (DATABASE_URL) return
+  await using third = await ManyWorkers.begin({ SHOP_DATA })
+  await expect.poll(async () => (await third.pids()).length, { timeout: 100_000 }).toBe(2)
+})
 
-  test('a first worker that cannot start ends the shop, which says why once', async () => {
-    await using shop = await ManyWorkers.begin({ ORIGIN: 'https://shop.example' })
-    expect(await shop.ended).toEqual([1, null])
-    expect(shop.output.match(/ALLOW_MAIL_FILES=1/g)).toHaveLength(1)
-    expect(shop.output).not.toMatch(/uncaught|^\s+at /m)
-  })
+/** kill -9 of the supervisor: running requests are answered, then its workers end. */
+async function leavesNoWorker(shop: ManyWorkers, pids: readonly number[]): Promise<void> {
+  const running = repeated(6, () => shop.ask('/test/wait?ms=1500'))
+  await expect.poll(() => shop.pids()).toEqual(pids)
+  shop.supervisor.kill('SIGKILL')
+  expect(failed(await running)).toEqual([])
+  await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([])
+}
+
+test('a first worker that cannot start ends the shop, which says why once', async () => {
+  await using shop = await ManyWorkers.begin({ ORIGIN: 'https://shop.example' })
+  expect(await shop.ended).toEqual([1, null])
+  expect(shop.output.match(/ALLOW_MAIL_FILES=1/g)).toHaveLength(1)
+  expect(shop.output).not.toMatch(/uncaught|^\s+at /m)
 })
