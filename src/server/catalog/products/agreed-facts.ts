@@ -39,7 +39,8 @@ export async function agreedFor(
   }
 }
 
-async function percentsOf(db: Queryable, customerId: string): Promise<Map<string, number>> {
+/** Reads a buyer's discounts in percent by discount category. */
+export async function percentsOf(db: Queryable, customerId: string): Promise<Map<string, number>> {
   const percents = new Map<string, number>()
   for (const { discount_category: category, percent } of await personalDiscountRows(db, customerId))
     percents.set(category, Math.max(percents.get(category) ?? 0, percent))

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Ids } from './card-queries.ts'
 
@@ -56,5 +57,40 @@ export async function personalDiscountRows(db: Queryable, customerId: string) {
     .where((row) =>
       row.or([row('customer_id', '=', customerId), row('organization_id', 'in', memberOf(db, customerId))]),
     )
+    .execute()
+}
+
+/** The lists of a customer that are in force at a moment; `version` changes with their prices. */
+export async function listsInForce(db: Queryable, customerId: string, { currencies, at }: Omit<Asked, 'ids'>) {
+  return db
+    .selectFrom('price_lists')
+    .select(['id', 'version', 'currency'])
+    .where('id', 'in', listsOf(db, customerId))
+    .where('currency', 'in', currencies)
+    .where('starts_at', '<=', at)
+    .where('ends_at', '>', at)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Reads the prices of a list that count from one unit on, by product, with the number of the product in lists of
+ * products: of a variant, that of the product that it is a choice of.
+ */
+export async function listedPricesAfter(db: Queryable, listId: string, after: string, limit: number) {
+  return db
+    .selectFrom('price_list_rows as r')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .innerJoin('search_documents as d', (join) =>
+      join.on((on) => on('d.product_id', '=', on.fn.coalesce('p.parent_id', 'p.id'))),
+    )
+    .select(['r.product_id', 'd.seq', 'r.amount', 'p.vat_class', 'p.discount_category'])
+    .where('r.list_id', '=', listId)
+    .where('r.min_quantity', '=', 1)
+    .where('r.product_id', '>', after)
+    .where('p.type', 'not in', [productType.giftCard, productType.variant])
+    .where('p.status', '=', 'published')
+    .orderBy('r.product_id')
+    .limit(limit)
     .execute()
 }
