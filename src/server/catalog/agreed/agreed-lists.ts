@@ -10,7 +10,12 @@ import { OwnPrices, type OwnPrice } from './own-prices.ts'
 import { Pauses } from './pauses.ts'
 
 /** A list in force, in the version whose prices count. */
-export type AgreedList = { readonly id: string; readonly version: number; readonly currency: CurrencyCode }
+export type AgreedList = {
+  readonly id: string
+  readonly version: number
+  readonly currency: CurrencyCode
+  readonly rows_id: string
+}
 /** How the prices of lists become those of a buyer: by VAT class, and in percent by discount category. */
 type Terms = {
   readonly target: (vatClass: string) => PriceTarget
@@ -103,7 +108,7 @@ export class AgreedLists {
       const priceKinds = new Map<string, { at: number } & PriceKind>()
       const pauses = new Pauses()
       for (let after = ''; ;) {
-        const rows = await listedPricesAfter(this.#db, list.id, after, rowsPerRead)
+        const rows = await listedPricesAfter(this.#db, list.rows_id, after, rowsPerRead)
         for (const { seq, amount, vat_class: vatClass, discount_category: category } of rows) {
           const kind = priceKinds.get(`${vatClass} ${category}`) ?? { at: priceKinds.size, vatClass, category }
           priceKinds.set(`${vatClass} ${category}`, kind)
