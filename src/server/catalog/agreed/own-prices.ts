@@ -5,21 +5,34 @@ import { sortInSlices } from '../columns/sort-in-slices.ts'
 /** An agreed price with VAT, and the buyer's discount in percent that the usual price has. */
 export type OwnPrice = { readonly price: Minor; readonly percent: number }
 
+/** From this share of the numbers on, prices stand at their number, so that none is searched for. */
+const denseShare = 1 / 16
+
 /** The prices that were agreed for products, by their numbers in lists. */
 export class OwnPrices {
   /** In ascending order. */
   readonly seqs: Uint32Array
+  /** At the place in `seqs`, or at the number itself where `#isDense`; NaN without a price. */
   readonly #prices: Float64Array
   readonly #percents: Uint8Array
   readonly #has: Bitmap
+  readonly #isDense: boolean
   readonly #orders = new Map<1 | -1, Promise<Uint32Array>>()
 
   private constructor(prices: ReadonlyMap<number, OwnPrice>) {
     this.seqs = Uint32Array.from(prices.keys()).sort()
-    this.#prices = Float64Array.from(this.seqs, (seq) => prices.get(seq)?.price ?? Number.NaN)
-    this.#percents = Uint8Array.from(this.seqs, (seq) => prices.get(seq)?.percent ?? 0)
-    this.#has = emptyBitmap((this.seqs.at(-1) ?? 0) + 1)
-    for (const seq of this.seqs) addTo(this.#has, seq)
+    const size = (this.seqs.at(-1) ?? 0) + 1
+    this.#isDense = this.seqs.length >= size * denseShare
+    this.#prices = new Float64Array(this.#isDense ? size : this.seqs.length).fill(Number.NaN)
+    this.#percents = new Uint8Array(this.#prices.length)
+    this.#has = emptyBitmap(size)
+    for (const [at, seq] of this.seqs.entries()) {
+      const { price, percent } = prices.get(seq) ?? { price: Number.NaN, percent: 0 }
+      const place = this.#isDense ? seq : at
+      this.#prices[place] = price
+      this.#percents[place] = percent
+      addTo(this.#has, seq)
+    }
   }
 
   static of(prices: ReadonlyMap<number, OwnPrice>): OwnPrices {
@@ -33,9 +46,9 @@ export class OwnPrices {
   /** The agreed price of a product where it is lower than the usual one, which is NaN where there is none; else NaN. */
   lower(seq: number, usual: number): number {
     if (!isIn(this.#has, seq)) return Number.NaN
-    const at = this.#placeOf(seq)
-    const price = this.#prices[at] ?? Number.NaN
-    const paid = (usual * (100 - (this.#percents[at] ?? 0))) / 100
+    const place = this.#placeOf(seq)
+    const price = this.#prices[place] as number
+    const paid = (usual * (100 - (this.#percents[place] as number))) / 100
     return Number.isNaN(usual) || price < paid ? price : Number.NaN
   }
 
@@ -47,7 +60,7 @@ export class OwnPrices {
   }
 
   async #sorted(sign: 1 | -1): Promise<Uint32Array> {
-    const prices = this.#prices
+    const prices = Float64Array.from(this.seqs, (seq) => this.#prices[this.#placeOf(seq)] as number)
     const compare = (one: number, other: number) =>
       sign * ((prices[one] as number) - (prices[other] as number)) || one - other
     const places = await sortInSlices(Uint32Array.from(this.seqs.keys()), compare)
@@ -55,6 +68,7 @@ export class OwnPrices {
   }
 
   #placeOf(seq: number): number {
+    if (this.#isDense) return seq
     let [from, to] = [0, this.seqs.length - 1]
     while (from < to) {
       const middle = (from + to) >>> 1

@@ -49,7 +49,11 @@ function withAgreed(usual: ShopperPrices, columns: ProductColumns, agreed: Agree
     ...withUnpriced(usual, columns, agreed),
     homePrice,
     shownPrice,
-    shownPrices: (seqs) => Float64Array.from(seqs, shownPrice),
+    shownPrices: (seqs) => {
+      const amounts = new Float64Array(seqs.length)
+      for (let at = 0; at < seqs.length; at += 1) amounts[at] = shownPrice(seqs[at] as number)
+      return amounts
+    },
     own: { agreed, usualPrice, isOwn: (seq) => !Number.isNaN(agreed.lower(seq, usualPrice(seq))) },
   }
 }

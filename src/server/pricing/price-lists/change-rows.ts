@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { mostPriceRows, type PriceListRow } from '../../../domain/lists/price-list-rows.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -125,6 +126,7 @@ async function rowsOfChange(db: Database, change: { historyId: string; version: 
     const last = some.at(-1)
     if (!last || some.length < fewRows) return rows
     after = { product: last.product_id, quantity: last.min_quantity }
+    await turn()
   }
 }
 
