@@ -39,5 +39,6 @@ export function threadMs(): number {
 
 /** Writes them for people. */
 export function turnsText({ p99, most, mostProcessor }: Turns): string {
-  return `turns p99 ${p99.toFixed(1)} ms, at most ${most.toFixed(0)} ms (${mostProcessor.toFixed(0)} ms of processor time)`
+  const processor = `${mostProcessor.toFixed(0)} ms of processor time`
+  return `turns p99 ${p99.toFixed(1)} ms, at most ${most.toFixed(0)} ms (${processor})`
 }

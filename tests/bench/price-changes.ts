@@ -62,7 +62,8 @@ async function timed(shop: Shop, what: string, work: () => Promise<void>): Promi
   const pages = await end()
   const [p50, p99] = [0.5, 0.99].map((share) => percentile(pages, share).toFixed(1))
   console.log(
-    `${what.padEnd(12)}${seconds.toFixed(1).padStart(7)} s, ${turns}; ${pages.length} pages p50 ${p50} ms, p99 ${p99} ms`,
+    `${what.padEnd(12)}${seconds.toFixed(1).padStart(7)} s, ${turns}; ` +
+      `${pages.length} pages p50 ${p50} ms, p99 ${p99} ms`,
   )
 }
 

@@ -81,7 +81,8 @@ async function measurePages(shop: Shop, who: string, context: ShoppingContext): 
     )
   const [p50, p99] = [0.5, 0.99].map((share) => percentile(times, share).toFixed(1))
   console.log(
-    `${who.padEnd(12)}processor time of the first page ${first.toFixed(0)} ms, then p50 ${p50} ms, p99 ${p99} ms; ${turnsText(watched())}`,
+    `${who.padEnd(12)}processor time of the first page ${first.toFixed(0)} ms, ` +
+      `then p50 ${p50} ms, p99 ${p99} ms; ${turnsText(watched())}`,
   )
 }
 

@@ -122,7 +122,7 @@ test('rows that were cleared away meanwhile are not taken, but written anew', as
   expect((await storedRows(shop)).leftovers).toBe(0)
 })
 
-test('a change that somebody makes meanwhile is kept: the rows are written anew, and at last it is given up', async () => {
+test('a change that somebody makes meanwhile is kept, the rows are written anew, and at last given up', async () => {
   await using list = await desk()
   const { shop, id } = list
   let times = 0
