@@ -33,7 +33,7 @@ export type ShopperPrices = {
 }
 
 /** `usualPrice` is the shown price of everybody else; `isOwn` tells whether the agreed one is lower. */
-export type BuyersPrices = {
+type BuyersPrices = {
   agreed: OwnPrices
   usualPrice: (seq: number) => number
   isOwn: (seq: number) => boolean

@@ -27,7 +27,7 @@ export type Commit = <Result>(work: (desk: PriceDesk) => Promise<Result>) => Pro
 /** What a change did: the version that it made, how many rows it changed, and how many an undo left alone. */
 export type RowsChanged = { readonly version: number; readonly changed: number; readonly kept: number }
 /** What should become of a list, in portions; `kept` counts the rows that an undo leaves alone. */
-export type Plan = (list: PriceList, stored: Stored) => Promise<{ wanted: readonly Wanted[]; kept: number }>
+type Plan = (list: PriceList, stored: Stored) => Promise<{ wanted: readonly Wanted[]; kept: number }>
 type Change = { readonly actor: string; readonly undoes: number | null; readonly plan: Plan }
 /** Rows that stand beside those of the list, whose `version` they were made from. */
 type Staged = {
