@@ -38,15 +38,15 @@ async function readPage(shop: Shop, at: number): Promise<number> {
 /** Shoppers who open a page after the other; returns a function that ends them and tells how long each page took. */
 function shoppers(shop: Shop): () => Promise<number[]> {
   const times: number[] = []
-  let isOver = false
+  const ending = new AbortController()
   const running = (async () => {
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !ending.signal.aborted; at += 1) {
       times.push(await readPage(shop, at))
       await wait(20)
     }
   })()
   return async () => {
-    isOver = true
+    ending.abort()
     await running
     return times
   }

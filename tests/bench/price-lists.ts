@@ -26,9 +26,10 @@ const category = 'c0'
 
 /** Short transactions, one after the other, as orders are; returns a function that ends them and tells the longest. */
 function shortTransactions({ db }: Pick<ShopDatabase, 'db'>): () => Promise<number> {
-  let [isOver, longest] = [false, 0]
+  const ending = new AbortController()
+  let longest = 0
   const running = (async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       const begun = performance.now()
       await db
         .transaction()
@@ -38,7 +39,7 @@ function shortTransactions({ db }: Pick<ShopDatabase, 'db'>): () => Promise<numb
     }
   })()
   return async () => {
-    isOver = true
+    ending.abort()
     await running
     return longest
   }
