@@ -91,6 +91,7 @@ const screens = {
   'price-list-new': 'price-lists/new',
   'price-list': 'price-lists/:id',
   rates: 'rates',
+  vat: 'vat',
   menus: 'menus',
   content: 'content',
   'content-links': 'content/links',

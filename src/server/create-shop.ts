@@ -1,3 +1,4 @@
+import { AgreedLists } from './catalog/agreed/agreed-lists.ts'
 import { CatalogIndex } from './catalog/columns/catalog-index.ts'
 import { FileTaker } from './catalog/import/files/file-taker.ts'
 import { CommonPasswords } from './identity/login/common-passwords.ts'
@@ -56,6 +57,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     memory,
     jobs: new JobStates(overrides.colleagues?.jobsElsewhere),
     catalogIndex,
+    agreedLists: new AgreedLists(open),
     turns: new Turns(open.kind === 'sqlite' ? embeddedTurnMs : 0),
     servicePoints: overrides.servicePoints ?? embeddedPoints,
     orderEvents: createOrderEvents(),

@@ -1,76 +1,92 @@
 /**
  * `node tests/bench/price-changes.ts [--postgres] [--products N]` measures a change of all prices of a shop: how long
- * it takes to compute it, to carry it out and to take it back, and how long requests wait for this process meanwhile.
+ * it takes to compute it, to carry it out and to take it back, how long requests wait for this process meanwhile, and
+ * how long pages of categories take that no cache has, before and meanwhile.
  */
-import { rmSync } from 'node:fs'
-import path from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
-import { Client as PostgresClient } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listQuery } from '../../src/contracts/catalog-pages/list-query.ts'
 import { allProducts } from '../../src/domain/products/product-choice.ts'
 import { connect, type DatabaseLocation } from '../../src/server/platform/db/connect.ts'
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { workAtChange } from '../../src/server/pricing/price-changes/carry-out-changes.ts'
 import { changeById } from '../../src/server/pricing/price-changes/change-queries.ts'
 import { makeChange, startChange, undoChange } from '../../src/server/pricing/price-changes/edit-changes.ts'
-import { writeManyPrices } from '../support/many-prices.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { benchFolder } from './workspace.ts'
+import { readListing } from '../../src/server/catalog/listing/listing.ts'
+import type { Shop } from '../../src/server/catalog/shop.ts'
+import { defaultContext } from '../support/default-context.ts'
+import { inDatabase } from './bench-database.ts'
+import { percentile } from './figure.ts'
+import { listShop, writeListedProducts } from './listed-products.ts'
+import { turnsText, watchTurns } from './longest-turns.ts'
 
 const { values } = parseArgs({ options: { postgres: { type: 'boolean' }, products: { type: 'string' } } })
 const products = Number(values.products ?? 100_000)
 
-async function timed(what: string, work: () => Promise<void>): Promise<void> {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
+const categories = 50
+const sorts = ['popular', 'price_up', 'price_down', 'newest'] as const
+
+/** Reads a page of a category as a shopper gets it whose page no cache has; returns how long it took, in ms. */
+async function readPage(shop: Shop, at: number): Promise<number> {
+  const begun = performance.now()
+  const query = listQuery.parse({ sort: sorts[at % sorts.length], page: String(1 + (at % 7)) })
+  const scope = { category: `c${at % categories}` }
+  await readListing(shop, { context: defaultContext('sv'), query, scope, path: '/', now: shop.now() })
+  return performance.now() - begun
+}
+
+/** Shoppers who open a page after the other; returns a function that ends them and tells how long each page took. */
+function shoppers(shop: Shop): () => Promise<number[]> {
+  const times: number[] = []
+  const ending = new AbortController()
+  const running = (async () => {
+    for (let at = 0; !ending.signal.aborted; at += 1) {
+      times.push(await readPage(shop, at))
+      await wait(20)
+    }
+  })()
+  return async () => {
+    ending.abort()
+    await running
+    return times
+  }
+}
+
+async function timed(shop: Shop, what: string, work: () => Promise<void>): Promise<void> {
+  const end = shoppers(shop)
+  const watched = watchTurns()
   const started = performance.now()
   await work()
   const seconds = (performance.now() - started) / 1_000
-  delay.disable()
-  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1)
+  const turns = turnsText(watched())
+  const pages = await end()
+  const [p50, p99] = [0.5, 0.99].map((share) => percentile(pages, share).toFixed(1))
   console.log(
-    `${what.padEnd(12)}${seconds.toFixed(1).padStart(7)} s, the event loop waits p99 ${ms(delay.percentile(99))} ms, ` +
-      `at most ${ms(delay.max)} ms`,
+    `${what.padEnd(12)}${seconds.toFixed(1).padStart(7)} s, ${turns}; ` +
+      `${pages.length} pages p50 ${p50} ms, p99 ${p99} ms`,
   )
 }
 
 async function measure(location: DatabaseLocation): Promise<void> {
   const open = connect(location)
   await migrate(open)
-  await writeManyPrices(open, products)
-  // As the database of a shop that runs has them.
-  await sql`analyze`.execute(open.db)
-  const shop = { ...open, now: () => new Date() }
+  await writeListedProducts(open, products, categories)
+  const shop = listShop(open)
+  await readPage(shop, 0)
+  await timed(shop, 'nothing', () => wait(5_000))
   const id = await makeChange(
     shop,
     { staffId: null, name: 'bench' },
     { choice: allProducts, rule: { how: 'percent', percent: 500 }, ending: '90' },
   )
-  await timed('prepared in', () => workAtChange(shop, id))
+  await timed(shop, 'prepared in', () => workAtChange(shop, id))
   await startChange(shop, id)
-  await timed('changed in', () => workAtChange(shop, id))
+  await timed(shop, 'changed in', () => workAtChange(shop, id))
   await undoChange(shop, id)
-  await timed('undone in', () => workAtChange(shop, id))
+  await timed(shop, 'undone in', () => workAtChange(shop, id))
   const change = await changeById(open.db, id)
   console.log(`${change?.total} products, ${change?.changed} changed, ${change?.undone} restored, ${change?.kept} kept`)
   await open.db.destroy()
 }
 
-if (values.postgres) {
-  const server = await startPostgres({ durable: true })
-  const name = `price_changes_${process.pid}`
-  const admin = new PostgresClient({ connectionString: server.url })
-  await admin.connect()
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  await admin.query(`create database ${name}`)
-  await measure({ postgresUrl: url.href })
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
-  await server.stop()
-} else {
-  const folder = path.join(benchFolder, `price-changes-${process.pid}`)
-  await measure({ sqliteFile: path.join(folder, 'shop.db') })
-  rmSync(folder, { recursive: true, force: true })
-}
+await inDatabase(values.postgres === true, 'price_changes', measure)

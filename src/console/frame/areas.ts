@@ -47,6 +47,7 @@ export const areas = {
     { screen: 'price-lists', name: 'price_lists', permission: 'products.view' },
     { screen: 'price-changes', name: 'price_changes', permission: 'products.view' },
     { screen: 'rates', name: 'rates', permission: 'products.view' },
+    { screen: 'vat', name: 'vat', permission: 'settings.view' },
   ],
   words: [
     { screen: 'content', name: 'content', permission: 'content.view', key: 'n' },
@@ -92,6 +93,7 @@ export type AreaName =
   | 'price_changes'
   | 'price_lists'
   | 'rates'
+  | 'vat'
   | 'content'
   | 'pictures'
   | 'menus'

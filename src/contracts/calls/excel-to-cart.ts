@@ -42,6 +42,8 @@ const checkedRow = z.object({
   quantity: z.number(),
   /** Total of the row in minor units, with the customer's own discount. */
   total: z.nullable(amount),
+  /** The total for everybody else, where the customer's own price is lower. */
+  usual: z.optional(amount),
   suggestions: z.array(z.object({ sku: z.string(), name: z.string() })),
 })
 export type CheckedRow = z.infer<typeof checkedRow>

@@ -54,5 +54,7 @@ export const searchProduct = z.object({
   lowest_30_days: z.nullable(z.number()),
   /** The prices are those agreed with the buyer; they get no discount in percent. */
   agreed: z.optional(z.boolean()),
+  /** The price of one is the buyer's own; `usual` is that of everybody else, null if nobody else can buy it. */
+  own: z.optional(z.object({ usual: z.nullable(z.number()) })),
 })
 export type SearchProduct = z.infer<typeof searchProduct>

@@ -93,7 +93,7 @@ function Total({ t, language, currency, items, isWhole }: Shown & { items: Previ
 }
 
 function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow; children?: React.ReactNode }) {
-  const { number, name, sku, asked, quantity, total } = row
+  const { number, name, sku, asked, quantity, total, usual } = row
   const notice = noticeOf(row)
   return (
     <li>
@@ -119,6 +119,11 @@ function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow
           <b>
             <Money {...total} currency={currency} language={language} />
           </b>
+          {usual && (
+            <small>
+              {t('own_price')}. {t('usual_price')} <Money {...usual} currency={currency} language={language} />
+            </small>
+          )}
         </span>
       )}
     </li>

@@ -12,13 +12,16 @@ type Props = { product: SearchProduct; language: Language; currency: CurrencyCod
 
 /** A part among the suggestions: picture, name, part number, stock and price. */
 export function ProductSuggestion({
-  product: { thumb, name, sku, stock_status: stock, prices, vat },
+  product: { thumb, name, sku, stock_status: stock, prices, vat, own },
   language,
   currency,
 }: Props) {
   const t = islandTexts(language)
   const tier = tierFor(activeTiers(prices), 1)
-  const inc = toMinor(tier?.p ?? 0)
+  const money = (amount: number) => {
+    const inc = toMinor(amount)
+    return <Money inc={inc} ex={exVat(inc, Math.round(vat * 100))} currency={currency} language={language} />
+  }
   return (
     <>
       {thumb ? <img src={thumb.url} width={48} height={48} alt="" /> : <span className={styles.noPicture} />}
@@ -29,9 +32,15 @@ export function ProductSuggestion({
         </small>
       </span>
       {tier && (
-        <b className={styles.price}>
-          <Money inc={inc} ex={exVat(inc, Math.round(vat * 100))} currency={currency} language={language} />
-        </b>
+        <span className={styles.price}>
+          {own && <small>{t('search.own_price')}</small>}
+          <b>{money(tier.p)}</b>
+          {own && own.usual !== null && (
+            <small>
+              {t('search.usual_price')} {money(own.usual)}
+            </small>
+          )}
+        </span>
       )}
     </>
   )

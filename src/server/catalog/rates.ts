@@ -17,11 +17,20 @@ export type Pricing = {
 
 type Priced = Pick<ShoppingContext, 'currency' | 'country' | 'home'>
 
-/** Reads the exchange and VAT rates at `now` for a currency and a country. */
-export async function readPricing(db: Queryable, { currency, country, home }: Priced, now: Date): Promise<Pricing> {
+/**
+ * Reads the exchange and VAT rates at `now` for a currency and a country. `planned` are VAT rates that count beside the
+ * stored ones, and in place of those of the same day.
+ */
+export async function readPricing(
+  db: Queryable,
+  { currency, country, home }: Priced,
+  now: Date,
+  planned: readonly VatRow[] = [],
+): Promise<Pricing> {
   const today = dayOf(now, home)
   const taxed = vatCountry(country)
-  const vat: VatRow[] = await vatRows(db, [...new Set([taxed, home.country])])
+  const stored: VatRow[] = await vatRows(db, [...new Set([taxed, home.country])])
+  const vat = planned.length === 0 ? stored : [...stored.filter((row) => !planned.some(isSameDay(row))), ...planned]
   const base = home.currency
   const exchange = currency.code === base ? undefined : await exchangeRates(db, currency.code, now.toISOString())
   if (currency.code !== base && exchange === undefined)
@@ -45,6 +54,11 @@ export async function readPricing(db: Queryable, { currency, country, home }: Pr
     homeVatRate: homeVatRate(vatClass),
   })
   return { rate, target, changesAt: nextRate(vat, today, home) }
+}
+
+function isSameDay(row: VatRow) {
+  return (other: VatRow) =>
+    row.country === other.country && row.vat_class === other.vat_class && row.valid_from === other.valid_from
 }
 
 function nextRate(rows: readonly VatRow[], today: string, home: Home): string | null {

@@ -7,7 +7,7 @@ import { customerByEmail, organizationBy } from '../../server/identity/customer-
 import { homeNow } from '../../server/platform/db/home-queries.ts'
 import { setPriceRows, undoPriceRows } from '../../server/pricing/price-lists/change-rows.ts'
 import { createPriceList, endPriceList, noListEnd } from '../../server/pricing/price-lists/edit-price-lists.ts'
-import { allPriceLists, priceListById } from '../../server/pricing/price-lists/price-list-queries.ts'
+import { allPriceLists, rowsIdOf, priceListById } from '../../server/pricing/price-lists/price-list-queries.ts'
 import { readPriceFile } from '../../server/pricing/price-lists/read-price-file.ts'
 import { shownPriceRows } from '../../server/pricing/price-lists/row-queries.ts'
 import {
@@ -116,8 +116,9 @@ async function importRows(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function exportRows({ db }: OperatorShop, given: Given): Promise<Answer> {
   const [id, file] = idAndFile(given)
-  if (!(await priceListById(db, id))) throw new OperatorError(`There is no price list ${id}.`)
-  const rows = await shownPriceRows(db, id, { after: undefined, limit: mostRows })
+  const priceList = await priceListById(db, id)
+  if (!priceList) throw new OperatorError(`There is no price list ${id}.`)
+  const rows = await shownPriceRows(db, rowsIdOf(priceList), { after: undefined, limit: mostRows })
   const cells = rows.map(({ sku, amount, min_quantity: quantity }) => [sku, toMajor(amount), quantity])
   await writeFile(file, formatCsv([['SKU', 'Net price', 'From quantity'], ...cells], ','))
   return { data: { rows: rows.length, file }, lines: [`${rows.length} prices are in ${file}.`] }

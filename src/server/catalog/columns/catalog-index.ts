@@ -217,7 +217,7 @@ export class CatalogIndex {
 const nobodyLeaves = new AbortController().signal
 
 /** Reads what other requests wait for too, so that it does not end when the first shopper leaves. */
-function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> {
+export function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> {
   return requestSignal.run(nobodyLeaves, read)
 }
 

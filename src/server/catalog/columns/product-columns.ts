@@ -5,7 +5,7 @@ import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
 /** What a shopper can get of a product that has a price, from worst to best. */
 export const stockOrder: readonly StockStatus[] = ['out_of_stock', 'incoming', 'few_left', 'in_stock']
 /** From this place of `stockOrder` on, a product can be sold now. */
-const firstSold = stockOrder.indexOf('few_left')
+export const firstSold = stockOrder.indexOf('few_left')
 
 /** The day on which a product without stock is expected that has no date. */
 export const neverReady = 2 ** 32 - 1
@@ -45,6 +45,8 @@ export class ProductColumns {
   readonly vatClasses: string[] = []
   /** One more than the highest `seq`. */
   size = 0
+  /** How often a product was added to those that are listed. */
+  added = 0
   isListed = new Uint8Array(1024)
   /** Places in `stockOrder`. */
   stock = new Uint8Array(1024)
@@ -75,7 +77,9 @@ export class ProductColumns {
   put(row: ColumnRow): boolean {
     const { seq } = row
     this.#reserve(seq)
-    const hasMoved = this.isListed[seq] === 0 || this.#movesWith(row)
+    const isNew = this.isListed[seq] !== 1
+    const hasMoved = isNew || this.#movesWith(row)
+    if (isNew) this.added += 1
     this.stock[seq] = row.stock
     this.readyDay[seq] = row.readyDay
     this.waitDays[seq] = row.waitDays

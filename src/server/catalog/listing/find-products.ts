@@ -11,7 +11,8 @@ import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './l
 import { brandsBySlugs } from './listing-queries.ts'
 import type { ListingScope } from './listing-request.ts'
 import { priceLimits } from './price-limits.ts'
-import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
+import { listedPrices } from './buyers-prices.ts'
+import type { ShopperPrices } from './shopper-prices.ts'
 
 type Brand = { id: string; name: string; slug: string }
 /** The filters of a listing; unknown brands, attributes and values have been left out. */
@@ -43,7 +44,7 @@ export async function findProducts(
 ): Promise<FoundProducts> {
   const columns = await shop.catalogIndex.columns()
   const filter = await filterOf(shop, columns, scope, query, deviceId)
-  const prices = await shopperPrices(shop.db, columns, context, now)
+  const prices = await listedPrices(shop, columns, context, now)
   const conditions: Conditions = {
     ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),
@@ -56,8 +57,9 @@ export async function findProducts(
   }
   const select = () => selectProducts(columns, conditions)
   const key = keyOf(scope)
-  const selection =
-    key !== undefined && isPlain(filter) ? shop.catalogIndex.remember(`${key} ${prices.soldKey}`, select) : select()
+  const { soldKey } = prices
+  const isKept = key !== undefined && soldKey !== undefined && isPlain(filter)
+  const selection = isKept ? shop.catalogIndex.remember(`${key} ${soldKey}`, select) : select()
   return { columns, filter, selection, prices }
 }
 

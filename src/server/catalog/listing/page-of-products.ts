@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import type { FoundProducts } from './find-products.ts'
 import { attributeOf, isKeptSort, isStockSort } from './list-sort.ts'
 import type { ListingRequest } from './listing-request.ts'
+import { pageWithOwn } from './page-with-own.ts'
 
 type Cut = (hits: Uint32Array, offset: number, limit: number) => number[]
 
@@ -59,7 +60,13 @@ async function cutBy(shop: Shop, request: ListingRequest, found: FoundProducts, 
   if (request.isByRelevance && sort === 'popular')
     return (hits, offset, limit) => [...hits.subarray(offset, offset + limit)]
   const order = await keptOrder(shop, request, found, sort)
-  return (hits, offset, limit) => pageOfHits(hits, order, offset, limit)
+  const { own, shownPrice } = found.prices
+  if (!own || (sort !== 'price_up' && sort !== 'price_down'))
+    return (hits, offset, limit) => pageOfHits(hits, order, offset, limit)
+  const compare = comparison(found.columns, sort, { priceOf: shownPrice, names: [], collator: new Intl.Collator() })
+  const sorted = await own.agreed.order(sort === 'price_up' ? 1 : -1)
+  const ownOrder = { usual: order, own: sorted, isOwn: own.isOwn, compare }
+  return (hits, offset, limit) => pageWithOwn(hits, ownOrder, offset, limit)
 }
 
 async function keptOrder(
@@ -71,7 +78,9 @@ async function keptOrder(
   const isByName = sort === 'name' || sort === 'name_down'
   const names = isByName ? await catalogIndex.names(language) : []
   const collator = new Intl.Collator(locales[language].iso)
-  const compare = comparison(columns, sort, { priceOf: prices.shownPrice, names, collator })
+  // The kept order is that of everybody.
+  const priceOf = prices.own?.usualPrice ?? prices.shownPrice
+  const compare = comparison(columns, sort, { priceOf, names, collator })
   const isByPrice = sort === 'price_up' || sort === 'price_down'
   const key = isByPrice ? `${sort} ${currency.code} ${prices.orderKey}` : isByName ? `${sort} ${language}` : sort
   return catalogIndex.order(key, columns, compare)

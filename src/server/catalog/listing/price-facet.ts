@@ -71,7 +71,7 @@ function priceBars(
   { context, scope }: ListingRequest,
   found: FoundProducts,
 ): Record<Vat, RangeBar[]> {
-  const { pricing, vatClasses, key } = found.prices
+  const { pricing, vatClasses, key, own } = found.prices
   const exVat = vatClasses.map((vatClass) => 10_000 / (10_000 + pricing.rate(vatClass)))
   const compute = () => {
     const inc = histogram(shownPrices(found))
@@ -80,8 +80,8 @@ function priceBars(
     return { inc, ex: isOneRate ? inc.map((bar) => scaled(bar, first)) : histogram(shownPrices(found, exVat)) }
   }
   const place = keyOf(scope)
-  // The bars are those of all prices, whichever are chosen.
-  return place !== undefined && isPlain({ ...found.filter, price: undefined })
+  // The bars are those of all prices, whichever are chosen. Nothing is kept of one buyer's prices.
+  return place !== undefined && !own && isPlain({ ...found.filter, price: undefined })
     ? catalogIndex.remember(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${place}`, compute)
     : compute()
 }

@@ -2,6 +2,7 @@ import type { ShoppingContext } from '../../../domain/places/shopping-context.ts
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Bitmap } from '../columns/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
+import type { OwnPrices } from '../agreed/own-prices.ts'
 import { exchangeRates } from '../rate-queries.ts'
 import { readPricing, type Pricing } from '../rates.ts'
 
@@ -15,15 +16,27 @@ export type ShopperPrices = {
   shownPrice: (seq: number) => number
   /** The same for many products. */
   shownPrices: (seqs: Uint32Array) => Float64Array
-  /** The products that can be bought now; `soldKey` changes with the currency, where the set does. */
+  /**
+   * The products that can be bought now; `soldKey` changes with the currency, where the set does, and is undefined
+   * where it is that of one buyer.
+   */
   sold: Bitmap
-  soldKey: string
+  soldKey: string | undefined
+  /** What was agreed with the buyer, of which the prices have the lower ones. */
+  own?: BuyersPrices | undefined
   /** The ratio of the two, for each VAT class. */
   vatRatios: readonly number[]
   /** Changes with the exchange rate and the VAT rates. */
   key: string
   /** The same for the order of the prices, which is equal in all countries where VAT classes keep their relation. */
   orderKey: string
+}
+
+/** `usualPrice` is the shown price of everybody else; `isOwn` tells whether the agreed one is lower. */
+type BuyersPrices = {
+  agreed: OwnPrices
+  usualPrice: (seq: number) => number
+  isOwn: (seq: number) => boolean
 }
 
 export async function shopperPrices(

@@ -4,7 +4,7 @@ import type { Prices } from '../../../domain/money/price-tiers.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { agreedRows, personalDiscountRows } from './agreed-queries.ts'
+import { agreedRows, listsInForce, personalDiscountRows } from './agreed-queries.ts'
 import type { Ids, ProductRow } from './card-queries.ts'
 
 /** Gives the prices of a product that its buyer sees, and what was agreed where that is lower. */
@@ -25,9 +25,14 @@ export async function agreedFor(
 ): Promise<AgreedFor> {
   if (!buyer) return nothingAgreed
   const currencies = [...new Set([home.currency, currency.code])]
-  const rows = await agreedRows(db, buyer, { ids, currencies, at })
+  const lists = new Map(
+    (await listsInForce(db, buyer, { currencies, at })).map((list) => [list.rows_id, list.currency]),
+  )
+  if (lists.size === 0) return nothingAgreed
+  const rows = await agreedRows(db, [...lists.keys()], ids)
   if (rows.length === 0) return nothingAgreed
-  const byProduct = Map.groupBy(rows, (row) => row.product_id)
+  const tiersOf = rows.map((row) => ({ ...row, currency: lists.get(row.list_id) ?? home.currency }))
+  const byProduct = Map.groupBy(tiersOf, (row) => row.product_id)
   const percents = await percentsOf(db, buyer)
   return (row, usual, target) => {
     const tiers: readonly AgreedTier[] = byProduct.get(row.id) ?? []
@@ -39,7 +44,8 @@ export async function agreedFor(
   }
 }
 
-async function percentsOf(db: Queryable, customerId: string): Promise<Map<string, number>> {
+/** Reads a buyer's discounts in percent by discount category. */
+export async function percentsOf(db: Queryable, customerId: string): Promise<Map<string, number>> {
   const percents = new Map<string, number>()
   for (const { discount_category: category, percent } of await personalDiscountRows(db, customerId))
     percents.set(category, Math.max(percents.get(category) ?? 0, percent))

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Ids } from './card-queries.ts'
 
@@ -20,19 +21,13 @@ function listsOf(db: Queryable, customerId: string) {
     )
 }
 
-type Asked = { ids: Ids; currencies: readonly CurrencyCode[]; at: string }
-
-/** Reads the prices agreed with a customer that are in force at a moment. */
-export async function agreedRows(db: Queryable, customerId: string, { ids, currencies, at }: Asked) {
+/** Reads the prices of products in lists, by the keys of the lists' rows. */
+export async function agreedRows(db: Queryable, rowsIds: readonly string[], ids: Ids) {
   return db
-    .selectFrom('price_list_rows as r')
-    .innerJoin('price_lists as l', 'l.id', 'r.list_id')
-    .select(['r.product_id', 'r.min_quantity', 'r.amount', 'l.currency'])
-    .where('r.product_id', 'in', ids)
-    .where('r.list_id', 'in', listsOf(db, customerId))
-    .where('l.currency', 'in', currencies)
-    .where('l.starts_at', '<=', at)
-    .where('l.ends_at', '>', at)
+    .selectFrom('price_list_rows')
+    .select(['list_id', 'product_id', 'min_quantity', 'amount'])
+    .where('product_id', 'in', ids)
+    .where('list_id', 'in', rowsIds)
     .execute()
 }
 
@@ -56,5 +51,42 @@ export async function personalDiscountRows(db: Queryable, customerId: string) {
     .where((row) =>
       row.or([row('customer_id', '=', customerId), row('organization_id', 'in', memberOf(db, customerId))]),
     )
+    .execute()
+}
+
+type Asked = { currencies: readonly CurrencyCode[]; at: string }
+
+/** The lists of a customer that are in force at a moment; `version` changes with their prices. */
+export async function listsInForce(db: Queryable, customerId: string, { currencies, at }: Asked) {
+  return db
+    .selectFrom('price_lists')
+    .select((list) => ['id', 'version', 'currency', list.fn.coalesce('rows_id', 'id').as('rows_id')])
+    .where('id', 'in', listsOf(db, customerId))
+    .where('currency', 'in', currencies)
+    .where('starts_at', '<=', at)
+    .where('ends_at', '>', at)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Reads the prices of a list that count from one unit on, by product, with the number of the product in lists of
+ * products: of a variant, that of the product that it is a choice of.
+ */
+export async function listedPricesAfter(db: Queryable, rowsId: string, after: string, limit: number) {
+  return db
+    .selectFrom('price_list_rows as r')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .innerJoin('search_documents as d', (join) =>
+      join.on((on) => on('d.product_id', '=', on.fn.coalesce('p.parent_id', 'p.id'))),
+    )
+    .select(['r.product_id', 'd.seq', 'r.amount', 'p.vat_class', 'p.discount_category'])
+    .where('r.list_id', '=', rowsId)
+    .where('r.min_quantity', '=', 1)
+    .where('r.product_id', '>', after)
+    .where('p.type', 'not in', [productType.giftCard, productType.variant])
+    .where('p.status', '=', 'published')
+    .orderBy('r.product_id')
+    .limit(limit)
     .execute()
 }

@@ -10,6 +10,7 @@ import {
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { stockStatus } from '../../../domain/products/stock.ts'
 import { vatPercent } from '../../../domain/money/vat.ts'
+import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
 import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -123,8 +124,17 @@ function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): Se
     discount_category: row.discount_category,
     vat: vatPercent(own.vatRate),
     lowest_30_days: shown.lowest30Days,
-    ...(shown.agreed && { agreed: true }),
+    ...ownPrice(shown),
   }
+}
+
+/** Tells that prices are agreed, and whether the price of one is lower than that of everybody else. */
+function ownPrice({ agreed, prices }: ProductFacts): Pick<SearchProduct, 'agreed' | 'own'> {
+  if (!agreed) return {}
+  const paid = tierFor(activeTiers(prices), 1)?.p
+  const usual = tierFor(activeTiers(agreed.usual), 1)?.p ?? null
+  const isOwn = paid !== undefined && (usual === null || paid < usual)
+  return { agreed: true, ...(isOwn && { own: { usual } }) }
 }
 
 function cheapest(variants: readonly ProductFacts[]): ProductFacts | undefined {

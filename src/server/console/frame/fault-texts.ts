@@ -1,5 +1,6 @@
 import type { TextKey } from '../../../i18n/translator.ts'
 import { priceListFaults } from './price-list-faults.ts'
+import { vatFaults } from './vat-faults.ts'
 
 /** The text of each fault by which an operation of the console is refused. */
 export const faultTexts = {
@@ -200,6 +201,7 @@ export const faultTexts = {
   change_state: 'console-prices:fault.change_state',
   change_too_many: 'console-prices:fault.change_too_many',
   ...priceListFaults,
+  ...vatFaults,
   rate_invalid: 'console-prices:fault.rate_invalid',
   rates_base: 'console-prices:fault.rates_base',
   rates_range: 'console-prices:fault.rates_range',

@@ -17,6 +17,7 @@ export const priceListFaults = {
   price_list_row_twice: 'console-price-lists:fault.row_twice',
   price_list_row_unknown: 'console-price-lists:fault.row_unknown',
   price_list_nothing_changed: 'console-price-lists:fault.nothing_changed',
+  price_list_busy: 'console-price-lists:fault.busy',
   price_list_organization: 'console-price-lists:fault.organization',
   price_list_customer: 'console-price-lists:fault.customer',
 } as const satisfies Readonly<Record<string, TextKey>>

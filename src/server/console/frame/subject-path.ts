@@ -28,6 +28,7 @@ const screenOf: Partial<Record<SubjectKind, (subject: Subject) => string>> = {
   price_change: ({ id }) => consolePath('price-change', { id }),
   price_list: ({ id }) => consolePath('price-list', { id }),
   rates: () => consolePath('rates'),
+  vat: () => consolePath('vat'),
   payout: ({ id }) => consolePath('payout', { id }),
   content: ({ id }) => {
     const [kind = '', ...rest] = id.split(':')

@@ -1,6 +1,7 @@
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import type { Commit, RowsChanged } from '../../pricing/price-lists/many-rows.ts'
 import { buyersOf, lockPriceList, priceListById, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -21,12 +22,28 @@ export const priceListLog = (id: string) => async (trx: Queryable) => {
   return { name, currency, starts_at, ends_at, version, rows: row_count, ...(await buyersOf(trx, id)) }
 }
 
+type Deed = { operation: string; version?: string }
+
+/**
+ * Changes rows of the list of the address: what is written before the transaction that makes it valid is not logged,
+ * and nobody waits for it.
+ */
+export async function changeRows(
+  desk: Desk,
+  deed: Deed,
+  change: (id: string, commit: Commit) => Promise<RowsChanged>,
+): Promise<RowsChanged> {
+  const list = await askedPriceList(desk)
+  if (!list) throw new ConsoleError('unknown')
+  return change(list.id, (work) => onPriceList(desk, deed, work))
+}
+
 /**
  * Does something with the list of the address; with `version`, unless somebody changed it since.
  */
 export async function onPriceList<Result>(
   desk: Desk,
-  { operation, version }: { operation: string; version?: string },
+  { operation, version }: Deed,
   work: (shop: Shop, list: PriceList) => Promise<Result>,
 ): Promise<Result> {
   const list = await askedPriceList(desk)

@@ -9,7 +9,7 @@ import { productFacts } from '../../catalog/products/product-facts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { noListEnd } from '../../pricing/price-lists/edit-price-lists.ts'
-import { buyersOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
+import { buyersOf, rowsIdOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import {
   changesOfList,
   shownPriceRows,
@@ -39,7 +39,7 @@ export async function priceListContent(desk: Desk, list: PriceList): Promise<Pri
   const { id, name, currency } = list
   const asked = request.url.searchParams
   const sku = (asked.get('sku') ?? '').trim().slice(0, 80)
-  const found = await shownPriceRows(db, id, {
+  const found = await shownPriceRows(db, rowsIdOf(list), {
     after: rowKeyOf((asked.get('after') ?? '').slice(0, 220)),
     limit: rowsOfPage + 1,
     sku,

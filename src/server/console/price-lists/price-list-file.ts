@@ -3,7 +3,7 @@ import { byteOrderMark, csvRow } from '../../../domain/lists/csv.ts'
 import { toMajor } from '../../../domain/money/money.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
-import type { PriceList } from '../../pricing/price-lists/price-list-queries.ts'
+import { rowsIdOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import { shownPriceRows, type RowKey } from '../../pricing/price-lists/row-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 
@@ -37,7 +37,7 @@ async function* fileRows({ shop, request }: Desk, list: PriceList): AsyncGenerat
   yield [t('console-price-lists:file.sku'), t('console-price-lists:file.price'), t('console-price-lists:file.quantity')]
   let after: RowKey | undefined
   for (;;) {
-    const rows = await shownPriceRows(shop.db, list.id, { after, limit: rowsAtOnce })
+    const rows = await shownPriceRows(shop.db, rowsIdOf(list), { after, limit: rowsAtOnce })
     for (const { sku, amount, min_quantity: quantity } of rows) yield [sku, toMajor(amount), quantity]
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) return

@@ -47,7 +47,10 @@ function named({ db, kind, mayFindPeople }: Services, text: string) {
   const bySku = db
     .selectFrom('price_list_rows')
     .innerJoin('products', 'products.id', 'price_list_rows.product_id')
-    .select('price_list_rows.list_id as id')
+    .innerJoin('price_lists', (join) =>
+      join.on((on) => on('price_list_rows.list_id', '=', on.fn.coalesce('price_lists.rows_id', 'price_lists.id'))),
+    )
+    .select('price_lists.id')
     .where('products.sku', 'in', [text, text.toUpperCase()])
   const found = byName.union(bySku)
   if (!mayFindPeople) return found

@@ -29,7 +29,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { keyIn } from '../campaigns/campaign-form.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import { askedPriceList, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
+import { askedPriceList, changeRows, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
 import { priceListContent, rowKeyOf } from './price-list-content.ts'
 import { priceListFile } from './price-list-file.ts'
 import { priceListFields, priceListTerms } from './price-list-form.ts'
@@ -101,8 +101,8 @@ export const priceListScreen = consoleScreen<PriceListPage>({
         if (amount === undefined) throw new ConsoleError('price_list_row_amount', { row: 1, text: price })
         const rows = [{ row: 1, sku, quantity, amount }]
         const actor = desk.session.actor.name
-        await onPriceList(desk, { operation: 'price_lists.rows' }, (shop, { id }) =>
-          setPriceRows(shop, id, { rows, replaces: false, actor }),
+        await changeRows(desk, { operation: 'price_lists.rows' }, (id, commit) =>
+          setPriceRows(desk.shop, id, { rows, replaces: false, actor }, commit),
         )
       },
     }),
@@ -112,8 +112,8 @@ export const priceListScreen = consoleScreen<PriceListPage>({
       run: async (desk, form) => {
         const keys = form['row[]'].slice(0, 1_000).flatMap((text) => rowKeyOf(text) ?? [])
         const actor = desk.session.actor.name
-        await onPriceList(desk, { operation: 'price_lists.rows' }, (shop, { id }) =>
-          removePriceRows(shop, id, { keys, actor }),
+        await changeRows(desk, { operation: 'price_lists.rows' }, (id, commit) =>
+          removePriceRows(desk.shop, id, { keys, actor }, commit),
         )
       },
     }),
@@ -127,8 +127,8 @@ export const priceListScreen = consoleScreen<PriceListPage>({
         const actor = desk.session.actor.name
         // Adding leaves what others have done; replacing must not take away what nobody has seen.
         const guarded = replaces ? { version } : {}
-        await onPriceList(desk, { operation: 'price_lists.rows', ...guarded }, (shop, { id }) =>
-          setPriceRows(shop, id, { rows, replaces, actor }),
+        await changeRows(desk, { operation: 'price_lists.rows', ...guarded }, (id, commit) =>
+          setPriceRows(desk.shop, id, { rows, replaces, actor }, commit),
         )
       },
     }),
@@ -138,8 +138,8 @@ export const priceListScreen = consoleScreen<PriceListPage>({
       run: async (desk, { change }) => {
         const version = /^\d{1,9}$/.test(change) ? Number(change) : 0
         const actor = desk.session.actor.name
-        await onPriceList(desk, { operation: 'price_lists.undo' }, (shop, { id }) =>
-          undoPriceRows(shop, id, { version, actor }),
+        await changeRows(desk, { operation: 'price_lists.undo' }, (id, commit) =>
+          undoPriceRows(desk.shop, id, { version, actor }, commit),
         )
       },
     }),

@@ -1,6 +1,8 @@
 import type { CheckedRow, OrderPreview } from '../../../contracts/calls/excel-to-cart.ts'
 import { cartAmounts, type LineAmounts } from '../../../domain/cart/cart-amounts.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
+import { toMinor } from '../../../domain/money/money.ts'
+import { exVat } from '../../../domain/money/vat.ts'
 import type { UploadedOrderLine } from '../../../domain/orders/order-rows.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { successorsOf } from '../../catalog/products/successors.ts'
@@ -81,7 +83,15 @@ function pricedRow(
     name: line?.name ?? null,
     quantity,
     total: amounts?.total ?? null,
+    ...usualTotal(line, amounts),
   }
+}
+
+function usualTotal(line: PricedLine | undefined, amounts: LineAmounts | undefined): Pick<CheckedRow, 'usual'> {
+  if (!line?.usual || !amounts) return {}
+  const unit = toMinor(line.usual.price)
+  const usual = { inc: unit * line.quantity, ex: exVat(unit, line.vat_rate) * line.quantity }
+  return usual.inc > amounts.total.inc ? { usual } : {}
 }
 
 /** Finds the parts that replace those of which there are none, by the ids of these. */

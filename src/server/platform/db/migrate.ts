@@ -74,6 +74,7 @@ import * as pictureLibrary from './migrations/0124-picture-library.ts'
 import * as catalogue from './migrations/0127-catalogue.ts'
 import * as runNote from './migrations/0132-run-note.ts'
 import * as priceLists from './migrations/0133-price-lists.ts'
+import * as pricesInPortions from './migrations/0134-prices-in-portions.ts'
 import * as mailTexts from './migrations/0138-mail-texts.ts'
 import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
@@ -160,6 +161,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0127-catalogue': catalogue.up,
   '0132-run-note': runNote.up,
   '0133-price-lists': priceLists.up,
+  '0134-prices-in-portions': pricesInPortions.up,
   '0138-mail-texts': mailTexts.up,
   '0144-order-additions': orderAdditions.up,
   '0145-allowances': allowances.up,

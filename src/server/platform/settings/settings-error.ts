@@ -1,7 +1,18 @@
 import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 
 /** Why a change is refused as a whole. */
-type WholeFault = 'settings_changed' | 'settings_kept_amounts'
+export type WholeFault = 'settings_changed' | 'settings_kept_amounts' | VatFault
+type VatFault =
+  | 'vat_country'
+  | 'vat_untaxed'
+  | 'vat_class'
+  | 'vat_day'
+  | 'vat_day_over'
+  | 'vat_day_far'
+  | 'vat_percent'
+  | 'vat_there'
+  | 'vat_none'
+  | 'vat_last'
 type Whole = { fault: WholeFault; values?: Readonly<Record<string, string>> }
 
 /** Settings that were refused; the message names each setting and the reason. */

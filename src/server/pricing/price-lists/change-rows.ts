@@ -1,66 +1,69 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Minor } from '../../../domain/money/money.ts'
 import { mostPriceRows, type PriceListRow } from '../../../domain/lists/price-list-rows.ts'
 import { slices } from '../../platform/db/bulk.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { lockedPriceList } from './edit-price-lists.ts'
+import { changeManyRows, type Commit, type PriceDesk, type RowsChanged } from './many-rows.ts'
+import { pauseBetween } from './portions.ts'
 import { PriceListError } from './price-list-error.ts'
-import { productsOfSkus, updatePriceList, type PriceList } from './price-list-queries.ts'
+import { rowsIdOf, updatePriceList, type PriceList } from './price-list-queries.ts'
 import {
-  changedRowsOf,
-  countRowsOf,
+  changedRowsAfter,
+  changeOf,
   deleteTakenRows,
+  firstRow,
   insertChange,
+  noteChangedRows,
   presentProducts,
-  rowsOfList,
-  writeChangedRows,
+  putRows,
+  rowsAfter,
+  rowsOfProducts,
   type ChangedRow,
-  type StoredPrice,
 } from './row-queries.ts'
+import { differences, keyed, keyOf, wantedRows, type Stored, type Wanted } from './wanted-rows.ts'
 
-type Desk = Pick<Shop, 'db' | 'now'>
-/** What a change did: the version that it made, how many rows it changed, and how many an undo left alone. */
-export type RowsChanged = { readonly version: number; readonly changed: number; readonly kept: number }
-/** `undefined` removes the price. */
-type Wanted = { readonly product_id: string; readonly min_quantity: number; readonly amount: Minor | undefined }
-
-/** SQLite runs statements in this process: between so many rows it answers others. */
-const rowsOfTurn = 512
-const skusOfTurn = 2_000
+/** Up to this many rows are changed in one transaction, and in place. */
+const fewRows = 500
 
 /** Sets prices of a list; with `replaces` the list has no others afterwards. Throws PriceListError. */
 export async function setPriceRows(
-  { db, now }: Desk,
+  desk: PriceDesk,
   id: string,
   { rows, replaces, actor }: { rows: readonly PriceListRow[]; replaces: boolean; actor: string },
+  commit: Commit = (work) => work(desk),
 ): Promise<RowsChanged> {
-  const wanted = await wantedRows(db, rows)
-  return db.transaction().execute(async (trx) => {
-    const list = await lockedPriceList(trx, id)
-    const stored = keyed(await rowsOfList(trx, id))
-    const set = new Set(wanted.map(keyOf))
-    const gone = replaces ? [...stored.values()].filter((row) => !set.has(keyOf(row))) : []
-    const changed = differences(stored, [...wanted, ...gone.map((row) => ({ ...row, amount: undefined }))])
-    return store(trx, list, { changed, actor, at: now() })
-  })
+  const wanted = await wantedRows(desk.db, rows)
+  if (wanted.length <= fewRows) {
+    const done = await inTransaction(commit, id, async (trx, list, at) => {
+      if (replaces && list.row_count > fewRows) return undefined
+      const stored = keyed(await (replaces ? allRows(trx, list) : rowsOf(trx, list, wanted)))
+      const gone = replaces ? await othersOf(stored, wanted) : []
+      return storeFew(trx, list, { changed: differences(stored, [...wanted, ...gone]), actor, at })
+    })
+    if (done) return done
+  }
+  const plan = async (_: PriceList, stored: Stored) => {
+    const gone = replaces ? await othersOf(stored, wanted) : []
+    return { wanted: [...wanted, ...gone], kept: 0 }
+  }
+  return changeManyRows(desk, id, { actor, undoes: null, plan }, commit)
 }
 
-/** Removes prices of a list. Throws PriceListError. */
+/** Removes prices of a list, at most a thousand. Throws PriceListError. */
 export async function removePriceRows(
-  { db, now }: Desk,
+  desk: PriceDesk,
   id: string,
   { keys, actor }: { keys: readonly { product: string; quantity: number }[]; actor: string },
+  commit: Commit = (work) => work(desk),
 ): Promise<RowsChanged> {
-  return db.transaction().execute(async (trx) => {
-    const list = await lockedPriceList(trx, id)
-    const wanted = keys.map(({ product, quantity }) => ({
-      product_id: product,
-      min_quantity: quantity,
-      amount: undefined,
-    }))
-    const changed = differences(keyed(await rowsOfList(trx, id)), wanted)
-    return store(trx, list, { changed, actor, at: now() })
+  const wanted = keys.map(({ product, quantity }) => ({
+    product_id: product,
+    min_quantity: quantity,
+    amount: undefined,
+  }))
+  return inTransaction(commit, id, async (trx, list, at) => {
+    const stored = keyed(await rowsOf(trx, list, wanted))
+    return storeFew(trx, list, { changed: differences(stored, wanted), actor, at })
   })
 }
 
@@ -69,83 +72,109 @@ export async function removePriceRows(
  * changed it since, or the product is gone. The undoing is a change of its own. Throws PriceListError.
  */
 export async function undoPriceRows(
-  { db, now }: Desk,
+  desk: PriceDesk,
   id: string,
   { version, actor }: { version: number; actor: string },
+  commit: Commit = (work) => work(desk),
 ): Promise<RowsChanged> {
-  return db.transaction().execute(async (trx) => {
-    const list = await lockedPriceList(trx, id)
-    const rows = await changedRowsOf(trx, id, version)
-    if (rows.length === 0) throw new PriceListError('price_list_unknown', `The list has no change ${version}.`)
-    const stored = keyed(await rowsOfList(trx, id))
-    const present = await presentProducts(
-      trx,
-      rows.map((row) => row.product_id),
-    )
-    const unchanged = rows.filter(
-      (row) => (stored.get(keyOf(row))?.amount ?? null) === row.after && present.has(row.product_id),
-    )
-    const wanted = unchanged.map(({ before, ...row }) => ({ ...row, amount: before ?? undefined }))
-    const changed = differences(stored, wanted)
-    return store(trx, list, { changed, actor, at: now(), undoes: version, kept: rows.length - unchanged.length })
+  const change = await changeOf(desk.db, id, version)
+  const rows = change ? await rowsOfChange(desk.db, { historyId: change.rows_id ?? id, version }) : []
+  if (rows.length === 0) throw new PriceListError('price_list_unknown', `The list has no change ${version}.`)
+  if (rows.length > fewRows) {
+    const plan = (_: PriceList, stored: Stored) => undone(desk.db, stored, rows)
+    return changeManyRows(desk, id, { actor, undoes: version, plan }, commit)
+  }
+  return inTransaction(commit, id, async (trx, list, at) => {
+    const stored = keyed(await rowsOf(trx, list, rows))
+    const { wanted, kept } = await undone(trx, stored, rows)
+    return storeFew(trx, list, { changed: differences(stored, wanted), actor, at, undoes: version, kept })
   })
 }
 
-type Stored = ReadonlyMap<string, StoredPrice>
+type InLocked<Result> = (trx: DatabaseTransaction, list: PriceList, at: Date) => Promise<Result>
+
+function inTransaction<Result>(commit: Commit, id: string, work: InLocked<Result>): Promise<Result> {
+  return commit(({ db, now }) =>
+    db.transaction().execute(async (trx) => work(trx, await lockedPriceList(trx, id), now())),
+  )
+}
+
+const rowsOf = (trx: DatabaseTransaction, list: PriceList, rows: readonly { product_id: string }[]) =>
+  rowsOfProducts(
+    trx,
+    rowsIdOf(list),
+    rows.map((row) => row.product_id),
+  )
+
+const allRows = (trx: DatabaseTransaction, list: PriceList) => rowsAfter(trx, rowsIdOf(list), firstRow, fewRows)
+
+/** The rows that are not wanted, to be removed. */
+async function othersOf(stored: Stored, wanted: readonly Wanted[]): Promise<Wanted[]> {
+  const set = new Set<string>()
+  for await (const some of pauseBetween(slices(wanted, fewRows))) for (const row of some) set.add(keyOf(row))
+  const others: Wanted[] = []
+  for await (const some of pauseBetween(slices([...stored.values()], fewRows)))
+    for (const row of some) if (!set.has(keyOf(row))) others.push({ ...row, amount: undefined })
+  return others
+}
+
+async function rowsOfChange(db: Database, change: { historyId: string; version: number }): Promise<ChangedRow[]> {
+  const rows: ChangedRow[] = []
+  for (let after = firstRow; ;) {
+    const some = await changedRowsAfter(db, change, after, fewRows)
+    rows.push(...some)
+    const last = some.at(-1)
+    if (!last || some.length < fewRows) return rows
+    after = { product: last.product_id, quantity: last.min_quantity }
+    await turn()
+  }
+}
+
+/** The prices from before a change, of the rows that have its price still and whose product is there. */
+async function undone(db: Database, stored: Stored, rows: readonly ChangedRow[]) {
+  const wanted: Wanted[] = []
+  for await (const some of pauseBetween(slices(rows, fewRows))) {
+    const present = await presentProducts(
+      db,
+      some.map((row) => row.product_id),
+    )
+    for (const { product_id, min_quantity, before, after } of some)
+      if ((stored.get(keyOf({ product_id, min_quantity }))?.amount ?? null) === after && present.has(product_id))
+        wanted.push({ product_id, min_quantity, amount: before ?? undefined })
+  }
+  return { wanted, kept: rows.length - wanted.length }
+}
+
 type Change = { changed: readonly ChangedRow[]; actor: string; at: Date; undoes?: number; kept?: number }
 
-const keyOf = ({ product_id: id, min_quantity: from }: Pick<StoredPrice, 'product_id' | 'min_quantity'>): string =>
-  `${from} ${id}`
-const keyed = (rows: readonly StoredPrice[]): Stored => new Map(rows.map((row) => [keyOf(row), row]))
-
-function differences(stored: Stored, wanted: readonly Wanted[]): ChangedRow[] {
-  return wanted.flatMap(({ product_id, min_quantity, amount }) => {
-    const before = stored.get(keyOf({ product_id, min_quantity }))?.amount ?? null
-    const after = amount ?? null
-    return before === after ? [] : [{ product_id, min_quantity, before, after }]
-  })
-}
-
-async function store(trx: DatabaseTransaction, list: PriceList, change: Change): Promise<RowsChanged> {
+async function storeFew(trx: DatabaseTransaction, list: PriceList, change: Change): Promise<RowsChanged> {
   const { changed, actor, at, undoes = null, kept = 0 } = change
   if (changed.length === 0) throw new PriceListError('price_list_nothing_changed', 'No price would change.')
   const { id } = list
-  const version = list.version + 1
-  for (const some of slices(changed, rowsOfTurn)) {
-    await writeChangedRows(trx, { id, version }, some)
-    await turn()
-  }
-  if (changed.some(({ after }) => after === null)) await deleteTakenRows(trx, id, version)
-  const count = await countRowsOf(trx, id)
+  const history = { historyId: id, version: list.version + 1 }
+  const added = changed.filter(({ before }) => before === null).length
+  const gone = changed.filter(({ after }) => after === null).length
+  const count = list.row_count + added - gone
   if (count > mostPriceRows)
     throw new PriceListError('price_list_full', `A list has at most ${mostPriceRows} prices.`, { most: mostPriceRows })
+  await noteChangedRows(trx, history, changed)
+  const put = changed.flatMap(({ after, product_id, min_quantity }) =>
+    after === null ? [] : [{ product_id, min_quantity, amount: after }],
+  )
+  await putRows(trx, rowsIdOf(list), put)
+  if (gone > 0) await deleteTakenRows(trx, rowsIdOf(list), history)
   const iso = at.toISOString()
-  await insertChange(trx, { list_id: id, version, actor, created_at: iso, changed: changed.length, kept, undoes })
+  const { version } = history
+  await insertChange(trx, {
+    list_id: id,
+    version,
+    actor,
+    created_at: iso,
+    changed: changed.length,
+    kept,
+    undoes,
+    rows_id: null,
+  })
   await updatePriceList(trx, id, { version, row_count: count, changed_at: iso })
   return { version, changed: changed.length, kept }
-}
-
-/** Finds the products of rows. Throws PriceListError for one that there is not, and for two prices of one row. */
-async function wantedRows(db: Desk['db'], rows: readonly PriceListRow[]): Promise<Wanted[]> {
-  if (rows.length === 0) throw new PriceListError('price_list_no_rows', 'There are no prices to set.')
-  const products = new Map<string, string>()
-  for (const some of slices(rows, skusOfTurn)) {
-    const skus = some.map(({ sku }) => sku)
-    for (const [sku, id] of await productsOfSkus(db, skus)) products.set(sku, id)
-    await turn()
-  }
-  const seen = new Set<string>()
-  return rows.map(({ row, sku, quantity, amount }) => {
-    const product = products.get(sku) ?? products.get(sku.toUpperCase())
-    if (product === undefined)
-      throw new PriceListError('price_list_row_unknown', `Row ${row}: no product has "${sku}".`, { row, text: sku })
-    const wanted = { product_id: product, min_quantity: quantity, amount }
-    if (seen.has(keyOf(wanted)))
-      throw new PriceListError('price_list_row_twice', `Row ${row}: "${sku}" has this quantity twice.`, {
-        row,
-        text: sku,
-      })
-    seen.add(keyOf(wanted))
-    return wanted
-  })
 }

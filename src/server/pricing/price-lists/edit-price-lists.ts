@@ -2,6 +2,7 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { clearLeftovers } from './clear-leftovers.ts'
 import { PriceListError } from './price-list-error.ts'
 import {
   deletePriceList,
@@ -73,8 +74,9 @@ export async function removePriceList({ db, now }: Desk, id: string): Promise<vo
     const list = await lockedPriceList(trx, id)
     if (list.starts_at <= at && list.ends_at > at)
       throw new PriceListError('price_list_runs', 'The list is in force: end it first.')
-    await deletePriceList(trx, id)
+    await deletePriceList(trx, list)
   })
+  await clearLeftovers(db, at)
 }
 
 export async function lockedPriceList(trx: DatabaseTransaction, id: string): Promise<PriceList> {

@@ -14,6 +14,7 @@ export type PriceListFault =
   | 'price_list_row_twice'
   | 'price_list_row_unknown'
   | 'price_list_nothing_changed'
+  | 'price_list_busy'
 
 type Values = Readonly<Record<string, string | number>>
 

@@ -1,8 +1,11 @@
 import { textList } from '../../platform/db/bulk.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+import { noteLeftovers } from './leftover-queries.ts'
 
 export type PriceList = Row<'price_lists'>
+/** What the rows of a list have in `list_id`. */
+export const rowsIdOf = ({ id, rows_id: rowsId }: Pick<PriceList, 'id' | 'rows_id'>): string => rowsId ?? id
 export type PriceListBuyers = { readonly customers: readonly string[]; readonly organizations: readonly string[] }
 
 export async function priceListById(db: Queryable, id: string): Promise<PriceList | undefined> {
@@ -38,14 +41,21 @@ export async function updatePriceList(
   await trx.updateTable('price_lists').set(columns).where('id', '=', id).execute()
 }
 
-/** Deletes a list with its rows and their history. */
-export async function deletePriceList(trx: DatabaseTransaction, id: string): Promise<void> {
-  for (const table of [
-    'price_list_changed_rows',
-    'price_list_changes',
-    'price_list_rows',
-    'price_list_buyers',
-  ] as const)
+/** Deletes a list; its rows and their history are noted as leftovers. */
+export async function deletePriceList(trx: DatabaseTransaction, list: PriceList): Promise<void> {
+  const { id } = list
+  const changes = await trx
+    .selectFrom('price_list_changes')
+    .select('rows_id')
+    .where('list_id', '=', id)
+    .where('rows_id', 'is not', null)
+    .execute()
+  const histories = [id, ...changes.flatMap(({ rows_id: rowsId }) => rowsId ?? [])]
+  await noteLeftovers(trx, [
+    { rows_id: rowsIdOf(list), part: 'rows', since: '' },
+    ...histories.map((rows_id) => ({ rows_id, part: 'history' as const, since: '' })),
+  ])
+  for (const table of ['price_list_changes', 'price_list_buyers'] as const)
     await trx.deleteFrom(table).where('list_id', '=', id).execute()
   await trx.deleteFrom('price_lists').where('id', '=', id).execute()
 }

@@ -7,27 +7,43 @@ export type StoredPrice = Pick<Row<'price_list_rows'>, 'product_id' | 'min_quant
 export type ChangedRow = Pick<Row<'price_list_changed_rows'>, 'product_id' | 'min_quantity' | 'before' | 'after'>
 /** Where a page of rows begins. */
 export type RowKey = { readonly product: string; readonly quantity: number }
+/** Before every row. */
+export const firstRow: RowKey = { product: '', quantity: 0 }
 
-/** All rows of a list. */
-export async function rowsOfList(db: Queryable, id: string): Promise<StoredPrice[]> {
+/** The next rows of a list after a key, by product; `rowsId` is what the rows have in `list_id`. */
+export async function rowsAfter(db: Queryable, rowsId: string, after: RowKey, limit: number): Promise<StoredPrice[]> {
   return db
     .selectFrom('price_list_rows')
     .select(['product_id', 'min_quantity', 'amount'])
-    .where('list_id', '=', id)
+    .where('list_id', '=', rowsId)
+    .where((row) => row(row.refTuple('product_id', 'min_quantity'), '>', row.tuple(after.product, after.quantity)))
+    .orderBy('product_id')
+    .orderBy('min_quantity')
+    .limit(limit)
+    .execute()
+}
+
+/** The rows that a list has of some products. */
+export async function rowsOfProducts(db: Queryable, rowsId: string, ids: readonly string[]): Promise<StoredPrice[]> {
+  return db
+    .selectFrom('price_list_rows')
+    .select(['product_id', 'min_quantity', 'amount'])
+    .where('list_id', '=', rowsId)
+    .where('product_id', 'in', textList(kindOf(db), [...new Set(ids)]))
     .execute()
 }
 
 /** One page of the rows of a list with their articles, by product; of one article where `sku` is given. */
 export async function shownPriceRows(
   db: Queryable,
-  id: string,
+  rowsId: string,
   { after, limit, sku }: { after: RowKey | undefined; limit: number; sku?: string | undefined },
 ) {
   let query = db
     .selectFrom('price_list_rows as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .select(['r.product_id', 'r.min_quantity', 'r.amount', 'p.sku', 'p.vat_class', 'p.status'])
-    .where('r.list_id', '=', id)
+    .where('r.list_id', '=', rowsId)
   if (sku) query = query.where('p.sku', 'in', [sku, sku.toUpperCase()])
   if (after)
     query = query.where((row) =>
@@ -37,48 +53,44 @@ export async function shownPriceRows(
 }
 export type ShownPriceRow = Awaited<ReturnType<typeof shownPriceRows>>[number]
 
-/** Writes what a change does to the rows of a list, and notes it. */
-export async function writeChangedRows(
+/** Notes what a change does to rows; `historyId` is what the noted rows have in `list_id`. */
+export async function noteChangedRows(
   trx: DatabaseTransaction,
-  { id, version }: { id: string; version: number },
+  { historyId, version }: { historyId: string; version: number },
   changed: readonly ChangedRow[],
 ): Promise<void> {
-  const kind = kindOf(trx)
-  await insertRows(
-    trx,
-    kind,
-    'price_list_changed_rows',
-    changed.map(({ product_id, min_quantity, before, after }) => ({
-      list_id: id,
-      version,
-      product_id,
-      min_quantity,
-      before,
-      after,
-    })),
-  )
-  const set = changed.flatMap(({ product_id, min_quantity, after }): NewRow<'price_list_rows'>[] =>
-    after === null ? [] : [{ list_id: id, product_id, min_quantity, amount: after }],
-  )
+  const rows = changed.map(({ product_id, min_quantity, before, after }) => ({
+    list_id: historyId,
+    version,
+    product_id,
+    min_quantity,
+    before,
+    after,
+  }))
+  await insertRows(trx, kindOf(trx), 'price_list_changed_rows', rows)
+}
+
+/** Adds rows; those that are there get the other price. */
+export async function putRows(trx: DatabaseTransaction, rowsId: string, rows: readonly StoredPrice[]): Promise<void> {
   const conflict = 'on conflict (list_id, product_id, min_quantity) do update set amount = excluded.amount'
-  await insertRows(trx, kind, 'price_list_rows', set, conflict)
+  const put = rows.map(({ product_id, min_quantity, amount }) => ({
+    list_id: rowsId,
+    product_id,
+    min_quantity,
+    amount,
+  }))
+  await insertRows(trx, kindOf(trx), 'price_list_rows', put, conflict)
 }
 
-/** Deletes the rows that a change took away. */
-export async function deleteTakenRows(trx: DatabaseTransaction, id: string, version: number): Promise<void> {
-  await sql`delete from price_list_rows where list_id = ${id} and exists (
-    select 1 from price_list_changed_rows c where c.list_id = ${id} and c.version = ${version}
-      and c.after is null and c.product_id = price_list_rows.product_id
-      and c.min_quantity = price_list_rows.min_quantity)`.execute(trx)
-}
-
-export async function countRowsOf(db: Queryable, id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('price_list_rows')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('list_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Deletes the rows that a change takes away, after it has been noted. */
+export async function deleteTakenRows(
+  trx: DatabaseTransaction,
+  rowsId: string,
+  { historyId, version }: { historyId: string; version: number },
+): Promise<void> {
+  await sql`delete from price_list_rows where list_id = ${rowsId} and (product_id, min_quantity) in (
+    select product_id, min_quantity from price_list_changed_rows
+    where list_id = ${historyId} and version = ${version} and after is null)`.execute(trx)
 }
 
 export async function insertChange(trx: DatabaseTransaction, change: NewRow<'price_list_changes'>): Promise<void> {
@@ -96,12 +108,31 @@ export async function changesOfList(db: Queryable, id: string, limit: number) {
     .execute()
 }
 
-export async function changedRowsOf(db: Queryable, id: string, version: number): Promise<ChangedRow[]> {
+export async function changeOf(db: Queryable, id: string, version: number) {
+  return db
+    .selectFrom('price_list_changes')
+    .select(['changed', 'rows_id'])
+    .where('list_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/** The next rows of a change after a key, by product. */
+export async function changedRowsAfter(
+  db: Queryable,
+  { historyId, version }: { historyId: string; version: number },
+  after: RowKey,
+  limit: number,
+): Promise<ChangedRow[]> {
   return db
     .selectFrom('price_list_changed_rows')
     .select(['product_id', 'min_quantity', 'before', 'after'])
-    .where('list_id', '=', id)
+    .where('list_id', '=', historyId)
     .where('version', '=', version)
+    .where((row) => row(row.refTuple('product_id', 'min_quantity'), '>', row.tuple(after.product, after.quantity)))
+    .orderBy('product_id')
+    .orderBy('min_quantity')
+    .limit(limit)
     .execute()
 }
 

@@ -80,7 +80,7 @@ async function deleteAgreedPrices(trx: DatabaseTransaction, kind: DatabaseKind, 
     await trx
       .updateTable('price_lists')
       .set((row) => ({ row_count: row('row_count', '-', gone.length), version: row('version', '+', 1) }))
-      .where('id', '=', list)
+      .where((row) => row.or([row('rows_id', '=', list), row.and([row('id', '=', list), row('rows_id', 'is', null)])]))
       .execute()
 }
 

@@ -16,7 +16,10 @@ export type PriceRowState = 'waiting' | 'skipped' | 'done' | 'refused' | 'undone
  * without VAT.
  */
 type PriceListTables = {
-  /** `ends_at` is 9999-12-31 for a list without an end. `version` counts its changes. */
+  /**
+   * `ends_at` is 9999-12-31 for a list without an end. `version` counts its changes. `rows_id` is what its rows have in
+   * `list_id`; null for the list's own id.
+   */
   price_lists: {
     id: string
     name: string
@@ -28,11 +31,15 @@ type PriceListTables = {
     actor: string
     created_at: string
     changed_at: string
+    rows_id: string | null
   }
   /** Whom a list is for; `buyer_id` is a customer or an organization. */
   price_list_buyers: { list_id: string; kind: 'customer' | 'organization'; buyer_id: string }
   price_list_rows: { list_id: string; product_id: string; min_quantity: number; amount: number }
-  /** The changes of a list's rows; `undoes` is the version that a change takes back, `kept` the rows that it left. */
+  /**
+   * The changes of a list's rows; `undoes` is the version that a change takes back, `kept` the rows that it left.
+   * `rows_id` is what its rows have in `list_id`; null for the list's own id.
+   */
   price_list_changes: {
     list_id: string
     version: number
@@ -41,7 +48,12 @@ type PriceListTables = {
     changed: number
     kept: number
     undoes: number | null
+    rows_id: string | null
   }
+  /**
+   * Rows of lists, or of their changes, that are not in use: being written since then, or, with '', to be deleted.
+   */
+  price_list_leftovers: { rows_id: string; part: 'rows' | 'history'; since: string }
   /** What a change did; null where there was, or is, no price. */
   price_list_changed_rows: {
     list_id: string

@@ -1,0 +1,165 @@
+import { agreedPrice } from '../../../domain/cart/agreed-prices.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import type { PriceTarget } from '../../../domain/money/product-prices.ts'
+import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { forEverybody } from '../columns/catalog-index.ts'
+import type { ProductColumns } from '../columns/product-columns.ts'
+import { listedPricesAfter } from '../products/agreed-queries.ts'
+import { OwnPrices, type OwnPrice } from './own-prices.ts'
+import { Pauses } from './pauses.ts'
+
+/** A list in force, in the version whose prices count. */
+export type AgreedList = {
+  readonly id: string
+  readonly version: number
+  readonly currency: CurrencyCode
+  readonly rows_id: string
+}
+/** How the prices of lists become those of a buyer: by VAT class, and in percent by discount category. */
+type Terms = {
+  readonly target: (vatClass: string) => PriceTarget
+  readonly percentOf: (category: string | null) => number
+}
+type PriceKind = { readonly vatClass: string; readonly category: string | null }
+/** The prices of a list, by the numbers of products: net, in minor units of the list's currency. */
+type ListRows = {
+  readonly serial: number
+  readonly seqs: readonly number[]
+  readonly amounts: readonly Minor[]
+  /** Places in `priceKinds`. */
+  readonly kinds: readonly number[]
+  readonly priceKinds: readonly PriceKind[]
+}
+type KeptList = { version: number; columns: ProductColumns; added: number; rows: Promise<ListRows>; count: number }
+
+const rowsPerRead = 500
+/** Most rows that are kept of all lists, and most prices of all buyers; those that were used last stay. */
+const mostKept = 1_000_000
+
+/**
+ * The prices of lists that were agreed with buyers, as lists of products are sorted by them. The rows of a list are
+ * read once for all of its buyers and again in another version of the list; a product that is listed anew gets its
+ * place by the agreed price a moment later.
+ */
+export class AgreedLists {
+  readonly #db: ShopDatabase['listDb']
+  readonly #lists = new Map<string, KeptList>()
+  readonly #prices = new Map<string, Promise<OwnPrices>>()
+  #serial = 0
+
+  constructor({ listDb }: Pick<ShopDatabase, 'listDb'>) {
+    this.#db = listDb
+  }
+
+  /** Returns the lowest price of each product in these lists, in the shopper's currency and with VAT. */
+  async prices(lists: readonly AgreedList[], columns: ProductColumns, terms: Terms): Promise<OwnPrices> {
+    const read = await Promise.all(
+      lists.map(async (list) => ({ currency: list.currency, rows: await this.#rowsOf(list, columns) })),
+    )
+    const key = read.map(({ rows }) => keyOf(rows, terms)).join('; ')
+    const known = this.#prices.get(key)
+    if (known) {
+      this.#prices.delete(key)
+      this.#prices.set(key, known)
+      return known
+    }
+    const computed = forEverybody(() => lowestPrices(read, terms))
+    this.#prices.set(key, computed)
+    computed.catch(() => this.#prices.delete(key))
+    await this.#forget(this.#prices, async (prices) => (await prices).size)
+    return computed
+  }
+
+  #rowsOf(list: AgreedList, columns: ProductColumns): Promise<ListRows> {
+    const known = this.#lists.get(list.id)
+    if (known?.version !== list.version) return this.#keep(list, columns, this.#read(list))
+    this.#lists.delete(list.id)
+    this.#lists.set(list.id, known)
+    if (known.columns !== columns || known.added !== columns.added) this.#readAgain(list, columns, known)
+    return known.rows
+  }
+
+  #keep({ id, version }: AgreedList, columns: ProductColumns, rows: Promise<ListRows>): Promise<ListRows> {
+    const list: KeptList = { version, columns, added: columns.added, rows, count: 0 }
+    this.#lists.set(id, list)
+    rows.then(({ seqs }) => this.#counted(list, seqs.length)).catch(() => this.#lists.delete(id))
+    return rows
+  }
+
+  async #counted(list: KeptList, count: number): Promise<void> {
+    list.count = count
+    await this.#forget(this.#lists, ({ count: rows }) => Promise.resolve(rows))
+  }
+
+  /** The prices stay in use until they have been read again; after a failure the next request tries again. */
+  #readAgain(list: AgreedList, columns: ProductColumns, known: KeptList): void {
+    const { added } = columns
+    Object.assign(known, { columns, added })
+    void this.#read(list).then(
+      (rows) => (known.rows = Promise.resolve(rows)),
+      () => (known.added = -1),
+    )
+  }
+
+  #read(list: AgreedList): Promise<ListRows> {
+    return forEverybody(async () => {
+      const [seqs, amounts, kinds]: [number[], Minor[], number[]] = [[], [], []]
+      const priceKinds = new Map<string, { at: number } & PriceKind>()
+      const pauses = new Pauses()
+      for (let after = ''; ;) {
+        const rows = await listedPricesAfter(this.#db, list.rows_id, after, rowsPerRead)
+        for (const { seq, amount, vat_class: vatClass, discount_category: category } of rows) {
+          const kind = priceKinds.get(`${vatClass} ${category}`) ?? { at: priceKinds.size, vatClass, category }
+          priceKinds.set(`${vatClass} ${category}`, kind)
+          seqs.push(seq)
+          amounts.push(amount)
+          kinds.push(kind.at)
+        }
+        after = rows.at(-1)?.product_id ?? after
+        if (rows.length < rowsPerRead) break
+        await pauses.now()
+      }
+      this.#serial += 1
+      return { serial: this.#serial, seqs, amounts, kinds, priceKinds: [...priceKinds.values()] }
+    })
+  }
+
+  /** Forgets what was used longest ago, except the last, while there is too much. */
+  async #forget<Value>(kept: Map<string, Value>, sizeOf: (value: Value) => Promise<number>): Promise<void> {
+    let total = 0
+    for (const [key, value] of [...kept].toReversed()) {
+      total += await sizeOf(value).catch(() => 0)
+      if (total > mostKept && key !== [...kept.keys()].at(-1)) kept.delete(key)
+    }
+  }
+}
+
+/** Everything that the prices of a list's rows depend on. */
+function keyOf({ serial, priceKinds }: ListRows, terms: Terms): string {
+  const kinds = priceKinds.map(({ vatClass, category }) => {
+    const { currency, perBaseMicro, vatRate } = terms.target(vatClass)
+    return [currency.code, perBaseMicro, vatRate, terms.percentOf(category)].join(' ')
+  })
+  return `${serial}: ${kinds.join(', ')}`
+}
+
+type List = { readonly currency: CurrencyCode; readonly rows: ListRows }
+
+/** Without a pause, the prices of 100,000 rows would take longer than a request may wait for. */
+async function lowestPrices(lists: readonly List[], terms: Terms): Promise<OwnPrices> {
+  const lowest = new Map<number, OwnPrice>()
+  const pauses = new Pauses()
+  for (const { currency, rows } of lists) {
+    const ownPrice = rows.priceKinds.map(({ vatClass, category }) => {
+      const [target, percent] = [terms.target(vatClass), terms.percentOf(category)]
+      return (amount: Minor): OwnPrice => ({ price: agreedPrice({ currency, amount }, target), percent })
+    })
+    for (const [at, seq] of rows.seqs.entries()) {
+      const own = ownPrice[rows.kinds[at] ?? 0]?.(rows.amounts[at] ?? 0)
+      if (own && own.price > 0 && own.price < (lowest.get(seq)?.price ?? Infinity)) lowest.set(seq, own)
+      if ((at & 255) === 0) await pauses.ifLong()
+    }
+  }
+  return OwnPrices.of(lowest)
+}

@@ -1,0 +1,80 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import { addTo, emptyBitmap, isIn, type Bitmap } from '../columns/bitmap.ts'
+import { sortInSlices } from '../columns/sort-in-slices.ts'
+
+/** An agreed price with VAT, and the buyer's discount in percent that the usual price has. */
+export type OwnPrice = { readonly price: Minor; readonly percent: number }
+
+/** From this share of the numbers on, prices stand at their number, so that none is searched for. */
+const denseShare = 1 / 16
+
+/** The prices that were agreed for products, by their numbers in lists. */
+export class OwnPrices {
+  /** In ascending order. */
+  readonly seqs: Uint32Array
+  /** At the place in `seqs`, or at the number itself where `#isDense`; NaN without a price. */
+  readonly #prices: Float64Array
+  readonly #percents: Uint8Array
+  readonly #has: Bitmap
+  readonly #isDense: boolean
+  readonly #orders = new Map<1 | -1, Promise<Uint32Array>>()
+
+  private constructor(prices: ReadonlyMap<number, OwnPrice>) {
+    this.seqs = Uint32Array.from(prices.keys()).sort()
+    const size = (this.seqs.at(-1) ?? 0) + 1
+    this.#isDense = this.seqs.length >= size * denseShare
+    this.#prices = new Float64Array(this.#isDense ? size : this.seqs.length).fill(Number.NaN)
+    this.#percents = new Uint8Array(this.#prices.length)
+    this.#has = emptyBitmap(size)
+    for (const [at, seq] of this.seqs.entries()) {
+      const { price, percent } = prices.get(seq) ?? { price: Number.NaN, percent: 0 }
+      const place = this.#isDense ? seq : at
+      this.#prices[place] = price
+      this.#percents[place] = percent
+      addTo(this.#has, seq)
+    }
+  }
+
+  static of(prices: ReadonlyMap<number, OwnPrice>): OwnPrices {
+    return new OwnPrices(prices)
+  }
+
+  get size(): number {
+    return this.seqs.length
+  }
+
+  /** The agreed price of a product where it is lower than the usual one, which is NaN where there is none; else NaN. */
+  lower(seq: number, usual: number): number {
+    if (!isIn(this.#has, seq)) return Number.NaN
+    const place = this.#placeOf(seq)
+    const price = this.#prices[place] as number
+    const paid = (usual * (100 - (this.#percents[place] as number))) / 100
+    return Number.isNaN(usual) || price < paid ? price : Number.NaN
+  }
+
+  /** All products with an agreed price, by it: the lowest first, or with -1 the highest; equal ones by number. */
+  order(sign: 1 | -1): Promise<Uint32Array> {
+    const known = this.#orders.get(sign) ?? this.#sorted(sign)
+    this.#orders.set(sign, known)
+    return known
+  }
+
+  async #sorted(sign: 1 | -1): Promise<Uint32Array> {
+    const prices = Float64Array.from(this.seqs, (seq) => this.#prices[this.#placeOf(seq)] as number)
+    const compare = (one: number, other: number) =>
+      sign * ((prices[one] as number) - (prices[other] as number)) || one - other
+    const places = await sortInSlices(Uint32Array.from(this.seqs.keys()), compare)
+    return places.map((at) => this.seqs[at] ?? 0)
+  }
+
+  #placeOf(seq: number): number {
+    if (this.#isDense) return seq
+    let [from, to] = [0, this.seqs.length - 1]
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if ((this.seqs[middle] as number) < seq) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+}

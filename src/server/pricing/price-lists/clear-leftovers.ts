@@ -1,0 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Database } from '../../platform/db/tables.ts'
+import { deleteLeftoverRows, giveUpLeftovers, leftoversBefore } from './leftover-queries.ts'
+
+const rowsOfTurn = 500
+/** What began to be written so long ago is of a process that has ended, or will find that it was given up. */
+const abandonedAfterMs = 3_600_000
+
+/** Deletes rows of lists that are not in use, in portions, at `at` (UTC ISO). */
+export async function clearLeftovers(db: Database, at: string): Promise<void> {
+  const before = new Date(Date.parse(at) - abandonedAfterMs).toISOString()
+  for (const leftover of await leftoversBefore(db, before)) {
+    await giveUpLeftovers(db, leftover.rows_id)
+    while ((await deleteLeftoverRows(db, leftover, rowsOfTurn)) > 0) await turn()
+  }
+}
