@@ -49,6 +49,7 @@ const screens = {
   'product-new': 'products/new',
   product: 'products/:sku',
   'product-files': 'products/:sku/files',
+  'product-picture': 'products/:sku/pictures/:picture',
   'product-variants': 'products/:sku/variants',
   'product-pieces': 'products/:sku/pieces',
   categories: 'categories',

@@ -159,7 +159,9 @@ const builtBeginnings = [
   'console-content:widget.',
   'console-content:calendar.',
   ...['tool', 'kind'].map((each) => `console-editor:${each}.`),
-  ...['column', 'filter', 'field', 'kind', 'fault'].map((each) => `console-pictures:${each}.`),
+  ...['column', 'filter', 'field', 'kind', 'fault', 'crop.field', 'crop.ratios'].map(
+    (each) => `console-pictures:${each}.`,
+  ),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
   ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,

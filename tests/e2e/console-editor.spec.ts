@@ -137,6 +137,22 @@ for (const language of languages) {
     await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
   })
 
+  test(`in ${language} a guide is shown as it is typed, with the parts that it names`, async ({ page, shop }, {
+    project,
+  }) => {
+    await signInNew(page, shop, { email: `guide-${language}-${project.name}@example.com`, language })
+    const view = `${language}.inc.phone`
+    await page.goto(shop.consoleOrigin + consolePath('content-item', { kind: 'guide', id: 'laptop-fan' }, { view }))
+    const frame = page.frameLocator('[data-frame] iframe')
+    const field = (name: string) => side(page, language).locator(`[name="set:${language}.${name}"]`)
+    await field('title').fill('Not saved yet')
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Not saved yet')
+    await field('steps.0.title').fill('First of all')
+    await field('numbers').fill('AD-10001')
+    await expect(frame.locator('.steps h3').first()).toHaveText('First of all')
+    await expect(frame.locator('aside a[href*="adapter"]').first()).toBeAttached()
+  })
+
   test(`in ${language} the source and the editor change into each other without loss`, async ({ page, shop }, {
     project,
   }) => {

@@ -91,3 +91,42 @@ test('the longest descriptions of a part are saved in both languages', async ({ 
   for (const language of languages)
     await expect(page.locator(`textarea[name="field:description_${language}"]`)).toHaveValue(`${long[language]}2`)
 })
+
+test('the part of a picture that shoppers see is dragged, moved and sized by keys, and saved', async ({ page, shop }, {
+  project,
+}) => {
+  await signInNew(page, shop, { email: `crop-${project.name}@example.com`, language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('product-files', { sku: 'AD-10003' }))
+  await page.locator('input[name="files"]').setInputFiles([await photo('crop.jpg', '#a0f')])
+  await page.locator('button[value="upload"]').click()
+  await page.locator('a[href*="/pictures/photo-"]').last().click()
+  const sheet = page.locator('[data-sheet][data-movable]')
+  const box = await sheet.boundingBox()
+  if (!box) throw new Error('The picture is not shown.')
+  const values = () =>
+    page.locator('input[id^="crop-"]').evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+  expect(await values()).toEqual(['0', '0', '300', '200'])
+  // From the lower right corner to the middle, then the frame by its own middle to the right.
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  await page.mouse.move(...at(0.99, 0.99))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.5, 0.5), { steps: 3 })
+  await page.mouse.up()
+  const [, , width, height] = (await values()).map(Number)
+  expect([Math.abs((width ?? 0) - 150) <= 3, Math.abs((height ?? 0) - 100) <= 3]).toEqual([true, true])
+  await page.mouse.move(...at(0.25, 0.25))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.35, 0.25), { steps: 3 })
+  await page.mouse.up()
+  expect(Math.abs(Number((await values())[0]) - 30)).toBeLessThanOrEqual(3)
+  await page.locator('#crop-x').fill('10')
+  await page.locator('[data-frame]').press('ArrowRight')
+  await page.locator('[data-frame]').press('Shift+ArrowDown')
+  const chosen = await values()
+  expect(chosen).toEqual(['13', '0', String(width), String((height ?? 0) + 3)])
+  await page.locator('button[value="crop"]').click()
+  await expect(page.locator('main')).toContainText(words('en')('console:saved'))
+  await page.locator('a[href*="/pictures/photo-"]').last().click()
+  await expect(page.locator('button[value="uncrop"]')).toBeVisible()
+  expect(await values()).toEqual(chosen)
+})

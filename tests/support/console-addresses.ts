@@ -1,5 +1,6 @@
 import { consolePath } from '../../src/console-routes.ts'
 import { operations } from '../server/console/operations.ts'
+import { hostilePhoto } from './hostile-goods.ts'
 import type { HostileRecords } from './hostile-records.ts'
 
 /** Answers that are no page: files, a part of a page, and the stream of news. */
@@ -40,6 +41,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     'gift-card': consolePath('gift-card', { id: 'g' }),
     product: consolePath('product', { sku: made.product }),
     'product-files': consolePath('product-files', { sku: made.product }),
+    'product-picture': consolePath('product-picture', { sku: made.product, picture: hostilePhoto }),
     'product-variants': consolePath('product-variants', { sku: made.variant }),
     'product-pieces': consolePath('product-pieces', { sku: made.set }, { q: 'batteri' }),
     picture: consolePath('picture', { id: 'hostile' }),

@@ -3,9 +3,17 @@ import type { Database } from '../../src/server/platform/db/tables.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 
+/** A photograph of the library, and of a product. */
+export const hostilePhoto = 'photo-0123456789abcdef'
+
 /** A picture of the library, and of a product, with a text of shoppers. */
 export async function describePicture(db: Database, product_id: string, text: string): Promise<void> {
-  const { id: picture_id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow()
+  const picture_id = hostilePhoto
+  await db.insertInto('pictures').values({ id: picture_id, width: 1_200, height: 800 }).execute()
+  await db
+    .insertInto('product_pictures')
+    .values({ product_id, picture_id, position: 9, alt_en: '', alt_sv: '' })
+    .execute()
   const texts = { name: text, alt_en: text, alt_sv: text }
   const size = { width: 1_200, height: 800, bytes: 300_000 }
   const made = { added_at: at, added_by: text, updated_at: at, version: 1 }

@@ -1,8 +1,8 @@
+import { PreviewFrame } from './preview-frame.ts'
+
 /** How long the preview waits for the next letter: each text is cleaned by the server. */
 const sendAfterMs = 250
 
-/** The widths of a desk and a phone in CSS pixels; in a narrower place they are shown smaller. */
-const widths = { desk: 1200, phone: 390 }
 /** At a screen as narrow as this, the preview begins with that of a phone. */
 const narrow = '(width < 700px)'
 
@@ -12,29 +12,22 @@ const narrow = '(width < 700px)'
  */
 class LivePreview {
   readonly #form: HTMLFormElement
-  readonly #section: HTMLElement
-  readonly #frame: HTMLIFrameElement
-  readonly #view: HTMLSelectElement
-  readonly #place: HTMLElement
+  readonly #preview: PreviewFrame
   #timer = 0
 
-  constructor(form: HTMLFormElement, section: HTMLElement, frame: HTMLIFrameElement, view: HTMLSelectElement) {
+  constructor(form: HTMLFormElement, preview: PreviewFrame) {
     this.#form = form
-    this.#section = section
-    this.#frame = frame
-    this.#view = view
-    this.#place = frame.parentElement as HTMLElement
+    this.#preview = preview
   }
 
   start(): void {
-    const [form, frame] = [this.#form, this.#frame]
+    const [form, { frame, view }] = [this.#form, this.#preview]
     form.querySelector('[data-preview-button]')?.addEventListener('click', (event) => this.#toggle(event))
-    form.addEventListener('input', ({ target }) => (target === this.#view ? this.#show() : this.#sendSoon()))
+    form.addEventListener('input', ({ target }) => (target === view ? this.#show() : this.#sendSoon()))
     frame.addEventListener('load', () => this.#send())
     addEventListener('message', ({ source, data }) => {
       if (source === frame.contentWindow && (data as { type?: unknown } | null)?.type === 'preview-ready') this.#send()
     })
-    new ResizeObserver(() => this.#fit()).observe(this.#place)
     form.addEventListener('focusin', (event) => this.#follow(event))
     this.#markButton()
     // A frame that was open already may have said that it is ready before anybody listened.
@@ -44,81 +37,65 @@ class LivePreview {
   /** Opens or closes the preview without sending the form. */
   #toggle(event: Event): void {
     event.preventDefault()
-    this.#section.hidden = !this.#section.hidden
+    this.#preview.section.hidden = !this.#preview.section.hidden
     this.#markButton()
     this.#rememberView()
-    if (this.#section.hidden) return
-    const [language = '', vat = ''] = this.#view.value.split('.')
-    if (matchMedia(narrow).matches) this.#choose(`${language}.${vat}.phone`)
+    if (this.#preview.section.hidden) return
+    const [language = '', vat = ''] = this.#preview.view.value.split('.')
+    if (matchMedia(narrow).matches) this.#preview.choose(`${language}.${vat}.phone`)
     this.#show()
-    this.#section.scrollIntoView({ block: 'nearest' })
+    this.#preview.section.scrollIntoView({ block: 'nearest' })
   }
 
   #markButton(): void {
-    const isOpen = String(!this.#section.hidden)
+    const isOpen = String(!this.#preview.section.hidden)
     this.#form.querySelector('[data-preview-button]')?.setAttribute('aria-expanded', isOpen)
   }
 
   #show(): void {
-    const [, , width = 'desk'] = this.#view.value.split('.')
-    const address = this.#view.selectedOptions[0]?.dataset['address']
-    this.#place.classList.toggle('phone', width === 'phone')
-    this.#place.classList.toggle('desk', width !== 'phone')
-    this.#fit()
+    const { frame, view } = this.#preview
+    const address = view.selectedOptions[0]?.dataset['address']
+    this.#preview.fit()
     this.#rememberView()
-    if (address !== undefined && this.#frame.src !== address) this.#frame.src = address
+    if (address !== undefined && frame.src !== address) frame.src = address
     else this.#send()
   }
 
-  /** Shows the page at its whole width, smaller where there is less place. */
-  #fit(): void {
-    const isDesk = this.#place.classList.contains('desk')
-    const place = this.#place.clientWidth
-    const scale = Math.min(1, place / (isDesk ? widths.desk : widths.phone))
-    this.#frame.style.setProperty('--width', `${isDesk ? place / scale : widths.phone}px`)
-    this.#frame.style.setProperty('--scale', String(scale))
-  }
-
   /** Shows the language that somebody begins to write in. */
-  #follow({ target }: FocusEvent): void {
-    const side = (target as Element).closest<HTMLElement>('[data-side]')?.dataset['side']
-    const [language, vat = '', width = ''] = this.#view.value.split('.')
-    if (this.#section.hidden || side === undefined || side === language) return
-    if (this.#choose(`${side}.${vat}.${width}`)) this.#show()
-  }
-
-  /** Chooses a view; false where the item has none, as in a language that it does not have. */
-  #choose(view: string): boolean {
-    const known = [...this.#view.options].some(({ value }) => value === view)
-    if (known) this.#view.value = view
-    return known
+  #follow(event: FocusEvent): void {
+    if (!this.#preview.section.hidden && this.#preview.follow(event)) this.#show()
   }
 
   /** The address says whether the preview is open, and of what, so that a save leads back to it. */
   #rememberView(): void {
     const url = new URL(location.href)
     url.searchParams.delete('done')
-    if (this.#section.hidden) url.searchParams.delete('view')
-    else url.searchParams.set('view', this.#view.value)
+    if (this.#preview.section.hidden) url.searchParams.delete('view')
+    else url.searchParams.set('view', this.#preview.view.value)
     history.replaceState(history.state, '', url)
   }
 
   #sendSoon(): void {
     clearTimeout(this.#timer)
-    if (!this.#section.hidden) this.#timer = window.setTimeout(() => this.#send(), sendAfterMs)
+    if (!this.#preview.section.hidden) this.#timer = window.setTimeout(() => this.#send(), sendAfterMs)
   }
 
   #send(): void {
-    const address = this.#frame.src
-    if (this.#section.hidden || address === '') return
-    const [language = ''] = this.#view.value.split('.')
-    const [html, title] = [this.#typed(`set:${language}.html`), this.#typed(`set:${language}.title`)]
-    const text = {
-      type: 'preview-text',
-      ...(html === undefined ? {} : { html }),
-      ...(title === undefined ? {} : { title }),
+    const address = this.#preview.frame.src
+    if (this.#preview.section.hidden || address === '') return
+    const text = { type: 'preview-text', ...this.#text(this.#preview.language) }
+    this.#preview.frame.contentWindow?.postMessage(text, new URL(address).origin)
+  }
+
+  /** What is typed in a language: of a guide all fields, else the text and the title. */
+  #text(language: string): Record<string, unknown> {
+    const beginning = `set:${language}.`
+    if (this.#preview.section.dataset['preview'] === 'guide') {
+      const own = [...new FormData(this.#form)].filter(([name]) => name.startsWith(beginning))
+      return { fields: Object.fromEntries(own.map(([name, value]) => [name.slice(beginning.length), value])) }
     }
-    this.#frame.contentWindow?.postMessage(text, new URL(address).origin)
+    const [html, title] = [this.#typed(`${beginning}html`), this.#typed(`${beginning}title`)]
+    return { ...(html === undefined ? {} : { html }), ...(title === undefined ? {} : { title }) }
   }
 
   #typed(name: string): string | undefined {
@@ -130,8 +107,6 @@ class LivePreview {
 /** Starts the preview of a page that has one. */
 export function startLivePreview(): void {
   const form = document.querySelector<HTMLFormElement>('[data-content-form]')
-  const section = form?.querySelector<HTMLElement>('[data-preview]')
-  const frame = section?.querySelector('iframe')
-  const view = section?.querySelector<HTMLSelectElement>('select[name="view"]')
-  if (form && section && frame && view) new LivePreview(form, section, frame, view).start()
+  const preview = form ? PreviewFrame.of(form, '[data-preview]') : undefined
+  if (form && preview) new LivePreview(form, preview).start()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Crop, PictureSize } from '../../domain/products/picture-crop.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
@@ -43,7 +44,37 @@ export const pictureForm = z.object({
   'was:': formTextsByKey,
 })
 export type PictureInput = z.output<typeof pictureForm>
-export const versionForm = z.object({ version: formText(15) })
+export const versionForm = z.object({ version: formText(64) })
+
+/** The part of a picture that is to be shown, in pixels of its upright original. */
+export const cropForm = z.object({
+  version: formText(64),
+  x: formText(20),
+  y: formText(20),
+  width: formText(20),
+  height: formText(20),
+})
+export type CropInput = z.output<typeof cropForm>
+
+/** A picture of which a part can be chosen: `src` is a square in whose middle the whole picture is. */
+export type CropSheet = {
+  readonly src: string
+  readonly size: PictureSize
+  readonly crop: Crop
+  readonly isCropped: boolean
+  /** Whether the original is kept; otherwise a part is made from the largest rendering, and is less sharp. */
+  readonly isKept: boolean
+}
+
+/** One picture of a product, of which a part can be chosen. */
+export type ProductPicturePage = {
+  readonly id: string
+  readonly sku: string
+  readonly name: string
+  readonly sheet: CropSheet | null
+  readonly version: string
+  readonly mayChange: boolean
+}
 
 /** Where a picture is shown; `address` is the screen that shows what it is part of. */
 export type ShownUse = {
@@ -69,6 +100,8 @@ export type PicturePage = {
   readonly addedBy: string
   readonly version: number
   readonly uses: readonly ShownUse[]
+  /** Null where a part cannot be chosen. */
+  readonly sheet: CropSheet | null
   readonly megabytes: number
   readonly audit: readonly AuditLine[]
   readonly mayChange: boolean

@@ -61,6 +61,8 @@ export type SystemPage = {
   node: string
   database: { kind: 'sqlite' | 'postgres'; bytes: number | null; schema: string }
   disk: { free: number; total: number } | null
+  /** Uploaded pictures as they were sent, which crops are made from. */
+  originals: { count: number; bytes: number }
   backups: {
     newest: readonly { name: string; made: string; bytes: number; isEncrypted: boolean }[]
     count: number

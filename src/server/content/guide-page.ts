@@ -16,6 +16,8 @@ import { earliest, missing, publicPage, type PageResult } from '../platform/http
 import type { Shop } from '../platform/shop.ts'
 import { contentTag, type GuideRow } from './content-item.ts'
 import { devicesBySlugs, guideBySlug, guideRows, productIdsBySku } from './guides/guide-page-queries.ts'
+import { guideOfTyped } from './preview/typed-guide.ts'
+import type { Values } from './records/item-values.ts'
 import { live, nextChange, published } from './versions.ts'
 
 type Reading = Pick<Shop, 'db' | 'now'>
@@ -36,11 +38,15 @@ export async function guidePage(shop: Reading, context: ShoppingContext, slug: s
   })
 }
 
-/** Loads the draft of a guide, for previews; undefined when there is none in this language. */
-export async function guideDraft(shop: Reading, context: ShoppingContext, id: string): Promise<GuidePage | undefined> {
+/** Loads the draft of a guide, for previews, or what is typed of it; undefined when there is none in this language. */
+export async function guideDraft(
+  shop: Reading,
+  context: ShoppingContext,
+  { id, typed }: { id: string; typed?: Values | undefined },
+): Promise<GuidePage | undefined> {
   const rows = (await guideRows(shop.db, id)).map(published)
   const row = rows.find((each) => each.language === context.language)
-  return row && (await shownGuide(shop, context, row, rows))?.page
+  return row && (await shownGuide(shop, context, row, rows, typed))?.page
 }
 
 async function shownGuide(
@@ -48,10 +54,12 @@ async function shownGuide(
   context: ShoppingContext,
   row: GuideRow,
   siblings: readonly GuideRow[],
+  typed?: Values,
 ) {
   if (row.published === null) return undefined
   const { language } = context
-  const guide = guideJson.read(row.published)
+  const saved = guideJson.read(row.published)
+  const guide = typed ? guideOfTyped(typed, saved) : saved
   const { appliesTo, parts, tools, steps, ...head } = guide
   const bought = await productIdsBySku(db, [...tools, ...parts.numbers])
   const { cards, changesAt } = await productCards(db, context, [...new Set(bought.map(({ id }) => id))], now())

@@ -19,20 +19,23 @@ import { pageRows } from '../content/queries.ts'
 import { published } from '../content/versions.ts'
 import { answerOf } from '../content/widgets.ts'
 
+/** The fields of an item as its form has them. */
+type Typed = Readonly<Record<string, string>>
 type Shown = Pick<PreviewPage, 'body'> & Partial<Pick<PreviewPage, 'layout'>>
 
 /**
  * Loads the preview of a token; missing when the token is invalid or expired, or there is nothing to show in this
- * language.
+ * language. `typed` is what somebody has typed of a guide and not saved.
  */
 export async function previewPage(
   shop: Shop,
   context: ShoppingContext,
   token: string,
+  typed?: Typed,
 ): Promise<PageResult<PreviewPage>> {
   const preview = await checkedPreview(shop, token)
   if (!preview || preview.language !== context.language) return missing()
-  const draft = await shownIn(shop, context, preview)
+  const draft = await shownIn(shop, context, preview, typed)
   if (!draft) return missing()
   const { layout = (await layoutContent(shop, context)).content, body } = draft
   const until = new Date(preview.expires * 1000).toISOString()
@@ -48,10 +51,18 @@ export async function checkedPreview(
   return readPreview(await previewSecret(shop), token, shop.now())
 }
 
-function shownIn(shop: Shop, context: ShoppingContext, preview: Preview): Promise<Shown | undefined> {
-  return { widget: widgetDraft, page: pageDraft, guide: guideInDraft, product: productInDraft, deal: dealDraft }[
-    preview.kind
-  ](shop, context, preview.id)
+function shownIn(
+  shop: Shop,
+  context: ShoppingContext,
+  preview: Preview,
+  typed: Typed | undefined,
+): Promise<Shown | undefined> {
+  if (preview.kind === 'guide') return guideInDraft(shop, context, preview.id, typed)
+  return { widget: widgetDraft, page: pageDraft, product: productInDraft, deal: dealDraft }[preview.kind](
+    shop,
+    context,
+    preview.id,
+  )
 }
 
 async function pageDraft(
@@ -65,8 +76,13 @@ async function pageDraft(
   return page && { body: { kind: 'page', page } }
 }
 
-async function guideInDraft(shop: Shop, context: ShoppingContext, id: string): Promise<Shown | undefined> {
-  const page = await guideDraft(shop, context, id)
+async function guideInDraft(
+  shop: Shop,
+  context: ShoppingContext,
+  id: string,
+  typed: Typed | undefined,
+): Promise<Shown | undefined> {
+  const page = await guideDraft(shop, context, { id, typed })
   return page && { body: { kind: 'guide', page } }
 }
 

@@ -1,10 +1,12 @@
-import { mkdir } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { printJson } from '../print.ts'
 import { DocumentFiles } from './document-files.ts'
+import { cropPhoto } from './crop-photo.ts'
 import { checkPhoto } from './photo-check.ts'
-import { renderForTexts, renderPhoto } from './render-photo.ts'
+import { exists, renderForTexts, renderPhoto } from './render-photo.ts'
 
 type Order = { file: string; data: string; format: string }
 
@@ -12,7 +14,8 @@ type Order = { file: string; data: string; format: string }
  * Takes one uploaded file into the shop's data, in a process of its own, so that a hostile file can neither stop the
  * shop nor keep its memory: `take-file.ts picture|text-picture|document FILE DATA FORMAT`. Prints what it is, or why it
  * cannot be used, as JSON (server/catalog/import/files/file-taker.ts). A file of another format than its name says
- * (FORMAT) is refused before anything is made of it.
+ * (FORMAT) is refused before anything is made of it. `take-file.ts crop WANTED DATA` makes a part of a picture that the
+ * shop has.
  */
 async function takePicture({ file, data, format }: Order, isForTexts: boolean): Promise<object> {
   const photo = await checkPhoto(file)
@@ -22,7 +25,22 @@ async function takePicture({ file, data, format }: Order, isForTexts: boolean): 
   await mkdir(folder, { recursive: true })
   await renderPhoto({ id: photo.id, file }, folder)
   if (isForTexts) await renderForTexts({ id: photo.id, file }, folder)
+  await keepOriginal(file, join(data, 'originals'), photo.id)
   return photo
+}
+
+/** Keeps the file as it was sent, for crops; it is never served, because it has what the camera noted of the place. */
+async function keepOriginal(file: string, folder: string, id: string): Promise<void> {
+  const target = join(folder, id)
+  if (await exists(target)) return
+  await mkdir(folder, { recursive: true })
+  const draft = `${target}.${randomUUID()}.draft`
+  try {
+    await copyFile(file, draft)
+    await rename(draft, target)
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
 
 async function takeDocument({ file, data, format }: Order): Promise<object> {
@@ -38,5 +56,10 @@ sharp.concurrency(1)
 sharp.cache(false)
 const [kind, file = '', data = '', format = ''] = process.argv.slice(2)
 const order = { file, data, format }
-const taken = kind === 'document' ? await takeDocument(order) : await takePicture(order, kind === 'text-picture')
-printJson(taken)
+const run = {
+  picture: () => takePicture(order, false),
+  'text-picture': () => takePicture(order, true),
+  document: () => takeDocument(order),
+  crop: async () => (await cropPhoto(JSON.parse(file), data)) ?? { problem: 'broken' },
+}
+printJson(await run[kind as keyof typeof run]())

@@ -16,6 +16,7 @@ import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { soak } from './soak.ts'
 import { storm } from './storm.ts'
+import { uploads } from './uploads.ts'
 import { webhooks } from './webhooks.ts'
 import { workers } from './workers.ts'
 import { xss } from './xss.ts'
@@ -37,6 +38,7 @@ export const allCampaigns: readonly Campaign[] = [
   xss,
   bodies,
   restart,
+  uploads,
   soak,
   amounts,
   cdn,

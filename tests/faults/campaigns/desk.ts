@@ -30,6 +30,11 @@ export class Desk {
     return desk
   }
 
+  /** What it sends to be known again. */
+  get cookie(): string {
+    return [...this.#cookies].map((each) => each.join('=')).join('; ')
+  }
+
   get(origin: string, path: string): Promise<Reply> {
     return this.#ask(origin, path)
   }
@@ -44,7 +49,7 @@ export class Desk {
   }
 
   async #ask(origin: string, path: string, body?: URLSearchParams): Promise<Reply> {
-    const cookie = [...this.#cookies].map((each) => each.join('=')).join('; ')
+    const { cookie } = this
     const answer = await fetch(origin + path, {
       redirect: 'manual',
       headers: { cookie },

@@ -16,6 +16,7 @@ import { renameGuide, saveGuide } from '../../../src/server/content/save-guide.t
 import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { previewPage } from '../../../src/server/storefront/preview-page.ts'
+import { typedPreview } from '../../../src/server/storefront/typed-preview.ts'
 import { pageOf, shownOf } from '../../support/told.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
@@ -121,6 +122,57 @@ describe('a repair guide', () => {
     expect(await guidesOf(shop, 'fan-del')).toEqual(['Byt batteri'])
     expect(await ofDevice(shop, 'dell-xps-13')).toEqual(['Byt batteri'])
     expect(await ofDevice(shop, 'dell-latitude-7490')).toEqual([])
+  })
+
+  test('is previewed as it is typed, with its parts, whatever is missing or hostile, and nothing is saved', async () => {
+    await using shop = await guideShop()
+    await published(shop)
+    const { url } = await previewLink(shop, { kind: 'guide', id: 'battery', language: 'sv', vat: 'inc' })
+    const asked = (body: string, type = 'application/json') =>
+      typedPreview(new Request(url, { method: 'POST', headers: { 'Content-Type': type }, body }))
+    const shownWith = async (fields: Record<string, string>) => {
+      const token = new URL(url).searchParams.get('token') ?? ''
+      const preview = pageOf(await previewPage(shop, swedish(), token, await asked(JSON.stringify(fields))))
+      if (preview?.body.kind !== 'guide') throw new Error('The guide is not shown.')
+      return preview.body.page
+    }
+    const typed = {
+      title: 'Byt fläkt',
+      introduction: 'x'.repeat(3_000),
+      difficulty: 'hard',
+      from: '10',
+      to: '20',
+      numbers: 'FAN\r\nNO-SUCH',
+      'steps.0.title': 'Lossa',
+      'steps.0.text': '<p>Dra <strong>rakt</strong><script>steal()</script><img src=x onerror=steal()></p>',
+      'steps.7.title': 'Klart',
+      'steps.7.picture': '../../etc/passwd',
+    }
+    const page = await shownWith(typed)
+    expect(page).toMatchObject({ title: 'Byt fläkt', difficulty: 'hard', minutes: { from: 10, to: 20 } })
+    expect(page.introduction).toHaveLength(2_000)
+    expect(page.parts.map(({ sku }) => sku)).toEqual(['FAN'])
+    expect(page.steps.map(({ title, picture }) => [title, picture])).toEqual([
+      ['Lossa', null],
+      ['Klart', null],
+    ])
+    expect(page.steps[0]?.html).toBe('<p>Dra <strong>rakt</strong></p>')
+    // What could not be saved is shown as it was, and nothing that is typed stops the page.
+    expect(
+      await shownWith({ title: '', difficulty: 'x', from: '9', to: '1', numbers: 'y'.repeat(9_000) }),
+    ).toMatchObject({
+      title: '',
+      difficulty: 'moderate',
+      minutes: { from: 30, to: 45 },
+      parts: [{ sku: 'BAT' }],
+      steps: [],
+    })
+    for (const wrong of ['[]', '{', 'null', '{"title":1}', JSON.stringify({ title: 'x'.repeat(20_001) })])
+      expect(await asked(wrong), wrong).toBeUndefined()
+    // The form of another site cannot show its text here.
+    expect(await asked('title=x', 'application/x-www-form-urlencoded')).toBeUndefined()
+    expect(await asked('{"title":"x"}', 'text/plain')).toBeUndefined()
+    expect(pageOf(await guidePage(shop, swedish(), 'byt-batteri'))?.title).toBe('Byt batteri')
   })
 
   test('can be previewed with a token, scheduled and renamed', async () => {

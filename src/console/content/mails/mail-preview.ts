@@ -1,3 +1,5 @@
+import { PreviewFrame } from '../preview-frame.ts'
+
 /** How long the preview waits for the next letter. */
 const showAfterMs = 250
 
@@ -7,23 +9,21 @@ const showAfterMs = 250
  */
 class MailPreview {
   readonly #form: HTMLFormElement
-  readonly #section: HTMLElement
-  readonly #frame: HTMLIFrameElement
-  readonly #view: HTMLSelectElement
+  readonly #preview: PreviewFrame
   #timer = 0
   #request = new AbortController()
 
-  constructor(form: HTMLFormElement, section: HTMLElement, frame: HTMLIFrameElement, view: HTMLSelectElement) {
+  constructor(form: HTMLFormElement, preview: PreviewFrame) {
     this.#form = form
-    this.#section = section
-    this.#frame = frame
-    this.#view = view
+    this.#preview = preview
   }
 
   start(): void {
     this.#form.addEventListener('input', () => this.#showSoon())
     this.#form.addEventListener('focusin', (event) => this.#follow(event))
-    this.#section.querySelector('[data-mail-test]')?.addEventListener('click', (event) => void this.#test(event))
+    this.#preview.section
+      .querySelector('[data-mail-test]')
+      ?.addEventListener('click', (event) => void this.#test(event))
     // What was typed in a form that was refused is not in the address of the frame.
     if (this.#form.dataset['refused']) this.#showSoon()
   }
@@ -38,26 +38,22 @@ class MailPreview {
     this.#request = new AbortController()
     const { signal } = this.#request
     const page = await this.#ask('show', signal).catch(() => undefined)
-    const shown = this.#frame.contentDocument
+    const shown = this.#preview.frame.contentDocument
     if (!page || !shown || signal.aborted) return
-    this.#section.querySelector('[data-frame]')?.classList.toggle('phone', this.#view.value.endsWith('.phone'))
+    this.#preview.fit()
     // Parsed by the page in the frame: one parsed here would have the console's policy, which takes away its styles.
     shown.documentElement.innerHTML = page
   }
 
   /** Shows the language that somebody begins to write in. */
-  #follow({ target }: FocusEvent): void {
-    const side = (target as Element).closest<HTMLElement>('[data-side]')?.dataset['side']
-    const [language, width = 'desk'] = this.#view.value.split('.')
-    if (side === undefined || side === language) return
-    this.#view.value = `${side}.${width}`
-    this.#showSoon()
+  #follow(event: FocusEvent): void {
+    if (this.#preview.follow(event)) this.#showSoon()
   }
 
   /** Sends a sample of what is typed, and says so beside the button. */
   async #test(event: Event): Promise<void> {
     event.preventDefault()
-    const place = this.#section.querySelector<HTMLElement>('[data-mail-said]')
+    const place = this.#preview.section.querySelector<HTMLElement>('[data-mail-said]')
     const page = await this.#ask('test').catch(() => undefined)
     if (place) place.textContent = (page === undefined ? undefined : place.dataset['mailSaid']) ?? '–'
   }
@@ -65,7 +61,7 @@ class MailPreview {
   async #ask(action: 'show' | 'test', signal?: AbortSignal): Promise<string | undefined> {
     const body = new FormData(this.#form)
     body.set('action', action)
-    const address = this.#section.dataset['mailPreview'] ?? ''
+    const address = this.#preview.section.dataset['mailPreview'] ?? ''
     const answer = await fetch(address, { method: 'POST', body, ...(signal ? { signal } : {}) })
     return answer.ok ? answer.text() : undefined
   }
@@ -74,8 +70,6 @@ class MailPreview {
 /** Starts the preview of a page that has one. */
 export function startMailPreview(): void {
   const form = document.querySelector<HTMLFormElement>('[data-mail-form]')
-  const section = form?.querySelector<HTMLElement>('[data-mail-preview]')
-  const frame = section?.querySelector('iframe')
-  const view = section?.querySelector<HTMLSelectElement>('select[name="view"]')
-  if (form && section && frame && view) new MailPreview(form, section, frame, view).start()
+  const preview = form ? PreviewFrame.of(form, '[data-mail-preview]') : undefined
+  if (form && preview) new MailPreview(form, preview).start()
 }

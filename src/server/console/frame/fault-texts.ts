@@ -256,6 +256,7 @@ export const faultTexts = {
   picture_there: 'console-pictures:fault.there',
   picture_used: 'console-pictures:fault.used',
   picture_busy: 'console-pictures:fault.busy',
+  picture_crop: 'console-pictures:fault.crop',
   picture_unnamed: 'console-pictures:fault.unnamed',
   document_kind: 'console-pictures:fault.document_kind',
   product_pictures_full: 'console-pictures:fault.pictures_full',

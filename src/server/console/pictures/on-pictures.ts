@@ -1,5 +1,6 @@
 import { ContentError, type Editing } from '../../content/content-item.ts'
 import { libraryRow } from '../../content/pictures/library-queries.ts'
+import { cropSource } from '../../catalog/import/files/crop-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -28,11 +29,14 @@ export async function onPictures(
   if (tags.length > 0) shop.invalidate(tags)
 }
 
+/** What the log keeps of a picture; only of a part of one there is a `crop`. */
 async function loggedFields(trx: DatabaseTransaction, id: string): Promise<Record<string, unknown>> {
   const row = await libraryRow(trx, id)
   if (!row) return {}
   const { name, alt_en, alt_sv, picture_id } = row
-  return { name, alt_en, alt_sv, picture: picture_id }
+  const crop = (await cropSource(trx, picture_id))?.crop
+  const part = crop && { crop: `${crop.x}, ${crop.y}: ${crop.width} × ${crop.height}` }
+  return { name, alt_en, alt_sv, picture: picture_id, ...part }
 }
 
 const faults = {

@@ -1,7 +1,9 @@
 import { consolePath } from '../../../console-routes.ts'
 import {
+  cropForm,
   pictureForm,
   versionForm,
+  type CropInput,
   type PictureInput,
   type PicturePage,
   type ShownUse,
@@ -20,6 +22,7 @@ import type { Desk } from '../frame/desk.ts'
 import { deleteFiles } from '../frame/receive-files.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { auditLine } from '../staff/audit-lines.ts'
+import { cropAgain, cropSheet, keepCrop, makeCrop } from './crop-picture.ts'
 import { onPictures } from './on-pictures.ts'
 import { filesOf, mostOfUpload, readWithFiles } from './receive-pictures.ts'
 import { takeAgain, takePicture } from './take-upload.ts'
@@ -40,6 +43,8 @@ export const pictureScreen = consoleScreen<PicturePage>({
   actions: {
     save: consoleAction({ permission, form: pictureForm, run: describe }),
     replace: consoleAction({ permission, form: versionForm, run: (desk, { version }) => replace(desk, version) }),
+    crop: consoleAction({ permission, form: cropForm, run: (desk, input) => crop(desk, input.version, input) }),
+    uncrop: consoleAction({ permission, form: versionForm, run: (desk, { version }) => crop(desk, version, null) }),
     delete: consoleAction({
       permission,
       form: versionForm,
@@ -97,6 +102,20 @@ async function replace(desk: Desk, version: string): Promise<void> {
   }
 }
 
+/** Shows a part of the picture wherever it is shown in texts, or with null the whole of it again. */
+async function crop(desk: Desk, version: string, input: CropInput | null): Promise<void> {
+  const asked = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
+  if (!asked) throw new ConsoleError('unknown')
+  const made = await makeCrop(desk, asked.picture_id, { input, isForTexts: true })
+  const work: Work = async (editing, row) => {
+    if (row.picture_id === made.id) return
+    await keepCrop(editing.db, made)
+    await replacePicture(editing, row, { taken: made, bytes: row.bytes })
+  }
+  await onAsked(desk, 'pictures.crop', work, version)
+  await cropAgain(desk, made, true)
+}
+
 async function pictureContent({ shop, session }: Desk, row: LibraryRow): Promise<PicturePage> {
   const { id, picture_id, name, alt_en, alt_sv, width, height, bytes, version } = row
   const { language } = session.staff
@@ -113,6 +132,7 @@ async function pictureContent({ shop, session }: Desk, row: LibraryRow): Promise
     addedAt: row.added_at,
     addedBy: row.added_by,
     uses: (await usesOfPicture(shop.db, picture_id, language)).map(shownUse),
+    sheet: (await cropSheet(shop.db, picture_id)) ?? null,
     megabytes: mostOfUpload.megabytes,
     audit: may(session, 'audit.view')
       ? (await auditOf(shop.db, { kind: 'picture', id }, shownAudit)).map(auditLine)

@@ -1,9 +1,11 @@
 import { access } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FileProblem, TakenDocument, TakenPicture } from '../../catalog/import/files/file-taker.ts'
+import { addOriginalRow } from '../../catalog/import/files/crop-queries.ts'
 import { addDocumentRow, addPictureRow } from '../../catalog/import/files/picture-row-queries.ts'
 import { filesOfPicture } from '../../catalog/import/files/files-of.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { printableLine } from '../../platform/printable.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
@@ -41,7 +43,10 @@ export async function takePicture(
   if ('problem' in taken) throw faultOf(taken)
   const { id, width, height } = taken
   // What is refused after this has a row, by which the job that deletes unused files finds it.
-  await shop.db.transaction().execute((trx) => addPictureRow(trx, { id, width, height }))
+  await shop.db.transaction().execute(async (trx) => {
+    await addPictureRow(trx, { id, width, height })
+    await addOriginalRow(trx, { id, bytes: file.bytes })
+  })
   return taken
 }
 
@@ -59,14 +64,16 @@ export async function takeDocument({ shop }: Pick<Desk, 'shop'>, file: ReceivedF
  * looked at, and before the row that keeps them was written.
  */
 export async function takeAgain(desk: Pick<Desk, 'shop'>, file: ReceivedFile, id: string): Promise<void> {
-  const folder = join(desk.shop.env.SHOP_DATA, 'pictures')
-  const isThere = (name: string) =>
-    access(join(folder, name)).then(
-      () => true,
-      () => false,
-    )
+  if (!(await hasFiles(desk.shop, id))) await takePicture(desk, file, true)
+}
+
+/** Whether the files of a picture are there; all are made, and deleted, together. */
+export async function hasFiles({ env }: Pick<Shop, 'env'>, id: string): Promise<boolean> {
   const [first = ''] = filesOfPicture(id)
-  if (!(await isThere(first))) await takePicture(desk, file, true)
+  return access(join(env.SHOP_DATA, 'pictures', first)).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** What a file is called without folders and ending, as a name to begin with. */
@@ -88,6 +95,11 @@ export function shownFile(file: string): string {
 
 async function limited<Taken>({ isTooLarge }: ReceivedFile, run: () => Promise<Taken>): Promise<Taken> {
   if (isTooLarge) throw new ConsoleError('picture_too_large', { megabytes: mostOfUpload.megabytes })
+  return unlessBusy(run)
+}
+
+/** Works with files. Throws ConsoleError where too many others wait for that. */
+export async function unlessBusy<Made>(run: () => Promise<Made>): Promise<Made> {
   try {
     return await run()
   } catch (error) {

@@ -3,6 +3,7 @@ import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '..
 import { backupFolder, listBackups } from '../../backup/backup-folder.ts'
 import { askForBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
 import { isLate, isOnSameDisk } from '../../backup/last-backup.ts'
+import { originalsKept } from '../../catalog/import/files/crop-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -77,6 +78,7 @@ async function systemContent({ shop, session }: Desk): Promise<SystemPage> {
     node: process.versions.node,
     database: { kind, bytes: await databaseBytes(shop), schema: newestSchema() },
     disk: await diskOf(env.SHOP_DATA),
+    originals: await originalsKept(db),
     backups: await backupsOf(shop),
     effects: { ...(await countEffects(db, now())), failed: await failuresOf(shop, mayChange) },
     mail: {

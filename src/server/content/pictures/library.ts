@@ -1,5 +1,5 @@
 import { isBeingDeleted, keepPictureRow } from '../../catalog/import/files/picture-row-queries.ts'
-import type { TakenPicture } from '../../catalog/import/files/file-taker.ts'
+import type { CroppedPicture } from '../../catalog/import/files/file-taker.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ContentError, type Editing } from '../content-item.ts'
 import { refuseLostEdit, writeDraft, writeShown } from '../items.ts'
@@ -16,7 +16,8 @@ import { withOtherPicture } from './replace-in-text.ts'
 import { textsWithPicture } from './use-queries.ts'
 
 type Within = Editing & { db: DatabaseTransaction }
-type Uploaded = { readonly taken: TakenPicture; readonly bytes: number }
+/** A picture whose files exist; `bytes` is the size of the file that was uploaded. */
+type Uploaded = { readonly taken: CroppedPicture; readonly bytes: number }
 type Texts = Pick<LibraryRow, 'name' | 'alt_en' | 'alt_sv'>
 
 /** Adds a picture whose files were made. Throws ContentError where the library has it. */
@@ -69,12 +70,12 @@ export async function removePicture({ db }: Within, row: LibraryRow): Promise<vo
   await deleteLibraryRow(db, row.id)
 }
 
-async function keepFiles(trx: DatabaseTransaction, { id, width, height }: TakenPicture): Promise<void> {
+async function keepFiles(trx: DatabaseTransaction, { id, width, height }: CroppedPicture): Promise<void> {
   if (await isBeingDeleted(trx, 'picture', id)) throw new ContentError('Its files are being deleted.', 'picture_busy')
   await keepPictureRow(trx, { id, width, height })
 }
 
-async function replaceInTexts(editing: Within, from: string, to: TakenPicture): Promise<void> {
+async function replaceInTexts(editing: Within, from: string, to: CroppedPicture): Promise<void> {
   const { pages, widgets, guides } = await textsWithPicture(editing.db, from)
   const updated_at = editing.now().toISOString()
   for (const row of [...pages, ...widgets, ...guides]) {

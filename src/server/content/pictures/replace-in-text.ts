@@ -1,12 +1,8 @@
 import { libraryAddress, libraryWidths, sizeAtWidth } from '../../../domain/content/library-address.ts'
-import type { TakenPicture } from '../../catalog/import/files/file-taker.ts'
+import type { CroppedPicture } from '../../catalog/import/files/file-taker.ts'
 
 /** A text that shows another picture wherever it shows one, with that one's size and the words as they are. */
-export function withOtherPicture(
-  html: string,
-  from: string,
-  to: Pick<TakenPicture, 'id' | 'width' | 'height'>,
-): string {
+export function withOtherPicture(html: string, from: string, to: CroppedPicture): string {
   return html.replaceAll(/<img\b[^<>]*>/g, (tag) => {
     const width = libraryWidths.find((each) => tag.includes(`"${libraryAddress(from, each)}"`))
     if (width === undefined) return tag

@@ -16,9 +16,11 @@ const listLimit = 512 * kibibyte
 const productLimit = 1024 * kibibyte
 /** 100,000 prices as text; what they are read from is smaller (price-lists/read-price-file.ts). */
 const priceListLimit = 8192 * kibibyte
+/** A guide of 60 steps as it is typed. */
+const previewLimit = 1024 * kibibyte
 const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * kibibyte],
-  [/^\/api\/preview-html$/, 1024 * kibibyte],
+  [/^\/api\/preview-html$/, previewLimit],
   [/^\/excel-to-cart$/, fileLimit],
   [/^\/console\/payouts$/, fileLimit],
   [/^\/console\/price-lists\/[^/]+$/, priceListLimit],
@@ -55,6 +57,7 @@ export function bodyLimit(pathname: string): number {
   const screen = matchScreen(trimmed)?.screen
   if (screen === 'excel-order') return fileLimit
   if (screen === 'my-account-list') return listLimit
+  if (screen === 'page-preview') return previewLimit
   return limitsByPath.find(([path]) => path.test(trimmed))?.[1] ?? defaultLimit
 }
 

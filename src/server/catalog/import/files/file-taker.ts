@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import type { Crop, PictureSize } from '../../../../domain/products/picture-crop.ts'
 import { ProblemError } from '../../../platform/http/answers/problem.ts'
 
 const [mostConcurrent, mostWaiting] = [1, 40]
@@ -19,6 +20,7 @@ const picture = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
 })
+const part = picture.omit({ format: true })
 const paper = z.object({
   id: z.string().regex(/^doc-[0-9a-f]{16}$/),
   format: z.literal('pdf'),
@@ -28,6 +30,8 @@ const paper = z.object({
 export type FileProblem = z.output<typeof problem>
 /** A picture as it was rendered; its size in pixels is that of the upright original. */
 export type TakenPicture = z.output<typeof picture>
+/** A part of a picture, made as a picture of its own. */
+export type CroppedPicture = z.output<typeof part>
 export type TakenDocument = z.output<typeof paper>
 
 /**
@@ -53,6 +57,16 @@ export class FileTaker {
 
   async document(file: string, format: string): Promise<TakenDocument | FileProblem> {
     return z.union([problem, paper]).parse(await this.#take('document', file, format))
+  }
+
+  /** A part of the picture `id`, whose upright original has `size`; a problem where its files are gone. */
+  async crop(wanted: {
+    id: string
+    size: PictureSize
+    crop: Crop
+    isForTexts: boolean
+  }): Promise<CroppedPicture | FileProblem> {
+    return z.union([problem, part]).parse(await this.#take('crop', JSON.stringify(wanted), ''))
   }
 
   /** 503 when too many wait. A process that is killed, as for want of memory, has met a broken file. */

@@ -53,3 +53,18 @@ export async function isBeingDeleted(trx: DatabaseTransaction, kind: FileKind, i
 async function forgetNote(trx: DatabaseTransaction, kind: FileKind, id: string): Promise<void> {
   await trx.deleteFrom('unused_files').where('kind', '=', kind).where('id', '=', id).execute()
 }
+
+const tables = { picture: 'pictures', document: 'document_files' } as const satisfies Record<FileKind, string>
+
+/** Which of these files the shop still has; they are kept from being deleted until the transaction ends. */
+export async function keepKnownFiles(
+  trx: DatabaseTransaction,
+  kind: keyof typeof tables,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const query = trx.selectFrom(tables[kind]).select('id').where('id', 'in', ids).orderBy('id')
+  const rows = await (kindOf(trx) === 'sqlite' ? query : query.forShare()).execute()
+  await trx.deleteFrom('unused_files').where('kind', '=', kind).where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -109,5 +109,5 @@ async function deleteAll({ db, kind, folder }: Files, journal: Journal, { file, 
 /** The files of a picture or document in the data folder. */
 function namesOf(file: FileKind, id: string): string[] {
   if (file === 'document') return [join('documents', `${id}.pdf`)]
-  return filesOfPicture(id).map((name) => join('pictures', name))
+  return [...filesOfPicture(id).map((name) => join('pictures', name)), join('originals', id)]
 }

@@ -1,11 +1,18 @@
 import { guideJson } from '../../../platform/db/json-columns.ts'
 import type { Queryable } from '../../../platform/db/tables.ts'
-import { guideTexts, linkingTexts, picturesOfCategories, picturesOfLibrary, type FileKind } from './unused-queries.ts'
+import {
+  guideTexts,
+  linkingTexts,
+  originalsOfCrops,
+  picturesOfCategories,
+  picturesOfLibrary,
+  type FileKind,
+} from './unused-queries.ts'
 
 /** The ids of files that something other than a product refers to. */
 export type OtherUses = Readonly<Record<FileKind, ReadonlySet<string>>>
 
-/** Reads the files that the library, categories and guides have, and those to which texts and settings link. */
+/** Reads the files that the library, categories, guides and crops have, and those to which texts and settings link. */
 export async function otherUses(db: Queryable): Promise<OtherUses> {
   const steps = (await guideTexts(db)).flatMap((text) => guideJson.read(text).steps)
   const links = (await linkingTexts(db)).flatMap(linksIn)
@@ -14,6 +21,7 @@ export async function otherUses(db: Queryable): Promise<OtherUses> {
     picture: new Set([
       ...(await picturesOfCategories(db)),
       ...(await picturesOfLibrary(db)),
+      ...(await originalsOfCrops(db)),
       ...steps.flatMap(({ picture }) => picture ?? []),
       ...linked('picture'),
     ]),

@@ -37,6 +37,11 @@ export async function picturesOfLibrary(db: Queryable): Promise<string[]> {
   return (await db.selectFrom('library_pictures').select('picture_id').execute()).map(({ picture_id: id }) => id)
 }
 
+/** The pictures of which others are parts: they are needed to change those parts. */
+export async function originalsOfCrops(db: Queryable): Promise<string[]> {
+  return (await db.selectFrom('picture_crops').select('original_id').distinct().execute()).map((row) => row.original_id)
+}
+
 export async function guideTexts(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('guides').select(['draft', 'published']).execute()
   return rows.flatMap(({ draft, published }) => [draft, published].filter((text) => text !== null))
@@ -124,7 +129,8 @@ export async function deleteFileRows(
   ids: readonly string[],
 ): Promise<void> {
   const { files } = tables[file]
-  await sql`delete from ${sql.table(files)} where id in ${textList(kind, ids)}`.execute(trx)
+  const gone = file === 'picture' ? [files, 'picture_originals', 'picture_crops'] : [files]
+  for (const each of gone) await sql`delete from ${sql.table(each)} where id in ${textList(kind, ids)}`.execute(trx)
   await trx
     .updateTable('unused_files')
     .set({ is_gone: 1 })

@@ -7,6 +7,7 @@ import {
   restoreFilesForm,
   type ProductFilesPage,
 } from '../../../../contracts/console/product-files.ts'
+import { keepKnownFiles } from '../../../catalog/import/files/picture-row-queries.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { Desk } from '../../frame/desk.ts'
@@ -14,7 +15,6 @@ import { readWithFiles } from '../../pictures/receive-pictures.ts'
 import { askedProduct } from '../record/save-section.ts'
 import { addDocument, addPictures } from './add-files.ts'
 import { earlierFiles } from './earlier-files.ts'
-import { keepKnownFiles } from './file-queries.ts'
 import { filesContent } from './files-content.ts'
 import { changeFiles, type ProductFiles } from './on-files.ts'
 import { inPlaces } from './order-files.ts'
@@ -25,6 +25,7 @@ const permission = 'products.change'
 export const productFilesScreen = consoleScreen<ProductFilesPage>({
   screen: 'product-files',
   permission: 'products.view',
+  doneElsewhere: ['crop', 'uncrop'],
   load: (desk) => filesContent(desk),
   readFields: (desk) => readWithFiles(desk, permission),
   actions: {

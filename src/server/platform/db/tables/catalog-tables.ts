@@ -108,6 +108,10 @@ type ProductTables = {
    * `.svg`, as the file of that name.
    */
   pictures: { id: string; width: number; height: number }
+  /** A picture as it was uploaded, in the file `SHOP_DATA/originals/{id}`, which is never served. */
+  picture_originals: { id: string; bytes: number }
+  /** A picture that is a part of another, in pixels of the upright original of `original_id`. */
+  picture_crops: { id: string; original_id: string; x: number; y: number; width: number; height: number }
   /** A file `SHOP_DATA/documents/{id}.pdf`, named after its content. */
   document_files: { id: string; bytes: number }
   /** A title is empty where a document has none in that language. */

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const most = { fields: 500, name: 60, text: 20_000 }
+const fields = z
+  .record(z.string().max(most.name), z.string().max(most.text))
+  .refine((read) => Object.keys(read).length <= most.fields)
+
+/**
+ * The fields of an item as somebody has typed them, which the frame of an editor asks to be shown; undefined for a
+ * request that sends none. Only JSON counts: a form of another site cannot send it, so it cannot show its own text here.
+ */
+export async function typedPreview(request: Request): Promise<Readonly<Record<string, string>> | undefined> {
+  const isJson = request.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (request.method !== 'POST' || !isJson) return undefined
+  const read = fields.safeParse(await request.json().catch(() => undefined))
+  return read.success ? read.data : undefined
+}
