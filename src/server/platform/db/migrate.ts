@@ -75,6 +75,7 @@ import * as catalogue from './migrations/0127-catalogue.ts'
 import * as runNote from './migrations/0132-run-note.ts'
 import * as priceLists from './migrations/0133-price-lists.ts'
 import * as mailTexts from './migrations/0138-mail-texts.ts'
+import * as reasonsOfFiles from './migrations/0142-reasons-of-files.ts'
 import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
 import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
@@ -161,6 +162,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0132-run-note': runNote.up,
   '0133-price-lists': priceLists.up,
   '0138-mail-texts': mailTexts.up,
+  '0142-reasons-of-files': reasonsOfFiles.up,
   '0144-order-additions': orderAdditions.up,
   '0145-allowances': allowances.up,
   '0146-dispute-outcomes': disputeOutcomes.up,
