@@ -83,6 +83,7 @@ const builtBeginnings = [
   'console-settings:choice.',
   'console-settings:reason.',
   'console-imports:reason.',
+  'console-imports:file.',
   'console-settings:trial.',
   'console-settings:word.',
   'console-settings:help.',

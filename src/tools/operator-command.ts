@@ -40,7 +40,7 @@ const answered = new Set([
   'RatesError',
   'PriceListError',
   'ImportError',
-  'SourceError',
+  'SourceRunError',
   'StaffError',
   'WebhookError',
   'DefinitionsError',

@@ -7,6 +7,7 @@ import { loadEnv, type Env } from '../server/platform/env.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { projectRoot } from './run-program.ts'
+import { whereOpen } from './where-open.ts'
 import { brandNames, publishedLogins, seedIfEmpty } from './seed.ts'
 
 const say = (line: string): void => console.log(line)
@@ -22,11 +23,12 @@ async function start(): Promise<void> {
   sayWhere(env, await brandNames(env), await publishedLogins(env))
 }
 
-function sayWhere({ ORIGIN }: Env, names: Readonly<Record<Language, string>>, logins: readonly string[]): void {
+function sayWhere(env: Env, names: Readonly<Record<Language, string>>, logins: readonly string[]): void {
+  const { address, lines } = whereOpen(env)
   say('')
-  say(`  ${names.en} is open      ${ORIGIN}${href('en', 'home')}`)
-  say(`  ${names.sv} är öppet     ${ORIGIN}${href('sv', 'home')}`)
-  for (const login of logins) say(`  ${login}`)
+  say(`  ${names.en} is open      ${address}${href('en', 'home')}`)
+  say(`  ${names.sv} är öppet     ${address}${href('sv', 'home')}`)
+  for (const line of [...logins, ...lines]) say(`  ${line}`)
   say('  Ctrl-C ends the shop.')
   say('')
 }

@@ -9,6 +9,7 @@ import {
   notesJson,
   previewJson,
   reasonJson,
+  reasonsJson,
 } from '../../src/server/catalog/import/runs/run-json.ts'
 import { insertImportRow } from '../../src/server/catalog/import/runs/run-queries.ts'
 import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
@@ -32,6 +33,7 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
   )
   const limits = { maxMissing: 20, maxRejected: 10 }
   const of = (kind: Finding['kind']): Finding => ({ kind, row: 2, sku: text, field: text, before: text, after: text })
+  const note = { reason: text, code: 'note_unknown', values: { count: 3, sku: text } }
   const reason = { code: 'not_number', values: { text, decimal: text, of_file: text, of_row: 3 } }
   await insertImportRow(db, {
     ...newImportRow('i', now),
@@ -42,7 +44,7 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
     choices: choicesJson.write(choicesOfProfile(profile, columns, limits, 'SEK')),
     preview: previewJson.write({
       columns: columns.map((column) => ({ column, cells: [text, text] })),
-      doubts: [text],
+      doubts: [text, note],
       rows: [
         { row: 2, sku: text, name: text, nameSv: text, category: text, price: text, stock: text, attributes: text },
         { row: 3, problem: text, column: null },
@@ -52,7 +54,7 @@ export async function prepareImport(db: Database, text: string): Promise<void> {
       fitting: ['hostile'],
       version: 1,
     }),
-    notes: notesJson.write([text]),
+    notes: notesJson.write([text, note]),
     is_checked: 1,
     rows: 3,
     created: 1,
@@ -71,7 +73,8 @@ export async function setHostileSource(db: Database, text: string): Promise<void
   const login = { user: 'delverk', secret: 'FEED_S', hostKey: `SHA256:${'A'.repeat(43)}` }
   const source = { from, ...login, schedule: 'daily at 03:30', active: false }
   await changeSettings(db, [['sources.feeds.s', source]], { by: text.slice(0, 60), now: new Date() })
-  const run = { id: 'r', source: 's', result: 'failed', said: text, report: '' } as const
+  const reasons = reasonsJson.write([{ code: 'source_not_fetched', values: { fault: text } }])
+  const run = { source: 's', result: 'failed', said: text, report: '' } as const
   const at = new Date().toISOString()
   const hostKey = `SHA256:${'B'.repeat(43)}`
   const versions = { version: '', etag: '', texts_file: '', texts_hash: '', host_key: hostKey, is_wanted: 0 } as const
@@ -90,7 +93,10 @@ export async function setHostileSource(db: Database, text: string): Promise<void
     .execute()
   await db
     .insertInto('feed_source_runs')
-    .values({ ...run, started_at: at, ended_at: at })
+    .values([
+      { ...run, id: 'r', started_at: at, ended_at: at },
+      { ...run, id: 's', said_reasons: reasons, started_at: at, ended_at: at },
+    ])
     .execute()
 }
 

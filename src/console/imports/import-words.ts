@@ -1,4 +1,5 @@
 import type { ImportPage, StoredReason } from '../../contracts/console/imports.ts'
+import { isFileReason } from '../../domain/products/file-reasons.ts'
 import { isRowReason } from '../../domain/products/row-reasons.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
@@ -18,4 +19,15 @@ export function rowReasonText(reason: StoredReason | null | undefined, t: Transl
   const text = t(`console-imports:reason.${reason.code}`, reason.values)
   const { of_file: file, of_row: row } = reason.values
   return file === undefined || row === undefined ? text : t('console-imports:reason_of_file', { file, row, text })
+}
+
+/** What is said of a file in the reader's language; undefined where only its English sentence is known. */
+export function fileReasonText({ code, values }: StoredReason, t: Translate): string | undefined {
+  return isFileReason(code) ? t(`console-imports:file.${code}`, values) : rowReasonText({ code, values }, t)
+}
+
+/** Several of them as one text; undefined where there are none, or one of them has no text. */
+export function fileReasonsText(reasons: readonly StoredReason[], t: Translate): string | undefined {
+  const texts = reasons.map((each) => fileReasonText(each, t))
+  return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join(' ')
 }

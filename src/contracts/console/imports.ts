@@ -61,7 +61,7 @@ export type ImportNewPage = { megabytes: number; seconds: number; drafts: number
 /** One column of the file, with some of its cells and what it becomes. */
 export type ImportColumn = FeedChoices['columns'][number] & { cells: readonly string[] }
 
-/** Why a row is rejected, as it was stored; the code may be of another version. */
+/** Why a row or a file is rejected, as it was stored; the code may be of another version. */
 export type StoredReason = { code: string; values: Readonly<Record<string, string | number>> }
 
 /** A row of the file as a product, or why it becomes none; `problem` says it in English. */
@@ -99,9 +99,12 @@ export type FindingsPage = {
   most: number
 }
 
+/** Something said of a file; a sentence alone, in English, in what older versions wrote. */
+export type SaidOfFile = string | (StoredReason & { reason: string })
+
 /** What an import says of itself, and what taking it back did. */
 type ImportNote =
-  | string
+  | SaidOfFile
   | { undone: { restored: number; removed: number; hidden: number; kept: number }; keptCategories: readonly string[] }
 
 type ImportCounts = Readonly<
@@ -122,7 +125,7 @@ export type ImportPage = {
   /** What is being done, and how far it is; `total` is 0 where that is not known. */
   work: { task: 'guess' | 'preview' | 'check' | 'import' | 'undo'; phase: string; done: number; total: number } | null
   /** Why the last thing that was asked for did not happen. */
-  problem: string | null
+  problem: { ended: 'interrupted' | 'unreported' } | { said: string; reasons: readonly StoredReason[] } | null
   notes: readonly ImportNote[]
   counts: ImportCounts
   draft: {
@@ -131,7 +134,7 @@ export type ImportPage = {
     roles: readonly ColumnRole[]
     rows: readonly ImportedRow[]
     isPreviewOld: boolean
-    doubts: readonly string[]
+    doubts: readonly SaidOfFile[]
     profiles: readonly string[]
     fitting: readonly string[]
     /** Settings of the profile that this form cannot say, and that stay. */

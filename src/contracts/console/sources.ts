@@ -1,3 +1,4 @@
+import type { StoredReason } from './imports.ts'
 import { z } from 'zod/mini'
 import { formChoice, formText } from '../form-fields.ts'
 
@@ -31,11 +32,12 @@ export type HostKeyInput = z.output<typeof hostKeyForm>
 /** What a source is doing: it runs, waits for its time, is paused, or somebody asked for it now. */
 export type SourceState = 'running' | 'wanted' | 'waiting' | 'failing' | 'paused'
 
-/** A run of a source and what came of it. `said` is a sentence of the import, in English. */
+/** A run of a source and what came of it. `said` is in English; `reasons` is the same in codes, where it has any. */
 export type SourceRun = {
   startedAt: string
   result: 'imported' | 'unchanged' | 'failed' | 'waiting'
   said: string
+  reasons: readonly StoredReason[]
 }
 
 export type SourceLine = {

@@ -229,7 +229,8 @@ function feedSecretsOf(source: Readonly<Record<string, string | undefined>>): Re
   )
 }
 
-function isLoopbackHost(host: string): boolean {
+/** Tells whether a name or address of a host is one of this machine alone. */
+export function isLoopbackHost(host: string): boolean {
   return /^(127(\.\d{1,3}){3}|\[?::1\]?|(.+\.)?localhost)$/i.test(host)
 }
 

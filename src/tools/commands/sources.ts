@@ -1,6 +1,5 @@
 import { importInThread } from '../../server/catalog/sources/import-in-thread.ts'
 import { runSource } from '../../server/catalog/sources/run-source.ts'
-import { SourceError } from '../../server/catalog/sources/source-error.ts'
 import { addSourceRows, sourceRuns } from '../../server/catalog/sources/source-queries.ts'
 import { sourceStates, type SourceState } from '../../server/catalog/sources/source-states.ts'
 import { changeSettings } from '../../server/platform/settings/change-settings.ts'
@@ -42,6 +41,11 @@ export const run = operatorCommand({
   options: { limit: { type: 'string' }, by: { type: 'string' } },
 })
 
+/** A source that is not there, or whose run did not import its file. */
+class SourceRunError extends Error {
+  override readonly name = 'SourceRunError'
+}
+
 async function statesOf({ db, now }: OperatorShop): Promise<SourceState[]> {
   return sourceStates(db, (await ShopSettings.open(db)).all, now())
 }
@@ -53,7 +57,9 @@ async function named(shop: OperatorShop, { words }: Given): Promise<SourceState>
   const found = states.find(({ source }) => source.id === name)
   if (found) return found
   const known = states.map(({ source }) => source.id).join(', ')
-  throw new SourceError(`There is no source "${name}". ${known === '' ? 'None is set.' : `The sources are ${known}.`}`)
+  throw new SourceRunError(
+    `There is no source "${name}". ${known === '' ? 'None is set.' : `The sources are ${known}.`}`,
+  )
 }
 
 async function list(shop: OperatorShop): Promise<Answer> {
@@ -86,9 +92,9 @@ async function runNow(shop: OperatorShop, given: Given): Promise<Answer> {
     stop: new AbortController().signal,
     isForced: true,
   })
-  if (!outcome) throw new SourceError(`${source.id} is being run by another process.`)
-  if (outcome.result === 'failed') throw new SourceError(`${source.id}: ${outcome.said}`)
-  if (outcome.result === 'waiting') throw new SourceError(`${source.id}: the file is still being written.`)
+  if (!outcome) throw new SourceRunError(`${source.id} is being run by another process.`)
+  if (outcome.result === 'failed') throw new SourceRunError(`${source.id}: ${outcome.said}`)
+  if (outcome.result === 'waiting') throw new SourceRunError(`${source.id}: the file is still being written.`)
   return { data: outcome, lines: [`${source.id}: ${outcome.said}`, `Report: ${outcome.report}`] }
 }
 

@@ -1,8 +1,8 @@
 import type { ImportOrder } from '../../server/catalog/import/import-arguments.ts'
-import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
-import { ImportError, undoRun } from '../../server/catalog/import/journal/undo-run.ts'
-import { ProfileError } from '../../server/catalog/import/profile/profile.ts'
+import { FileError } from '../../server/catalog/import/file-error.ts'
+import { undoRun } from '../../server/catalog/import/journal/undo-run.ts'
 import { notesJson } from '../../server/catalog/import/runs/run-json.ts'
+import { faultOf } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { endTask, importById, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { checkUpload, importUpload } from './import-upload.ts'
@@ -13,7 +13,7 @@ type Ended = Partial<Omit<ImportRow, 'id' | 'task' | 'lease'>>
 
 /**
  * Carries out what the console asked for an import, and writes what came of it into the import's row: a fault is a
- * sentence there. @returns the exit code.
+ * sentence and its code there. @returns the exit code.
  */
 export async function carryOutOrder({ importId, lease }: ImportOrder): Promise<number> {
   return withDatabase(async (shop) => {
@@ -26,11 +26,10 @@ export async function carryOutOrder({ importId, lease }: ImportOrder): Promise<n
 
 async function endedOrFault(shop: ToolShop, row: ImportRow): Promise<Ended> {
   try {
-    return { fault: '', ...(await carryOut(shop, row)) }
+    return { ...faultOf([]), ...(await carryOut(shop, row)) }
   } catch (error) {
-    const isSaid = error instanceof FeedError || error instanceof ProfileError || error instanceof ImportError
-    if (!isSaid) throw error
-    return { fault: error.message.slice(0, 1_000), is_checked: 0 }
+    if (!(error instanceof FileError)) throw error
+    return { ...faultOf([error.told]), is_checked: 0 }
   }
 }
 

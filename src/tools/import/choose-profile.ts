@@ -39,23 +39,15 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
   if (wanted?.endsWith('.json')) return readProfile(wanted)
   if (wanted !== undefined) {
     const found = profiles.get(wanted)
-    if (!found)
-      throw new ProfileError(`There is no profile "${wanted}". The profiles are ${[...profiles.keys()].join(', ')}.`)
+    if (!found) throw new ProfileError('no_profile_of', { profile: wanted, known: [...profiles.keys()].join(', ') })
     return found
   }
   const fitting = profilesFitting(profiles, feed)
   const [first] = fitting
-  if (!first)
-    throw new ProfileError(
-      `No profile fits the file name ${basename(feed)}: name one with --profile, or let the shop write one with ` +
-        '--guess.',
-    )
-  if (fitting.length > 1) {
-    throw new ProfileError(
-      `More than one profile fits the file name ${basename(feed)}: name one of ` +
-        `${fitting.map(({ name }) => name).join(', ')} with --profile.`,
-    )
-  }
+  const file = basename(feed)
+  if (!first) throw new ProfileError('no_profile_fits', { file })
+  if (fitting.length > 1)
+    throw new ProfileError('profiles_fit', { file, profiles: fitting.map(({ name }) => name).join(', ') })
   return first
 }
 
@@ -117,11 +109,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 async function readJson(file: string, what: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new ProfileError(`${what} cannot be read: there is no file ${file}.`)
+    throw new ProfileError('profile_no_file', { what, file })
   })
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ProfileError(`${what} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ProfileError('words_no_json', { what, fault: error instanceof Error ? error.message : String(error) })
   }
 }

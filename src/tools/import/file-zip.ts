@@ -19,7 +19,7 @@ export async function fileZip<Row>(
 ): Promise<OpenFiles<Row>> {
   const zip = await openZip(file).catch(broken)
   const entries = await zipEntries(zip, mostEntries).catch(broken)
-  if (!entries) throw new FeedError(`The .zip file has more than ${mostEntries} files.`)
+  if (!entries) throw new FeedError('zip_files', { most: mostEntries })
   const byName = new Map(entries.map((entry) => [entry.fileName, entry]))
   let unpacked = 0
   return {
@@ -37,7 +37,7 @@ export async function fileZip<Row>(
 }
 
 function broken(): never {
-  throw new FeedError('The .zip file is broken or not whole.')
+  throw new FeedError('zip_broken')
 }
 
 /** yauzl ends a file that unpacks to another size than its entry says. */

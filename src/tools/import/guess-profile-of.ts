@@ -38,7 +38,12 @@ export async function guessProfileOf({ db, env }: ToolShop, file: string): Promi
     await mkdir(folder, { recursive: true })
     await writeFile(target, `${JSON.stringify(profile, null, 2)}\n`)
     print(
-      [`Profile: ${target}`, ...[...notes, ...doubts].map((each) => `  ${each}`), '', ...previewLines(rows)].join('\n'),
+      [
+        `Profile: ${target}`,
+        ...[...notes, ...doubts].map(({ reason }) => `  ${reason}`),
+        '',
+        ...previewLines(rows),
+      ].join('\n'),
     )
     print(`\nCheck the profile, then: npm run shop -- import ${file} --profile ${profile.name} --dry-run`)
     return 0

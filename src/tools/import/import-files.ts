@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
-import { emptyReport, type FeedReport } from '../../server/catalog/import/feed-report.ts'
-import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
+import { emptyReport, refusalOf, type FeedReport } from '../../server/catalog/import/feed-report.ts'
+import { FileError } from '../../server/catalog/import/file-error.ts'
 import type { ImportArguments } from '../../server/catalog/import/import-arguments.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
 import type { FeedOptions, ImportRun } from '../../server/catalog/import/feed-options.ts'
 import type { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
-import { ProfileError, type AnyProfile } from '../../server/catalog/import/profile/profile.ts'
+import type { AnyProfile } from '../../server/catalog/import/profile/profile.ts'
 import { importOwnFile } from '../../server/catalog/own-files/import-own.ts'
 import { updateProducts } from '../../server/catalog/import/update-products.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
@@ -83,7 +83,7 @@ async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
       printError(`Profiles of this shop replace built-in ones of the same name: ${names.join(', ')}.`),
     )
   } catch (error) {
-    if (!(error instanceof ProfileError)) throw error
+    if (!(error instanceof FileError)) throw error
     printError(error.message)
     return undefined
   }
@@ -110,8 +110,8 @@ async function importOne(
     const options = { now, dryRun, maxRejected, run, onProgress: progress.show, onWait, later, named }
     return await importBy(shop, file, chosen, { ...options, seen: 'own' in chosen ? undefined : feeds.seenOf(chosen) })
   } catch (error) {
-    if (!(error instanceof FeedError || error instanceof ProfileError)) throw error
-    return { ...emptyReport(file, dryRun), error: error.message }
+    if (!(error instanceof FileError)) throw error
+    return { ...emptyReport(file, dryRun), ...refusalOf(error) }
   } finally {
     progress.end()
   }

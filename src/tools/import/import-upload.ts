@@ -1,7 +1,5 @@
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
-import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
-import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
 import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
 import { changesOf, problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
 import {
@@ -12,6 +10,7 @@ import {
 } from '../../server/catalog/import/runs/finding-queries.ts'
 import { profileOfRow } from '../../server/catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson } from '../../server/catalog/import/runs/run-json.ts'
+import { faultOf, notesOf } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { noteJournal, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
 import { deleteUpload } from '../../server/catalog/import/runs/upload-folder.ts'
 import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
@@ -28,7 +27,7 @@ export async function checkUpload(shop: ToolShop, row: ImportRow): Promise<Ended
   const { report, findings } = await carryOut(shop, row, { dryRun: true, run: {} })
   await saveFindings(shop.db, row.id, findings)
   const counts = { ...sumOf([report]), notes: notesJson.write(notesOf(report)) }
-  if (report.error !== null) return { ...counts, is_checked: 0, fault: report.error.slice(0, 1_000) }
+  if (report.error_reason) return { ...counts, is_checked: 0, ...faultOf([report.error_reason]) }
   return { ...counts, is_checked: 1 }
 }
 
@@ -36,7 +35,7 @@ export async function checkUpload(shop: ToolShop, row: ImportRow): Promise<Ended
 export async function importUpload(shop: ToolShop, row: ImportRow): Promise<Ended> {
   const run: ImportRun = { began: (trx, number) => noteJournal(trx, row.id, number) }
   const { report, findings } = await carryOut(shop, row, { dryRun: false, run })
-  if (report.error !== null) throw new FeedError(report.error)
+  if (report.error_reason) return { is_checked: 0, ...faultOf([report.error_reason]) }
   await saveFindings(shop.db, row.id, findings)
   await deleteUpload(shop.env.SHOP_DATA, row.id)
   return {
@@ -48,11 +47,6 @@ export async function importUpload(shop: ToolShop, row: ImportRow): Promise<Ende
     ended_at: new Date().toISOString(),
   }
 }
-
-const notesOf = ({ notes, missing }: FeedReport): string[] => [
-  ...notes.slice(0, 50),
-  ...(missing?.refused ? [missing.refused] : []),
-]
 
 type Job = { dryRun: boolean; run: ImportRun }
 

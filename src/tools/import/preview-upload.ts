@@ -1,6 +1,7 @@
+import { storedReasons } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { join } from 'node:path'
 import type { FeedFormat } from '../../server/catalog/import/feeds/feed-format.ts'
-import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
+import { FeedError, type FeedNote } from '../../server/catalog/import/feeds/feed-row.ts'
 import { guessFeed } from '../../server/catalog/import/guess/guess-feed.ts'
 import { previewProducts, previewUpdates } from '../../server/catalog/import/guess/preview-feed.ts'
 import { readBeginning, type Beginning } from '../../server/catalog/import/guess/read-beginning.ts'
@@ -39,7 +40,7 @@ export async function guessUpload(shop: ToolShop, row: ImportRow): Promise<Seen>
     choices: choicesJson.write(choices),
     preview: previewJson.write({
       columns: samplesOf(beginning),
-      doubts: [...beginning.notes, ...doubts].slice(0, 50),
+      doubts: storedReasons([...beginning.notes, ...doubts]),
       rows,
       profiles: namesOf(profiles),
       fitting,
@@ -54,16 +55,16 @@ export async function previewUpload(shop: ToolShop, row: ImportRow): Promise<Par
   const before = previewJson.read(row.preview)
   if (!before) return guessUpload(shop, row)
   const { rows, doubts, beginning } = await byProfile(shop, row, profileOfRow(row))
-  const preview = { ...before, rows, doubts: [...beginning.notes, ...doubts].slice(0, 50), version: row.version + 1 }
+  const preview = { ...before, rows, doubts: storedReasons([...beginning.notes, ...doubts]), version: row.version + 1 }
   return { preview: previewJson.write(preview), is_checked: 0 }
 }
 
-type Found = { profile: EditableProfile; beginning: Beginning; rows: StoredPreview['rows']; doubts: string[] }
+type Found = { profile: EditableProfile; beginning: Beginning; rows: StoredPreview['rows']; doubts: FeedNote[] }
 
 async function byGuess(shop: ToolShop, row: ImportRow): Promise<Found> {
   const { profile: json, ...guess } = await guessFeed(fileOf(shop, row), contextOf(shop))
   const profile = parseAnyProfile({ ...json, match: [row.file] }, json.name)
-  if ('own' in profile) throw new ProfileError('The shop’s own files are imported with the import command.')
+  if ('own' in profile) throw new ProfileError('own_by_command')
   return { ...guess, profile }
 }
 
@@ -89,7 +90,7 @@ const contextOf = ({ db, env }: ToolShop) => ({ db, now: new Date(), drawings: d
 
 function editable(profiles: Profiles, name: string): EditableProfile {
   const profile = profiles.get(name)
-  if (!profile || 'own' in profile) throw new FeedError(`There is no profile "${name.slice(0, 60)}".`)
+  if (!profile || 'own' in profile) throw new FeedError('no_profile', { profile: name.slice(0, 60) })
   return profile
 }
 

@@ -4,6 +4,7 @@ import { problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-
 import { newImportRow } from '../../server/catalog/import/runs/new-import-row.ts'
 import { saveFindings } from '../../server/catalog/import/runs/finding-queries.ts'
 import { insertImportRow } from '../../server/catalog/import/runs/run-queries.ts'
+import { faultOf, storedReasons } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { notesJson } from '../../server/catalog/import/runs/run-json.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { printableLine } from '../../server/platform/printable.ts'
@@ -18,7 +19,7 @@ type Recorded = { reports: readonly FeedReport[]; source: string | undefined; ru
 export async function recordImport(db: Database, { reports, source, run, now }: Recorded): Promise<void> {
   if (reports.length === 0) return
   const id = newId(now.getTime())
-  const errors = reports.flatMap(({ error }) => error ?? [])
+  const errors = reports.flatMap(({ error_reason: reason }) => reason ?? [])
   await insertImportRow(db, {
     ...newImportRow(id, now),
     origin: source === undefined ? 'command' : 'source',
@@ -26,8 +27,8 @@ export async function recordImport(db: Database, { reports, source, run, now }: 
     file: printableLine(reports.map(({ file }) => file).join(', ')).slice(0, 300),
     ended_at: new Date().toISOString(),
     state: errors.length === reports.length ? 'refused' : 'imported',
-    fault: errors.join(' ').slice(0, 1_000),
-    notes: notesJson.write(reports.flatMap(({ notes }) => notes).slice(0, 50)),
+    ...faultOf(errors),
+    notes: notesJson.write(storedReasons(reports.flatMap(({ notes }) => notes))),
     run: run.number ?? null,
     ...sumOf(reports),
   })

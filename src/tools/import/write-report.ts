@@ -13,11 +13,21 @@ export function reportFile(wanted: string | undefined, dataFolder: string, now: 
   return ['.json', '.csv'].includes(extname(wanted).toLowerCase()) ? wanted : undefined
 }
 
+/** Notes and refusals are sentences for people, and codes with values for programs. */
+function written({ notes, missing, ...report }: FeedReport) {
+  return {
+    ...report,
+    missing: missing && { ...missing, refused: missing.refused?.reason ?? null, refused_reason: missing.refused },
+    notes: notes.map(({ reason }) => reason),
+    note_reasons: notes,
+  }
+}
+
 export async function writeReport(file: string, reports: readonly FeedReport[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(
     file,
-    extname(file).toLowerCase() === '.csv' ? csvReport(reports) : `${JSON.stringify(reports, null, 2)}\n`,
+    extname(file).toLowerCase() === '.csv' ? csvReport(reports) : `${JSON.stringify(reports.map(written), null, 2)}\n`,
   )
 }
 
@@ -52,7 +62,7 @@ function reportLines(report: FeedReport): string[] {
     `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${others}${rejected} ` +
       `rejected${repeats} in ${seconds.toFixed(1)} s${intent}`,
     ...missingLines(report),
-    ...notes.map((note) => `  ${note}`),
+    ...notes.map(({ reason }) => `  ${reason}`),
     ...(dry_run ? changeLines(report) : []),
     ...rejectionLines(report),
   ]
@@ -60,7 +70,7 @@ function reportLines(report: FeedReport): string[] {
 
 function missingLines({ missing, profile }: FeedReport): string[] {
   if (!missing || missing.missing === 0) return []
-  if (missing.refused !== null) return [`  ${missing.refused}`]
+  if (missing.refused !== null) return [`  ${missing.refused.reason}`]
   const done = missing.hidden > 0 ? `${missing.hidden} hidden` : `${missing.sold_out} sold out now`
   return [`  ${missing.missing} of ${missing.of} products of ${profile ?? ''} are not in it any more: ${done}`]
 }

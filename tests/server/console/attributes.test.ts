@@ -144,7 +144,7 @@ test('an import keeps what staff edited of an attribute, unless its profile says
   expect(own).toMatchObject({ unit: 'µm', edited: 1, names: [{ name: 'Surface' }, { name: 'Yta' }] })
   const run: ImportRun = {}
   const second = await importText(shop, feed('blank'), profiled, { run, now: new Date('2026-03-01T00:00:00.000Z') })
-  expect(second.notes).toContainEqual(expect.stringMatching(kept))
+  expect(second.notes.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(kept))
   const shiny = { value: 'blank', language: 'en', label: 'Shiny' }
   expect(await textsOf(shop, 'finish')).toEqual({
     ...own,
@@ -152,7 +152,7 @@ test('an import keeps what staff edited of an attribute, unless its profile says
   })
   const replacing = { ...profiled, editedAttributes: 'replace' }
   const third = await importText(shop, feed('matt'), replacing, { run, now: new Date('2026-03-02T00:00:00.000Z') })
-  expect(third.notes.filter((note) => kept.test(note))).toEqual([])
+  expect(third.notes.filter(({ reason }) => kept.test(reason))).toEqual([])
   expect(await textsOf(shop, 'finish')).toMatchObject({ unit: 'Ra', facet: 0, edited: 0 })
   await undoRun({ ...shop, now: new Date('2026-03-03T00:00:00.000Z') }, run.number ?? 0)
   expect(await textsOf(shop, 'finish')).toMatchObject({ unit: 'µm', edited: 1, names: own.names })

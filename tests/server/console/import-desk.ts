@@ -81,6 +81,6 @@ export async function done(shop: Shop, who: Browser, id: string, form: Form): Pr
 /** Checks a file by the choices as they are, and imports it. */
 export async function imported(shop: Shop, who: Browser, id: string, changes: Form = {}): Promise<ImportPage> {
   const checked = await done(shop, who, id, { ...formOf(await pageOf(shop, who, id), changes), action: 'check' })
-  if (checked.problem) throw new Error(checked.problem)
+  if (checked.problem) throw new Error(JSON.stringify(checked.problem))
   return done(shop, who, id, { action: 'start', version: checked.version })
 }

@@ -112,7 +112,7 @@ test('nothing is done to them above the limit, in a dry run, or where the profil
   await imported(shop, [feedOf(all)])
   const whole = await state(shop)
   const { refused } = await imported(shop, [feedOf(without(1, 2, 3))])
-  expect(refused).toContain(
+  expect(refused?.reason).toContain(
     "3 of the feed's 10 products (30.0 %) are not in it any more, and at most 20% may be missing",
   )
   expect(await imported(shop, [feedOf(without(1))], { missing: 'keep' })).toMatchObject({ missing: 1, hidden: 0 })
@@ -135,7 +135,10 @@ test('rows that cannot be told apart may be those of missing products', async ()
     expect(await imported(shop, [`${feedOf(without(4))}${row}\n`])).toMatchObject({
       missing: 1,
       hidden: 0,
-      refused: '1 rows cannot be read, and may be those of products that seem to be missing.',
+      refused: {
+        code: 'note_missing_unsure',
+        reason: '1 rows cannot be read, and may be those of products that seem to be missing.',
+      },
     })
 })
 

@@ -109,7 +109,10 @@ test('what a whole feed of a supplier does not have any more is sold out, unless
   const before = await sold(desk)
   expect(before).toMatchObject({ price: 16_900, supplier: 'acme' })
   const refused = await feed(desk, 'acme', ['BAT;A;10;SEK;1;3'], whole)
-  expect(refused.missing?.refused).toContain('--max-missing')
+  expect(refused.missing).toMatchObject({
+    refused: expect.stringContaining('--max-missing') as string,
+    refused_reason: { code: 'note_missing_many' },
+  })
   expect((await feed(desk, 'acme', ['FAN;A;-5;SEK;5;3', ...all.slice(1)], whole)).missing).toMatchObject({ missing: 0 })
   expect(await sold(desk)).toEqual(before)
   expect((await feed(desk, 'acme', all.slice(1), whole)).missing).toMatchObject({

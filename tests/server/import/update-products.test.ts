@@ -224,7 +224,9 @@ test('rows that cannot be read are reported with their columns, the others count
     [12, null],
     [10, 'stock'],
   ])
-  expect(report.notes).toEqual(['1 rows have article numbers that the shop does not have, such as SKU-else.'])
+  expect(report.notes).toMatchObject([
+    { code: 'note_unknown', reason: '1 rows have article numbers that the shop does not have, such as SKU-else.' },
+  ])
   expect(await pricesOf(shop.db)).toMatchObject([{ product_id: 'a', amount: 10_000 }, { product_id: 'set' }])
 })
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { reasonsJson } from '../../../src/server/catalog/import/runs/run-json.ts'
 import { PublicDownloads } from '../../../src/server/platform/public-download.ts'
 import { mailsOf } from '../identity/shopper.ts'
 import { feedServer } from './feed-server.ts'
@@ -108,7 +109,11 @@ test('a file that the importer refuses is a failure with its reason', async () =
   await setSource(shop, { from: file, schedule: 'every 5 minutes', profile: 'nothing' })
   shop.clock.advance(60)
   await tick(shop)
-  expect((await runs(shop)).at(-1)?.said).toContain('There is no profile "nothing".')
+  const last = (await runs(shop)).at(-1)
+  expect(last?.said).toContain('There is no profile "nothing".')
+  expect(reasonsJson.read(last?.said_reasons ?? '')).toMatchObject([
+    { code: 'no_profile_of', values: { profile: 'nothing' } },
+  ])
 })
 
 test('the server is told what the shop has, and not asked for it again', async () => {

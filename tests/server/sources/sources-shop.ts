@@ -55,7 +55,7 @@ export function writeSettled(file: string, text: string): void {
 }
 
 export const runs = ({ db }: Shop) =>
-  db.selectFrom('feed_source_runs').select(['result', 'said', 'report']).orderBy('id').execute()
+  db.selectFrom('feed_source_runs').select(['result', 'said', 'said_reasons', 'report']).orderBy('id').execute()
 
 export const results = async (shop: Shop) => (await runs(shop)).map(({ result }) => result)
 

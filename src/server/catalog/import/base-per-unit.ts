@@ -34,5 +34,5 @@ async function basePerUnit(
   if (price.basePerUnit !== undefined) return price.basePerUnit
   if (base === 'SEK' && price.sekPerUnit !== undefined) return price.sekPerUnit
   const field = base === 'SEK' ? 'sekPerUnit' : 'basePerUnit'
-  throw new FeedError(`The shop has no rate for ${price.currency}: give the profile a price.${field}.`)
+  throw new FeedError('currency_no_rate', { currency: price.currency, field })
 }

@@ -1,6 +1,8 @@
+import type { FileError } from './file-error.ts'
+import { fileReason, type FileReason } from '../../../domain/products/file-reasons.ts'
 import { basename } from 'node:path'
 import type { RowReason } from '../../../domain/products/row-reasons.ts'
-import { FeedError } from './feeds/feed-row.ts'
+import { FeedError, type FeedNote } from './feeds/feed-row.ts'
 
 /** A row that was rejected, and why; `row` counts as a spreadsheet does, from 1 with the header. */
 export type Rejection = RowReason & { row: number; column: string | null }
@@ -9,7 +11,7 @@ export type Rejection = RowReason & { row: number; column: string | null }
 type Change = { row: number; sku: string; field: string; before: string; after: string }
 
 /** Of how many products of a feed how many are missing in it, and why nothing was done to them if `refused` says so. */
-export type Missing = { of: number; missing: number; hidden: number; sold_out: number; refused: string | null }
+export type Missing = { of: number; missing: number; hidden: number; sold_out: number; refused: FileReason | null }
 
 /** The result of importing one file; `error` says why the whole file was refused, in which case nothing was written. */
 export type FeedReport = {
@@ -38,13 +40,20 @@ export type FeedReport = {
   missing: Missing | null
   /** The second file, with texts, as it was before it was read; null where the profile has none. */
   texts: { file: string; hash: string } | null
-  notes: string[]
+  notes: FeedNote[]
   error: string | null
+  /** The same as a code with values, for readers of other languages. */
+  error_reason: FileReason | null
   seconds: number
 }
 
 /** Rejections listed one by one; further ones are only counted, which limits the report's size. */
 const mostRejections = 10_000
+
+/** What a report says of a file that is refused as a whole. */
+export function refusalOf({ message, told }: FileError): Pick<FeedReport, 'error' | 'error_reason'> {
+  return { error: message, error_reason: told }
+}
 
 export function emptyReport(file: string, dryRun: boolean): FeedReport {
   return {
@@ -67,6 +76,7 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
     texts: null,
     notes: [],
     error: null,
+    error_reason: null,
     seconds: 0,
   }
 }
@@ -78,7 +88,7 @@ export function reportOf(
   { dryRun }: { dryRun: boolean },
   recovered: readonly string[],
 ): FeedReport {
-  const notes = recovered.map((title) => `The import of ${title} had been interrupted; it was taken back.`)
+  const notes = recovered.map((title) => fileReason('note_interrupted', { title }))
   return { ...emptyReport(basename(file), dryRun), profile: profile.name, notes }
 }
 
@@ -117,14 +127,6 @@ export function refuseTooMany(report: FeedReport, limit: RejectionLimit): void {
   const most = 'rows' in limit ? limit.rows : (rows * limit.percent) / 100
   const allowed = 'rows' in limit ? String(limit.rows) : `${limit.percent}%`
   const lost = rejected - repeated
-  if (lost > most)
-    throw new FeedError(
-      `${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). ` +
-        'Nothing was written.',
-    )
-  if (incomplete > most)
-    throw new FeedError(
-      `${incomplete} of ${rows} rows have attributes that cannot be read, and at most ${allowed} may ` +
-        '(--max-rejected). Nothing was written.',
-    )
+  if (lost > most) throw new FeedError('rejected_many', { lost, rows, allowed })
+  if (incomplete > most) throw new FeedError('unread_many', { lost: incomplete, rows, allowed })
 }

@@ -1,3 +1,4 @@
+import { fileReason } from '../../../domain/products/file-reasons.ts'
 import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import type { LaterWork } from '../maintenance/finish-catalog.ts'
@@ -11,7 +12,7 @@ import type { Drawings } from './rows/drawings.ts'
 import type { Documents, Photos } from './rows/feed-files.ts'
 import { checkPhotos } from './rows/picture-of-row.ts'
 import { checkDocuments } from './rows/documents-of-row.ts'
-import { refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
+import { refusalOf, refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { FeedError, type FeedRow } from './feeds/feed-row.ts'
 import type { ImportContext } from './rows/import-context.ts'
@@ -74,7 +75,7 @@ async function attempt(file: string, profile: Profile, importing: Importing): Pr
     await importInto(spool, file, profile, importing)
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    Object.assign(report, { created: 0, changed: 0, unchanged: 0, error: error.message })
+    Object.assign(report, { created: 0, changed: 0, unchanged: 0, ...refusalOf(error) })
   }
   return report
 }
@@ -125,13 +126,14 @@ async function makeFiles(changes: DefinitionChanges, context: ImportContext, imp
 function noteCategories({ notes }: FeedReport, created: readonly CategoryDefinition[]): void {
   if (created.length === 0) return
   const named = created.slice(0, mostNamed).map(({ path }) => path.en)
-  notes.push(`New categories (${created.length}): ${named.join(', ')}${created.length > mostNamed ? ' …' : ''}`)
+  const names = `${named.join(', ')}${created.length > mostNamed ? ' …' : ''}`
+  notes.push(fileReason('note_categories', { count: created.length, names }))
 }
 
 function noteKept({ notes }: FeedReport, kept: readonly string[]): void {
   if (kept.length === 0) return
-  const named = `${kept.slice(0, mostNamed).join(', ')}${kept.length > mostNamed ? ' …' : ''}`
-  notes.push(`Attributes that staff have edited keep their names and units (${kept.length}): ${named}`)
+  const names = `${kept.slice(0, mostNamed).join(', ')}${kept.length > mostNamed ? ' …' : ''}`
+  notes.push(fileReason('note_kept', { count: kept.length, names }))
 }
 
 async function readAll(
@@ -143,7 +145,7 @@ async function readAll(
 ): Promise<void> {
   const { report, onProgress } = importing
   const { size } = await stat(file).catch(() => {
-    throw new FeedError('There is no such file.')
+    throw new FeedError('no_file')
   })
   let bytes = 0
   const feed = await readFeed(file, profile, (count) => {

@@ -50,7 +50,7 @@ export async function readIntoSpool({
     }
     onRow(report.rows)
   }
-  if (report.rows === 0) throw new FeedError('The feed has no rows.')
+  if (report.rows === 0) throw new FeedError('no_rows')
   if (!feed.columns) checkColumns(profile, feed, [...seen])
 }
 
@@ -70,8 +70,8 @@ function noteColumns(seen: Set<string>, row: FeedRow): void {
 }
 
 function checkColumns(profile: Profile, feed: Feed, columns: readonly string[]): void {
-  const sentence = missingColumns(profile, new Set(columns), feed.columnName)
-  if (sentence !== undefined) throw new FeedError(sentence)
+  const missing = missingColumns(profile, new Set(columns), feed.columnName)
+  if (missing) throw new FeedError('columns_missing', missing)
 }
 
 function spoolRow(

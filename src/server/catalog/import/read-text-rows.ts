@@ -1,3 +1,4 @@
+import { fileReason } from '../../../domain/products/file-reasons.ts'
 import { reasonIn, rowReason, type RowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
@@ -33,7 +34,7 @@ export async function readTextRows(file: string, profile: Profile, report: FeedR
   try {
     const from = rows.file === undefined ? file : placeOf(rows.file, file)
     await stat(from).catch(() => {
-      throw new FeedError(`There is no file ${basename(from)} with the texts, which the profile names.`)
+      throw new FeedError('no_texts_file', { file: basename(from) })
     })
     if (rows.file !== undefined) report.texts = { file: from, hash: await fileHash(from) }
     const feed = await readFeed(from, rows.file === undefined ? profile : { ...rows, numbers }, () => {})
@@ -60,8 +61,7 @@ export async function readTextRows(file: string, profile: Profile, report: FeedR
 
 function placeOf(named: string, feed: string): string {
   if (isAbsolute(named)) return named
-  if (basename(named) !== named)
-    throw new FeedError('The file with the texts must be a name beside the feed, or a whole path.')
+  if (basename(named) !== named) throw new FeedError('texts_file_name')
   return join(dirname(feed), named)
 }
 
@@ -89,15 +89,14 @@ async function readAll(feed: Feed, reading: Reading): Promise<void> {
       leaveOut(row.row, error.column, error.told)
     }
   }
-  if (others.size > 0)
-    report.notes.push(`Texts in languages that the shop does not have are not read: ${[...others].join(', ')}.`)
+  if (others.size > 0) report.notes.push(fileReason('note_languages', { names: [...others].join(', ') }))
 }
 
 function checkColumns(columns: readonly string[], { key, language, name, prefix, description }: TextRows): void {
   const missing = [key, language.column, name, prefix, description].find(
     (column) => column !== undefined && !columns.includes(column),
   )
-  if (missing !== undefined) throw new FeedError(`The file with the texts has no column "${missing}".`)
+  if (missing !== undefined) throw new FeedError('texts_no_column', { column: missing })
 }
 
 function readRow(row: FeedRow, { rows, store, isOwnFile }: Reading, others: Set<string>): void {

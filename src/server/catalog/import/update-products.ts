@@ -1,6 +1,7 @@
+import { fileReason } from '../../../domain/products/file-reasons.ts'
 import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
-import { refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
+import { refusalOf, refuseTooMany, reject, reportOf, type FeedReport } from './feed-report.ts'
 import { FeedError, RowProblem, type Feed, type FeedRow } from './feeds/feed-row.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import type { FeedOptions } from './feed-options.ts'
@@ -58,7 +59,7 @@ async function attempt(file: string, updating: Updating): Promise<FeedReport> {
     if (!dryRun && changes.size > 0) await writeAll(changes, updating)
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    Object.assign(report, { changed: 0, unchanged: 0, unknown: 0, changes: [], error: error.message })
+    Object.assign(report, { changed: 0, unchanged: 0, unknown: 0, changes: [], ...refusalOf(error) })
   }
   return report
 }
@@ -66,7 +67,7 @@ async function attempt(file: string, updating: Updating): Promise<FeedReport> {
 async function readRows(file: string, rows: Spool<Row>, updating: Updating): Promise<void> {
   const { profile, report, onProgress, db, now } = updating
   const { size } = await stat(file).catch(() => {
-    throw new FeedError('There is no such file.')
+    throw new FeedError('no_file')
   })
   let bytes = 0
   const feed = await readFeed(file, profile, (count) => {
@@ -86,13 +87,13 @@ async function readRows(file: string, rows: Spool<Row>, updating: Updating): Pro
     if (report.rows % batch === 0)
       onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
   }
-  if (report.rows === 0) throw new FeedError('The feed has no rows.')
+  if (report.rows === 0) throw new FeedError('no_rows')
   if (!feed.columns) checkColumns(profile, feed, [...seen])
 }
 
 function checkColumns(profile: UpdateProfile, feed: Feed, columns: readonly string[]): void {
-  const sentence = missingColumns(profile, new Set(columns), feed.columnName)
-  if (sentence !== undefined) throw new FeedError(sentence)
+  const missing = missingColumns(profile, new Set(columns), feed.columnName)
+  if (missing) throw new FeedError('columns_missing', missing)
 }
 
 type AnyRow = Feed['rows'] extends AsyncIterable<infer Item> ? Item : never
@@ -146,9 +147,8 @@ async function compare(rows: Spool<Row>, changes: Spool<Change>, updating: Updat
     }
   }
   if (report.unknown === 0) return
-  if (report.unknown === rows.size)
-    throw new FeedError(`The shop has none of the article numbers in the column "${profile.update.sku}".`)
-  report.notes.push(`${report.unknown} rows have article numbers that the shop does not have, such as ${unknown}.`)
+  if (report.unknown === rows.size) throw new FeedError('skus_unknown', { column: profile.update.sku })
+  report.notes.push(fileReason('note_unknown', { count: report.unknown, sku: unknown }))
 }
 
 function noteFound({ row, sku, change }: Found, { report, profile, details }: Updating): void {

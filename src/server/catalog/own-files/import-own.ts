@@ -1,7 +1,7 @@
 import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import type { FeedOptions } from '../import/feed-options.ts'
-import { refuseTooMany, reject, reportOf, type FeedReport } from '../import/feed-report.ts'
+import { refusalOf, refuseTooMany, reject, reportOf, type FeedReport } from '../import/feed-report.ts'
 import { FeedError, RowProblem, type Feed } from '../import/feeds/feed-row.ts'
 import { readFeed } from '../import/feeds/read-feed.ts'
 import { differences } from '../import/differences.ts'
@@ -54,7 +54,7 @@ async function attempt(file: string, importing: Importing): Promise<FeedReport> 
     Object.assign(report, written, { unchanged: counts.unchanged })
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    Object.assign(report, { created: 0, changed: 0, unchanged: 0, changes: [], error: error.message })
+    Object.assign(report, { created: 0, changed: 0, unchanged: 0, changes: [], ...refusalOf(error) })
   }
   return report
 }
@@ -63,7 +63,7 @@ async function attempt(file: string, importing: Importing): Promise<FeedReport> 
 async function readRows(file: string, rows: Spool<Cells>, importing: Importing): Promise<ReadonlySet<string>> {
   const { report, onProgress } = importing
   const { size } = await stat(file).catch(() => {
-    throw new FeedError('There is no such file.')
+    throw new FeedError('no_file')
   })
   let bytes = 0
   const feed = await readFeed(file, { numbers: { decimal: '.' } }, (count) => {
@@ -79,16 +79,16 @@ async function readRows(file: string, rows: Spool<Cells>, importing: Importing):
     if (report.rows % batch === 0)
       onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
   }
-  if (report.rows === 0) throw new FeedError('The file has no rows.')
+  if (report.rows === 0) throw new FeedError('no_rows_in_file')
   return columns
 }
 
 function checkedColumns({ columns }: Feed, known: readonly OwnColumn[]): ReadonlySet<string> {
   if (!columns?.includes(idColumn) || !columns.includes(skuColumn))
-    throw new FeedError(`The file needs the columns ${idColumn} and ${skuColumn}, as "export products" writes them.`)
+    throw new FeedError('own_columns', { id: idColumn, sku: skuColumn })
   const names = new Set([idColumn, skuColumn, ...known.map(({ name }) => name)])
   const unknown = columns.find((name) => !names.has(name))
-  if (unknown !== undefined) throw new FeedError(`The shop's own files have no column "${unknown}".`)
+  if (unknown !== undefined) throw new FeedError('own_no_column', { column: unknown })
   return new Set(columns)
 }
 

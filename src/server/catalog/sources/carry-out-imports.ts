@@ -45,11 +45,11 @@ async function carryOutOne(shop: Services, row: ImportRow, { importFile, stop }:
   try {
     const { code, said } = await importFile({ importId: row.id, lease }, stop)
     const sentence = printableLine(said.split('\n').at(-1) ?? '').slice(0, 500)
-    if (code !== 0) await endTask(db, own, { fault: sentence || interrupted })
+    if (code !== 0) await endTask(db, own, { fault: sentence || interrupted, fault_reasons: '' })
   } catch (error) {
     if (stop.aborted) return void (await prolongImport(db, lease, now().toISOString()))
     log.error({ err: error, import: row.id }, 'an import of the console ended before it was done')
-    await endTask(db, own, { fault: interrupted, is_checked: 0 })
+    await endTask(db, own, { fault: interrupted, fault_reasons: '', is_checked: 0 })
   } finally {
     clearInterval(beat)
   }
@@ -64,18 +64,24 @@ type Own = Pick<ImportRow, 'id' | 'lease'>
 async function settleInterrupted({ db, now }: Services, row: ImportRow, own: Own): Promise<boolean> {
   if (row.task !== 'import') {
     if (!isGivenUp(row)) return false
-    await endTask(db, own, { fault: interrupted, is_checked: 0 })
+    await endTask(db, own, { fault: interrupted, fault_reasons: '', is_checked: 0 })
     return true
   }
   const written = row.run === null ? [] : await importsOfRun(db, row.run)
   // Its process lives after all, and only this one could not hear of it: what it writes is looked at again.
   if (written.some((each) => each.state === 'writing' && !isAbandoned(each, new Date()))) return true
   if (written.length === 0 || written.some(({ state }) => state !== 'done')) {
-    await endTask(db, own, { fault: interrupted, run: null })
+    await endTask(db, own, { fault: interrupted, fault_reasons: '', run: null })
     return true
   }
   const sum = (key: 'created' | 'changed') => written.reduce((total, each) => total + each[key], 0)
   const counts = { created: sum('created'), changed: sum('changed') }
-  await endTask(db, own, { state: 'imported', fault: unreported, ended_at: now().toISOString(), ...counts })
+  await endTask(db, own, {
+    state: 'imported',
+    fault: unreported,
+    fault_reasons: '',
+    ended_at: now().toISOString(),
+    ...counts,
+  })
   return true
 }

@@ -81,13 +81,13 @@ function fileNameOf({ from, fileName }: FeedSource): string {
 
 async function copyWhole(from: string, file: string): Promise<{ etag: string } | 'waiting'> {
   const before = await stat(from).catch(() => {
-    throw new SourceError('There is no such file, or the shop may not read it.')
+    throw new SourceError('source_no_file')
   })
-  if (!before.isFile()) throw new SourceError('It is not a file.')
-  if (before.size > limits.bytes) throw new SourceError(`It has more than ${limits.bytes / 1024 / 1024} MB.`)
+  if (!before.isFile()) throw new SourceError('source_folder')
+  if (before.size > limits.bytes) throw new SourceError('source_large', { megabytes: limits.bytes / 1024 / 1024 })
   if (isBeingWritten(before)) return 'waiting'
   await copyFile(from, file, constants.COPYFILE_FICLONE).catch(() => {
-    throw new SourceError('The file cannot be copied: may the shop read it, and is there space left?')
+    throw new SourceError('source_copy')
   })
   const after = await stat(from).catch(() => undefined)
   return after?.size === before.size && after.mtimeMs === before.mtimeMs ? { etag: '' } : 'waiting'
@@ -104,7 +104,7 @@ async function download(
   try {
     const found = await client.download(source.from, file, { etag, authorization, accept: '*/*', stop })
     if (typeof found === 'object' && 'problem' in found)
-      throw new SourceError(`The feed was not fetched: ${found.problem}.`)
+      throw new SourceError('source_not_fetched', { fault: found.problem })
     return found
   } finally {
     client.close()
@@ -123,22 +123,22 @@ async function downloadFromSftp(
     const found = await downloadBySftp(source.from, file, login, { ...client, stop })
     if (found === 'changing') return 'waiting'
     if (found === 'whole') return { etag: '' }
-    if (found.hostKey === undefined) throw new SourceError(`The feed was not fetched: ${found.problem}.`)
-    throw new SourceError(hostKeySentence(found.hostKey, hostKey), found.hostKey)
+    if (found.hostKey === undefined) throw new SourceError('source_not_fetched', { fault: found.problem })
+    throw hostKeyError(found.hostKey, hostKey)
   } finally {
     client.close()
   }
 }
 
-function hostKeySentence(shown: string, known: string): string {
-  const told = `The server shows the host key ${shown}`
-  const then = 'Compare it with what the supplier says, and confirm it before a password is sent.'
-  return known === '' ? `${told}. ${then}` : `${told}, and not ${known}. ${then}`
+function hostKeyError(shown: string, known: string): SourceError {
+  return known === ''
+    ? new SourceError('source_host_key', { shown }, shown)
+    : new SourceError('source_other_key', { shown, known }, shown)
 }
 
 function secretOf({ secret }: FeedSource, secrets: FetchOptions['secrets']): string {
   const value = secrets[secret]
-  if (value === undefined) throw new SourceError(`The environment variable ${secret} is not set.`)
+  if (value === undefined) throw new SourceError('source_no_secret', { name: secret })
   return value
 }
 

@@ -9,6 +9,9 @@ import type { Shop } from '../../platform/shop.ts'
 import { readLimit } from '../import/import-arguments.ts'
 import { fetchSource, limitedDownloads, withoutSecret, type DownloadsOf } from './fetch-source.ts'
 import type { ImportFile } from './import-in-thread.ts'
+import { reasonsText } from '../import/runs/stored-reasons.ts'
+import { FileError } from '../import/file-error.ts'
+import { fileReason, type FileReason } from '../../../domain/products/file-reasons.ts'
 import { SourceError } from './source-error.ts'
 import { addSourceRun, endLease, forgetRuns, leaseSource, prolongLease, type SourceRow } from './source-queries.ts'
 import { resultOf } from './source-report.ts'
@@ -18,7 +21,8 @@ export type SourceShop = Pick<Shop, 'db' | 'env' | 'now'>
 export type RunOptions = { importFile: ImportFile; stop: AbortSignal; downloads?: DownloadsOf; isForced?: boolean }
 export type Outcome = { result: SourceResult; said: string; report: string }
 type Versions = Pick<SourceRow, 'version' | 'etag' | 'texts_file' | 'texts_hash'>
-type Ended = Outcome & { versions: Versions; hostKey: string }
+/** `reasons` is what `said` says, as far as it has codes. */
+type Ended = Outcome & { versions: Versions; hostKey: string; reasons: readonly FileReason[] }
 /** Of a file that was never imported. */
 const noVersions: Versions = { version: '', etag: '', texts_file: '', texts_hash: '' }
 
@@ -71,18 +75,27 @@ async function attempt(shop: SourceShop, source: FeedSource, options: Attempt): 
   try {
     return await fetchAndImport(shop, source, options)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    const shown = printableLine(withoutSecret(said, source, secrets)).slice(0, longestSaid)
+    const shown = (text: string) => printableLine(withoutSecret(text, source, secrets)).slice(0, longestSaid)
+    const said = shown(error instanceof Error ? error.message : String(error))
+    const reasons = error instanceof FileError ? [shownReason(error.told, shown)] : []
     const hostKey = error instanceof SourceError ? error.hostKey : ''
-    return { result: 'failed', said: shown, report: '', versions: versionsOf(options.row), hostKey }
+    return { result: 'failed', said, reasons, report: '', versions: versionsOf(options.row), hostKey }
   }
+}
+
+function shownReason({ code, values }: FileReason, shown: (text: string) => string): FileReason {
+  const entries = Object.entries(values)
+  return fileReason(
+    code,
+    Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'number' ? value : shown(value)])),
+  )
 }
 
 async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: Attempt): Promise<Ended> {
   const { row, folder, stop, started, importFile, isForced = false, downloads = limitedDownloads } = options
   const known = isForced ? noVersions : versionsOf(row)
   const fetched = await fetchSource(source, { folder, known, secrets: env.feedSecrets, downloads, stop })
-  const none = { said: '', report: '', hostKey: '' }
+  const none = { said: '', reasons: [], report: '', hostKey: '' }
   if (typeof fetched === 'string') return { ...none, versions: versionsOf(row), result: fetched }
   const report = `source-${source.id}-${started.toISOString().replaceAll(/[:.]/g, '-')}.json`
   const target = join(env.SHOP_DATA, 'reports', report)
@@ -103,11 +116,12 @@ async function fetchAndImport({ env }: SourceShop, source: FeedSource, options: 
     },
     stop,
   )
-  if (stop.aborted) throw new SourceError('The shop was stopped.')
-  const { said, texts } = await resultOf(imported, target)
+  if (stop.aborted) throw new SourceError('source_stopped')
+  const { said: reasons, texts } = await resultOf(imported, target)
+  const said = reasons.map(({ reason }) => reason).join('. ')
   const { version, etag } = fetched
   const versions = { version, etag, texts_file: texts.file, texts_hash: texts.hash }
-  return { result: 'imported', said, report, versions, hostKey: '' }
+  return { result: 'imported', said, reasons, report, versions, hostKey: '' }
 }
 
 function versionsOf({ version, etag, texts_file, texts_hash }: SourceRow): Versions {
@@ -119,7 +133,7 @@ type End = { row: SourceRow; lease: string; started: Date; ended: Ended }
 /** Writes what came of a run, when to try again, and the mail to the operator; all or nothing. */
 async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ended }: End): Promise<boolean> {
   const at = now()
-  const { result, said, report, versions, hostKey } = ended
+  const { result, said, reasons, report, versions, hostKey } = ended
   const isFailed = result === 'failed'
   const failures = isFailed ? row.failures + 1 : result === 'waiting' ? row.failures : 0
   const isTold = failures >= tellAfter || (result === 'waiting' && row.is_told === 1)
@@ -137,7 +151,7 @@ async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ende
     if (!(await endLease(trx, lease, { ...state, ...next }))) return false
     if (result === 'waiting') return true
     const run = { id, source: row.name, started_at: started.toISOString(), ended_at: at.toISOString() }
-    await addSourceRun(trx, { ...run, result, said, report })
+    await addSourceRun(trx, { ...run, result, said, said_reasons: reasonsText(reasons), report })
     if (isTold !== (row.is_told === 1)) {
       const payload = { source: row.name, isFailing: isTold, said, at: at.toISOString() }
       await addToOutbox(trx, { kind: 'mail.operator_source', dedupeKey: `source:${id}`, payload }, at)

@@ -73,7 +73,7 @@ export async function addSourceRun(trx: DatabaseTransaction, run: NewRow<'feed_s
 export async function sourceRuns(db: Queryable, source: string | undefined, limit: number) {
   return db
     .selectFrom('feed_source_runs')
-    .select(['source', 'started_at', 'ended_at', 'result', 'said', 'report'])
+    .select(['source', 'started_at', 'ended_at', 'result', 'said', 'said_reasons', 'report'])
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -84,7 +84,7 @@ export async function sourceRuns(db: Queryable, source: string | undefined, limi
 export async function lastRuns(db: Queryable) {
   const rows = await db
     .selectFrom('feed_source_runs')
-    .select(['source', 'started_at', 'result', 'said'])
+    .select(['source', 'started_at', 'result', 'said', 'said_reasons'])
     .where('id', 'in', (runs) =>
       runs
         .selectFrom('feed_source_runs')

@@ -1,32 +1,41 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { ImportFile } from './import-in-thread.ts'
+import { fileReason, type FileReason, type FileReasonCode } from '../../../domain/products/file-reasons.ts'
 import { SourceError } from './source-error.ts'
 
+const told = z.object({
+  reason: z.string(),
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
 const report = z.object({
   created: z.number(),
   changed: z.number(),
   unchanged: z.number(),
   rejected: z.number(),
-  missing: z.object({ refused: z.string().nullable() }).nullable(),
+  missing: z.object({ refused_reason: told.nullable() }).nullable(),
   texts: z.object({ file: z.string(), hash: z.string() }).nullable(),
-  error: z.string().nullable(),
+  error_reason: told.nullable(),
 })
 const reports = z.tuple([report])
 
-/** What an import did in one line, and the file of texts that it read. */
-type Said = { said: string; texts: { file: string; hash: string } }
+/** What an import did, and the file of texts that it read. */
+type Said = { said: FileReason[]; texts: { file: string; hash: string } }
 
 /** Reads the report of an import. Throws SourceError when the file was refused. */
 export async function resultOf({ code, said }: Awaited<ReturnType<ImportFile>>, file: string): Promise<Said> {
   const found = await reportIn(file)
-  if (!found) throw new SourceError(said.split('\n').at(-1) || `The import ended with exit code ${code}.`)
-  if (found.error !== null) throw new SourceError(found.error)
+  if (!found) throw new Error(said.split('\n').at(-1) || `The import ended with exit code ${code}.`)
+  if (found.error_reason) throw new SourceError(...argumentsOf(found.error_reason))
   const { created, changed, unchanged, rejected, missing } = found
-  const counts = `${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected`
-  const line = [counts, missing?.refused].filter(Boolean).join('. ')
-  return { said: line, texts: found.texts ?? { file: '', hash: '' } }
+  const counts = fileReason('source_done', { created, changed, unchanged, rejected })
+  const refused = missing?.refused_reason ? [fileReason(...argumentsOf(missing.refused_reason))] : []
+  return { said: [counts, ...refused], texts: found.texts ?? { file: '', hash: '' } }
 }
+
+/** The report is written by this program, so its codes are known. */
+const argumentsOf = ({ code, values }: z.output<typeof told>) => [code as FileReasonCode, values] as const
 
 async function reportIn(file: string) {
   const text = await readFile(file, 'utf8').catch(() => undefined)

@@ -5,7 +5,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { interrupted, unreported } from '../../catalog/sources/carry-out-imports.ts'
 import { countFindings, findingsAfter, mostFindings } from '../../catalog/import/runs/finding-queries.ts'
 import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
-import { choicesJson, notesJson, previewJson, reasonJson } from '../../catalog/import/runs/run-json.ts'
+import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
 import type { ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import { hasSteps, standingFiles } from './import-list-queries.ts'
@@ -35,7 +35,7 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
     endedAt: row.ended_at,
     state,
     work: row.task === '' ? null : { task: row.task, phase: row.phase, done: row.done, total: row.total },
-    problem: problemOf(desk, row),
+    problem: problemOf(row),
     notes: notesJson.read(row.notes),
     counts: { rows, created, changed, unchanged, rejected, vanished },
     draft: row.state === 'draft' ? draftOf(row) : null,
@@ -46,10 +46,10 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
   }
 }
 
-function problemOf({ request: { locals } }: Desk, { fault }: ImportRow): string | null {
+function problemOf({ fault, fault_reasons: reasons }: ImportRow): ImportPage['problem'] {
   if (fault === '') return null
-  if (fault === interrupted) return locals.t('console-imports:interrupted')
-  return fault === unreported ? locals.t('console-imports:unreported') : fault
+  if (fault === interrupted || fault === unreported) return { ended: fault }
+  return { said: fault, reasons: reasons === '' ? [] : reasonsJson.read(reasons) }
 }
 
 function draftOf(row: ImportRow): ImportPage['draft'] {

@@ -37,7 +37,18 @@ export async function askFor(desk: Desk, row: ImportRow, { operation, task, valu
   const { shop, session } = desk
   await audited(shop, session.actor, { operation, subject: subjectOf(row) }, ({ db }) =>
     db.transaction().execute(async (trx) => {
-      const next = { ...values, task, tries: 0, lease: '', leased_until: '', fault: '', phase: '', done: 0, total: 0 }
+      const next = {
+        ...values,
+        task,
+        tries: 0,
+        lease: '',
+        leased_until: '',
+        fault: '',
+        fault_reasons: '',
+        phase: '',
+        done: 0,
+        total: 0,
+      }
       if (!(await changeImport(trx, row, next))) throw await changedMeanwhile(desk, row)
     }),
   )

@@ -1,13 +1,19 @@
 import type { SourceFields, SourceLine, SourceRun, SourceSchedule } from '../../../contracts/console/sources.ts'
 import { readSchedule } from '../../../domain/settings/source-schedule.ts'
 import type { FeedSource } from '../../../domain/settings/sources.ts'
+import { reasonsJson } from '../../catalog/import/runs/run-json.ts'
 import type { SourceState } from '../../catalog/sources/source-states.ts'
 
 const minuteMs = 60_000
 
-type Run = { started_at: string; result: SourceRun['result']; said: string }
+type Run = { started_at: string; result: SourceRun['result']; said: string; said_reasons: string }
 
-export const sourceRun = ({ started_at: startedAt, result, said }: Run): SourceRun => ({ startedAt, result, said })
+export const sourceRun = ({ started_at: startedAt, result, said, said_reasons: reasons }: Run): SourceRun => ({
+  startedAt,
+  result,
+  said,
+  reasons: reasons === '' ? [] : reasonsJson.read(reasons),
+})
 
 /** A source as its list shows it. */
 export function sourceLine({ source, row, dueAt }: SourceState, last: Run | undefined, now: Date): SourceLine {

@@ -15,7 +15,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { isPublicAddress, settingsIn, sourcesNow, writeSource } from './on-source.ts'
-import { fieldsOfSource, sourceLine } from './source-lines.ts'
+import { fieldsOfSource, sourceLine, sourceRun } from './source-lines.ts'
 
 const shownRuns = 50
 const permission = 'imports.change'
@@ -115,7 +115,7 @@ async function sourceContent(desk: Desk): Promise<SourcePage | undefined> {
     fields: fieldsOfSource(source),
     isFromCommand: !isPublicAddress(source.from) || source.private,
     shownHostKey: row.host_key === source.hostKey ? '' : row.host_key,
-    runs: runs.map(({ started_at: startedAt, result, said }) => ({ startedAt, result, said })),
+    runs: runs.map(sourceRun),
     mayChange: may(session, 'imports.change'),
     maySetSecrets: may(session, 'settings.change'),
   }

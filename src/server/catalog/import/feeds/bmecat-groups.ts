@@ -1,5 +1,6 @@
+import { fileReason } from '../../../../domain/products/file-reasons.ts'
 import { rowReason, type RowReason, type RowReasonCode } from '../../../../domain/products/row-reasons.ts'
-import { FeedError, itemMark, RowProblem } from './feed-row.ts'
+import { FeedError, itemMark, RowProblem, type FeedNote } from './feed-row.ts'
 import type { XmlFormat } from './feed-format.ts'
 import type { XmlNode } from './xml-node.ts'
 import { textsAt, xmlPath } from './xml-path.ts'
@@ -51,14 +52,14 @@ export class BmecatGroups {
     return groups
   }
 
-  /** Sentences on groups that cannot be categories. */
-  get notes(): string[] {
+  /** Says which groups cannot be categories. */
+  get notes(): FeedNote[] {
     const faults = [...this.#groups.keys()].flatMap((id) => {
       const chain = this.#chainOf(id)
-      return 'fault' in chain ? [rowReason(chain.fault.code, chain.fault.values).reason] : []
+      return 'fault' in chain ? [rowReason(chain.fault.code, chain.fault.values)] : []
     })
     const rest = faults.length - most.told
-    return rest > 0 ? [...faults.slice(0, most.told), `${rest} more catalogue groups are wrong.`] : faults
+    return rest > 0 ? [...faults.slice(0, most.told), fileReason('note_groups', { count: rest })] : faults
   }
 
   static isColumn(name: string): boolean {
@@ -84,8 +85,7 @@ export class BmecatGroups {
   #noteGroup(node: XmlNode, prefix: string): void {
     const [id] = textsAt(node, xmlPath(`${prefix}GROUP_ID`))
     if (id === undefined) return
-    if (this.#groups.size === most.groups)
-      throw new FeedError(`The feed has more than ${most.groups} catalogue groups.`)
+    if (this.#groups.size === most.groups) throw new FeedError('groups_many', { most: most.groups })
     const names = node.children
       .filter(({ name }) => name === `${prefix}GROUP_NAME`)
       .map((each): [string, string] => [each.attributes.get('lang') ?? '', plain(each.texts.join(''))])
@@ -97,8 +97,7 @@ export class BmecatGroups {
     const [article] = [`${prefix}ART_ID`, `${prefix}PROD_ID`].flatMap((path) => textsAt(node, xmlPath(path)))
     const [group] = textsAt(node, xmlPath(`${prefix}CATALOG_GROUP_ID`))
     if (article === undefined || group === undefined) return
-    if (this.#groupsOf.size === most.links)
-      throw new FeedError(`The feed has more than ${most.links} articles in groups.`)
+    if (this.#groupsOf.size === most.links) throw new FeedError('group_links_many', { most: most.links })
     const known = this.#groupsOf.get(article) ?? []
     if (!known.includes(group) && known.length < most.linksOfOne) this.#groupsOf.set(article, [...known, group])
   }

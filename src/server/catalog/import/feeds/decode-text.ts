@@ -1,3 +1,4 @@
+import { fileReason, type FileReason } from '../../../../domain/products/file-reasons.ts'
 import { FeedError } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
 
@@ -19,7 +20,7 @@ export async function detectEncoding(source: FeedSource, given: string | undefin
     for await (const chunk of source.read(ignore)) {
       const marked = isFirst ? markedEncoding(chunk) : undefined
       if (marked !== undefined) return { label: marked, isGuessed: false }
-      if (chunk.includes(0)) throw new FeedError('The feed is not a text file: it contains zero bytes.')
+      if (chunk.includes(0)) throw new FeedError('not_text')
       decoder.decode(chunk, { stream: true })
       isFirst = false
     }
@@ -36,11 +37,10 @@ function markedEncoding(chunk: Buffer): string | undefined {
   return chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : undefined
 }
 
-/** Sentences on an encoding that the operator should know. */
-export function encodingNotes({ label, isGuessed }: TextEncoding): string[] {
-  if (isGuessed)
-    return ['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.']
-  return label.startsWith('utf-16') ? ['The file was read as UTF-16.'] : []
+/** What the operator should know of an encoding. */
+export function encodingNotes({ label, isGuessed }: TextEncoding): FileReason[] {
+  if (isGuessed) return [fileReason('note_windows')]
+  return label.startsWith('utf-16') ? [fileReason('note_utf16')] : []
 }
 
 /**
@@ -57,9 +57,7 @@ export async function* textOf(
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new FeedError(
-        `The feed has bytes that are not ${label}, in which the profile or the file itself says it is.`,
-      )
+      throw new FeedError('encoding', { encoding: label })
     }
   }
   for await (const chunk of source.read(onBytes)) yield decoded(chunk)

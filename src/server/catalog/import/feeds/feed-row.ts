@@ -1,3 +1,5 @@
+import { FileError } from '../file-error.ts'
+import type { FileReason } from '../../../../domain/products/file-reasons.ts'
 import { rowReason, type RowReason, type RowReasonCode } from '../../../../domain/products/row-reasons.ts'
 
 /** One row of a feed, whatever its file format. */
@@ -12,20 +14,23 @@ export type FeedRow = {
 /** A row that violates the file format. */
 export type BrokenRow = { row: number; broken: RowReason }
 
+/** What is to be known of a feed, or of its catalogue groups. */
+export type FeedNote = FileReason | RowReason
+
 export type Feed = {
   /** Undefined where every row names its own columns. */
   columns: readonly string[] | undefined
   /** The name under which the columns have what a profile calls a column: of `size.height` that is `size`. */
   columnName(column: string): string
-  notes: readonly string[]
+  notes: readonly FeedNote[]
   rows: AsyncIterable<FeedRow | BrokenRow>
 }
 
 /** Separates the items of a list from a format that has lists, such as JSON. */
 export const itemMark = '\u001F'
 
-/** A feed that is refused as a whole; the message is a sentence for the operator. */
-export class FeedError extends Error {
+/** A feed that is refused as a whole. */
+export class FeedError extends FileError {
   override readonly name = 'FeedError'
 }
 
@@ -72,11 +77,9 @@ export function tableHeader(cells: readonly string[]): TableHeader {
   const columns = cells.map((cell) => cell.trim())
   while (columns.at(-1) === '') columns.pop()
   const twice = firstRepeated(columns)
-  if (columns.length === 0) throw new FeedError('The feed is empty: its first row must name the columns.')
+  if (columns.length === 0) throw new FeedError('feed_empty')
   if (twice !== undefined)
-    throw new FeedError(
-      twice === '' ? 'The header has a column without a name.' : `The header names the column "${twice}" twice.`,
-    )
+    throw twice === '' ? new FeedError('header_unnamed') : new FeedError('header_twice', { column: twice })
   return { columns, positions: new Map(columns.map((name, at) => [name, at])) }
 }
 

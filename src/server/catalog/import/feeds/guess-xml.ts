@@ -47,7 +47,7 @@ class Paths {
       this.#parser.write(text)
     } catch (error) {
       const [reason = ''] = (error instanceof Error ? error.message : '').split('\n', 1)
-      throw new FeedError(`The feed is not XML that the shop reads: ${reason.slice(0, 120)}.`)
+      throw new FeedError('xml_broken', { fault: reason.slice(0, 120) })
     }
   }
 
@@ -63,7 +63,7 @@ class Paths {
     const [repeated] = parents.filter(({ count }) => count > 1).sort(byDepth)
     const [single] = parents.sort(byDepth)
     const found = repeated ?? single
-    if (!found) throw new FeedError('The feed has no elements that could be rows.')
+    if (!found) throw new FeedError('xml_no_rows')
     return found.path
   }
 }

@@ -12,7 +12,7 @@ export async function openSource(file: string): Promise<FeedSource> {
     (found) => found.isFile(),
     () => false,
   )
-  if (!isFile) throw new FeedError('There is no such file.')
+  if (!isFile) throw new FeedError('no_file')
   if (/\.gz$/i.test(file)) return { name: file.slice(0, -3), read: (onBytes) => unzipped(file, onBytes) }
   if (/\.zip$/i.test(file)) return zipSource(file)
   return { name: file, file, read: (onBytes) => plain(file, onBytes) }
@@ -42,7 +42,7 @@ async function* unzipped(file: string, onBytes: (bytes: number) => void): AsyncG
       yield chunk
     }
   } catch (error) {
-    throw isUnpackingError(error) ? new FeedError('The .gz file is broken or not whole.') : error
+    throw isUnpackingError(error) ? new FeedError('gz_broken') : error
   } finally {
     packed.destroy()
   }

@@ -21,7 +21,7 @@ export async function readCsv(
   const delimiter = given.delimiter ?? delimiterOf(await firstLine(source, encoding))
   const cells = parsedRows(textOf(source, encoding, onBytes), delimiter)
   const first = await cells.next()
-  if (first.done) throw new FeedError('The feed is empty: its first row must name the columns.')
+  if (first.done) throw new FeedError('feed_empty')
   const header = tableHeader(first.value)
   return {
     columns: header.columns,
@@ -56,17 +56,15 @@ async function* parsedRows(text: AsyncIterable<string>, delimiter: string): Asyn
   try {
     for await (const record of parser) yield record as string[]
   } catch (error) {
-    throw error instanceof CsvError ? new FeedError(csvSentence(error)) : error
+    throw error instanceof CsvError ? csvFault(error) : error
   }
   return undefined
 }
 
-function csvSentence(error: CsvError): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'The feed is broken: a quotation mark is opened and never closed, so its last rows cannot be told apart.'
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `The feed is broken: a row is longer than ${longestRow} characters; a quotation mark may not be closed.`
-  return `The feed is broken: ${error.message}`
+function csvFault({ code, message }: CsvError): FeedError {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new FeedError('csv_quote')
+  if (code === 'CSV_MAX_RECORD_SIZE') return new FeedError('csv_row', { characters: longestRow })
+  return new FeedError('csv_broken', { fault: message })
 }
 
 async function firstLine(source: FeedSource, { label }: TextEncoding): Promise<string> {

@@ -43,7 +43,7 @@ const smallBytes = 8 * mebibyte
 export async function readExcel(source: FeedSource, decimal: string): Promise<Feed> {
   const rows = textRows(await sheetOf(source), decimal)
   const first = await rows.next()
-  if (first.done) throw new FeedError('The first sheet is empty: its first row must name the columns.')
+  if (first.done) throw new FeedError('sheet_empty')
   const header = tableHeader(first.value.cells)
   return {
     columns: header.columns,
@@ -60,7 +60,7 @@ async function* textRows(rows: Rows, decimal: string): AsyncGenerator<TextRow, v
   try {
     for await (const { row, cells } of rows) yield { row, cells: cells.map((cell) => cellText(cell, decimal).trim()) }
   } catch (error) {
-    throw error instanceof WorkbookError ? new FeedError(refusalOf(error.code, large)) : error
+    throw error instanceof WorkbookError ? refusalOf(error.code, large) : error
   }
 }
 
@@ -98,7 +98,7 @@ async function wholeSheet(source: FeedSource): Promise<WorkbookRow[]> {
   let size = 0
   for await (const chunk of source.read(() => {})) {
     size += chunk.length
-    if (size > mostBytes) throw new FeedError(refusalOf('workbook_too_large'))
+    if (size > mostBytes) throw refusalOf('workbook_too_large')
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(size)
@@ -108,19 +108,16 @@ async function wholeSheet(source: FeedSource): Promise<WorkbookRow[]> {
     at += chunk.length
   }
   const reply = await readWorkbook(bytes, limits)
-  if ('fault' in reply) throw new FeedError(refusalOf(reply.fault))
+  if ('fault' in reply) throw refusalOf(reply.fault)
   return reply.rows
 }
 
-function refusalOf(fault: WorkbookFault, { unpackedBytes, characters }: Partial<LargeLimits> = {}): string {
-  if (fault !== 'workbook_too_large') return 'The file is not a readable .xlsx workbook.'
-  if (unpackedBytes !== undefined)
-    return (
-      `The workbook is too large: it unpacks to more than ${unpackedBytes / mebibyte} MB or ${large.ratio} times its ` +
-      `size, or has more than ${characters} characters of texts. Save it as CSV.`
-    )
-  return (
-    `The workbook is too large: it unpacks to more than ${mostBytes / mebibyte} MB, or takes more than ` +
-    `${limits.memoryMb} MB of memory or ${limits.timeoutMs / 1000} s to read. Save it as CSV.`
-  )
+function refusalOf(fault: WorkbookFault, by?: LargeLimits): FeedError {
+  if (fault !== 'workbook_too_large') return new FeedError('no_workbook')
+  if (by) {
+    const { unpackedBytes, ratio, characters } = by
+    return new FeedError('workbook_large', { megabytes: unpackedBytes / mebibyte, ratio, characters })
+  }
+  const { memoryMb: memory, timeoutMs } = limits
+  return new FeedError('workbook_heavy', { megabytes: mostBytes / mebibyte, memory, seconds: timeoutMs / 1000 })
 }

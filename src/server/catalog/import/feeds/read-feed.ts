@@ -18,6 +18,6 @@ export async function readFeed(file: string, format: FeedFormat, onBytes: (bytes
     case '.xml':
       return (await import('./read-xml.ts')).readXml(source, format, onBytes)
     default:
-      throw new FeedError('The feed must be a .csv, .xlsx, .json or .xml file, which may be packed as .gz or .zip.')
+      throw new FeedError('format')
   }
 }

@@ -22,8 +22,7 @@ export async function readJson(
 ): Promise<Feed> {
   const encoding = await detectEncoding(source, given)
   const opening = await firstSign(textOf(source, encoding, () => {}))
-  if (opening !== '[' && opening !== '{')
-    throw new FeedError('The feed is not JSON: it must begin with [ or with { "products": [.')
+  if (opening !== '[' && opening !== '{') throw new FeedError('not_json')
   const guard = new ItemGuard()
   const text = Readable.from(guard.limited(textOf(source, encoding, onBytes)))
   const items =
@@ -51,8 +50,7 @@ class ItemGuard {
   async *limited(text: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const piece of text) {
       this.#length += piece.length
-      if (this.#length > longestItem)
-        throw new FeedError(`The feed has an item of more than ${longestItem / 1_000_000} million characters.`)
+      if (this.#length > longestItem) throw new FeedError('json_item', { millions: longestItem / 1_000_000 })
       yield piece
     }
   }
@@ -84,7 +82,7 @@ async function* jsonRows(
     }
   } catch (error) {
     if (error instanceof FeedError) throw error
-    throw new FeedError(`The feed is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new FeedError('json_broken', { fault: error instanceof Error ? error.message : String(error) })
   }
 }
 

@@ -13,8 +13,7 @@ export async function readXml(
   { xml, encoding: given }: Pick<FeedFormat, 'xml' | 'encoding'>,
   onBytes: (bytes: number) => void,
 ): Promise<Feed> {
-  if (!xml)
-    throw new FeedError('The profile does not say which elements are rows: "xml": { "rows": "/rss/channel/item" }.')
+  if (!xml) throw new FeedError('xml_rows_unsaid')
   const encoding = await encodingOf(source, given)
   const named = new Map(Object.entries(xml.columns))
   const groups =

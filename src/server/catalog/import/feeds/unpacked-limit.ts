@@ -16,7 +16,7 @@ export class UnpackedLimit {
 }
 
 export function checkUnpacked(bytes: number, packed: number): void {
-  if (bytes > most.bytes) throw new FeedError(`The feed unpacks to more than ${most.bytes / mebibyte} MB.`)
+  if (bytes > most.bytes) throw new FeedError('unpacked_large', { megabytes: most.bytes / mebibyte })
   if (bytes > most.freeBytes && bytes > packed * most.ratio)
-    throw new FeedError(`The feed unpacks to more than ${most.ratio} times its size, which no real feed does.`)
+    throw new FeedError('unpacked_ratio', { ratio: most.ratio })
 }

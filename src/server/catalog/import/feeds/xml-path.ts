@@ -49,7 +49,7 @@ function conditionsOf(text: string, path: string, depth: number): Condition[] {
 }
 
 function badPath(text: string): FeedError {
-  return new FeedError(`"${text.slice(0, 80)}" is no path that the shop reads, such as "PRICE[@type=net]/AMOUNT".`)
+  return new FeedError('xml_path', { path: text.slice(0, 80) })
 }
 
 /** Returns the texts at a path, in the order of the document, without empty ones. */

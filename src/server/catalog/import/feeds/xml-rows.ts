@@ -87,9 +87,7 @@ export class XmlRows {
   }
 
   #fail(reason: string): void {
-    this.#failure ??= new FeedError(
-      `The feed is not XML that the shop reads: line ${this.#parser.line + 1}: ${reason}.`,
-    )
+    this.#failure ??= new FeedError('xml_broken_at', { line: this.#parser.line + 1, fault: reason })
   }
 
   #event(): void {

@@ -24,22 +24,22 @@ function opened(file: string): Promise<ZipFile> {
 }
 
 function broken(): never {
-  throw new FeedError('The .zip file is broken or not whole.')
+  throw new FeedError('zip_broken')
 }
 
 async function feedEntry(zip: ZipFile): Promise<ZipEntry> {
   const entries = await zipEntries(zip, mostFiles).catch(broken)
-  if (!entries) throw new FeedError(`The .zip file has more than ${mostFiles} files.`)
+  if (!entries) throw new FeedError('zip_files', { most: mostFiles })
   const visible = entries.filter(({ fileName }) => !/(?:^|\/)(?:\.|__MACOSX\/)|\/$/.test(fileName))
   const named = visible.filter(({ fileName }) => feeds.has(extname(fileName).toLowerCase()))
   const texts = visible.filter(({ fileName }) => /\.txt$/i.test(fileName))
   const [entry, ...others] = named.length > 0 ? named : texts
-  if (!entry) throw new FeedError('The .zip file has no .csv, .xlsx, .json or .xml file in it.')
+  if (!entry) throw new FeedError('zip_no_feed')
   if (others.length > 0) {
     const names = [entry, ...others].slice(0, 5).map(({ fileName }) => fileName.slice(0, 60))
-    throw new FeedError(`The .zip file has ${others.length + 1} feeds in it (${names.join(', ')}); it may have one.`)
+    throw new FeedError('zip_feeds', { count: others.length + 1, names: names.join(', ') })
   }
-  if (entry.isEncrypted()) throw new FeedError('The .zip file is encrypted.')
+  if (entry.isEncrypted()) throw new FeedError('zip_encrypted')
   checkUnpacked(entry.uncompressedSize, entry.compressedSize)
   return entry
 }

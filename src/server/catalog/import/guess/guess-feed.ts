@@ -1,3 +1,4 @@
+import type { FeedNote } from '../feeds/feed-row.ts'
 import { basename } from 'node:path'
 import { homeNow } from '../../../platform/db/home-queries.ts'
 import { guessXmlRows } from '../feeds/guess-xml.ts'
@@ -9,7 +10,7 @@ import type { PreviewedRow } from './preview-rows.ts'
 import { readBeginning, type Beginning } from './read-beginning.ts'
 
 /** A guessed profile, the rows that it was guessed from, and what the first of them would become. */
-type GuessedFeed = Guess & { beginning: Beginning; rows: PreviewedRow[]; notes: readonly string[] }
+type GuessedFeed = Guess & { beginning: Beginning; rows: PreviewedRow[]; notes: readonly FeedNote[] }
 
 /** Guesses a feed's profile from its first rows, and shows what some of them would become. Throws FeedError. */
 export async function guessFeed(file: string, options: ContextOptions): Promise<GuessedFeed> {

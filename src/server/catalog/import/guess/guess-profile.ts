@@ -1,3 +1,4 @@
+import { fileReason, type FileReason } from '../../../../domain/products/file-reasons.ts'
 import { currencyCodes, type CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { FeedError, type FeedRow } from '../feeds/feed-row.ts'
@@ -12,8 +13,8 @@ import { homeRules, type Home } from '../../../../domain/places/home.ts'
 /** Units that stand for "in stock" where a feed has no numbers. */
 const unitsInStock = 10
 
-/** A profile as its author would write it, and sentences on what its author has to check. */
-export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: string[] }
+/** A profile as its author would write it, and what its author has to check. */
+export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: FileReason[] }
 
 /**
  * Writes a profile by looking at a feed's headings and first rows. Every setting is a guess; what is most likely wrong
@@ -28,7 +29,7 @@ export function guessProfile(
   const heading = (column: string) => (xmlRows === undefined ? column : column.replace(/^.*[/@:]/, ''))
   const facts = columnFacts(columns, rows, heading)
   const roles = columnRoles(facts)
-  const doubts: string[] = []
+  const doubts: FileReason[] = []
   const name = slugify(file.replace(/\.[^.]+$/, '')).slice(0, 60) || 'feed'
   const amounts = [...roles.price, ...roles.stock, ...roles.weight]
   const style = numberStyle(amounts.length > 0 ? amounts : facts.filter(({ isNumeric }) => isNumeric))
@@ -60,15 +61,12 @@ export function guessProfile(
   return { profile: { ...read, ...variants, attributes: guessAttributes(named, style, heading) }, doubts }
 }
 
-function identityOf(roles: Roles, facts: readonly ColumnFacts[], name: string, doubts: string[]) {
+function identityOf(roles: Roles, facts: readonly ColumnFacts[], name: string, doubts: FileReason[]) {
   const [sku] = roles.sku
   if (sku) return { id: [sku.column], sku: { column: sku.column } }
   const changing = new Set([...roles.price, ...roles.stock].map(({ column }) => column))
   const stable = facts.filter(({ column }) => !changing.has(column)).map(({ column }) => column)
-  doubts.push(
-    'No column has an article number of its own in each row, so the shop makes them. Two rows are the same product ' +
-      'when all columns but price and stock are equal: shorten "id" to those that never change.',
-  )
+  doubts.push(fileReason('doubt_sku'))
   const letters = name
     .replaceAll(/[^a-z0-9]/g, '')
     .slice(0, 3)
@@ -92,47 +90,46 @@ function textsOf(roles: Roles, facts: readonly ColumnFacts[]) {
       pick(names.filter((each) => each !== undefined)),
       pick(roles.description.filter(isNameable)),
     ]
-    if (!name) throw new FeedError('No column can be the name of a product.')
+    if (!name) throw new FeedError('doubt_name')
     return { name: `{${name.column}}`, ...(description ? { description: `{${description.column}}` } : {}) }
   }
   return { en: inLanguage('en'), sv: inLanguage('sv') }
 }
 
-function brandOf({ brand: [brand] }: Roles, doubts: string[]) {
+function brandOf({ brand: [brand] }: Roles, doubts: FileReason[]) {
   if (brand) return { brand: { column: brand.column } }
-  doubts.push('No column looks like a brand, so products have none. { "startOf": "name" } takes the first word of one.')
+  doubts.push(fileReason('doubt_brand'))
   return {}
 }
 
-function categoryOf({ category }: Roles, name: string, doubts: string[]) {
+function categoryOf({ category }: Roles, name: string, doubts: FileReason[]) {
   const [first] = category
   if (!first) {
     const title = name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('-', ' ')
-    doubts.push(`No column looks like a category, so all products are in "${title}".`)
+    doubts.push(fileReason('doubt_category', { category: title }))
     return { en: [title], sv: [title] }
   }
   const [en, sv] = [
     category.find((each) => languageOf(each) === 'en') ?? first,
     category.find((each) => languageOf(each) === 'sv'),
   ]
-  if (!sv) doubts.push(`New categories have the names of the column "${en.column}" in both languages.`)
+  if (!sv) doubts.push(fileReason('doubt_category_language', { column: en.column }))
   const separator = ['>', '/', '\\', ';', '|'].find((mark) => en.cells.some((cell) => cell.includes(mark)))
   const columns = { en: en.column, ...(sv && sv !== en ? { sv: sv.column } : {}) }
   return { columns, separator: separator ?? '>' }
 }
 
-function priceOf({ price: [price] }: Roles, doubts: string[], home: Home) {
+function priceOf({ price: [price] }: Roles, doubts: FileReason[], home: Home) {
   if (!price) {
-    doubts.push('No column looks like a price, so products are shown but cannot be ordered.')
+    doubts.push(fileReason('doubt_price'))
     return {}
   }
   const currency = currencyOf(price, home)
   const isIncluded = /inc|inkl|with-vat|med-moms|gross|brutto/.test(price.plain)
   const isExcluded = /(?:^|-)ex|netto|(?:^|-)net(?:-|$)|utan-moms/.test(price.plain)
-  if (!currency) doubts.push(`The currency of "${price.column}" is not said; it is taken for ${home.currency}.`)
+  if (!currency) doubts.push(fileReason('doubt_currency', { column: price.column, currency: home.currency }))
   const percent = vatPercent(homeRules(home).vatInPrices)
-  if (!isIncluded && !isExcluded)
-    doubts.push(`Whether "${price.column}" includes VAT is not said; ${percent} % is added to it ("vat": "ex").`)
+  if (!isIncluded && !isExcluded) doubts.push(fileReason('doubt_vat', { column: price.column, percent }))
   return { price: { column: price.column, currency: currency ?? home.currency, vat: isIncluded ? 'inc' : 'ex' } }
 }
 
@@ -147,17 +144,17 @@ function currencyOf({ column, cells }: ColumnFacts, home: Home): CurrencyCode | 
   return isCrowns ? home.currency : undefined
 }
 
-function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts: string[]) {
+function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts: FileReason[]) {
   if (stock) return { stock: { column: stock.column } }
   if (availability) {
-    doubts.push(`"${availability.column}" has no numbers: what is in stock is taken for ${unitsInStock} units.`)
+    doubts.push(fileReason('doubt_stock_words', { column: availability.column, units: unitsInStock }))
     const words = [...new Set(availability.cells)]
     const units = (word: string) => (/^(?:in[ _-]?stock|i lager|available|ja|yes)$/i.test(word) ? unitsInStock : 0)
     return {
       stock: { column: availability.column, values: Object.fromEntries(words.map((word) => [word, units(word)])) },
     }
   }
-  doubts.push('No column looks like a number of units, so nothing is in stock.')
+  doubts.push(fileReason('doubt_stock'))
   return {}
 }
 

@@ -1,3 +1,4 @@
+import type { FileReason } from '../../../../domain/products/file-reasons.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
 import { priceBasis } from '../base-per-unit.ts'
 import { FeedError, RowProblem } from '../feeds/feed-row.ts'
@@ -12,7 +13,7 @@ import type { Beginning } from './read-beginning.ts'
 const previewed = 20
 
 /** Some rows as an import would read them, and why one would refuse the whole file. */
-type Preview = { rows: PreviewedRow[]; doubts: string[] }
+type Preview = { rows: PreviewedRow[]; doubts: FileReason[] }
 
 /** Makes products of the first rows, without writing anything. */
 export async function previewProducts(
@@ -65,6 +66,6 @@ async function withKnownPrices(profile: Profile, { db, now }: ContextOptions) {
     return { profile, doubts: [] }
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    return { profile: { ...profile, price: undefined }, doubts: [error.message] }
+    return { profile: { ...profile, price: undefined }, doubts: [error.told] }
   }
 }

@@ -1,4 +1,4 @@
-import { FeedError, type BrokenRow, type FeedRow } from '../feeds/feed-row.ts'
+import { FeedError, type BrokenRow, type FeedRow, type FeedNote } from '../feeds/feed-row.ts'
 import type { FeedFormat } from '../feeds/feed-format.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
@@ -15,21 +15,21 @@ export type Beginning = {
   rows: readonly (FeedRow | BrokenRow)[]
   /** The rows that are not broken; at least one. */
   whole: readonly FeedRow[]
-  notes: readonly string[]
+  notes: readonly FeedNote[]
 }
 
 /** Reads the beginning of a feed. Throws FeedError, also for one without rows and for one with too many columns. */
 export async function readBeginning(file: string, format: FeedFormat): Promise<Beginning> {
   const feed = await readFeed(file, format, () => {})
   const count = feed.columns?.length ?? 0
-  if (count > mostColumns) throw new FeedError(`The feed has ${count} columns, and may have ${mostColumns}.`)
+  if (count > mostColumns) throw new FeedError('columns_many', { count, most: mostColumns })
   const rows: (FeedRow | BrokenRow)[] = []
   for await (const row of feed.rows) {
     rows.push(row)
     if (rows.length === mostRows) break
   }
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
-  if (whole.length === 0) throw new FeedError('The feed has no rows.')
+  if (whole.length === 0) throw new FeedError('no_rows')
   const columns = feed.columns ?? [...new Set(whole.flatMap((row) => row.columns))].slice(0, mostOwnColumns)
   return { columns, rows, whole, notes: feed.notes }
 }

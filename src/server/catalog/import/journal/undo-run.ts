@@ -1,3 +1,4 @@
+import { FileError } from '../file-error.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { countSteps, importsOfRun, newestImports, type StoredImport } from './journal-queries.ts'
@@ -5,11 +6,9 @@ import { isAbandoned } from './import-owner.ts'
 import { undoImport, type Undone } from './undo-import.ts'
 
 /** An import cannot be undone; the message is a sentence for the operator. */
-export class ImportError extends Error {
+export class ImportError extends FileError {
   override readonly name = 'ImportError'
 }
-
-const busy = 'An import is running, or being undone. Try again when it has ended.'
 
 type Desk = { db: Database; kind: DatabaseKind; now: Date }
 /** `interrupted`: its process was killed, and it will be taken back. */
@@ -60,15 +59,15 @@ export async function undoRun(
 ): Promise<Undone> {
   const imports = await importsOfRun(db, run)
   const wanted = imports.filter(({ state }) => state !== 'undone')
-  if (imports.length === 0) throw new ImportError(`There is no import ${run}.`)
-  if (wanted.length === 0) throw new ImportError(`The import ${run} has been undone already.`)
-  if (wanted.some((each) => isOpen(each) && !isAbandoned(each, now))) throw new ImportError(busy)
+  if (imports.length === 0) throw new ImportError('undo_unknown', { run })
+  if (wanted.length === 0) throw new ImportError('undo_twice', { run })
+  if (wanted.some((each) => isOpen(each) && !isAbandoned(each, now))) throw new ImportError('undo_busy')
   await checkSteps(db, run, wanted)
   const sum = { restored: 0, removed: 0, hidden: 0, kept: 0, keptCategories: [] as string[] }
   for (const each of wanted) {
     const report = onProgress && ((done: number, of: number) => onProgress(each.title, done, of))
     const undone = await undoImport(db, each, { kind, now, onProgress: report })
-    if (!undone) throw new ImportError(busy)
+    if (!undone) throw new ImportError('undo_busy')
     for (const key of ['restored', 'removed', 'hidden', 'kept'] as const) sum[key] += undone[key]
     sum.keptCategories.push(...undone.keptCategories)
   }
@@ -78,6 +77,5 @@ export async function undoRun(
 async function checkSteps(db: Database, run: number, wanted: readonly StoredImport[]): Promise<void> {
   const ended = wanted.filter((each) => !isOpen(each))
   const steps = await Promise.all(ended.map(({ number }) => countSteps(db, number)))
-  if (steps.includes(0))
-    throw new ImportError(`The import ${run} is too old to be undone: what it replaced is kept for 30 days.`)
+  if (steps.includes(0)) throw new ImportError('undo_old', { run })
 }

@@ -46,7 +46,7 @@ async function noOther({ db, kind, now, onWait }: Parameters<typeof whileNoOther
     recovered.push(...undone)
     if (undone.length > 0) continue
     if (isFirst) onWait?.()
-    if (Date.now() > until) throw new FeedError('Another import is running and does not end.')
+    if (Date.now() > until) throw new FeedError('other_import')
     await sleep(lookAgainMs)
   }
   return recovered

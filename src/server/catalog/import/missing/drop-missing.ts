@@ -1,3 +1,4 @@
+import { fileReason } from '../../../../domain/products/file-reasons.ts'
 import { slices } from '../../../platform/db/bulk.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { indexProducts } from '../../../search/index-products.ts'
@@ -76,16 +77,12 @@ async function missingProducts(read: Reader, seen: SeenProducts) {
   }
 }
 
-function refusal({ unidentified }: SeenProducts, missing: number, of: number, { maxPercent }: Options): string | null {
+function refusal({ unidentified }: SeenProducts, missing: number, of: number, { maxPercent }: Options) {
   if (missing === 0) return null
-  if (unidentified > 0)
-    return `${unidentified} rows cannot be read, and may be those of products that seem to be missing.`
+  if (unidentified > 0) return fileReason('note_missing_unsure', { count: unidentified })
   const percent = (100 * missing) / of
   if (percent <= maxPercent) return null
-  return (
-    `${missing} of the feed's ${of} products (${percent.toFixed(1)} %) are not in it any more, and at most ` +
-    `${maxPercent}% may be missing (--max-missing). Nothing was done to them.`
-  )
+  return fileReason('note_missing_many', { missing, of, percent: percent.toFixed(1), allowed: maxPercent })
 }
 
 async function stockedOf({ db, kind }: Options, ids: readonly string[], supplier: string | undefined) {

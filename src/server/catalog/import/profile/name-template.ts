@@ -36,8 +36,7 @@ function flatParts(text: string): Part[] {
     .map((piece) => {
       if (!piece.startsWith('{')) return { text: piece }
       const name = piece.slice(1, -1)
-      if (name === '' || name === '@')
-        throw new ProfileError(`The template "${text}" has braces without a column's name in them.`)
+      if (name === '' || name === '@') throw new ProfileError('profile_braces', { text })
       return name.startsWith('@') ? { attribute: name.slice(1) } : { column: name }
     })
 }

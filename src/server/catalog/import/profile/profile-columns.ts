@@ -65,14 +65,14 @@ function columnsIn(setting: unknown): string[] {
 }
 
 /**
- * Explains why a feed with these columns does not fit the profile; undefined when it fits. `columnName` is the name
- * that the feed's columns have for a column of the profile.
+ * Returns what a feed with these columns lacks for the profile, as the values of `columns_missing`; undefined when it
+ * fits. `columnName` is the name that the feed's columns have for a column of the profile.
  */
 export function missingColumns(
   profile: Profile | UpdateProfile,
   columns: ReadonlySet<string>,
   columnName: (column: string) => string,
-): string | undefined {
+): { columns: string; profile: string; known: string } | undefined {
   const wanted = 'update' in profile ? updateColumns(profile) : profileColumns(profile)
   const missing = wanted.filter(
     (column) => !columns.has(column) && !columns.has(columnName(column)) && !profile.optional.includes(column),
@@ -83,10 +83,7 @@ export function missingColumns(
       .slice(0, 20)
       .map((name) => `"${name.slice(0, 40)}"`)
       .join(', ')
-  return (
-    `The feed has no column ${list(missing)}, which the profile ${profile.name} reads. Its columns are ` +
-    `${list(columns)}.`
-  )
+  return { columns: list(missing), profile: profile.name, known: list(columns) }
 }
 
 /** Returns the SKU column, or null where the profile computes the SKU. */

@@ -1,3 +1,4 @@
+import { FileError } from '../file-error.ts'
 import { z } from 'zod'
 import { profileDocuments } from './profile-documents.ts'
 import { profileAttribute } from './profile-attribute.ts'
@@ -133,8 +134,8 @@ export type Profile = z.output<typeof profileSchema>
 export type AnyProfile = Profile | UpdateProfile | OwnProfile
 export type Words = z.output<typeof words>
 
-/** A profile that cannot be used; the message is a sentence for the profile's author. */
-export class ProfileError extends Error {
+/** A profile that cannot be used. */
+export class ProfileError extends FileError {
   override readonly name = 'ProfileError'
 }
 
@@ -143,16 +144,14 @@ export function parseProfile(json: unknown, source: string): Profile {
   const profile = parsedBy(profileSchema, json, source)
   const ids = profile.attributes.map((attribute) => attribute.id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (twice !== undefined)
-    throw new ProfileError(`The profile ${source} cannot be used: the attribute "${twice}" is there twice.`)
+  if (twice !== undefined) throw unusable(source, `the attribute "${twice}" is there twice`)
   const currencies = [profile.price, ...profile.prices].flatMap((price) => price?.currency ?? [])
   if (new Set(currencies).size < currencies.length || (profile.prices.length > 0 && !profile.price))
-    throw new ProfileError(`The profile ${source} cannot be used: prices must add currencies to that of price.`)
+    throw unusable(source, 'prices must add currencies to that of price')
   const fault = supplyFault(profile)
-  if (fault !== undefined) throw new ProfileError(`The profile ${source} cannot be used: ${fault}.`)
+  if (fault !== undefined) throw unusable(source, fault)
   const byId = idNeedingSetting(profile)
-  if (byId !== undefined && profile.id.length > 1)
-    throw new ProfileError(`The profile ${source} cannot be used: ${byId} needs an id of one column.`)
+  if (byId !== undefined && profile.id.length > 1) throw unusable(source, `${byId} needs an id of one column`)
   return profile
 }
 
@@ -177,9 +176,12 @@ export function parseAnyProfile(json: unknown, source: string): AnyProfile {
 function parsedBy<Output>(schema: z.ZodType<Output>, json: unknown, source: string): Output {
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new ProfileError(
-    `The profile ${source} cannot be used: ${parsed.error.issues.slice(0, 5).map(sentence).join('; ')}.`,
-  )
+  throw unusable(source, parsed.error.issues.slice(0, 5).map(sentence).join('; '))
+}
+
+/** The fault is a phrase for the profile's author, in English as the settings of a profile are. */
+export function unusable(profile: string, fault: string): ProfileError {
+  return new ProfileError('profile_unusable', { profile, fault })
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -20,10 +20,7 @@ export function categoryReader(
     return (_, source) => [found(categories, namesFrom(chain, source, column), column)]
   const id = categories.find(category.en.map((en, at) => ({ en, sv: category.sv[at] ?? en })))
   if (id !== undefined) return () => [id]
-  throw new FeedError(
-    `The category ${category.en.map(slugify).join('/')} exists in one language under another name: give the profile ` +
-      'the names that the shop uses for it.',
-  )
+  throw new FeedError('category_half_known', { path: category.en.map(slugify).join('/') })
 }
 
 function byIds({ column, separator }: Ids, row: FeedRow, categories: Categories): string[] {

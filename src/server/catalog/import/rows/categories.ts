@@ -60,8 +60,7 @@ export class Categories {
       return { id: found, path: { ...path, ...this.#paths.get(found) } }
     if (found !== other) return undefined
     const id = this.#freeId(path.en)
-    if (this.#created.length === mostNew)
-      throw new FeedError(`The feed would create more than ${mostNew} categories: is it really their column?`)
+    if (this.#created.length === mostNew) throw new FeedError('categories_new', { most: mostNew })
     this.#created.push({ id, parent: above?.id ?? null, name: words, slug, path })
     for (const language of languages) this.#note(id, language, path[language])
     return { id, path }

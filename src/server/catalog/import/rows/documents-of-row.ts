@@ -16,7 +16,7 @@ export async function checkDocuments(
   { documents, checkedDocuments: checked }: ImportContext,
 ): Promise<void> {
   if (!wanted) return
-  if (!documents) throw new FeedError('The profile reads documents: name their folder with --documents.')
+  if (!documents) throw new FeedError('needs_documents')
   for (const { name } of namedIn(row, wanted).slice(0, most.documents))
     if (!checked.has(name)) checked.set(name, await documents.check(name))
 }

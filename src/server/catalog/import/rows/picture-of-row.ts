@@ -34,7 +34,7 @@ export async function checkPhotos(
   { photos, checked }: ImportContext,
 ): Promise<void> {
   if (!picture || !('files' in picture || 'urls' in picture)) return
-  if (!photos) throw new FeedError('The profile reads photographs: name their folder with --pictures.')
+  if (!photos) throw new FeedError('needs_pictures')
   const names = 'files' in picture ? itemsOf(row.get(picture.files), picture.separator) : addressesIn(row, picture)
   const check = async (name: string) => {
     if (!checked.has(name)) checked.set(name, await photos.check(name))
@@ -103,7 +103,7 @@ function givenPicture(row: FeedRow, column: string, { pictures }: ImportContext)
 
 function drawingId(kind: string, variant: number, { drawings, definitions }: ImportContext): string {
   const id = drawings.idOf({ kind, variant })
-  if (id === undefined) throw new FeedError(`There is no drawing "${kind}", which the profile asks for.`)
+  if (id === undefined) throw new FeedError('no_drawing', { name: kind })
   definitions.drawings.set(id, { kind, variant })
   return id
 }

@@ -1,10 +1,9 @@
+import { storedValues } from './stored-reasons.ts'
 import type { RowReason } from '../../../../domain/products/row-reasons.ts'
 import type { FeedReport, Rejection } from '../feed-report.ts'
 import type { Finding } from './finding-queries.ts'
 import { reasonJson } from './run-json.ts'
 import type { ImportRow } from './run-queries.ts'
-
-const longestValue = 200
 
 type Counts = Pick<ImportRow, 'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'vanished'>
 
@@ -37,12 +36,8 @@ export function problemsOf(reports: readonly FeedReport[]): Finding[] {
   return reports.flatMap(({ rejections, unread }) => [...rejections.map(of('rejected')), ...unread.map(of('unread'))])
 }
 
-/** No value is longer than what is shown of it, and none has what PostgreSQL does not store. */
 function storedReason({ code, values }: RowReason): string {
-  const cut = (value: string | number) =>
-    typeof value === 'number' ? value : value.replaceAll('\u0000', '').slice(0, longestValue)
-  const entries = Object.entries(values).map(([name, value]) => [name, cut(value)] as const)
-  return reasonJson.write({ code, values: Object.fromEntries(entries) })
+  return reasonJson.write({ code, values: storedValues(values) })
 }
 
 /** What a file would change, or has changed, field by field. */

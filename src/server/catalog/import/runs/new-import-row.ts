@@ -29,6 +29,7 @@ export function newImportRow(id: string, now: Date): NewRow<'import_runs'> {
     preview: '{}',
     is_checked: 0,
     fault: '',
+    fault_reasons: '',
     notes: '[]',
     run: null,
     rows: null,

@@ -13,7 +13,7 @@ export function baseOfRow({ base }: Pick<ImportRow, 'base'>): Base {
 /** The profile that an import's choices are. Throws ProfileError. */
 export function profileOfRow(row: Pick<ImportRow, 'base' | 'choices'>): EditableProfile {
   const choices = choicesJson.read(row.choices)
-  if (!choices) throw new ProfileError('The file has not been read yet.')
+  if (!choices) throw new ProfileError('file_unread')
   return profileBy(choices, baseOfRow(row))
 }
 
@@ -24,8 +24,8 @@ export function profileBy(choices: FeedChoices, base: Base): EditableProfile {
 
 function editable(json: unknown, name: string): EditableProfile {
   const profile = parseAnyProfile(json, name)
-  if ('own' in profile) throw new ProfileError('The shop’s own files have no columns to choose.')
+  if ('own' in profile) throw new ProfileError('own_no_choices')
   if ('textRows' in profile && profile.textRows?.file !== undefined)
-    throw new ProfileError(`The profile ${name} reads a second file: import it with the import command.`)
+    throw new ProfileError('profile_second_file', { profile: name })
   return profile
 }

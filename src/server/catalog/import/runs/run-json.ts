@@ -17,6 +17,10 @@ const product = z.object({
 const reason = z.object({ code: text, values: z.record(text, z.union([text, z.number()])) })
 /** `import_findings.reason`; '' where there is none. */
 export const reasonJson = jsonColumn(reason)
+/** `import_runs.fault_reasons` and `feed_source_runs.said_reasons`; '' where there is none. */
+export const reasonsJson = jsonColumn(z.array(reason))
+/** Something said of a file; a sentence alone in what older versions wrote. */
+const told = z.union([text, reason.extend({ reason: text })])
 
 const problem = z.object({
   row: z.number(),
@@ -28,7 +32,7 @@ const problem = z.object({
 /** What the first rows of a feed say: its columns with some of their cells, and what the rows become. */
 const preview = z.object({
   columns: z.array(z.object({ column: text, cells: z.array(text) })),
-  doubts: z.array(text),
+  doubts: z.array(told),
   rows: z.array(z.union([product, problem])),
   /** Names of profiles, and those that the file's name fits. */
   profiles: z.array(text),
@@ -43,11 +47,11 @@ export const previewJson = jsonColumn(z.union([preview, z.object({}).transform((
 export const choicesJson = jsonColumn(z.union([feedChoices, z.object({}).transform(() => undefined)]))
 /** `import_runs.base`: a profile as JSON; '{}' until the file was read. */
 export const baseJson = jsonColumn(z.record(z.string(), z.unknown()))
-/** `import_runs.notes`: sentences of the import, and what taking it back did. */
+/** `import_runs.notes`: what the import says, and what taking it back did. */
 export const notesJson = jsonColumn(
   z.array(
     z.union([
-      text,
+      told,
       z.object({
         undone: z.object({ restored: z.number(), removed: z.number(), hidden: z.number(), kept: z.number() }),
         keptCategories: z.array(text),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newSecret } from '../../../platform/ids.ts'
-import { parseAnyProfile, ProfileError, type AnyProfile } from '../profile/profile.ts'
+import { parseAnyProfile, ProfileError, type AnyProfile, unusable } from '../profile/profile.ts'
 
 /** A profile in the shop's data: as text, and a hash that says whether it is still the same. */
 export type SavedProfile = { name: string; text: string; version: string; profile: AnyProfile | null; fault: string }
@@ -48,9 +48,8 @@ export function profileIn(text: string, name: string): AnyProfile {
   const json = jsonIn(text, name)
   const profile = parseAnyProfile(json, name)
   if ('textRows' in profile && profile.textRows?.file !== undefined)
-    throw new ProfileError(`The profile ${name} cannot be used: textRows may not name a file here.`)
-  if (profile.name !== name)
-    throw new ProfileError(`The profile ${name} cannot be used: its name is "${profile.name}".`)
+    throw unusable(name, 'textRows may not name a file here')
+  if (profile.name !== name) throw unusable(name, `its name is "${profile.name}"`)
   return profile
 }
 
@@ -58,7 +57,7 @@ function jsonIn(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ProfileError(`The profile ${name} is not valid JSON: ${error instanceof Error ? error.message : ''}`)
+    throw new ProfileError('profile_no_json', { profile: name, fault: error instanceof Error ? error.message : '' })
   }
 }
 

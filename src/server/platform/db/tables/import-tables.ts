@@ -70,6 +70,8 @@ export type ImportTables = {
     preview: string
     is_checked: Flag
     fault: string
+    /** Its codes with values as JSON; empty where there are none, and in rows of before they were kept. */
+    fault_reasons: Generated<string>
     notes: string
     run: number | null
     rows: number | null
@@ -126,6 +128,8 @@ export type ImportTables = {
     ended_at: string
     result: SourceResult
     said: string
+    /** Its codes with values as JSON, in order; empty where there are none. */
+    said_reasons: Generated<string>
     report: string
   }
 }
