@@ -52,7 +52,6 @@ async function drawAll({ browser, folder, shop, session, names }: Drawing, look:
   const usual = {
     viewport: { width, height: width < 800 ? 740 : 900 },
     hasTouch: width < 800,
-    isMobile: width < 800,
     colorScheme: scheme,
     reducedMotion: 'reduce',
   } as const
