@@ -149,7 +149,7 @@ test('an order on hold cannot be scanned or shipped', async () => {
   expect(await packer.page()).toMatchObject({ isHeld: true, isOpen: false, count: 1 })
 })
 
-test('after an order Enter opens the next one, but none that is held, another person has or that lacks a part', async () => {
+test('after an order Enter opens the next one, but none that is held, taken or lacks a part', async () => {
   await using shop = await fixtureShop()
   const made = async () => {
     const id = await confirmed(shop, [['FAN', 1]])
