@@ -105,7 +105,7 @@ const builtBeginnings = [
   ...['quote_column', 'quote_state', 'request_column', 'request_state', 'done', 'fault'].map(
     (each) => `console-sales:${each}.`,
   ),
-  ...['column', 'state', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
+  ...['column', 'state', 'debt', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
   ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
   ...['column', 'filter', 'state', 'language', 'field', 'fault'].map((each) => `console-search:${each}.`),

@@ -30,11 +30,11 @@ type Day = {
 const work: readonly { does: string; most: number; run: (day: Day) => Promise<void> }[] = [
   { does: 'makes a passkey and signs in with it', most: 60, run: makePasskey },
   { does: 'sees the new orders', most: 10, run: seeOrders },
-  { does: 'picks four orders', most: 35, run: pick },
-  { does: 'packs one by scanner with one unit short, and ships it in two parcels', most: 110, run: pack },
+  { does: 'picks four orders', most: 25, run: pick },
+  { does: 'packs one by scanner with one unit short, and ships it in two parcels', most: 75, run: pack },
   { does: 'answers a request with a quote', most: 45, run: quote },
   { does: 'takes an order by phone', most: 130, run: takeByPhone },
-  { does: 'changes the address of an order', most: 60, run: changeAddress },
+  { does: 'changes the address of an order', most: 50, run: changeAddress },
   { does: 'refunds one unit', most: 25, run: refund },
   { does: 'receives a return', most: 20, run: receive },
   { does: 'finds a customer', most: 15, run: findCustomer },
@@ -168,10 +168,14 @@ async function seeOrders({ page, by, orders }: Day): Promise<void> {
   for (const number of orders) await expect(page.getByRole('link', { name: number, exact: true })).toBeVisible()
 }
 
+/** What somebody says who reads an order's number aloud. */
+const ending = (number: string) => number.slice(-3)
+
 async function pick({ page, by, t }: Day): Promise<void> {
   await by.leave('g', 'p')
   await expect(page).toHaveURL(/\/console\/packing/)
   for (let row = 0; row < 4; row += 1) await by.press('j', 'x')
+  await by.press('e')
   await by.activate(page.getByRole('button', { name: t('console-packing:bulk.pick') }))
   await expect(page.getByRole('heading', { level: 1, name: t('console-packing:pick.title') })).toBeVisible()
 }
@@ -190,12 +194,11 @@ async function pack({ page, by, t, orders, parts }: Day): Promise<void> {
     await by.activate(page.getByRole('button', { name: t('console-packing:scan.ship') }))
     await expect(page.getByText(t('console-packing:scan.done'))).toBeVisible()
   }
-  await by.find(number)
-  await by.activate(page.getByRole('button', { name: t('console-orders:process') }))
+  await by.find(ending(number), number)
+  await by.leave('Enter')
   await expect(page.getByText(t('console:saved'))).toBeVisible()
-  await by.find(t('console-packing:scan.title'))
-  await expect(page.getByLabel(t('console-packing:scan.order'))).toBeFocused()
-  await scan(number)
+  await by.activate(page.getByRole('link', { name: t('console-packing:scan.title') }))
+  await expect(page.locator('#scan')).toBeFocused()
   await expect(line(one)).toContainText('0 / 1')
   await scan(one)
   await expect(line(one)).toContainText('1 / 1')
@@ -204,12 +207,14 @@ async function pack({ page, by, t, orders, parts }: Day): Promise<void> {
   await by.activate(line(two).getByRole('button'))
   await expect(line(two)).toContainText(t('console-packing:scan.mark_found'))
   await ship()
-  await scan(number)
   await by.activate(line(two).getByRole('button', { name: t('console-packing:scan.mark_found') }))
   await expect(line(two)).toContainText('0 / 1')
   await scan(two)
   await expect(line(two)).toContainText('1 / 1')
   await ship()
+  await expect(page.locator('#scan')).toBeFocused()
+  await by.leave('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(number)
 }
 
 async function quote({ page, by, t, parts }: Day): Promise<void> {
@@ -240,7 +245,7 @@ async function takeByPhone({ page, by, t, parts }: Day): Promise<void> {
 
 async function changeAddress({ page, by, t, orders }: Day): Promise<void> {
   const number = orders[1] ?? ''
-  await by.find(number)
+  await by.find(ending(number), number)
   await by.activate(page.getByRole('link', { name: t('console-order-edit:open') }))
   await by.write(page.getByLabel(t('console-order-edit:field.line1')), 'Nygatan 7')
   await by.press('Enter')
@@ -249,7 +254,7 @@ async function changeAddress({ page, by, t, orders }: Day): Promise<void> {
 }
 
 async function refund({ page, by, t, orders }: Day): Promise<void> {
-  await by.find(orders[0] ?? '')
+  await by.find(ending(orders[0] ?? ''), orders[0] ?? '')
   await by.activate(page.getByText(t('console-orders:refund'), { exact: true }))
   await by.write(page.getByRole('spinbutton').last(), '1')
   await by.press('Enter')

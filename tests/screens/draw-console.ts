@@ -51,6 +51,7 @@ async function drawAll({ browser, folder, shop, session, names }: Drawing, look:
   const { stage, language, width, scheme } = look
   const usual = {
     viewport: { width, height: width < 800 ? 740 : 900 },
+    hasTouch: width < 800,
     colorScheme: scheme,
     reducedMotion: 'reduce',
   } as const

@@ -1,10 +1,14 @@
 /**
  * Keys of the console: `/` searches the list, `j` and `k` go to a row, `x` ticks it, `Enter` opens it, `e` goes to what
- * can be done on the screen, and `g` and a letter goes to an area. Everything is a link or form as well.
+ * can be done on the screen, and `g` and a letter goes to an area. `Enter` outside of everything does what a record is
+ * opened for most: presses its next step, or goes to the field of it. Everything is a link or form as well.
  */
 const goWithinMs = 1500
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+/** A scanner without a field types faster than this, and its Enter presses nothing. */
+const scannerMs = 150
 let goSince = -Infinity
+let typedAt = -Infinity
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches(typing)) return
@@ -15,11 +19,12 @@ document.addEventListener('keydown', (event) => {
     j: () => move(1),
     k: () => move(-1),
     x: () => currentRow()?.querySelector<HTMLInputElement>('input[name="row"]')?.click(),
-    Enter: () => openRow(event),
+    Enter: () => (currentRow() ? openRow(event) : doUsual(event)),
     e: () => focusOnForm(event),
     g: () => (goSince = event.timeStamp),
   }
   acts[event.key]?.()
+  if (event.key.length === 1) typedAt = event.timeStamp
 })
 
 function focusOn(selector: string, event: KeyboardEvent): void {
@@ -66,4 +71,14 @@ function move(step: number): void {
 function openRow(event: KeyboardEvent): void {
   if ((event.target as Element).closest('a, button, summary')) return
   currentRow()?.querySelector('a')?.click()
+}
+
+/** What is marked as usual: a button or link is pressed, of a form the last field is gone to. */
+function doUsual(event: KeyboardEvent): void {
+  if (event.repeat || event.target !== document.body || event.timeStamp - typedAt < scannerMs) return
+  const usual = document.querySelector<HTMLElement>('[data-usual]')
+  if (!usual) return
+  event.preventDefault()
+  if (usual instanceof HTMLFormElement) [...usual.querySelectorAll<HTMLElement>('.field')].at(-1)?.focus()
+  else usual.click()
 }

@@ -14,6 +14,8 @@ const summary = z.object({
   currency: z.string(),
   total: z.int(),
   country: z.string(),
+  /** What staff sort orders by, in the order of the alphabet; none in an answer that was kept before there were any. */
+  labels: z.prefault(z.array(z.string()), []),
 })
 
 const order = z.extend(summary, {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
@@ -38,7 +39,7 @@ export type CustomerPage = {
   scopes: readonly string[]
   createdAt: string
   addresses: readonly string[]
-  organization: { id: string; name: string; role: string } | null
+  organization: { id: string; name: string; role: OrganizationRole } | null
   discounts: readonly { category: string; percent: number }[]
   orders: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]
   notes: readonly StaffNoteLine[]

@@ -15,13 +15,24 @@ export const issueCardForm = z.object({
   email: formText(longestEmail + 1),
   language: formChoice(['en', 'sv']),
 })
+/** `was` is what the form showed of the card, by which a change of somebody else is noticed. */
+export const changeCardForm = z.object({
+  balance: formText(20),
+  until: formText(10),
+  reason: formText(200),
+  was: formText(60),
+})
 export const blockCardForm = z.object({ reason: formText(200) })
 
 /** A code that is shown this once. */
 export type ShownCode = { id: string; code: string; amount: Minor; currency: CurrencyCode }
 
+/** What can still be bought with the cards of a currency: with those that were sold, it is owed to their holders. */
+export type GiftCardDebt = { currency: CurrencyCode; sold: Minor; given: Minor; blocked: Minor; expired: Minor }
+
 export type GiftCardsPage = {
   list: ListPage
+  debts: readonly GiftCardDebt[]
   /** The id that the next card gets. */
   key: string
   currencies: readonly CurrencyCode[]
@@ -41,10 +52,13 @@ export type GiftCardPage = {
   issuedBy: string
   createdAt: string
   expiresAt: string
+  /** The last day, by the shop's clock, and what a change of the card is compared with. */
+  lastDay: string
+  was: string
   /** The order that bought it. */
   order: string | null
   uses: readonly { order: string; amount: Minor; returned: Minor; at: string }[]
   newCode: ShownCode | null
   audit: readonly AuditLine[]
-  may: { block: boolean; unblock: boolean; mail: boolean; show: boolean; seeOrders: boolean }
+  may: { change: boolean; block: boolean; unblock: boolean; mail: boolean; show: boolean; seeOrders: boolean }
 }

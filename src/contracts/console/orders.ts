@@ -57,6 +57,8 @@ export type OrderPage = {
   number: string
   /** The numbers of the orders that were placed before and after it. */
   beside: { older: string | null; newer: string | null }
+  /** After a parcel was sent: the order that is packed next. */
+  nextToPack: string | null
   status: OrderStatus
   hold: OrderHold | null
   /** What was said when it was put on hold by hand. */

@@ -64,6 +64,8 @@ export type PackOrder = {
   last: { id: string; sku: string; scanned: number; units: number } | null
   /** Another person who picks it. */
   picker: string | null
+  /** The order that is packed next, where nothing is left of this one. */
+  next: string | null
   /** Other people who have scanned units of it. */
   others: readonly string[]
 }

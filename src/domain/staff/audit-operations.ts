@@ -68,6 +68,7 @@ export const auditOperations = [
   'devices.remove',
   'devices.unfit',
   'gift_cards.block',
+  'gift_cards.change',
   'gift_cards.issue',
   'gift_cards.mail',
   'gift_cards.show_code',

@@ -13,7 +13,7 @@ type OrderFilter = {
 export async function ordersAfter(db: Queryable, filter: OrderFilter, limit: number) {
   let query = db
     .selectFrom('orders')
-    .select(['seq', 'number', 'status', 'hold', 'placed_at', 'updated_at', 'currency', 'total', 'country'])
+    .select(['id', 'seq', 'number', 'status', 'hold', 'placed_at', 'updated_at', 'currency', 'total', 'country'])
     .where('seq', '>', filter.after)
   if (filter.status) query = query.where('status', '=', filter.status)
   if (filter.placed_from) query = query.where('placed_at', '>=', filter.placed_from)

@@ -11,6 +11,7 @@ import { cancelOrder } from '../ordering/fulfilment/cancel-order.ts'
 import { shipOrder } from '../ordering/fulfilment/ship-order.ts'
 import { orderFields } from '../ordering/orders/audited-order.ts'
 import { shipmentLinesOf, shipmentsOf } from '../ordering/orders/fulfilment-queries.ts'
+import { labelsOf } from '../ordering/orders/labels/label-queries.ts'
 import { toShip } from '../ordering/orders/line-units.ts'
 import { OrderError } from '../ordering/orders/order-error.ts'
 import { noteOnOrder as writeNote } from '../ordering/orders/note-on-order.ts'
@@ -32,7 +33,12 @@ export async function listOrders({ shop, query }: ApiRequest<typeof ListOrders>)
   const size = limit === undefined ? usualPage : Number(limit)
   const rows = await ordersAfter(shop.db, { ...filter, after: Number(cursor) }, size)
   const last = rows.length === size ? rows.at(-1) : undefined
-  return { orders: rows.map(({ seq: _seq, ...order }) => order), next_cursor: last ? String(last.seq) : null }
+  const labels = await labelsOf(
+    shop.db,
+    rows.map(({ id }) => id),
+  )
+  const orders = rows.map(({ seq: _seq, id, ...order }) => ({ ...order, labels: labels.get(id) ?? [] }))
+  return { orders, next_cursor: last ? String(last.seq) : null }
 }
 
 export async function readOrder(request: ApiRequest<typeof ReadOrder>): Promise<ApiOrder> {
@@ -98,6 +104,7 @@ async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
     currency: order.currency,
     total: order.total,
     country: order.country,
+    labels: (await labelsOf(db, [order.id])).get(order.id) ?? [],
     email: order.email,
     phone: order.phone,
     address: { ...address, postal_code: postalCode },

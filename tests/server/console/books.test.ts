@@ -155,7 +155,7 @@ test('sales and VAT by country are those of the orders, less what was refunded, 
   await using shop = await fixtureShop(clock)
   await aMonth(shop, clock)
   const { sums } = await contentOf(shop, await signedIn(shop, 'accountant'), booksScreen, { query: june })
-  expect(sums.map(({ currency }) => currency)).toEqual(['EUR', 'SEK'])
+  expect(sums.map(({ currency }) => currency)).toEqual(['SEK', 'EUR'])
   for (const { currency, sales, giftCards, rounding, total } of sums) {
     const expected = await ordersBy(shop, currency)
     for (const [country, { gross, vat }] of expected) {
@@ -170,7 +170,7 @@ test('sales and VAT by country are those of the orders, less what was refunded, 
   }
   const kinds = sums.flatMap(({ sales }) => sales.map(({ kind, country }) => `${kind} ${country}`))
   expect(new Set(kinds)).toEqual(new Set(['home SE', 'oss DE', 'export GB']))
-  expect(sums[1]?.giftCards.sold).toBe(50_000)
+  expect(sums[0]?.giftCards.sold).toBe(50_000)
 })
 
 test('sums by rate are those of every document', async () => {

@@ -175,3 +175,60 @@ test('who may not issue sees cards but changes none, and nobody a card that does
   await deliverOutbox(at.shop)
   expect(await at.audit()).toEqual([])
 })
+
+test('a balance and a last day are set by hand, once of two at once, and never over a purchase', async () => {
+  await using at = await desk()
+  const { id, code } = await aCard(at.shop, 10_000)
+  const { was, lastDay } = await at.page(id)
+  const good = { action: 'change', balance: '50,50', until: '2040-01-31', reason: 'Extended', was }
+  const wrongs: Form[] = [
+    { reason: '' },
+    { balance: '-1' },
+    { balance: '1e3' },
+    { balance: '100,01' },
+    { until: '' },
+    { until: '2040-02-30' },
+    { until: '2001-01-01' },
+    { was: '' },
+  ]
+  for (const wrong of wrongs)
+    expect(await at.send(id, { ...good, ...wrong }), JSON.stringify(wrong)).toMatchObject({ status: 422 })
+  expect(await at.audit()).toEqual([])
+  const both = await Promise.all([at.send(id, good), at.send(id, { ...good, balance: '1' })])
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
+  const page = await at.page(id)
+  expect([page.lastDay, page.uses]).toEqual(['2040-01-31', []])
+  expect([100, 5_050]).toContain(page.balance)
+  expect(await at.send(id, { ...good, was: page.was, balance: '100', until: lastDay })).toMatchObject({ status: 303 })
+  const { was: stale } = await at.page(id)
+  expect((await buyWith(at.shop, code)).answer.kind).toBe('go')
+  const left = await balanceOf(at.shop, id)
+  expect(await at.send(id, { ...good, was: stale })).toMatchObject({ status: 422 })
+  expect(await balanceOf(at.shop, id)).toBe(left)
+  expect((await at.audit()).map(({ operation, note }) => [operation, note])).toEqual(
+    Array.from({ length: 2 }, () => ['gift_cards.change', 'Extended']),
+  )
+})
+
+test('what is left on cards is summed by whether they were sold, blocked or have expired', async () => {
+  await using at = await desk()
+  expect((await at.list()).debts).toEqual([])
+  const [given, blocked, expired, sold] = [
+    await aCard(at.shop, 100),
+    await aCard(at.shop, 20),
+    await aCard(at.shop, 3),
+    await aCard(at.shop, 7_000),
+  ]
+  await at.send(blocked.id, { action: 'block', reason: 'Lost' })
+  const set = (id: string, row: { expires_at?: string; order_id?: string; status?: 'void' }) =>
+    at.shop.db.updateTable('gift_cards').set(row).where('id', '=', id).execute()
+  await set(expired.id, { expires_at: '2001-01-01T00:00:00.000Z' })
+  await buyWith(at.shop, given.code)
+  const order = await at.shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  await set(sold.id, { order_id: order.id })
+  expect((await at.list()).debts).toEqual([
+    { currency: 'SEK', sold: 7_000, given: 20 + (await balanceOf(at.shop, given.id)), blocked: 20, expired: 3 },
+  ])
+  await set(sold.id, { status: 'void' })
+  expect((await at.list()).debts).toMatchObject([{ sold: 0 }])
+})

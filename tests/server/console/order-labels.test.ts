@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { mostLabels, readLabels } from '../../../src/domain/orders/order-labels.ts'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
+import { exportedOrder } from '../../../src/server/ordering/account/export-customer.ts'
 import { anonymizeOrder } from '../../../src/server/ordering/account/erase-queries.ts'
 import { labelsOf } from '../../../src/server/ordering/orders/labels/label-queries.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import { askApi, newApiKey } from '../api/api-caller.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
@@ -42,6 +44,10 @@ test('an order is labelled, found by a label in any case, and the label is taken
   expect(await at.listed({ label: 'vIp' })).toEqual([[at.numbers[0], 'ring first, VIP']])
   expect(await at.listed({ label: 'vi' })).toEqual([])
   expect((await at.listed({})).map(([number]) => number)).toEqual([at.numbers[1], at.numbers[0]])
+  const api = await askApi(at.shop, 'GET', '/api/v1/orders', { authorization: `Bearer ${await newApiKey(at.shop)}` })
+  expect(api.body.orders.map(({ labels }: { labels: string[] }) => labels)).toEqual([['ring first', 'VIP'], []])
+  const order = await orderById(at.shop.db, at.ids[0])
+  expect(order && (await exportedOrder(at.shop.db, order)).labels).toEqual(['ring first', 'VIP'])
   expect((await at.act('unlabel', 'vip')).status).toBe(303)
   expect((await at.act('unlabel', 'vip')).status).toBe(303)
   expect((await at.page()).labels).toEqual(['ring first'])

@@ -49,7 +49,14 @@ test('chosen orders make one pick list by SKU, whose units are those of all of t
       ['BAT', 1],
     ]),
     await confirmed(shop, [['FAN', 3]]),
+    await confirmed(shop, [
+      ['FAN', 1],
+      ['BAT', 1],
+    ]),
   ]
+  // A part that stands in two lines of an order is fetched once.
+  const twice = shop.db.updateTable('order_lines').set({ sku: 'FAN' }).where('sku', '=', 'BAT')
+  await twice.where('order_id', '=', ids[2] ?? '').execute()
   const held = await confirmed(shop, [['FAN', 7]])
   await hold(shop, held)
   await shipOrder(shop, {
@@ -65,16 +72,17 @@ test('chosen orders make one pick list by SKU, whose units are those of all of t
   })
   const query = Object.fromEntries(new URL(location ?? '', 'http://shop.test').searchParams)
   const list = await contentOf(shop, browser, pickListScreen, { query })
-  const [one, two] = [await numberOf(shop, ids[0] ?? ''), await numberOf(shop, ids[1] ?? '')]
+  const [one, two, three] = await Promise.all(ids.map((id) => numberOf(shop, id)))
   expect(list.leftOut).toEqual([await numberOf(shop, held)])
   expect(list.parts.map(({ sku, units, orders }) => ({ sku, units, orders }))).toEqual([
     { sku: 'BAT', units: 1, orders: [{ number: one, units: 1 }] },
     {
       sku: 'FAN',
-      units: 4,
+      units: 6,
       orders: [
         { number: one, units: 2 },
         { number: two, units: 2 },
+        { number: three, units: 2 },
       ],
     },
   ])

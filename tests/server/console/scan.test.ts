@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
+import { packingScreen } from '../../../src/server/console/packing/packing-page.ts'
 import { packOrderScreen, scanScreen } from '../../../src/server/console/packing/scan-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { shipmentLinesOf, shipmentsOf } from '../../../src/server/ordering/orders/fulfilment-queries.ts'
@@ -145,4 +147,41 @@ test('an order on hold cannot be scanned or shipped', async () => {
   expect(await packer.scan('FAN')).toMatchObject({ status: 422, fault: 'The order is on hold. Release it first.' })
   expect((await packer.ship()).status).toBe(422)
   expect(await packer.page()).toMatchObject({ isHeld: true, isOpen: false, count: 1 })
+})
+
+test('after an order Enter opens the next one, but none that is held, taken or lacks a part', async () => {
+  await using shop = await fixtureShop()
+  const made = async () => {
+    const id = await confirmed(shop, [['FAN', 1]])
+    return { id, number: await numberOf(shop, id) }
+  }
+  const [first, held, taken, short, next, last] = [
+    await made(),
+    await made(),
+    await made(),
+    await made(),
+    await made(),
+    await made(),
+  ]
+  await shop.db.updateTable('orders').set({ hold: 'by_hand' }).where('id', '=', held.id).execute()
+  const [browser, other] = [await signedIn(shop, 'warehouse'), await signedIn(shop, 'manager')]
+  await outcome(shop, other, packingScreen, { form: { action: 'take', key: 'x', row: [taken.id] } })
+  await at(shop, browser, short.number).post({ action: 'short', position: '1' })
+  const packer = at(shop, browser, first.number)
+  expect(await packer.scan('')).toMatchObject({ status: 422 })
+  await packer.scan('FAN')
+  await packer.ship()
+  expect((await packer.page()).next).toBe(next.number)
+  expect((await packer.scan('')).location).toBe(`/console/packing/scan/${next.number}`)
+  const params = { number: next.number }
+  const { version, key, nextToPack } = await contentOf(shop, browser, orderScreen, { params })
+  expect(nextToPack).toBeNull()
+  const units = { 'units:1': '1' }
+  await outcome(shop, browser, orderScreen, { params, form: { action: 'ship', version, key, ...units } })
+  const shipped = await contentOf(shop, browser, orderScreen, { params, query: { done: 'ship' } })
+  expect(shipped.nextToPack).toBe(last.number)
+  const end = at(shop, browser, last.number)
+  await end.scan('FAN')
+  await end.ship()
+  expect([(await end.page()).next, (await end.scan('')).status]).toEqual([null, 422])
 })

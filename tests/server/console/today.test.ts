@@ -17,7 +17,11 @@ test('the chart and the periods say what the orders themselves add up to', async
     await confirmed(shop, [['FAN', 1 + (hours % 3)]])
   }
   await cancelOrder(shop, { orderId: cancelled, actor: 'operator', reason: '' })
-  const { sales } = await contentOf(shop, await signedIn(shop, 'owner'), todayScreen)
+  // A part is called as it is now in the reader's language, not as on an order.
+  const text = shop.db.updateTable('product_texts').set({ name: 'A fan, renamed' }).where('product_id', '=', 'fan')
+  await text.where('language', '=', 'en').execute()
+  const { sales, best } = await contentOf(shop, await signedIn(shop, 'owner'), todayScreen)
+  expect(best).toMatchObject([{ sku: 'FAN', name: 'A fan, renamed' }])
   const orders = await shop.db.selectFrom('orders').selectAll().execute()
   const counted = orders.filter(({ status }) => status !== 'cancelled')
   const { home } = shop.settings.all

@@ -32,7 +32,10 @@ export const booksScreen = consoleScreen<BooksPage>({
       today: consolePath('books', {}, { from: today, to: today }),
       previous: address(-1),
       next: address(1),
-      sums: sums.map((each) => ({ ...each, total: totalOf(each.sales) })),
+      // The shop's own currency first, the others by name.
+      sums: sums
+        .map((each) => ({ ...each, total: totalOf(each.sales) }))
+        .toSorted((one, other) => Number(other.currency === home.currency) - Number(one.currency === home.currency)),
       mayExport: may(session, 'payments.export'),
       closedThrough: await closedThrough(shop.db),
       mayClose: may(session, 'payments.change'),

@@ -34,8 +34,12 @@ export function isSearched(kind: DatabaseKind, { text, words, isCommon }: NameSe
   if (rarest === undefined) return sql<boolean>`customers.id in (${address})`
   if (isCommon) return everyWord(kind, 'customer', sql.ref('customers.id'), words)
   const named = (of: NamedKind) => withWords(kind, of, [rarest, ...others])
-  return sql<boolean>`customers.id in (${address} union ${named('customer')} union
-    select m.customer_id from organization_members as m where m.organization_id in (${named('organization')}))`
+  const found = sql`${address} union ${named('customer')} union
+    select m.customer_id from organization_members as m where m.organization_id in (${named('organization')})`
+  // PostgreSQL would read every account for a list of more than some hundred; an array it looks up by index.
+  return kind === 'sqlite'
+    ? sql<boolean>`customers.id in (${found})`
+    : sql<boolean>`customers.id = any(array(${found}))`
 }
 
 /** Whether each word begins a word of the name of a person or organization. */

@@ -95,6 +95,7 @@ export const faultTexts = {
   nothing_scanned: 'console-packing:fault.nothing_scanned',
   worth_invalid: 'console-gift-cards:fault.amount',
   card_changed: 'console-gift-cards:fault.changed',
+  card_balance: 'console-gift-cards:fault.balance',
   nothing_chosen: 'console-packing:fault.nothing_chosen',
   not_yours: 'console-packing:fault.not_yours',
   level_invalid: 'console-today:fault.level_invalid',

@@ -17,6 +17,25 @@ export async function countGiftCards(db: Queryable, query: ListQuery, at: string
   return countRows(db, filtered(db, query, at).select('g.id'))
 }
 
+/** The balances of all cards that are not void, by currency, whether they were sold, blocked and expired. */
+export async function balanceSums(db: Queryable, at: string) {
+  const rows = await db
+    .selectFrom('gift_cards')
+    .select(({ fn, eb }) => [
+      'currency',
+      'status',
+      eb.case().when('order_id', 'is', null).then(0).else(1).end().as('is_sold'),
+      eb.case().when('expires_at', '<=', at).then(1).else(0).end().as('is_expired'),
+      fn.sum<number | string>('balance').as('balance'),
+    ])
+    .where('balance', '>', 0)
+    .where('status', '!=', 'void')
+    .groupBy(['currency', 'status', 'is_sold', 'is_expired'])
+    .orderBy('currency')
+    .execute()
+  return rows.map((row) => ({ ...row, balance: Number(row.balance) }))
+}
+
 function filtered(db: Queryable, { search, filters }: ListQuery, at: string) {
   const query = db.selectFrom('gift_cards as g')
   const found = search === '' ? query : query.where('g.id', 'in', named(db, search))

@@ -1,16 +1,25 @@
-import { blockCardForm, type GiftCardPage, type ShownCode } from '../../../contracts/console/gift-cards.ts'
+import type { z } from 'zod/mini'
+import {
+  blockCardForm,
+  changeCardForm,
+  type GiftCardPage,
+  type ShownCode,
+} from '../../../contracts/console/gift-cards.ts'
 import { emptyForm } from '../../../contracts/console/staff.ts'
 import { giftCardState } from '../../../domain/cart/gift-cards.ts'
+import { documentAmount } from '../../../i18n/money.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
-import { blockCard, mailCardAgain, showCardAgain } from '../../ordering/gift-cards/issue-card.ts'
+import { blockCard, changeCard, mailCardAgain, showCardAgain } from '../../ordering/gift-cards/issue-card.ts'
 import { endingsOf, usesOfCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
+import { typedAmount } from '../../../domain/money/typed-amounts.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 import { auditLine } from '../staff/audit-lines.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
-import { askedCard, onGiftCard } from './on-gift-card.ts'
+import { askedCard, leftOf, onGiftCard } from './on-gift-card.ts'
 
 /** One gift card: its balance, what was bought with it, and what staff did with it. */
 export const giftCardScreen = consoleScreen<GiftCardPage>({
@@ -19,6 +28,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
   isSensitive: true,
   load: (desk) => cardContent(desk, null),
   actions: {
+    change: consoleAction({ permission: 'gift_cards.issue', stepUp: true, form: changeCardForm, run: change }),
     block: consoleAction({
       permission: 'gift_cards.issue',
       form: blockCardForm,
@@ -64,6 +74,26 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
   },
 })
 
+/** Sets what is left on a card and its last day; the books are not changed by it, so it needs a reason. */
+async function change(desk: Desk, { balance: text, until, reason, was }: z.infer<typeof changeCardForm>) {
+  if (reason === '') throw new ConsoleError('required', {}, 'reason')
+  const balance = typedAmount(text)
+  const deed = { operation: 'gift_cards.change', note: reason, fields: leftOf }
+  await onGiftCard(desk, deed, (shop, card) => {
+    if (wasOf(card) !== was) return Promise.resolve(false)
+    const most = documentAmount(card.amount, card.currency, desk.session.staff.language)
+    if (balance === undefined || balance < 0 || balance > card.amount)
+      throw new ConsoleError('card_balance', { most }, 'balance')
+    const expires = lastMoment(until, card.expires_at, shop.settings.all.home)
+    if (expires === null) throw new ConsoleError('required', {}, 'until')
+    if (expires !== card.expires_at && expires <= shop.now().toISOString())
+      throw new ConsoleError('day_invalid', {}, 'until')
+    return changeCard(shop, card.id, { from: card, to: { balance, expires_at: expires } })
+  })
+}
+
+const wasOf = ({ balance, expires_at: expires }: GiftCardRow) => `${balance} ${expires}`
+
 async function cardContent(desk: Desk, newCode: ShownCode | null): Promise<GiftCardPage | undefined> {
   const { shop, session } = desk
   const { db } = shop
@@ -82,6 +112,8 @@ async function cardContent(desk: Desk, newCode: ShownCode | null): Promise<GiftC
     issuedBy: card.actor,
     createdAt: card.created_at,
     expiresAt: card.expires_at,
+    lastDay: lastDayOf(card.expires_at, shop.settings.all.home),
+    was: wasOf(card),
     order: order?.number ?? null,
     uses: (await usesOfCard(db, id)).map((use) => ({
       order: use.number,
@@ -99,6 +131,7 @@ function allowed({ status, email }: GiftCardRow, session: StaffSession): GiftCar
   const mayIssue = may(session, 'gift_cards.issue')
   const isLive = mayIssue && status === 'live'
   return {
+    change: isLive,
     block: isLive,
     unblock: mayIssue && status === 'blocked',
     mail: isLive && email !== '',

@@ -22,6 +22,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { giftCardDebts } from './gift-card-debts.ts'
 import { countGiftCards, giftCardListRows } from './gift-card-list-queries.ts'
 import { cardSubject, loggedCard } from './on-gift-card.ts'
 
@@ -85,6 +86,7 @@ async function cardsContent(desk: Desk, newCode: ShownCode | null): Promise<Gift
   const { sales } = shop.settings.all
   return {
     list: await listPage(desk, source),
+    debts: await giftCardDebts(shop.db, shop.now().toISOString()),
     key: newId(shop.now().getTime()),
     currencies: sales.currencies,
     newCode,

@@ -18,23 +18,31 @@ export function loggedCard(id: string) {
   }
 }
 
+/** What the audit log compares when the balance or the expiry is set by hand. */
+export function leftOf(id: string) {
+  return async (trx: DatabaseTransaction): Promise<Record<string, unknown>> => {
+    const card = await giftCardById(trx, id)
+    return card ? { balance: card.balance, currency: card.currency, expires_at: card.expires_at } : {}
+  }
+}
+
 /** The card of the address; undefined where there is none. */
 export async function askedCard({ shop, request }: Desk): Promise<GiftCardRow | undefined> {
   return giftCardById(shop.db, (request.params['id'] ?? '').slice(0, 60))
 }
 
-type Deed = { operation: string; note?: string; isAlwaysLogged?: boolean }
+type Deed = { operation: string; note?: string; isAlwaysLogged?: boolean; fields?: typeof loggedCard }
 
 /** Does something with the card of the address. Throws if it returns false: the card is not what it was. */
 export async function onGiftCard<Result>(
   desk: Desk,
-  { isAlwaysLogged = false, ...deed }: Deed,
+  { isAlwaysLogged = false, fields = loggedCard, ...deed }: Deed,
   work: (shop: Shop, card: GiftCardRow) => Promise<Result>,
 ): Promise<Exclude<Result, false | undefined>> {
   const card = await askedCard(desk)
   if (!card) throw new ConsoleError('unknown')
   const guard = (trx: DatabaseTransaction) => lockGiftCard(trx, card.id)
-  const logged = isAlwaysLogged ? { guard } : { guard, fields: loggedCard(card.id) }
+  const logged = isAlwaysLogged ? { guard } : { guard, fields: fields(card.id) }
   return audited(desk.shop, desk.session.actor, { ...deed, subject: cardSubject(card.id), ...logged }, async (shop) => {
     const result = await work(shop, card)
     if (result === false || result === undefined) throw new ConsoleError('card_changed')

@@ -21,11 +21,13 @@ import { noteLine } from '../customers/note-line.ts'
 import type { Desk } from '../frame/desk.ts'
 import { auditLine } from '../staff/audit-lines.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { nextToPack } from './next-to-pack.ts'
 import { lastEventOf, ordersBeside, otherOrders } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 
 /** Everything known about the order of the address; undefined where there is none. */
-export async function orderContent({ shop, session, request }: Desk): Promise<OrderPage | undefined> {
+export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
+  const { shop, session, request } = desk
   const { db } = shop
   const order = await orderByNumber(db, (request.params['number'] ?? '').slice(0, 40))
   if (!order) return undefined
@@ -36,6 +38,7 @@ export async function orderContent({ shop, session, request }: Desk): Promise<Or
   return {
     ...head(order),
     beside: await ordersBeside(db, order.seq),
+    nextToPack: request.url.searchParams.get('done') === 'ship' ? await nextToPack(desk, order.id) : null,
     version: await lastEventOf(db, order.id),
     key: newId(),
     lines: lines.map(orderLine),

@@ -52,7 +52,13 @@ function filtered(shop: Services, { search, filters }: ListQuery) {
   return query
 }
 
-/** The orders that a search names: by number, or by the beginning of an e-mail address or a tracking number. */
+/** Among so many of the newest orders a few digits find those whose number ends with them. */
+const newestOrders = 2_000
+
+/**
+ * The orders that a search names: by number or, among the newest, by the last digits of it; or by the beginning of an
+ * e-mail address or a tracking number.
+ */
 function named({ db, kind }: Services, search: string) {
   const text = search.replace(/^#/, '')
   const byNumber = db.selectFrom('orders').select('seq').where('number', '=', text)
@@ -65,5 +71,8 @@ function named({ db, kind }: Services, search: string) {
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
     .select('orders.seq')
     .where(beginsWith(kind, sql.ref('tracking_number'), text))
-  return byNumber.union(byEmail).union(byTracking)
+  const found = byNumber.union(byEmail).union(byTracking)
+  if (!/^\d{2,}$/.test(text)) return found
+  const newest = db.selectFrom('orders').select(['seq', 'number']).orderBy('seq', 'desc').limit(newestOrders)
+  return found.union(db.selectFrom(newest.as('n')).select('n.seq').where('n.number', 'like', `%${text}`))
 }

@@ -12,7 +12,8 @@ import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/
 import type { WholeList } from '../lists/list-choice.ts'
 import { forChosen, printed } from '../orders/order-bulk.ts'
 import { countToPack, ordersToPack } from './packing-queries.ts'
-import { giveOrdersBack, takenSince, takeOrders } from './pickers.ts'
+import { takenSince } from '../orders/next-to-pack.ts'
+import { giveOrdersBack, takeOrders } from './pickers.ts'
 
 type Column = 'number' | 'placed' | 'buyer' | 'delivery' | 'status' | 'units' | 'picker'
 

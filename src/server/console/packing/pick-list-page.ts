@@ -16,8 +16,11 @@ export const pickListScreen = consoleScreen<PickList>({
     const parts = [...Map.groupBy(wanted, ({ sku }) => sku)].map(([sku, own]) => ({
       sku,
       name: own[0]?.name ?? '',
-      units: own.reduce((sum, { units }) => sum + units, 0),
-      orders: own.map(({ number, units }) => ({ number, units })),
+      units: unitsIn(own),
+      orders: [...Map.groupBy(own, ({ number }) => number)].map(([number, lines]) => ({
+        number,
+        units: unitsIn(lines),
+      })),
     }))
     const orders = open.map(({ order }) => order.number)
     return {
@@ -28,3 +31,5 @@ export const pickListScreen = consoleScreen<PickList>({
     }
   },
 })
+
+const unitsIn = (lines: readonly { units: number }[]) => lines.reduce((sum, { units }) => sum + units, 0)

@@ -1,22 +1,14 @@
 import { bulkForm } from '../../../contracts/console/bulk.ts'
 import { lockOrder } from '../../ordering/orders/transition.ts'
-import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { takenSince } from '../orders/next-to-pack.ts'
 import { chosenOrders } from '../orders/order-bulk.ts'
 import { forgetPacked, giveBackOrder, pickerOf, takeOrder } from './picker-queries.ts'
 import { isOpen } from './scan-unit.ts'
-
-/** For how long an order is its picker's: the next shift may take over what the last one left. */
-const keptMs = 12 * 3_600_000
-
-/** Whoever took an order before this moment has it no more. */
-export function takenSince({ now }: Pick<Shop, 'now'>): string {
-  return new Date(now().getTime() - keptMs).toISOString()
-}
 
 /** Another person who picks an order. */
 export async function otherPicker({ shop, session }: Desk, orderId: string): Promise<string | undefined> {

@@ -19,6 +19,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { onKnownOrder } from '../orders/on-order.ts'
+import { nextToPack } from '../orders/next-to-pack.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { otherPicker } from './pickers.ts'
 import { deleteUnits, scansOf, type Scan } from './scan-queries.ts'
@@ -83,12 +84,24 @@ async function packerOf(desk: Desk) {
 /** Counts a part of the order; the number of another order opens that one instead. */
 async function scanned(desk: Desk, { key, code }: { key: string; code: string }): Promise<Response | void> {
   const { db } = desk.shop
-  if (code === '') throw new ConsoleError('scan_unknown')
+  if (code === '') return goTo(await nextOf(desk))
   const packer = await packerOf(desk)
   const isPart = (await linesOfCode(db, await orderLineRows(db, packer.orderId), code)).length > 0
   const other = isPart ? undefined : await orderByNumber(db, code.replace(/^#/, ''))
   if (other) return goTo(consolePath('pack-order', { number: other.number }))
   return scanUnit(desk.shop, packer, key || newId(), code)
+}
+
+/** Where Enter leads without a scan: from an order of which nothing is left, to the next one. */
+async function nextOf(desk: Desk): Promise<string> {
+  const order = await orderHere(desk)
+  const next = (await hasLeft(desk, order)) ? null : await nextToPack(desk, order.id)
+  if (next === null) throw new ConsoleError('scan_unknown')
+  return consolePath('pack-order', { number: next })
+}
+
+async function hasLeft({ shop }: Desk, order: OrderRow): Promise<boolean> {
+  return isOpen(order) && (await orderLineRows(shop.db, order.id)).some((line) => toShip(line) > 0)
 }
 
 /** Ships what the person saw scanned as one parcel; the scans end in the parcel's transaction and its audit entry. */
@@ -161,6 +174,7 @@ async function packOrder(desk: Desk): Promise<PackOrder | undefined> {
   return {
     ...head(order),
     isOpen: isOpen(order) && lines.length > 0,
+    next: isOpen(order) && lines.length > 0 ? null : await nextToPack(desk, order.id),
     isWhole: lines.length > 0 && lines.every((line) => line.scanned === line.units || line.isShort),
     version: await lastEventOf(db, order.id),
     key: newId(),

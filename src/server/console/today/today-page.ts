@@ -1,3 +1,5 @@
+import type { Language } from '../../../domain/places/locales.ts'
+import { namesOf } from '../../catalog/changes/goods-queries.ts'
 import { consolePath } from '../../../console-routes.ts'
 import { levelForm, type Period, type TodayPage, type Waiting } from '../../../contracts/console/today.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
@@ -69,7 +71,7 @@ export const todayScreen = consoleScreen<TodayPage>({
       waiting: await waiting(shop, session),
       stock: await stockBelow(desk),
       failedMails: may(session, 'settings.view') ? await mailsNotSent(shop) : [],
-      ...(await sold(shop, maySeeSales)),
+      ...(await sold(shop, maySeeSales, session.staff.language)),
       maySeeSales,
     }
   },
@@ -134,6 +136,7 @@ async function waiting({ db, now }: Services, session: StaffSession): Promise<To
 async function sold(
   { db, now, settings, memory }: Services,
   maySee: boolean,
+  language: Language,
 ): Promise<Pick<TodayPage, 'sales' | 'checkouts' | 'best' | 'misses'>> {
   if (!maySee) return { sales: [], checkouts: [], best: [], misses: [] }
   const month = daysBefore(now(), chartDays)
@@ -148,10 +151,18 @@ async function sold(
       })),
     ),
   )
+  const names = await namesOf(
+    db,
+    best.map(({ product }) => product),
+  )
   const misses = await frequentMisses(db, month, listed)
   return {
     sales: salesByCurrency(sales, now(), settings.all.home),
-    best: best.map(({ sku, name, units }) => ({ sku, name, units: Number(units) })),
+    best: best.map(({ sku, name, product, units }) => ({
+      sku,
+      name: names.find((text) => text.product_id === product && text.language === language)?.name ?? name,
+      units: Number(units),
+    })),
     checkouts,
     misses: misses.map(({ query, language, misses: times }) => ({ query, language, times })),
   }

@@ -39,7 +39,8 @@ export async function bestSellersSince(db: Queryable, since: string, limit: numb
   return db
     .selectFrom('order_lines as l')
     .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .select(['l.sku', (eb) => eb.fn.max('l.name').as('name'), (eb) => eb.fn.sum<number>('l.quantity').as('units')])
+    .select(({ fn }) => ['l.sku', fn.max('l.name').as('name'), fn.max('l.product_id').as('product')])
+    .select(({ fn }) => fn.sum<number>('l.quantity').as('units'))
     .where('o.placed_at', '>=', since)
     .where('o.status', 'not in', unsold)
     .groupBy('l.sku')

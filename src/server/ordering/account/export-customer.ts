@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
 import { documentsOf } from '../documents/document-queries.ts'
 import { linesOfLists } from '../lists/line-queries.ts'
+import { labelsOf } from '../orders/labels/label-queries.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { orderEventRows, type OrderRow } from '../orders/queries.ts'
 import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
@@ -82,6 +83,7 @@ export async function exportedOrder(db: Queryable, order: OrderRow) {
     peppol_id: order.peppol_id,
     invoice_address: order.invoice_address,
     message: order.message,
+    labels: (await labelsOf(db, [order.id])).get(order.id) ?? [],
     campaign_data: campaignDataJson.read(order.campaign_data),
     history: (await orderEventRows(db, order.id)).map(({ at, to_status: status }) => ({ at, status })),
     documents: (await documentsOf(db, order.id)).map(({ number, kind, issued_at }) => ({ number, kind, issued_at })),

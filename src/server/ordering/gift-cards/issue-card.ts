@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { newCodeOf } from './codes.ts'
-import { endingsOf, insertGiftCard, setCardStatus, type GiftCardRow } from './queries.ts'
+import { endingsOf, insertGiftCard, setCardStatus, setLeft, type GiftCardRow } from './queries.ts'
 
 /** Thrown when a card of this id exists. */
 export class CardExists extends Error {
@@ -77,6 +77,20 @@ export async function showCardAgain({ db, now }: Services, card: GiftCardRow): P
 export async function blockCard({ db }: Pick<Shop, 'db'>, id: string, isBlocked: boolean): Promise<boolean> {
   const change = isBlocked ? ({ from: 'live', to: 'blocked' } as const) : ({ from: 'blocked', to: 'live' } as const)
   return db.transaction().execute((trx) => setCardStatus(trx, id, change))
+}
+
+type Left = Pick<GiftCardRow, 'balance' | 'expires_at'>
+
+/**
+ * Sets what is left on a card (minor units) and its expiry (UTC ISO); returns false if it cannot be used, or if
+ * somebody charged or changed it meanwhile. No voucher follows from it.
+ */
+export async function changeCard(
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+  change: { from: Left; to: Left },
+): Promise<boolean> {
+  return db.transaction().execute((trx) => setLeft(trx, id, change))
 }
 
 /** Once for each code that was sent: asked for twice before the mail left, it is one mail. */

@@ -164,6 +164,25 @@ export async function setCardStatus(
   return result.numUpdatedRows === 1n
 }
 
+type Left = Pick<GiftCardRow, 'balance' | 'expires_at'>
+
+/** Sets what is left on a card and its expiry, if it can be used and both still are `from`; returns false otherwise. */
+export async function setLeft(
+  trx: DatabaseTransaction,
+  id: string,
+  { from, to }: { from: Left; to: Left },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('gift_cards')
+    .set(to)
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where('balance', '=', from.balance)
+    .where('expires_at', '=', from.expires_at)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 export async function insertCode(db: Queryable, code: NewRow<'gift_card_codes'>): Promise<void> {
   await db.insertInto('gift_card_codes').values(code).execute()
 }
