@@ -8,6 +8,7 @@ import { staffAtWork } from './console.ts'
 import { connections } from './connections.ts'
 import { crash } from './crash.ts'
 import { databaseGone } from './database-gone.ts'
+import { disk } from './disk.ts'
 import { nginx } from './nginx.ts'
 import { openssh } from './openssh.ts'
 import { overload } from './overload.ts'
@@ -33,6 +34,7 @@ export const allCampaigns: readonly Campaign[] = [
   connections,
   badInput,
   databaseGone,
+  disk,
   accounts,
   xss,
   bodies,
