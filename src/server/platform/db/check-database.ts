@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { DatabaseKind, DatabaseLocation } from './connect.ts'
-import type { FailedWrites } from './failed-writes.ts'
+import type { FailedWrites } from './faults/failed-writes.ts'
 import type { Database } from './tables.ts'
 
 const timeoutMs = 2000

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
 import { tell, timed } from '../../tell.ts'
 import { severalOf } from '../batch-queries.ts'
-import { storageFault } from '../storage-fault.ts'
+import { storageFault } from '../faults/storage-fault.ts'
 
 /**
  * A statement is prepared after this many uses; statements used once, such as an import's long lists, are not worth

@@ -1,6 +1,6 @@
 import { isTemporary } from '../../db/is-temporary.ts'
 import { isTooSlow } from '../../db/is-too-slow.ts'
-import { storageFault } from '../../db/storage-fault.ts'
+import { storageFault } from '../../db/faults/storage-fault.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
 /** Passes the status from the error page to the server, because Astro gives every error page the status 500. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES as statusTitles } from 'node:http'
 import { isTemporary } from '../../db/is-temporary.ts'
 import { isTooSlow } from '../../db/is-too-slow.ts'
-import { storageFault } from '../../db/storage-fault.ts'
+import { storageFault } from '../../db/faults/storage-fault.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
 /** A wrong field: the dotted path into the input and the schema's error code. */
@@ -58,8 +58,8 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
 }
 
 /**
- * Converts any thrown value to a problem: a busy database and a full disk are 503, text that the database cannot store 400, anything
- * unknown is `internal`.
+ * Converts any thrown value to a problem: a busy database and a full disk are 503, text that the database cannot store
+ * 400, anything unknown is `internal`.
  */
 export function asProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type OpenDatabase } from '../../../../../src/server/platform/db/connect.ts'
-import { storageFault } from '../../../../../src/server/platform/db/storage-fault.ts'
+import { storageFault } from '../../../../../src/server/platform/db/faults/storage-fault.ts'
 
 let folder: string
 let open: OpenDatabase
