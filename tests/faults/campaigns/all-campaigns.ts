@@ -7,6 +7,7 @@ import { cdn } from './cdn.ts'
 import { staffAtWork } from './console.ts'
 import { connections } from './connections.ts'
 import { crash } from './crash.ts'
+import { damaged } from './damaged.ts'
 import { databaseGone } from './database-gone.ts'
 import { disk } from './disk.ts'
 import { nginx } from './nginx.ts'
@@ -35,6 +36,7 @@ export const allCampaigns: readonly Campaign[] = [
   badInput,
   databaseGone,
   disk,
+  damaged,
   accounts,
   xss,
   bodies,
