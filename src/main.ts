@@ -10,10 +10,18 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, builtFolder
 /** Starts the shop as a program; resolves when it listens. With several workers this process only supervises them. */
 export async function run(env: Env): Promise<void> {
   const count = workerCount(env)
+  if (!cluster.isWorker) await refuseDamaged(env)
   // Each loads its own part alone: the supervisor renders no pages.
   if (count === 1 || cluster.isWorker) return serveBuilt(env)
   const { supervise } = await import('./server/platform/workers/supervise.ts')
   await supervise(env, { count, program: fileOf('server/entry.mjs'), packages: fileOf('../node_modules') })
+}
+
+/** Once for all workers, before any of them opens the file. */
+async function refuseDamaged(env: Env): Promise<void> {
+  if (env.DATABASE_URL !== undefined) return
+  const damaged = await import('./server/backup/refuse-damaged.ts')
+  await damaged.refuseDamaged(env)
 }
 
 async function serveBuilt(env: Env): Promise<void> {

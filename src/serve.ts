@@ -11,6 +11,7 @@ import { checkDatabase } from './server/platform/db/check-database.ts'
 import { claimDataFolder } from './server/platform/db/sqlite/claim-data-folder.ts'
 import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
 import { connect } from './server/platform/db/connect.ts'
+import { FailedWrites } from './server/platform/db/faults/failed-writes.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
 import type { Env } from './server/platform/env.ts'
 import { withAskedStatus } from './server/platform/http/answers/error-status.ts'
@@ -74,7 +75,8 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
   await inspect(shop, colleagues)
   const pages = createShopPages(shop, built.render, colleagues)
   const metrics = new RequestMetrics()
-  const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log)
+  const failedWrites = new FailedWrites()
+  const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env), failedWrites }), log)
   const health = { isDraining: () => drain.isDraining(), fault }
   const server = createServer(shop, { pages, metrics, health, clientFolder: built.clientFolder })
   const jobs = jobsDatabase(shop)

@@ -8,39 +8,79 @@ import {
   dueEffects,
   finishEffect,
   giveUpEffect,
+  hastenMails,
   postponeEffect,
   type EffectRow,
   type Lane,
 } from './queries.ts'
 
 const longestWaitSeconds = 3600
+const mostAtOnce = 50
 /**
  * A mail that no server has accepted after this many days is given up, as mail servers do; other effects are retried
  * without end.
  */
 const mailDays = 4
 
+/** Effects that this process has carried out while the database could not be told so. */
+export type Untold = Set<string>
+type Outcome = 'done' | 'failed' | 'unreachable' | 'elsewhere'
+
+/** Errors of nodemailer: no connection, no answer, no host of that name, a login that is refused. */
+const unreachableCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'EPROTOCOL'])
+/** Begins the reason of mails that `hastenMails` makes due when the server is back. */
+const unreachableReason = 'The mail server cannot be reached'
+
 /**
- * Carries out the effects that are due, each in one process; retries failures with growing delays. Returns how many
+ * Carries out the effects that are due, each in one process; retries failures with growing delays. `untold` is kept
+ * between the calls of a process, so that a mail is not sent again after the database was away. Returns how many
  * succeeded.
  */
-export async function deliverOutbox(shop: Shop, lane?: Lane): Promise<number> {
-  const due = await dueEffects(shop.db, shop.now().toISOString(), 50, lane)
-  if (lane === 'payments') return sum(await Promise.all(due.map((effect) => deliver(shop, effect))))
-  let done = 0
-  for (const effect of due) done += await deliver(shop, effect)
-  return done
+export async function deliverOutbox(shop: Shop, lane?: Lane, untold: Untold = new Set()): Promise<number> {
+  await tellDone(shop, untold)
+  const due = (kinds: Parameters<typeof dueEffects>[3]) =>
+    dueEffects(shop.db, shop.now().toISOString(), mostAtOnce, kinds)
+  if (lane === 'payments') {
+    const payments = await due('payments')
+    return doneOf(await Promise.all(payments.map((effect) => deliver(shop, effect, untold)))).length
+  }
+  const outcomes: Outcome[] = []
+  // Mails may wait for their server; what else is due does not wait behind them.
+  for (const effect of await due(lane === 'rest' ? 'rest but mails' : 'all but mails'))
+    outcomes.push(await deliver(shop, effect, untold))
+  const sent = await deliverMails(shop, await due('mails'), untold)
+  return doneOf(outcomes).length + sent
 }
 
-async function deliver(shop: Shop, effect: EffectRow): Promise<number> {
-  return (await claimEffect(shop.db, effect, inSeconds(shop, claimSeconds))) ? carryOut(shop, effect) : 0
+/** Ends at the first sign that the mail server is away: each of the others would wait for it as long. */
+async function deliverMails(shop: Shop, mails: readonly EffectRow[], untold: Untold): Promise<number> {
+  let sent = 0
+  for (const mail of mails) {
+    const outcome = await deliver(shop, mail, untold)
+    if (outcome === 'unreachable') break
+    if (outcome === 'done') sent += 1
+  }
+  if (sent > 0) await hastenMails(shop.db, { now: shop.now(), claimSeconds, reason: unreachableReason })
+  return sent
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
+const isMail = ({ kind }: EffectRow): boolean => kind.startsWith('mail.')
+const doneOf = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter((outcome) => outcome === 'done')
+
+async function deliver(shop: Shop, effect: EffectRow, untold: Untold): Promise<Outcome> {
+  const isClaimed = await claimEffect(shop.db, effect, inSeconds(shop, claimSeconds))
+  return isClaimed ? carryOut(shop, effect, untold) : 'elsewhere'
 }
 
-async function carryOut(shop: Shop, effect: EffectRow): Promise<0 | 1> {
+/** Writes down what was carried out; throws while the database cannot be told. */
+async function tellDone(shop: Shop, untold: Untold): Promise<void> {
+  for (const id of untold) {
+    await finishEffect(shop.db, id, shop.now().toISOString())
+    untold.delete(id)
+  }
+}
+
+async function carryOut(shop: Shop, effect: EffectRow, untold: Untold): Promise<Outcome> {
   try {
     if (!isEffectKind(effect.kind)) throw new Error(`No handler for ${effect.kind}.`)
     const { kind } = effect
@@ -48,13 +88,18 @@ async function carryOut(shop: Shop, effect: EffectRow): Promise<0 | 1> {
       () => ({ kind: 'effect', name: kind }),
       () => handle(shop, kind, effect),
     )
-    await finishEffect(shop.db, effect.id, shop.now().toISOString())
-    tell('effect', { kind: effect.kind, outcome: 'done' })
-    return 1
   } catch (error) {
     await tryLater(shop, effect, error)
-    return 0
+    return isUnreachable(effect, error) ? 'unreachable' : 'failed'
   }
+  untold.add(effect.id)
+  tell('effect', { kind: effect.kind, outcome: 'done' })
+  await tellDone(shop, untold)
+  return 'done'
+}
+
+function isUnreachable(effect: EffectRow, error: unknown): boolean {
+  return isMail(effect) && error instanceof Error && unreachableCodes.has(String(Reflect.get(error, 'code')))
 }
 
 async function handle<Kind extends EffectKind>(shop: Shop, kind: Kind, { id, payload }: EffectRow): Promise<void> {
@@ -63,8 +108,8 @@ async function handle<Kind extends EffectKind>(shop: Shop, kind: Kind, { id, pay
 
 async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<void> {
   const about = { err: error, effect: effect.id, kind: effect.kind }
-  const reason = String(error).slice(0, 500)
-  if (effect.kind.startsWith('mail.') && effect.created_at <= inSeconds(shop, -mailDays * 86_400)) {
+  const reason = `${isUnreachable(effect, error) ? `${unreachableReason}. ` : ''}${String(error)}`.slice(0, 500)
+  if (isMail(effect) && effect.created_at <= inSeconds(shop, -mailDays * 86_400)) {
     shop.log.error(about, 'a mail could not be sent for days and is given up')
     tell('effect', { kind: effect.kind, outcome: 'given_up' })
     await giveUpEffect(shop.db, effect, shop.now().toISOString(), reason)

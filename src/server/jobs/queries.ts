@@ -2,14 +2,20 @@ import type { Database } from '../platform/db/tables.ts'
 
 /** Effects at payment providers have their own lane, so that a slow provider does not delay the others. */
 export type Lane = 'payments' | 'rest'
+type Kinds = Lane | 'mails' | 'all but mails' | 'rest but mails'
 
-export async function dueEffects(db: Database, at: string, limit: number, lane?: Lane) {
+/** Reads the effects that are due, oldest first; those of all kinds unless some are named. */
+export async function dueEffects(db: Database, at: string, limit: number, kinds?: Kinds) {
+  const isRest = kinds === 'rest' || kinds === 'rest but mails'
   return db
     .selectFrom('outbox')
     .selectAll()
     .where('done_at', 'is', null)
     .where('run_at', '<=', at)
-    .$if(lane !== undefined, (query) => query.where('kind', lane === 'payments' ? 'like' : 'not like', 'payment.%'))
+    .$if(kinds === 'payments', (query) => query.where('kind', 'like', 'payment.%'))
+    .$if(isRest, (query) => query.where('kind', 'not like', 'payment.%'))
+    .$if(kinds === 'mails', (query) => query.where('kind', 'like', 'mail.%'))
+    .$if(kinds?.endsWith('but mails') === true, (query) => query.where('kind', 'not like', 'mail.%'))
     .orderBy('run_at')
     .limit(limit)
     .execute()
@@ -48,6 +54,24 @@ export async function postponeEffect(
     .set({ run_at: runAt, last_error: error })
     .where('id', '=', id)
     .where('attempts', '=', attempts + 1)
+    .execute()
+}
+
+/**
+ * Makes mails due that wait only because the mail server was away. Leaves those that run within the time of a claim: a
+ * process may be at them.
+ */
+export async function hastenMails(
+  db: Database,
+  { now, claimSeconds, reason }: { now: Date; claimSeconds: number; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ run_at: now.toISOString() })
+    .where('done_at', 'is', null)
+    .where('kind', 'like', 'mail.%')
+    .where('run_at', '>', new Date(now.getTime() + claimSeconds * 1000).toISOString())
+    .where('last_error', 'like', `${reason}%`)
     .execute()
 }
 

@@ -5,6 +5,8 @@ import { channel } from 'node:diagnostics_channel'
 export type Told = {
   /** A statement of the database, with the time until its answer. */
   statement: { ms: number; isWrite: boolean }
+  /** A write that PostgreSQL refused because of its disk. */
+  write_refused: { fault: string }
   /** A run of a background job. */
   job: { job: string; ms: number; hasFailed: boolean }
   /** An effect of the outbox, such as a mail. */

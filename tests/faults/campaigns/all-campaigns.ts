@@ -7,7 +7,9 @@ import { cdn } from './cdn.ts'
 import { staffAtWork } from './console.ts'
 import { connections } from './connections.ts'
 import { crash } from './crash.ts'
+import { damaged } from './damaged.ts'
 import { databaseGone } from './database-gone.ts'
+import { disk } from './disk.ts'
 import { nginx } from './nginx.ts'
 import { openssh } from './openssh.ts'
 import { overload } from './overload.ts'
@@ -34,6 +36,8 @@ export const allCampaigns: readonly Campaign[] = [
   connections,
   badInput,
   databaseGone,
+  disk,
+  damaged,
   accounts,
   xss,
   bodies,

@@ -59,6 +59,12 @@ export class Ground {
     return { ...shop, databaseUrl, postgresUrl: databaseUrl }
   }
 
+  /** A separate shop with the small demo in this empty database of a server of the campaign's own. */
+  async newShopIn(postgresUrl: string): Promise<ShopData & { postgresUrl: string }> {
+    await fill(connect({ postgresUrl, poolSize: 2 }))
+    return { ...this.#workspace.newShop('faults'), databaseUrl: postgresUrl, postgresUrl }
+  }
+
   /** What the PostgreSQL figures were measured on; undefined when it was not used. */
   async describePostgres(): Promise<string | undefined> {
     if (this.#postgres === undefined) return undefined

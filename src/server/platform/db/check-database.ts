@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { DatabaseKind, DatabaseLocation } from './connect.ts'
+import type { FailedWrites } from './faults/failed-writes.ts'
 import type { Database } from './tables.ts'
 
 const timeoutMs = 2000
@@ -13,21 +14,21 @@ const probeBytes = randomBytes(256 * 1024)
 /** What is wrong with a database; a healthy one can be read for pages and written for orders. */
 export type DatabaseFault = 'no database' | 'database damaged' | 'database read-only' | 'disk full'
 
-type Checked = { db: Database; kind: DatabaseKind; location: DatabaseLocation }
+type Checked = { db: Database; kind: DatabaseKind; location: DatabaseLocation; failedWrites?: FailedWrites }
 
 /**
  * Checks within a few milliseconds whether the database answers and, for the embedded one, whether its tables can be
  * read and its disk has space. Waits for no lock, so an import does not make a node unready.
  */
-export async function checkDatabase({ db, kind, location }: Checked): Promise<DatabaseFault | undefined> {
+export async function checkDatabase({ db, kind, location, failedWrites }: Checked): Promise<DatabaseFault | undefined> {
   const answered = await withinTimeout(
     kind === 'postgres' ? isWritablePostgres(db) : sql`select 1`.execute(db).then(() => true),
   )
   if (answered === undefined) return 'no database'
   if (!answered) return 'database read-only'
-  return 'sqliteFile' in location
-    ? (sqliteFault(location.sqliteFile) ?? diskFault(dirname(location.sqliteFile)))
-    : undefined
+  if ('sqliteFile' in location) return sqliteFault(location.sqliteFile) ?? diskFault(dirname(location.sqliteFile))
+  const refused = await failedWrites?.fault(db)
+  return refused === undefined ? undefined : refused === 'disk full' ? 'disk full' : 'database read-only'
 }
 
 /** Resolves to undefined when the promise rejects or the timeout passes. */

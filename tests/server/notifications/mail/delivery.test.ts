@@ -162,3 +162,50 @@ test('a mail not accepted for four days is given up, and its error stays', async
   clock.advance(86_400)
   expect([await deliverOutbox(over(shop, server)), server.taken]).toEqual([0, []])
 })
+
+test('while the mail server is away one mail tries, and all go out as soon as it is back', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  for (let count = 0; count < 3; count += 1) await bought(shop, [['FAN', 1]])
+  const away = { ...shop, env: { ...shop.env, SMTP_URL: 'smtp://127.0.0.1:9' } }
+  for (let run = 0; run < 8; run += 1) {
+    expect(await deliverOutbox(away)).toBe(0)
+    clock.advance(600)
+  }
+  const tried = await shop.db.selectFrom('outbox').select('attempts').where('kind', 'like', 'mail.%').execute()
+  expect(tried.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(8)
+  await shop.db
+    .updateTable('outbox')
+    .set({ run_at: new Date(clock.now().getTime() + 3_600_000).toISOString() })
+    .where('last_error', 'is not', null)
+    .execute()
+  await bought(shop, [['FAN', 1]])
+  await using server = await MailServer.start()
+  expect(await deliverOutbox(over(shop, server))).toBe(1)
+  expect(await deliverOutbox(over(shop, server))).toBe(3)
+  expect(new Set(await idsOf(server)).size).toBe(4)
+})
+
+test('a mail is not sent again when the database was away after it', async () => {
+  const clock = movableClock()
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop(clock)
+  await bought(shop, [['FAN', 1]])
+  const untold = new Set<string>()
+  let isAway = false
+  const updates = shop.db.updateTable.bind(shop.db)
+  shop.db.updateTable = ((table: 'outbox') => {
+    if (isAway) throw new Error('The database is away.')
+    // The claim is written, and what comes after it is not.
+    isAway = true
+    return updates(table)
+  }) as typeof shop.db.updateTable
+  const own = over(shop, server)
+  await expect(deliverOutbox(own, 'rest', untold)).rejects.toThrow('away')
+  expect(server.taken).toHaveLength(1)
+  shop.db.updateTable = updates
+  clock.advance(3_600)
+  expect(await deliverOutbox(own, 'rest', untold)).toBe(0)
+  expect(await waiting(shop)).toMatchObject({ attempts: 1, done_at: clock.now().toISOString(), last_error: null })
+  expect(server.taken).toHaveLength(1)
+})

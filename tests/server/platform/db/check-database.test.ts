@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkDatabase } from '../../../../src/server/platform/db/check-database.ts'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
+import { FailedWrites } from '../../../../src/server/platform/db/faults/failed-writes.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
 import { type Shop } from '../../../../src/server/shop.ts'
 import { createShop } from '../../../../src/server/create-shop.ts'
@@ -95,4 +96,20 @@ test('a read-only or missing PostgreSQL is a fault', async () => {
   })
   expect(await checkDatabase({ ...readOnly, location: open.location })).toBe('database read-only')
   await readOnly.db.destroy()
+})
+
+test('PostgreSQL that has refused a write is a fault until a write of its own succeeds', async () => {
+  await using open = await freshDatabase()
+  if (!('postgresUrl' in open.location)) return
+  const url = new URL(open.location.postgresUrl)
+  url.searchParams.set('options', '-c default_transaction_read_only=on')
+  const refusing = connect({ postgresUrl: url.href, poolSize: 1 })
+  const failedWrites = new FailedWrites()
+  expect(await failedWrites.fault(refusing.db)).toBeUndefined()
+  await sql`delete from settings`.execute(refusing.db).catch(() => {})
+  expect(await failedWrites.fault(refusing.db)).toBe('disk read-only')
+  expect(await checkDatabase({ ...open, failedWrites })).toBeUndefined()
+  expect(await failedWrites.fault(refusing.db)).toBeUndefined()
+  failedWrites.close()
+  await refusing.db.destroy()
 })

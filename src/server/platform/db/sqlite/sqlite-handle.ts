@@ -63,5 +63,9 @@ export class SqliteHandle {
 /** Tells whether a query certainly only reads; everything else is treated as a write. */
 export function isReading({ query, sql }: CompiledQuery): boolean {
   if (query.kind === 'SelectQueryNode') return true
-  return query.kind === 'RawNode' && /^\s*(?:select|pragma \w+\()/i.test(sql)
+  if (query.kind !== 'RawNode') return false
+  return /^\s*(?:select|pragma \w+\()/i.test(sql) || (/^\s*with\b/i.test(sql) && !writeWords.test(sql))
 }
+
+/** What a statement that begins with common tables would need in order to write. */
+const writeWords = /\b(?:insert|update|delete|replace)\b/i

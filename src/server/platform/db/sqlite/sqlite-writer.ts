@@ -23,13 +23,21 @@ export class SqliteWriter {
   #waiting = 0
   #isRunning = false
   #group: Group | undefined
+  /** Why SQLite has undone the running transaction by itself; a statement must not run outside of it. */
+  #undone: { reason: unknown } | undefined
 
   constructor(file: string) {
     this.#handle = new SqliteHandle(file)
   }
 
   execute<Result>(query: CompiledQuery): QueryResult<Result> {
-    return this.#handle.execute<Result>(query)
+    if (this.#undone) throw this.#undone.reason
+    try {
+      return this.#handle.execute<Result>(query)
+    } catch (error) {
+      this.#noteUndone(error)
+      throw error
+    }
   }
 
   iterate<Result>(query: CompiledQuery): IterableIterator<Result> {
@@ -56,9 +64,14 @@ export class SqliteWriter {
    * because of what a member before it wrote, and its caller reads that next.
    */
   async end(how: 'commit' | 'rollback', release: () => void): Promise<void> {
-    const group = this.#group
-    if (!group) throw new Error('There is no transaction to end.')
+    const [group, undone] = [this.#group, this.#undone]
     this.#isRunning = false
+    this.#undone = undefined
+    if (!group) {
+      release()
+      if (how === 'rollback' && undone) return
+      throw undone ? undone.reason : new Error('There is no transaction to end.')
+    }
     try {
       if (how === 'rollback') this.#run('rollback to member')
       this.#run('release member')
@@ -120,6 +133,13 @@ export class SqliteWriter {
     } catch (error) {
       this.#fail(group, error)
     }
+  }
+
+  /** A full or broken disk makes SQLite undo the transaction of the whole group. */
+  #noteUndone(reason: unknown): void {
+    if (!this.#group || this.#handle.isInTransaction) return
+    this.#undone = { reason }
+    this.#fail(this.#group, reason)
   }
 
   /** Rejects every member of a group when the disk is full or broken. */

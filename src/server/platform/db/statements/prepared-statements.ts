@@ -1,7 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
-import { timed } from '../../tell.ts'
+import { tell, timed } from '../../tell.ts'
 import { severalOf } from '../batch-queries.ts'
+import { storageFault } from '../faults/storage-fault.ts'
 
 /**
  * A statement is prepared after this many uses; statements used once, such as an import's long lists, are not worth
@@ -101,6 +102,8 @@ function firstReason(): (error: Error) => Error {
   return (error) => {
     if (first !== undefined && Reflect.get(error, 'code') === failedBefore) return first
     first = error
+    const fault = storageFault(error)
+    if (fault !== undefined) tell('write_refused', { fault })
     return error
   }
 }

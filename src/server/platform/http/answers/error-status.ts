@@ -1,5 +1,6 @@
 import { isTemporary } from '../../db/is-temporary.ts'
 import { isTooSlow } from '../../db/is-too-slow.ts'
+import { storageFault } from '../../db/faults/storage-fault.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
 /** Passes the status from the error page to the server, because Astro gives every error page the status 500. */
@@ -16,14 +17,14 @@ export function withAskedStatus(response: Response): Response {
 
 /**
  * Returns the status for a thrown value: its status code, its status, or its response's status (spec section 8); 503
- * while the database is busy, 400 for text that it cannot store, else 500.
+ * while the database is busy or its disk takes no writes, 400 for text that it cannot store, else 500.
  */
 export function errorStatus(thrown: unknown): number {
   const asked = [field(thrown, 'statusCode'), field(thrown, 'status'), field(field(thrown, 'response'), 'status')]
   const status = asked.find((each) => typeof each === 'number' && Number.isInteger(each) && each >= 400 && each <= 599)
   return typeof status === 'number'
     ? status
-    : isTemporary(thrown) || isTooSlow(thrown)
+    : isTemporary(thrown) || isTooSlow(thrown) || storageFault(thrown) !== undefined
       ? 503
       : isUnstorable(thrown)
         ? 400

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type OpenDatabase } from '../../../../../src/server/platform/db/connect.ts'
+import { storageFault } from '../../../../../src/server/platform/db/faults/storage-fault.ts'
 
 let folder: string
 let open: OpenDatabase
@@ -115,4 +116,57 @@ test('a failing commit is reported to every member of its group', async () => {
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await put('after')
   expect(await keys()).toEqual(['after'])
+})
+
+test('a full disk refuses whole transactions, and writes go on when there is room', async () => {
+  const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(open.db)
+  await put('before')
+  await limitPages(1)
+  const fill = (key: string) =>
+    open.db.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values({ key, value: '1' }).execute()
+      await trx
+        .insertInto('settings')
+        .values({ key: `${key} large`, value: 'x'.repeat(20_000) })
+        .execute()
+    })
+  const refused = await Promise.allSettled([fill('one'), fill('two')])
+  expect(refused.map((each) => each.status === 'rejected' && storageFault(each.reason))).toEqual([
+    'disk full',
+    'disk full',
+  ])
+  expect(await keys()).toEqual(['before'])
+  await limitPages(1_000)
+  await Promise.all([fill('one'), put('after')])
+  expect(await keys()).toEqual(['after', 'before', 'one', 'one large'])
+})
+
+test('when SQLite undoes the transaction of a group, all of it fails and nothing runs outside of it', async () => {
+  await put('taken')
+  const undo = sql`insert or rollback into settings values ('taken', '1')`
+  let later = 'not reached'
+  const results = await Promise.allSettled([
+    put('member before'),
+    open.db.transaction().execute(async (trx) => {
+      await undo.execute(trx).catch(() => {})
+      await trx
+        .insertInto('settings')
+        .values({ key: 'outside', value: '1' })
+        .execute()
+        .catch((error: unknown) => {
+          later = String(error)
+        })
+    }),
+    put('member after'),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(later).toContain('UNIQUE constraint failed')
+  expect(await keys()).toEqual(['member after', 'taken'])
+})
+
+test('a read that begins with common tables waits for no writer', async () => {
+  elsewhere.exec('begin immediate')
+  const read = sql<{ key: string }>`with all_keys as (select key from settings) select key from all_keys`
+  expect((await read.execute(open.db)).rows).toEqual([])
+  elsewhere.exec('commit')
 })

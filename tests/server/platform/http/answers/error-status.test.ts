@@ -5,7 +5,7 @@ import {
   errorStatusHeader,
   withAskedStatus,
 } from '../../../../../src/server/platform/http/answers/error-status.ts'
-import { ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
+import { asProblem, ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
 import { PublicError, publicMessage } from '../../../../../src/server/platform/http/calls/public-error.ts'
 import { translator } from '../../../../../src/i18n/translator.ts'
 
@@ -21,6 +21,12 @@ test.each([
   [null, 500],
   [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
   [new Error('Connection terminated unexpectedly'), 503],
+  [Object.assign(new Error('database or disk is full'), { errcode: 13 }), 503],
+  [Object.assign(new Error('disk I/O error'), { errcode: 6410 }), 503],
+  [Object.assign(new Error('UNIQUE constraint failed'), { errcode: 2067 }), 500],
+  [Object.assign(new Error('could not extend file'), { code: '53100' }), 503],
+  [Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }), 503],
+  [Object.assign(new Error('too many open files'), { code: 'EMFILE' }), 503],
   [Object.assign(new Error('0x00'), { code: '22021' }), 400],
   [{ status: 200 }, 500],
   [{ status: '404' }, 500],
@@ -53,6 +59,11 @@ test.each([
 ])('spec 8: of %s the error page shows only a public message [8.route-error]', (thrown, en, sv) =>
   expect([publicMessage(thrown, translator('en')), publicMessage(thrown, translator('sv'))]).toEqual([en, sv]),
 )
+
+test('a call on a full disk is answered 503 and says when to try again', () => {
+  const problem = asProblem(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
+  expect([problem.status, problem.code, problem.details.headers]).toEqual([503, 'try_again', { 'Retry-After': '10' }])
+})
 
 test('the error page answers with the requested status, and any other page with its own', async () => {
   const asked = withAskedStatus(
