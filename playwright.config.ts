@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser, findHeadlessShell } from './tests/support/find-browser.ts'
-import { useMemoryForTemporaryFiles } from './tests/support/memory-folder.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
 import { usualRun } from './tests/support/usual-run.ts'
 
-useMemoryForTemporaryFiles()
+keepTemporaryFilesInMemory()
 
 const port = Number(process.env['SHOP_TEST_PORT'] ?? 4397)
 const baseURL = `http://127.0.0.1:${port}`

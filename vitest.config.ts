@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { useMemoryForTemporaryFiles } from './tests/support/memory-folder.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
 
-useMemoryForTemporaryFiles()
+keepTemporaryFilesInMemory()
 
 const serverTests = ['tests/server/**/*.test.{ts,tsx}']
 

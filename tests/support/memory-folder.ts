@@ -14,7 +14,7 @@ export function memoryFolder(): string | undefined {
  * Puts the temporary files of this process and of those it starts into memory, unless TMPDIR names a folder: on a disk
  * the commits of SQLite take a third of the tests' time.
  */
-export function useMemoryForTemporaryFiles(): void {
+export function keepTemporaryFilesInMemory(): void {
   const memory = memoryFolder()
   if (memory !== undefined) process.env['TMPDIR'] ??= memory
 }

@@ -133,7 +133,7 @@ describe('several workers', () => {
   })
 })
 
-test('a second start on one embedded database is refused, on PostgreSQL it is a node; kill -9 leaves no worker', async () => {
+test('a second start on one embedded database is refused, on PostgreSQL a node; kill -9 leaves no worker', async () => {
   await using shop = await ManyWorkers.start()
   const pids = await shop.pids()
   const { SHOP_DATA, DATABASE_URL = '' } = shop.database.env
