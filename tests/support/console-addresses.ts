@@ -39,6 +39,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     request: consolePath('request', { number: 'R1' }),
     subscription: consolePath('subscription', { id: 's' }),
     'gift-card': consolePath('gift-card', { id: 'g' }),
+    vat: consolePath('vat', {}, { country: 'SE', class: 'standard', percent: '20', from: monthAhead() }),
     product: consolePath('product', { sku: made.product }),
     'product-files': consolePath('product-files', { sku: made.product }),
     'product-picture': consolePath('product-picture', { sku: made.product, picture: hostilePhoto }),
@@ -67,4 +68,9 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     person,
     role: consolePath('role', { name: 'seller' }),
   }
+}
+
+/** A day that a VAT rate may count from. */
+function monthAhead(): string {
+  return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 }

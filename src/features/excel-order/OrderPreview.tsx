@@ -116,12 +116,13 @@ function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow
       {total && (
         <span className="sum">
           {t('units', { quantity })}
+          {usual && <small>{t('own_price')}</small>}
           <b>
             <Money {...total} currency={currency} language={language} />
           </b>
           {usual && (
             <small>
-              {t('own_price')}. {t('usual_price')} <Money {...usual} currency={currency} language={language} />
+              {t('usual_price')} <Money {...usual} currency={currency} language={language} />
             </small>
           )}
         </span>

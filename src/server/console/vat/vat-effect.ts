@@ -24,9 +24,10 @@ export async function vatEffect({ shop, session }: Desk, planned: VatRow, sku: s
   const context = { language: session.staff.language, currency, country: planned.country, home }
   const now = shop.now()
   const begins = new Date(Math.max(now.getTime(), Date.parse(startOfDay(planned.valid_from, home))))
+  // With the campaigns of today, so that the two differ by the rate alone.
   const factsAt = async (at: Date, rows: readonly VatRow[]) => {
     const pricing = await readPricing(shop.db, context, at, rows)
-    return (await productFacts(shop.db, context, [id], at, { seen: draftsToo, pricing })).get(id)
+    return (await productFacts(shop.db, context, [id], now, { seen: draftsToo, pricing })).get(id)
   }
   const [before, after] = [await factsAt(now, []), await factsAt(begins, [planned])]
   const [was, willBe] = [before && priceOf(before), after && priceOf(after)]

@@ -33,7 +33,7 @@ export const vatScreen = consoleScreen<VatPage>({
       form: vatRateForm,
       run: async (desk, form) => {
         const [place, percent] = [placeOf(form), percentOf(form.percent)]
-        await change(desk, 'vat.set', place, async ({ db, now }) => {
+        await change(desk, { operation: 'vat.set', place }, async ({ db, now }) => {
           const done = await setVatRate(db, place, percent, {
             by: desk.session.actor.name,
             now: now(),
@@ -53,12 +53,8 @@ export const vatScreen = consoleScreen<VatPage>({
           const stored = (await storedVatRates(trx, place.country)).find((row) => isAt(row, place))
           if (stored && String(vatPercent(stored.rate)) !== form.percent) throw await recordChanged(trx, subject)
         }
-        await change(
-          desk,
-          'vat.remove',
-          place,
-          ({ db, now }) => removeVatRate(db, place, { by: desk.session.actor.name, now: now() }),
-          guard,
+        await change(desk, { operation: 'vat.remove', place, guard }, ({ db, now }) =>
+          removeVatRate(db, place, { by: desk.session.actor.name, now: now() }),
         )
       },
     }),
@@ -67,12 +63,12 @@ export const vatScreen = consoleScreen<VatPage>({
 
 const isAt = (row: VatRow, { vatClass, from }: VatPlace) => row.vat_class === vatClass && row.valid_from === from
 
+type Deed = { operation: string; place: VatPlace; guard?: (trx: Queryable) => Promise<void> }
+
 async function change(
   { shop, session }: Desk,
-  operation: string,
-  { country }: VatPlace,
+  { operation, place: { country }, guard = async () => {} }: Deed,
   run: (shop: Shop) => Promise<unknown>,
-  guard: (trx: Queryable) => Promise<void> = async () => {},
 ): Promise<void> {
   const fields = async (trx: Queryable) =>
     Object.fromEntries(
