@@ -6,7 +6,7 @@ import { isAbandoned } from './import-owner.ts'
 import { undoImport, type Undone } from './undo-import.ts'
 
 /** An import cannot be undone; the message is a sentence for the operator. */
-export class ImportError extends FileError {
+class ImportError extends FileError {
   override readonly name = 'ImportError'
 }
 
