@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { importMemory, readLimit, type ImportArguments } from '../server/catalog/import/import-arguments.ts'
+import { lowerProcessPriority } from './import/lower-priority.ts'
 import { print, printError } from './print.ts'
 
 const usage = `Usage: npm run shop -- import FILE… [options]
@@ -39,6 +40,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function importInWorker(workerData: ImportArguments): Promise<number> {
+  lowerProcessPriority()
   const worker = new Worker(new URL('./import/import-worker.ts', import.meta.url), {
     workerData,
     resourceLimits: importMemory,

@@ -3,7 +3,7 @@ import { isLoopbackHost, type Env } from '../server/platform/env.ts'
 /** `address` is where a person finds the shop; `lines` say what ORIGIN does not lead to by itself. */
 type Where = { address: string; lines: string[] }
 
-/** Says where a shop that listens is found: at ORIGIN, unless nothing listens at that address of this machine. */
+/** Says where a shop that listens is found: at ORIGIN, unless that is an address of this machine and not the shop's. */
 export function whereOpen({ ORIGIN, HOST, PORT }: Pick<Env, 'ORIGIN' | 'HOST' | 'PORT'>): Where {
   const listens = `http://${shownHost(HOST)}:${PORT}`
   const { hostname, protocol, port } = new URL(ORIGIN)

@@ -67,7 +67,8 @@ export function writeRecords(
     }
     const isOtherwiseFaceted = definitions?.changes.attributes.some((attribute) => !attribute.isNew) ?? false
     const some = { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
-    await finishInTurns((work) => journal.followUp(work), writing, isOtherwiseFaceted ? undefined : some, later)
+    const finishing = { kind, now, isSorted: true }
+    await finishInTurns((work) => journal.followUp(work), finishing, isOtherwiseFaceted ? undefined : some, later)
     return counts
   })
 }

@@ -65,12 +65,14 @@ async function writeProductSortPrices(db: Database, scope: Scope, counted: Count
     on conflict (product_id, currency) do update set sort_price = excluded.sort_price`.execute(db)
 }
 
-/** Tells whether any price is not in the base currency; if none is, no sort prices need to be stored. */
+/**
+ * Tells whether these products have, or had, a price that is not in the base currency; else no sort prices of them need
+ * to be stored or removed. Those of a parent follow from its choices, which are stored or are in the scope themselves.
+ */
 async function hasCurrencyPrices(db: Database, scope: Scope, base: CurrencyCode): Promise<boolean> {
   const { rows } = await sql<{
     found: number
-  }>`select 1 as found where exists (select 1 from sort_price_rates)
-    or exists (select 1 from prices where currency <> ${base} and product_id in ${scope})
+  }>`select 1 as found where exists (select 1 from prices where currency <> ${base} and product_id in ${scope})
     or exists (select 1 from campaign_prices where currency <> ${base} and product_id in ${scope})
     or exists (select 1 from product_sort_prices where product_id in ${scope})`.execute(db)
   return rows.length > 0

@@ -17,7 +17,8 @@ const mostlyNew = 5_000
 
 /** Runs a part of the work in a transaction. */
 type Turn = (work: (trx: DatabaseTransaction) => Promise<void>) => Promise<void>
-type FinishOptions = Omit<SaveOptions, 'productPath'>
+/** `isSorted`: whoever wrote the products has stored their sort prices in other currencies with them. */
+type FinishOptions = Omit<SaveOptions, 'productPath'> & { isSorted?: boolean }
 
 /** Products and categories whose computed values are updated in one statement. */
 const [productsAtOnce, categoriesAtOnce] = [2_000, 10]
@@ -40,13 +41,13 @@ export function finishCatalog(
 /** The same in several transactions, so that none of them takes long. */
 export async function finishInTurns(
   turn: Turn,
-  { kind, now }: FinishOptions,
+  { kind, now, isSorted = false }: FinishOptions,
   touched?: ChangedIds,
   later?: LaterWork,
 ): Promise<void> {
   const at = now.toISOString()
   if (touched && touched.productIds.length === 0) return
-  if (touched) await refreshPrices(turn, touched.productIds, { kind, at })
+  if (touched) await refreshPrices(turn, isSorted ? [] : touched.productIds, { kind, at })
   else await turn((trx) => refreshEverything(trx, { kind, at }))
   const isMuch = !touched || touched.productIds.length > mostlyNew
   if (later) later.note(isMuch)
@@ -60,6 +61,7 @@ export async function finishInTurns(
 
 type At = { kind: DatabaseKind; at: string }
 
+/** Those of campaigns and of variants are refreshed in any case. */
 async function refreshPrices(turn: Turn, productIds: readonly string[], { kind, at }: At): Promise<void> {
   const [first = [], ...others] = slices(productIds, productsAtOnce)
   await turn(async (trx) => void (await refreshSortPrices(trx, at, textList(kind, first))))

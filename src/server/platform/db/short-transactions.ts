@@ -6,7 +6,8 @@ import type { Database, DatabaseTransaction } from './tables.ts'
 
 /** How long a transaction should take: an order that comes meanwhile waits for its end. */
 const usualMs = 150
-const [fewest, most] = [50, 2_000]
+/** Items of a transaction: so few where others take the processors, at first where it shall be short, and at most. */
+const [fewest, firstOfShort, most] = [10, 50, 2_000]
 /** Longer than a waiting writer of another process looks away (sqlite-writer.ts). */
 const pauseMs = 8
 
@@ -18,14 +19,20 @@ export class ShortTransactions {
   readonly #db: Database
   readonly #kind: DatabaseKind
   readonly #wantedMs: number
+  readonly #isDurableLater: boolean
   #size: number
 
-  /** `wantedMs` is how long a transaction should take, where that is not the usual time. */
-  constructor(db: Database, kind: DatabaseKind, wantedMs = usualMs) {
+  /**
+   * `wantedMs` is how long a transaction should take, where that is not the usual time. With `isDurableLater`
+   * PostgreSQL does not wait for the disk: after a power failure the last transactions may be missing, but never one
+   * that others came after. A usual transaction makes all before it durable.
+   */
+  constructor(db: Database, kind: DatabaseKind, { wantedMs = usualMs, isDurableLater = false } = {}) {
     this.#db = db
     this.#kind = kind
     this.#wantedMs = wantedMs
-    this.#size = wantedMs < usualMs ? fewest : 250
+    this.#isDurableLater = isDurableLater
+    this.#size = wantedMs < usualMs ? firstOfShort : 250
   }
 
   get size(): number {
@@ -37,7 +44,7 @@ export class ShortTransactions {
     const started = performance.now()
     const kind = this.#kind
     const result = await this.#db.transaction().execute(async (trx) => {
-      if (kind === 'postgres') await preferIndexes(trx)
+      if (kind === 'postgres') await prepare(trx, this.#isDurableLater)
       return work(trx)
     })
     const took = performance.now() - started
@@ -51,8 +58,9 @@ export class ShortTransactions {
  * Lets this transaction find rows by their keys. PostgreSQL expects a disk with moving parts, and would read whole
  * tables for the lists of ids of every step until there are some 15,000 products.
  */
-async function preferIndexes(trx: DatabaseTransaction): Promise<void> {
-  await sql`set local random_page_cost = 1.1`.execute(trx)
+async function prepare(trx: DatabaseTransaction, isDurableLater: boolean): Promise<void> {
+  const how = isDurableLater ? sql`, set_config('synchronous_commit', 'off', true)` : sql``
+  await sql`select set_config('random_page_cost', '1.1', true)${how}`.execute(trx)
 }
 
 /** Follows what would have taken the wanted time, at most by half or double at once. */

@@ -43,7 +43,7 @@ export async function workAtChange(
   { until = Infinity, stop }: Working = {},
 ): Promise<void> {
   const { db, kind, now } = shop
-  const transactions = new ShortTransactions(db, kind, stepMs[kind])
+  const transactions = new ShortTransactions(db, kind, { wantedMs: stepMs[kind] })
   const basics = await readPriceBasics(db, now())
   for (;;) {
     if (performance.now() >= until || stop?.aborted === true) return

@@ -44,7 +44,7 @@ export class Journal {
     this.#db = db
     this.#kind = kind
     this.#number = number
-    this.#transactions = new ShortTransactions(db, kind)
+    this.#transactions = new ShortTransactions(db, kind, { isDurableLater: true })
     this.#statistics = new GrowingStatistics(db, kind)
   }
 
