@@ -46,4 +46,5 @@ EXPOSE 4321
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:4321/healthz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server/entry.mjs"]
+# The flags of src/tools/memory-flags.json.
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--initial-old-space-size=64", "dist/server/entry.mjs"]

@@ -40,7 +40,7 @@ import { colleaguesOf, type Colleagues } from './server/platform/workers/colleag
 import type { Answers } from './server/platform/workers/line.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
 import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
-import { shareOfLimits } from './server/platform/workers/worker-count.ts'
+import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-count.ts'
 import { createShop } from './server/create-shop.ts'
 import type { Shop } from './server/shop.ts'
 
@@ -216,6 +216,7 @@ async function inspect(shop: Shop, colleagues: Colleagues | undefined): Promise<
 function createShopPages(shop: Shop, render: Render, colleagues: Colleagues | undefined): Pages {
   return createPages({
     env: shop.env,
+    maxBytes: pageCacheBytes(shop.env),
     cacheableQuery,
     isKnownVariant: knownVariants(shop.settings),
     lanes: createLanes(shareOfLimits(shop.env), { turns: shop.turns }),

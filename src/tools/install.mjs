@@ -148,6 +148,14 @@ function pinnedNode() {
 }
 
 /**
+ * What keeps the garbage of a serving process small (docs/decisions/0182-less-memory.md). A worker has the flags of its
+ * supervisor. A file of its own, because the bench and the tests of the recipes read it too.
+ */
+function memoryFlags() {
+  return readJson('src/tools/memory-flags.json') ?? []
+}
+
+/**
  * Replaces this process by the script where possible (POSIX, Node 22.15 and later), else runs it as a child and exits
  * with its code.
  */
@@ -160,7 +168,7 @@ async function handOver(script, args) {
   process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled')
   // The shell in which npm runs this script; with its end the shop ends (end-with-npm.ts).
   if (process.env.npm_lifecycle_event === 'start') process.env.SHOP_STARTED_BY = String(process.ppid)
-  const argv = [path.resolve(root, script), ...args]
+  const argv = [...(script === startScript ? memoryFlags() : []), path.resolve(root, script), ...args]
   if (process.execve && process.platform !== 'win32') {
     process.chdir(root)
     process.execve(program, [program, ...argv], process.env)

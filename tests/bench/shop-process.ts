@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../src/routes.ts'
 import { projectRoot } from '../../src/tools/run-program.ts'
@@ -12,6 +14,10 @@ import { processMemory, processorTime, type Memory, type ProcessorTime } from '.
 export type ShopData = { program: string; folder: string; databaseUrl?: string }
 
 const timeoutMs = 20_000
+/** As `npm start` and the recipes start it. */
+const memoryFlags = JSON.parse(
+  readFileSync(path.join(projectRoot, 'src/tools/memory-flags.json'), 'utf8'),
+) as readonly string[]
 
 /** The environment of a shop with this data, independent of the environment and .env file. */
 export function shopVariables(
@@ -59,7 +65,7 @@ export class ShopProcess {
     const port = await freePort()
     const variables = shopVariables(data, port)
     const started = performance.now()
-    const child = spawn(process.execPath, [...nodeArgs, data.program], {
+    const child = spawn(process.execPath, [...memoryFlags, ...nodeArgs, data.program], {
       cwd: projectRoot,
       env: { ...process.env, ...variables },
       stdio: ['ignore', 'ignore', 'pipe'],

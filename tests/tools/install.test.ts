@@ -32,11 +32,12 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'delverk-install-'))
   mkdirSync(path.join(folder, 'src/tools'), { recursive: true })
   mkdirSync(path.join(folder, 'node_modules'))
-  copyFileSync(path.join(root, 'src/tools/install.mjs'), path.join(folder, 'src/tools/install.mjs'))
+  for (const file of ['src/tools/install.mjs', 'src/tools/memory-flags.json'])
+    copyFileSync(path.join(root, file), path.join(folder, file))
   for (const name of ['shop', 'start', 'build', 'check']) {
     writeFileSync(
       path.join(folder, `src/tools/${name}.ts`),
-      `console.log("${name} ran with", process.env.SHOP_PACKAGES ?? "all")`,
+      `console.log("${name} ran with", process.env.SHOP_PACKAGES ?? "all", ...process.execArgv)`,
     )
   }
   const manifest = {
@@ -72,9 +73,15 @@ function run(script: string, variables: Record<string, string> = {}): Ran {
   return { code: status, out: stdout, err: stderr }
 }
 
-test.each(['shop', 'start', 'build'])('npm run %s works with the packages of npm ci --omit=dev', (script) => {
+const memoryFlags = '--max-semi-space-size=8 --heap-growing-percent=40 --initial-old-space-size=64'
+
+test.each([
+  { script: 'shop', says: 'shop ran with production\n' },
+  { script: 'start', says: `start ran with production ${memoryFlags}\n` },
+  { script: 'build', says: 'build ran with production\n' },
+])('npm run $script works with the packages of npm ci --omit=dev', ({ script, says }) => {
   installed({ 'node_modules/kysely': production })
-  expect(run(script)).toEqual({ code: 0, out: `${script} ran with production\n`, err: '' })
+  expect(run(script)).toEqual({ code: 0, out: says, err: '' })
 })
 
 test('development scripts install the rest', () => {
@@ -95,7 +102,8 @@ test.each<[string, Packages]>([
 
 test('npm start installs nothing in production, and ends with a sentence when packages are missing', () => {
   installed({ 'node_modules/kysely': production })
-  expect(run('start', { NODE_ENV: 'production' })).toEqual({ code: 0, out: 'start ran with production\n', err: '' })
+  const ran = `start ran with production ${memoryFlags}\n`
+  expect(run('start', { NODE_ENV: 'production' })).toEqual({ code: 0, out: ran, err: '' })
   installed({})
   const { code, out, err } = run('start', { NODE_ENV: 'production' })
   expect([code, out]).toEqual([1, ''])

@@ -69,6 +69,14 @@ test('the image copies files that there are and that its list lets through, and 
   expect(recipe('compose.yaml')).toContain('read_only: true')
 })
 
+test('the unit and the image start the program with the flags that npm start gives it', () => {
+  const flags = JSON.parse(read('src/tools/memory-flags.json')) as string[]
+  expect(flags.length).toBeGreaterThan(0)
+  expect(/^ExecStart=\S+ (.*)$/m.exec(systemd)?.[1]?.split(' ')).toEqual([...flags, 'dist/server/entry.mjs'])
+  const command = /^CMD (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '[]'
+  expect(JSON.parse(command)).toEqual(['node', ...flags, 'dist/server/entry.mjs'])
+})
+
 test('the script of the rolling restart is a program, and its shell accepts it', () => {
   const file = path.join(projectRoot, 'docs/operations/recipes/rolling-restart.sh')
   expect(statSync(file).mode & 0o111).not.toBe(0)

@@ -74,7 +74,21 @@ function isWeekend(country: string, day: string): boolean {
   return weekday === 6 || weekday === (fridayWeekends.has(country) ? 5 : 0)
 }
 
+/** Years of countries that were computed: a page of a product asks for the same ones again and again. */
+const knownYears = new Map<string, ReadonlySet<string>>()
+const mostKnownYears = 500
+
 function holidaysOf(country: string, year: string): ReadonlySet<string> {
+  const key = `${country} ${year}`
+  const known = knownYears.get(key)
+  if (known !== undefined) return known
+  const days = computeHolidays(country, year)
+  if (knownYears.size >= mostKnownYears) knownYears.clear()
+  knownYears.set(key, days)
+  return days
+}
+
+function computeHolidays(country: string, year: string): ReadonlySet<string> {
   const rules = rulesOf[country]?.split(' ') ?? []
   const days = new Set(rules.map((rule) => holiday(rule, year)))
   for (const rule of rules) {

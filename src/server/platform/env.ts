@@ -78,6 +78,7 @@ const variables = z.object({
   REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(32),
   REQUESTS_PER_NETWORK: wholeNumber(1, 10_000).default(8),
   WORKERS: wholeNumber(1, 64).optional(),
+  PAGE_CACHE_MB: wholeNumber(1, 4096).optional(),
   CONNECTIONS: wholeNumber(10, 100_000).default(5_000),
   CONNECTIONS_PER_NETWORK: wholeNumber(5, 100_000).default(1_000),
   CART_LINES_GUEST: wholeNumber(1, maxLines).default(200),

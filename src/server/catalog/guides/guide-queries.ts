@@ -1,6 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
+import type { Queryable, Tables } from '../../platform/db/tables.ts'
 import { isOn } from '../../platform/settings/settings-queries.ts'
 
 /** More guides than this for one part or device are not read. */
@@ -11,17 +12,23 @@ export function seriesTarget({ brand, series }: { brand: string; series: string 
   return `${brand}/${series}`
 }
 
-function published(db: Queryable, language: Language) {
+type Targets = ExpressionBuilder<Tables & { t: Tables['guide_targets'] }, 't'>
+
+/** Reads published guides by what they name, which the index of their targets finds however many guides there are. */
+function published(db: Queryable, language: Language, naming: (row: Targets) => Expression<SqlBool>) {
   return db
     .selectFrom('guides as g')
-    .innerJoin('guide_targets as t', (join) =>
-      join.onRef('t.guide_id', '=', 'g.id').onRef('t.language', '=', 'g.language'),
-    )
     .select(['g.id', 'g.slug', 'g.published'])
-    .distinct()
     .where('g.language', '=', language)
     .where('g.published', 'is not', null)
     .where(isOn('guides'))
+    .where('g.id', 'in', (row) =>
+      row
+        .selectFrom('guide_targets as t')
+        .select('t.guide_id')
+        .where('t.language', '=', language)
+        .where((target) => naming(target)),
+    )
     .orderBy('g.id')
     .limit(mostGuides)
 }
@@ -32,7 +39,7 @@ export async function guidesNamingPart(db: Queryable, language: Language, { id, 
 }
 
 const namingPart = compileOnce((db, language: Language, sku: string, id: string) =>
-  published(db, language).where((row) =>
+  published(db, language, (row) =>
     row.or([
       row.and([row('t.kind', '=', 'part'), row('t.target', '=', sku)]),
       row.and([
@@ -52,17 +59,13 @@ export async function guidesNamingDevice(
   device: DeviceTarget,
   categories: readonly string[],
 ) {
-  return published(db, language)
-    .where((row) =>
-      row.or([
-        row.and([row('t.kind', '=', 'device'), row('t.target', '=', device.slug)]),
-        row.and([row('t.kind', '=', 'series'), row('t.target', '=', seriesTarget(device))]),
-        ...(categories.length > 0
-          ? [row.and([row('t.kind', '=', 'category'), row('t.target', 'in', categories)])]
-          : []),
-      ]),
-    )
-    .execute()
+  return published(db, language, (row) =>
+    row.or([
+      row.and([row('t.kind', '=', 'device'), row('t.target', '=', device.slug)]),
+      row.and([row('t.kind', '=', 'series'), row('t.target', '=', seriesTarget(device))]),
+      ...(categories.length > 0 ? [row.and([row('t.kind', '=', 'category'), row('t.target', 'in', categories)])] : []),
+    ]),
+  ).execute()
 }
 
 /** Reads the ids of all categories that list a product. */

@@ -36,7 +36,7 @@ const half: Column = { at: left, width: 260, align: 'left' }
 /** Draws a document as an A4 PDF. The output has no current date, so that the same content gives the same bytes. */
 export async function drawDocument(content: DocumentContent, language: Language): Promise<Buffer> {
   const texts = documentTexts(content, language)
-  const { pdf, finished } = openPdf({
+  const { pdf, finished } = await openPdf({
     title: `${texts.title} ${content.number}`,
     author: content.seller.name,
     at: content.issuedAt,

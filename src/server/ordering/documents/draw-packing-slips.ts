@@ -49,7 +49,7 @@ export async function drawPackingSlips(
   slips: readonly PackingSlip[],
   { title, author, at, language }: { title: string; author: string; at: string; language: Language },
 ): Promise<Buffer> {
-  const { pdf, finished } = openPdf({ title, author, at, language })
+  const { pdf, finished } = await openPdf({ title, author, at, language })
   slips.forEach((slip, index) => {
     if (index > 0) pdf.addPage()
     drawSlip(pdf, slip)

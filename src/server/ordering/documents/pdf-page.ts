@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import Pdf from 'pdfkit'
 import type { Language } from '../../../domain/places/locales.ts'
 
 /** An A4 PDF document. */
@@ -7,6 +6,7 @@ export type PdfDocument = PDFKit.PDFDocument
 export type Column = { at: number; width: number; align: 'left' | 'right' }
 export type Cell = readonly [text: string, column: Column]
 type Weight = 'regular' | 'bold'
+type OpenPdf = { pdf: PdfDocument; finished: Promise<Buffer> }
 type About = { title: string; author: string; at: string; language: Language }
 
 export const [left, right, top, bottom] = [50, 545, 50, 740]
@@ -26,9 +26,10 @@ const ascent = 0.718
 
 /**
  * Opens a PDF without the current date, so that the same content gives the same bytes. `finished` resolves to them
- * after `end()`.
+ * after `end()`. The library is loaded with the first document: with its fonts it takes 5 MB of memory.
  */
-export function openPdf({ title, author, at, language }: About): { pdf: PdfDocument; finished: Promise<Buffer> } {
+export async function openPdf({ title, author, at, language }: About): Promise<OpenPdf> {
+  const { default: Pdf } = await import('pdfkit')
   const pdf = new Pdf({
     size: 'A4',
     margin: 0,

@@ -47,7 +47,7 @@ const codeSize = 80
 export async function drawReturnSlip(content: SlipContent, language: Language): Promise<Buffer> {
   const { number, orderNumber, registeredAt, sender, seller, lines } = content
   const t = translator(language)
-  const { pdf, finished } = openPdf({
+  const { pdf, finished } = await openPdf({
     title: `${t('orders:slip.title')} ${number}`,
     author: seller.name,
     at: registeredAt,

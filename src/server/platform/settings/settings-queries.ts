@@ -64,7 +64,8 @@ export async function historyRows(db: Queryable, names: readonly string[], limit
  * settings before somebody changed them. Settings are stored as JSON without spaces and with all of a group's values.
  */
 export function isOn(feature: keyof Features): RawBuilder<boolean> {
-  const off = `%"${feature}":false%`
+  // Written into the SQL: SQLite compiles a statement anew for each value that is bound to a LIKE.
+  const off = sql.lit(`%"${feature}":false%`)
   return sql<boolean>`not exists (select 1 from shop_settings where name = 'features' and value like ${off})`
 }
 

@@ -6,6 +6,10 @@ const mostByDefault = 4
 /** What a worker may need after many pages (docs/operations/runbooks.md, Sizing); a machine of 1 GB has less. */
 const bytesOfWorker = 900 * 1024 * 1024
 
+/** What the pages in memory of one process may take by default: a 16th of its share of the machine, and no more. */
+const mostPageBytes = 64 * 1024 * 1024
+const pageShare = 16
+
 type Machine = { cores: number; bytes: number }
 
 /** How many workers serve the shop: WORKERS, or one for each core, at most four and no more than the memory allows. */
@@ -27,6 +31,12 @@ export function shareOfLimits(env: Env, count = workerCount(env)): Env {
     REQUESTS_AT_ONCE: share(env.REQUESTS_AT_ONCE),
     REQUESTS_PER_NETWORK: share(env.REQUESTS_PER_NETWORK),
   }
+}
+
+/** How many bytes of pages one process keeps in memory: PAGE_CACHE_MB, or what suits the machine and the workers. */
+export function pageCacheBytes(env: Pick<Env, 'WORKERS' | 'PAGE_CACHE_MB'>, machine: Machine = thisMachine()): number {
+  if (env.PAGE_CACHE_MB !== undefined) return env.PAGE_CACHE_MB * 1024 * 1024
+  return Math.min(mostPageBytes, Math.floor(machine.bytes / workerCount(env, machine) / pageShare))
 }
 
 /** The cores and the memory that this process may use; a container may have less than its machine. */

@@ -106,10 +106,13 @@ async function matchOf(db: Database, groups: readonly TermGroup[]): Promise<stri
   return bounded.map((group) => `(${group.map(matchTerm).join(' OR ')})`).join(' AND ')
 }
 
-/** Selects document ids as one JSON text, which is faster to transfer than thousands of rows. */
+/**
+ * Selects document ids as one JSON text, which is faster to transfer than thousands of rows. Limits are written into
+ * the SQL, as sqlite-compiler.ts does.
+ */
 function matching(match: string, limit: number) {
   return sql`(select json_group_array(doc) from
-    (select rowid as doc from search_words where search_words match ${match} order by rowid limit ${limit}))`
+    (select rowid as doc from search_words where search_words match ${match} order by rowid limit ${sql.lit(limit)}))`
 }
 
 function allOf(json: string | undefined): Found {
@@ -127,7 +130,7 @@ async function boundedTerm(db: Database, term: Term): Promise<Term> {
   const from = term.text.toUpperCase()
   const { rows } = await sql<{ count: number }>`select count(*) as count from
     (select 1 from part_numbers where normalized >= ${from} and normalized < ${from + '\u{10ffff}'}
-      limit ${mergedNumbers})`.execute(db)
+      limit ${sql.lit(mergedNumbers)})`.execute(db)
   return { text: term.text, prefix: (rows[0]?.count ?? 0) < mergedNumbers }
 }
 
@@ -148,6 +151,6 @@ async function withNumber(db: Database, piece: string): Promise<Found> {
   const {
     rows: [row],
   } = await sql<{ docs: string }>`
-    select json_group_array(doc) as docs from (${hits} limit ${mostHits + 1})`.execute(db)
+    select json_group_array(doc) as docs from (${hits} limit ${sql.lit(mostHits + 1)})`.execute(db)
   return allOf(row?.docs)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../../src/contracts/catalog-pages/list-query.ts'
 import type { Features } from '../../../../src/domain/settings/features.ts'
@@ -9,6 +10,7 @@ import { offersPage } from '../../../../src/server/ordering/account/overview-pag
 import { subscriptionsPage } from '../../../../src/server/ordering/account/subscriptions-page.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
+import { isOn } from '../../../../src/server/platform/settings/settings-queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { shownOf } from '../../../support/told.ts'
 import { addCustomer } from '../../identity/shopper.ts'
@@ -163,4 +165,11 @@ test('without guides the sitemap has none', async () => {
   await turn(shop, { guides: false })
   expect(await sitemapIndex(shop)).not.toContain('guides')
   expect(await read(shop, 'sv-guides-1')).toBe('missing')
+})
+
+test('the condition of a feature binds nothing: SQLite compiles a statement anew for each bound pattern', async () => {
+  await using shop = await fixtureShop()
+  const { sql: text, parameters } = sql`select 1 where ${isOn('giftCards')}`.compile(shop.db)
+  expect(parameters).toEqual([])
+  expect(text).toContain(`like '%"giftCards":false%'`)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
-import { shareOfLimits, workerCount } from '../../../../src/server/platform/workers/worker-count.ts'
+import { pageCacheBytes, shareOfLimits, workerCount } from '../../../../src/server/platform/workers/worker-count.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -28,5 +28,22 @@ describe('the number of workers', () => {
     expect(shareOfLimits(env, 4)).toMatchObject({ REQUESTS_AT_ONCE: 8, REQUESTS_PER_NETWORK: 3 })
     expect(shareOfLimits(env, 4)).toMatchObject({ CONNECTIONS: 1250, CONNECTIONS_PER_NETWORK: 251 })
     expect(shareOfLimits(env, 1)).toEqual(env)
+  })
+})
+
+describe('the memory of the pages of one process', () => {
+  const megabyte = 1024 ** 2
+  test.each([
+    { cores: 1, gigabytes: 0.25, megabytes: 16 },
+    { cores: 1, gigabytes: 1, megabytes: 64 },
+    { cores: 2, gigabytes: 2, megabytes: 64 },
+    { cores: 8, gigabytes: 64, megabytes: 64 },
+  ])('$cores cores and $gigabytes GB: $megabytes MB', ({ cores, gigabytes, megabytes }) => {
+    expect(pageCacheBytes(parseEnv({}), { cores, bytes: gigabytes * gigabyte })).toBe(megabytes * megabyte)
+  })
+
+  test('is what PAGE_CACHE_MB says', () => {
+    expect(pageCacheBytes(parseEnv({ PAGE_CACHE_MB: '200' }), { cores: 1, bytes: 1 })).toBe(200 * megabyte)
+    expect(() => parseEnv({ PAGE_CACHE_MB: '0' })).toThrow('PAGE_CACHE_MB must be at least 1')
   })
 })

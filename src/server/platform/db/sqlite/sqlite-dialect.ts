@@ -1,7 +1,6 @@
 import {
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -9,6 +8,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import { PlannedLimitCompiler } from './sqlite-compiler.ts'
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -24,7 +24,7 @@ export function sqliteDialect(file: string, readers: readonly SqliteReader[] = [
     createAdapter: () => new ManyConnectionsAdapter(),
     createDriver: () => new NodeSqliteDriver(file, readers),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new PlannedLimitCompiler(),
   }
 }
 

@@ -1,6 +1,5 @@
 import {
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -8,6 +7,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import { PlannedLimitCompiler } from './sqlite-compiler.ts'
 import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { timed } from '../../tell.ts'
@@ -19,7 +19,7 @@ export function sqliteReaderDialect(reader: SqliteReader): Dialect {
     createAdapter: () => new ManyConnectionsAdapter(),
     createDriver: () => new ReaderDriver(reader),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new PlannedLimitCompiler(),
   }
 }
 

@@ -170,3 +170,21 @@ test('a read that begins with common tables waits for no writer', async () => {
   expect((await read.execute(open.db)).rows).toEqual([])
   elsewhere.exec('commit')
 })
+
+test('a limit is written into the SQL, so that SQLite keeps the statement compiled; an offset is bound', async () => {
+  for (const key of ['a', 'b', 'c', 'd']) await put(key)
+  const page = open.db.selectFrom('settings').select('key').orderBy('key').limit(2).offset(1)
+  const { sql: text, parameters } = page.compile()
+  expect([text, parameters]).toEqual(['select "key" from "settings" order by "key" limit 2 offset ?', [1]])
+  expect(await page.execute()).toEqual([{ key: 'b' }, { key: 'c' }])
+  const lists = connect({ sqliteFile: path.join(folder, 'shop.db'), longestStatementMs: 60_000 })
+  expect(lists.listDb.selectFrom('settings').select('key').limit(3).compile().sql).toMatch(/limit 3$/)
+  await lists.db.destroy()
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 2.5])('a limit of %s is not written into the SQL', (limit) => {
+  expect(open.db.selectFrom('settings').select('key').limit(limit).compile()).toMatchObject({
+    sql: 'select "key" from "settings" limit ?',
+    parameters: [limit],
+  })
+})
