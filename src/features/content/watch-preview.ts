@@ -7,9 +7,9 @@ type NewText = { html?: string; title?: string; fields?: Record<string, string> 
 let latest = new AbortController()
 
 /**
- * Shows the text that an allowed editor sends by postMessage, as `{ type: 'preview-text', html?, title?, fields? }`. The server
- * cleans it first, by the rules of publishing, so that nothing is seen here that would not be published; of several
- * texts in a row only the newest is shown. The editor is told `{ type: 'preview-ready' }` when it may begin.
+ * Shows the text that an allowed editor sends by postMessage, as `{ type: 'preview-text', html?, title?, fields? }`.
+ * The server cleans it first, by the rules of publishing, so that nothing is seen here that would not be published; of
+ * several texts in a row only the newest is shown. The editor is told `{ type: 'preview-ready' }` when it may begin.
  */
 export function watchPreview(): void {
   const origins =

@@ -7,7 +7,7 @@ const fields = z
 
 /**
  * The fields of an item as somebody has typed them, which the frame of an editor asks to be shown; undefined for a
- * request that sends none. Only JSON counts: a form of another site cannot send it, so it cannot show its own text here.
+ * request that sends none. Only JSON counts: a form of another site cannot send it, so it cannot show its own text.
  */
 export async function typedPreview(request: Request): Promise<Readonly<Record<string, string>> | undefined> {
   const isJson = request.headers.get('Content-Type')?.startsWith('application/json') ?? false

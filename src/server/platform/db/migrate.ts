@@ -76,6 +76,7 @@ import * as runNote from './migrations/0132-run-note.ts'
 import * as priceLists from './migrations/0133-price-lists.ts'
 import * as mailTexts from './migrations/0138-mail-texts.ts'
 import * as pictureCrops from './migrations/0139-picture-crops.ts'
+import * as productViews from './migrations/0140-product-views.ts'
 import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
 import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
@@ -163,6 +164,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0133-price-lists': priceLists.up,
   '0138-mail-texts': mailTexts.up,
   '0139-picture-crops': pictureCrops.up,
+  '0140-product-views': productViews.up,
   '0144-order-additions': orderAdditions.up,
   '0145-allowances': allowances.up,
   '0146-dispute-outcomes': disputeOutcomes.up,
