@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
 import { importInThread } from './server/catalog/sources/import-in-thread.ts'
 import { newsDesk } from './server/console/news/news-desk.ts'
-import { startBackgroundJobs, startFollowing } from './server/jobs/background-jobs.ts'
+import { startBackgroundJobs, startFollowing, startWritingViews } from './server/jobs/background-jobs.ts'
 import { builtFolder } from './server/platform/built-folder.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
 import { claimDataFolder } from './server/platform/db/sqlite/claim-data-folder.ts'
@@ -41,6 +41,7 @@ import type { Answers } from './server/platform/workers/line.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
 import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
 import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-count.ts'
+import { ViewCounter } from './server/catalog/views/view-counter.ts'
 import { createShop } from './server/create-shop.ts'
 import type { Shop } from './server/shop.ts'
 
@@ -73,14 +74,15 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     purge(tags)
   }
   await inspect(shop, colleagues)
-  const pages = createShopPages(shop, built.render, colleagues)
+  const views = new ViewCounter()
+  const pages = createShopPages(shop, { render: built.render, views }, colleagues)
   const metrics = new RequestMetrics()
   const failedWrites = new FailedWrites()
   const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env), failedWrites }), log)
   const health = { isDraining: () => drain.isDraining(), fault }
   const server = createServer(shop, { pages, metrics, health, clientFolder: built.clientFolder })
   const jobs = jobsDatabase(shop)
-  const work = await startWork({ ...own, db: jobs.db }, colleagues)
+  const work = await startWork({ ...own, db: jobs.db }, views, colleagues)
   const stopTracing = await trace(env, log)
   const close = async () => {
     await work.stop()
@@ -148,11 +150,12 @@ function createServer(shop: Shop, { pages, metrics, health, clientFolder }: Serv
 type Work = { follow: () => Promise<void>; stop: () => Promise<unknown> }
 
 /** Follows what other processes change, and does the jobs, unless another worker does them. */
-async function startWork(shop: Shop, colleagues: Colleagues | undefined): Promise<Work> {
+async function startWork(shop: Shop, views: ViewCounter, colleagues: Colleagues | undefined): Promise<Work> {
   const following = await startFollowing(shop, () => colleagues?.announce())
   const doesJobs = colleagues?.doesJobs ?? true
   const stopJobs = doesJobs ? startBackgroundJobs(shop, importInThread(importProgram(), shop.env)) : undefined
-  return { follow: following.now, stop: () => Promise.all([following.stop(), stopJobs?.()]) }
+  const stopViews = startWritingViews(shop, views)
+  return { follow: following.now, stop: () => Promise.all([following.stop(), stopViews(), stopJobs?.()]) }
 }
 
 /** Purges pages here at once, and lets the other workers do so. */
@@ -213,7 +216,9 @@ async function inspect(shop: Shop, colleagues: Colleagues | undefined): Promise<
   }
 }
 
-function createShopPages(shop: Shop, render: Render, colleagues: Colleagues | undefined): Pages {
+type Showing = { readonly render: Render; readonly views: ViewCounter }
+
+function createShopPages(shop: Shop, { render, views }: Showing, colleagues: Colleagues | undefined): Pages {
   return createPages({
     env: shop.env,
     maxBytes: pageCacheBytes(shop.env),
@@ -221,6 +226,7 @@ function createShopPages(shop: Shop, render: Render, colleagues: Colleagues | un
     isKnownVariant: knownVariants(shop.settings),
     lanes: createLanes(shareOfLimits(shop.env), { turns: shop.turns }),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
+    onSent: (target, headers) => views.note(target, headers),
     render: async (request, { requestId, clientAddress, isShared }) => {
       const locals = { shop, requestId, isShared }
       const response = await render(request, { clientAddress, locals })

@@ -55,6 +55,7 @@ const builtBeginnings = [
   'console-audit:operation.',
   'console-exchange:settlement.',
   'console-figures:chart.',
+  'console-figures:chart_views.',
   'console-figures:compare_with.',
   'console-figures:quick.',
   'console-frame:list.none.',

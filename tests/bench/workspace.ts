@@ -21,6 +21,8 @@ export class Workspace {
     this.#folder = mkdtempSync(path.join(benchFolder, 'run-'))
     whenBenchEnds(() => rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 }))
     cpSync(path.join(projectRoot, 'dist'), path.join(this.#folder, 'dist'), { recursive: true })
+    // What the shop runs as processes and threads of their own stands beside the build.
+    symlinkSync(path.join(projectRoot, 'src'), path.join(this.#folder, 'src'), 'junction')
   }
 
   /** A shop without data, running a copy of the build, so that a later build does not affect the measurements. */

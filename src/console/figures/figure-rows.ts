@@ -11,7 +11,7 @@ type Written = { t: Translate; language: Language }
 
 /** The figures of a period beside those of the one that it is compared with. */
 export function figureRows(page: FiguresPage, { t, language }: Written): FigureRow[] {
-  const { sales, margin, steps, currency } = page
+  const { sales, margin, steps, viewed, currency } = page
   const money = (amount: number) => documentAmount(amount, currency, language)
   const count = (value: number) => formatNumber(value, language)
   const share = (part: number, whole: number) => sharedText(part, whole, language)
@@ -42,6 +42,7 @@ export function figureRows(page: FiguresPage, { t, language }: Written): FigureR
       before: share(earned(margin.before), margin.before.known),
       change: '',
     },
+    row(t('console-figures:product_views'), viewed.now, viewed.before, count),
     row(t('console-figures:begun'), steps.now.begun, steps.before.begun, count),
     row(t('console-figures:sent'), steps.now.sent, steps.before.sent, count),
     row(t('console-figures:done'), steps.now.done, steps.before.done, count),

@@ -9,7 +9,7 @@ export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** The tables that can be taken as a file. */
-const figureTables = ['sales', 'parts', 'slow', 'returns', 'codes', 'reduced'] as const
+const figureTables = ['sales', 'parts', 'slow', 'returns', 'codes', 'reduced', 'views'] as const
 export type FigureTable = (typeof figureTables)[number]
 export const figureFileForm = z.object({ table: formChoice(figureTables), kind: formChoice(['csv', 'xlsx']) })
 
@@ -45,6 +45,11 @@ export type ReturnedPart = {
   reasons: readonly ReturnReason[]
 }
 export type CodeFigures = { code: string; orders: number; net: Minor; discount: Minor }
+/**
+ * A product whose page was seen: `before` in the period that is compared with, `carts` are checkouts that were begun
+ * with it.
+ */
+type ViewedPart = { sku: string; name: string; views: number; before: number; carts: number; orders: number }
 /** `before` are the units of the period that is compared with; `reduction` is with VAT. */
 type ReducedPart = { sku: string; name: string; units: number; before: number; net: Minor; reduction: Minor }
 
@@ -71,4 +76,11 @@ export type FiguresPage = {
   returns: readonly ReturnedPart[]
   codes: readonly CodeFigures[]
   reduced: readonly ReducedPart[]
+  /** Views of the pages of products. */
+  viewed: {
+    now: number
+    before: number
+    buckets: readonly { from: string; now: number; before: number }[]
+    parts: readonly ViewedPart[]
+  }
 }

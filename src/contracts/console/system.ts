@@ -7,6 +7,7 @@ export const effectForm = z.object({ id: formText(60) })
 /** The background jobs, in the order of the screen. */
 export const jobNames = [
   'invalidations',
+  'views',
   'outbox',
   'payment_effects',
   'webhooks',

@@ -1,5 +1,7 @@
 import type { JobName } from '../../contracts/console/system.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
+import type { ViewCounter } from '../catalog/views/view-counter.ts'
+import { writeViews } from '../catalog/views/write-views.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
 import { handOver } from '../catalog/import/reprice/hand-over.ts'
 import { carryOutImports } from '../catalog/sources/carry-out-imports.ts'
@@ -40,6 +42,19 @@ export async function startFollowing(shop: Shop, found: () => void = () => {}): 
   const follow = oneAtATime(await followInvalidations(shop))
   const job: Job = { name: 'invalidations', everyMs: 500, run: async () => (await follow()) && found() }
   return { now: () => runOnce(shop, { ...job, run: follow }), stop: repeat(shop, job) }
+}
+
+/**
+ * Starts to write what a process has counted, which every process that serves pages must do; the returned function
+ * stops that and writes the rest.
+ */
+export function startWritingViews(shop: Shop, counter: ViewCounter): () => Promise<void> {
+  const job: Job = { name: 'views', everyMs: 60_000, run: () => writeViews(shop, counter) }
+  const stop = repeat(shop, job)
+  return async () => {
+    await stop()
+    await runOnce(shop, job)
+  }
 }
 
 /** Runs after the run in progress, so that what stands in the database at the call is seen. */

@@ -44,11 +44,13 @@ export async function uploadFile(
 
 function answerOf(sending: ReturnType<typeof request>): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
+    let isAnswered = false
     sending.on('response', (answer) => {
+      isAnswered = true
       let text = ''
       answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
       answer.on('close', () => resolve({ status: answer.statusCode ?? 0, text }))
     })
-    sending.on('close', () => resolve({ status: 0, text: '' }))
+    sending.on('close', () => isAnswered || resolve({ status: 0, text: '' }))
   })
 }

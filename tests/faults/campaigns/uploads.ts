@@ -45,8 +45,8 @@ async function uploadsOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const probing = probe(shop.origin, { 'x-forwarded-for': '203.0.113.21' }, () => isOver)
   const answers = await Promise.all(files.map((file) => uploadFile(shop.origin, who, file)))
   const made = filesIn(data.folder, 'originals')
-  const hostile: UploadAnswer[] = []
-  for (const file of hostileFiles()) hostile.push(await uploadFile(shop.origin, who, file))
+  const hostile: boolean[] = []
+  for (const file of hostileFiles()) hostile.push(isRefused(file, await uploadFile(shop.origin, who, file)))
   isOver = true
   const [watched, probed] = [await watching, await probing]
   const left = filesIn(data.folder, 'uploads')
@@ -102,10 +102,14 @@ function filesIn(folder: string, name: string): number {
   }
 }
 
+const isRefused = ({ name }: SentFile, { status, text }: UploadAnswer): boolean =>
+  status === 200 && text.includes(`>${name}</strong>`)
+
 type Answered = {
   engine: Engine
   answers: readonly UploadAnswer[]
-  hostile: readonly UploadAnswer[]
+  /** Of each hostile file whether it was refused in words. */
+  hostile: readonly boolean[]
   made: number
   refused: number
   left: number
@@ -114,20 +118,19 @@ type Answered = {
 function judgeAnswers({ engine, answers, hostile, made, refused, left }: Answered): Finding[] {
   const of = (...statuses: number[]) => answers.filter(({ status }) => statuses.includes(status)).length
   const [taken, told, silent] = [of(303), of(429, 503, 200), of(0)]
+  const statuses = answers.map(({ status }) => status).join(' ')
   const slowest = Math.max(...answers.map(({ seconds }) => seconds))
-  const isRefused = ({ status, text }: UploadAnswer) => status === 200 && text.includes('class="notice')
   return [
-    count('uploads: taken', taken, { atLeast: 1 }, { engine, beside: `of ${answers.length}` }),
+    count('uploads: taken', taken, { atLeast: 1 }, { engine, beside: `of ${answers.length}: ${statuses}` }),
     count('uploads: told to try again', told, { exactly: answers.length - taken }, { engine }),
     count('uploads: without an answer', silent, { exactly: 0 }, { engine }),
     count('uploads: pictures that the shop keeps', made, { exactly: taken }, { engine }),
     count(
       'uploads: hostile files refused in words',
-      hostile.filter(isRefused).length,
+      hostile.filter(Boolean).length,
       { exactly: hostile.length },
       {
         engine,
-        beside: hostile.map(({ status }) => status).join(', '),
       },
     ),
     count('uploads: hostile files kept', refused, { exactly: 0 }, { engine }),

@@ -124,7 +124,7 @@ describe('a repair guide', () => {
     expect(await ofDevice(shop, 'dell-latitude-7490')).toEqual([])
   })
 
-  test('is previewed as it is typed, with its parts, whatever is missing or hostile; nothing is saved', async () => {
+  test('is previewed as it is typed, with its parts, whatever is missing, and nothing is saved', async () => {
     await using shop = await guideShop()
     await published(shop)
     const { url } = await previewLink(shop, { kind: 'guide', id: 'battery', language: 'sv', vat: 'inc' })

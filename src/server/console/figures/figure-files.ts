@@ -81,6 +81,16 @@ const tables: Readonly<Record<FigureTable, Rows>> = {
     [t('console-figures:code'), t('console-figures:orders'), t('console-figures:net'), t('console-figures:discount')],
     ...codes.map(({ code, orders, net, discount }) => [code, orders, cell(net), cell(discount)]),
   ],
+  views: ({ viewed }, t) => [
+    [
+      ...part(t),
+      t('console-figures:views'),
+      t('console-figures:views_before'),
+      t('console-figures:in_checkouts'),
+      t('console-figures:orders'),
+    ],
+    ...viewed.parts.map(({ sku, name, views, before, carts, orders }) => [sku, name, views, before, carts, orders]),
+  ],
   reduced: ({ reduced }, t) => [
     [
       ...part(t),

@@ -20,6 +20,7 @@ import {
   type Rates,
   type Span,
 } from './sold-queries.ts'
+import { viewFigures } from './view-figures.ts'
 import { namesOf, returnedUnits, slowParts, stockWorth } from './stock-figures-queries.ts'
 
 type Reader = Pick<Shop, 'db' | 'now' | 'memory'>
@@ -58,6 +59,7 @@ async function computed({ db, now, memory }: Reader, { period, before, home, lan
     parts: await named(db, await bestParts(db, span, rates, listed), language),
     returns: await named(db, await returnsOf(db, span), language),
     codes: await codesOf(db, span, rates),
+    viewed: await viewed(db, { period, before, home, language }),
     reduced: await named(db, await reducedOf(db, span, spanBefore, rates), language),
   }
 }
@@ -71,6 +73,11 @@ async function named<Part extends { product_id: string; name: string }>(
   const ids = parts.map(({ product_id: id }) => id)
   const names = await namesOf(db, ids, language)
   return parts.map(({ product_id: id, ...part }) => ({ ...part, name: names.get(id) ?? part.name }))
+}
+
+async function viewed(db: Shop['db'], asked: Asked): Promise<FiguresPage['viewed']> {
+  const { parts, ...sums } = await viewFigures(db, asked)
+  return { ...sums, parts: await named(db, parts, asked.language) }
 }
 
 async function salesOf({ db }: Reader, { period, before, home }: Asked, rates: Rates) {

@@ -77,6 +77,7 @@ import * as priceLists from './migrations/0133-price-lists.ts'
 import * as pricesInPortions from './migrations/0134-prices-in-portions.ts'
 import * as mailTexts from './migrations/0138-mail-texts.ts'
 import * as pictureCrops from './migrations/0139-picture-crops.ts'
+import * as productViews from './migrations/0140-product-views.ts'
 import * as reasonsOfFiles from './migrations/0142-reasons-of-files.ts'
 import * as orderAdditions from './migrations/0144-order-additions.ts'
 import * as allowances from './migrations/0145-allowances.ts'
@@ -166,6 +167,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0134-prices-in-portions': pricesInPortions.up,
   '0138-mail-texts': mailTexts.up,
   '0139-picture-crops': pictureCrops.up,
+  '0140-product-views': productViews.up,
   '0142-reasons-of-files': reasonsOfFiles.up,
   '0144-order-additions': orderAdditions.up,
   '0145-allowances': allowances.up,

@@ -173,6 +173,23 @@ describe('connections', () => {
     for (const each of [greedy, another]) each.destroy()
   })
 
+  test('stay open while the shop works on a form with files that has arrived', async () => {
+    const sockets: Socket[] = []
+    const patience: (number | undefined)[] = []
+    await using shop = await serveHttp({
+      render: async (request) => {
+        patience.push(sockets[0]?.timeout)
+        await request.text()
+        patience.push(sockets[0]?.timeout)
+        return new Response('taken', { headers: { 'Content-Type': 'text/plain' } })
+      },
+    })
+    shop.server.on('connection', (socket) => sockets.push(socket))
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const { text } = await shop.ask('/console/pictures/new', { method: 'POST', headers, body: 'x'.repeat(100_000) })
+    expect([text, ...patience]).toEqual(['taken', 20_000, 600_000])
+  })
+
   test('whose client stops reading are closed, and those that continue are not', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024, 'x')
     await using shop = await serveHttp({

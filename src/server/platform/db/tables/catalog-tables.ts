@@ -108,6 +108,8 @@ type ProductTables = {
    * `.svg`, as the file of that name.
    */
   pictures: { id: string; width: number; height: number }
+  /** How often the page of a product was sent to browsers on a day (`2026-11-26`) of the home country. */
+  product_views: { day: string; product_id: string; views: number }
   /** A picture as it was uploaded, in the file `SHOP_DATA/originals/{id}`, which is never served. */
   picture_originals: { id: string; bytes: number }
   /** A picture that is a part of another, in pixels of the upright original of `original_id`. */

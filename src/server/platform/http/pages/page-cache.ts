@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Leave } from '../admission.ts'
 import { contentTypeOf } from './answer-of.ts'
 import {
@@ -26,6 +26,9 @@ const mostRenewals = 4
 export type EnterRendering = () => Promise<Leave>
 const anybody: EnterRendering = async () => () => {}
 
+/** Told of a page that was sent to somebody who asked for it with these headers. */
+export type OnSent = (target: string, headers: IncomingHttpHeaders) => void
+
 export type PageCacheOptions = {
   readonly pageKey: (req: IncomingMessage) => PageKey | undefined
   /** Renders a public page from its key only. */
@@ -35,6 +38,8 @@ export type PageCacheOptions = {
   readonly maxBytes?: number | undefined
   readonly now?: (() => number) | undefined
   readonly onError?: (error: unknown) => void
+  /** Told of each page that was sent, by its path and query. */
+  readonly onSent?: OnSent | undefined
 }
 
 export type PageCacheStats = {
@@ -106,6 +111,7 @@ export class PageCache {
     this.#hits += 1
     if (++page.hits === popularAfter) this.#improve(key, page)
     write(req, res, page, variant)
+    this.#noteSent(key, req, page)
     return true
   }
 
@@ -125,6 +131,7 @@ export class PageCache {
     const { page } = filled
     const encoding = chooseEncoding(req.headers['accept-encoding'])
     write(req, res, page, await this.#store.resize(key.text, page, () => variantOf(page, encoding)))
+    this.#noteSent(key, req, page)
     return true
   }
 
@@ -156,6 +163,10 @@ export class PageCache {
   #usable(key: PageKey): Filled {
     const stored = this.#store.get(key.text)
     return stored !== undefined && this.#now() < stored.staleUntil ? { page: stored } : undefined
+  }
+
+  #noteSent({ target }: PageKey, { method, headers }: IncomingMessage, { status }: CachedPage): void {
+    if (status === 200 && method === 'GET') this.#options.onSent?.(target, headers)
   }
 
   /** Joins the rendering in progress, or starts one with its own slot: a request that gets no slot delays no other. */

@@ -7,7 +7,7 @@ import { busyPage } from './busy-page.ts'
 import type { Exchange, Step } from '../exchange.ts'
 import { withLandingQuery } from './landing-query.ts'
 import { BusyError, enterLane, laneOf, type Lanes } from '../lanes.ts'
-import { PageCache, UpstreamError, type EnterRendering, type SharedAnswer } from './page-cache.ts'
+import { PageCache, UpstreamError, type EnterRendering, type OnSent, type SharedAnswer } from './page-cache.ts'
 import { createPageKeys, type CacheableQuery, type IsKnownVariant, type PageKey } from './page-key.ts'
 import { bodyLimit, cutLater, isStreamed, readBody } from '../request-body.ts'
 import { newRequestId } from '../request-id.ts'
@@ -33,6 +33,8 @@ export type PagesOptions = {
   /** Rendering slots; unlimited if not set. */
   readonly lanes?: Lanes | undefined
   readonly onError: (error: unknown) => void
+  /** Told of each page that was sent, cached or not. */
+  readonly onSent?: OnSent | undefined
   /** Size limit of the page cache in bytes. */
   readonly maxBytes?: number | undefined
   /** Epoch milliseconds. */
@@ -57,6 +59,7 @@ export function createPages({
   isKnownVariant,
   lanes,
   onError,
+  onSent,
   maxBytes,
   now,
 }: PagesOptions): Pages {
@@ -65,6 +68,7 @@ export function createPages({
   const cache = new PageCache({
     pageKey,
     onError,
+    onSent,
     maxBytes,
     now,
     storedHeaders: (response, body, key) =>
@@ -77,6 +81,7 @@ export function createPages({
     const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
     if (cached === true) return alreadyWritten
     const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
+    if (rendered.status === 200) noteSent(exchange, onSent)
     const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
     const caching = isForBack(exchange, cacheableQuery) ? publicCacheControl : personalCacheControl
     const isForAll = cached !== false && key !== undefined && isCookieless(key)
@@ -94,20 +99,38 @@ export function createPages({
       leave()
     }
   }
-  const enter = async (exchange: Exchange): Promise<Leave> =>
-    lanes ? enterLane(lanes, laneOf(exchange.req, exchange.url.pathname), exchange) : () => {}
+  const enter = (exchange: Exchange): Promise<Leave> => enterFor(lanes, exchange)
   return { cache, step: sendingStep(answerTo, options) }
 }
+
+function noteSent({ req: { method, headers, url = '' } }: Exchange, onSent: OnSent | undefined): void {
+  if (method === 'GET') onSent?.(url, headers)
+}
+
+async function enterFor(lanes: Lanes | undefined, exchange: Exchange): Promise<Leave> {
+  return lanes ? enterLane(lanes, laneOf(exchange.req, exchange.url.pathname), exchange) : () => {}
+}
+
+/** How long the shop may work on a form with files, of which each waits for its turn, before it is cut off. */
+const longestWorkMs = 600_000
 
 /** Renders while the body arrives: a slow sender holds a slot for uploads, not one for pages. */
 async function renderStreamed(exchange: Exchange, render: RenderPage, lanes: Lanes | undefined): Promise<Response> {
   const leave = lanes ? await enterLane(lanes, 'uploads', exchange) : () => {}
+  const { req } = exchange
+  const { socket } = req
+  const usualMs = socket.timeout ?? 0
+  // Nothing passes the connection while the shop works on what has arrived; that is no client that has stopped.
+  const wait = () => void socket.setTimeout(longestWorkMs)
+  req.once('end', wait)
   try {
     const who = { requestId: exchange.id, clientAddress: exchange.address, isShared: false }
     return await render(streamedRequest(exchange), who)
   } finally {
     leave()
-    cutLater(exchange.req)
+    req.off('end', wait)
+    socket.setTimeout(usualMs)
+    cutLater(req)
   }
 }
 
