@@ -3,18 +3,19 @@ import { withDatabase } from '../../bench/catalogue.ts'
 import { Client } from '../../bench/load/client.ts'
 import type { ShopData } from '../../bench/shop-process.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
-import { judge, openBooks } from './crash.ts'
+import { look, startCheckout } from './buyers.ts'
+import { judge, openBooks, type Market } from './crash.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 import { MovedClock } from './moved-time.ts'
 import { SmtpSink } from './smtp-sink.ts'
-import { kindsOf, msUntil, SteadyShoppers } from './steady-shoppers.ts'
+import { kindsOf, msUntil, SteadyShoppers, type Told } from './steady-shoppers.ts'
 
 const hour = 3_600
 const betweenMs = 4_000
 const mailedWithinMs = 120_000
 /** Both changes of the clocks in Sweden, a few seconds before them. */
-const changes = ['2027-03-28T00:59:57Z', '2027-10-31T00:59:57Z']
+const changes = ['2027-03-28T00:59:53Z', '2027-10-31T00:59:53Z']
 
 /** The clock of the machine jumps by an hour in both directions, and passes both changes of summer time. */
 export const clock: Campaign = {
@@ -27,6 +28,8 @@ export const clock: Campaign = {
   },
 }
 
+type Selling = { client: Client; market: Market }
+
 async function clockOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const data = await ground.newShop(engine)
   const market = await openBooks(data)
@@ -34,23 +37,22 @@ async function clockOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   await using sink = await SmtpSink.start()
   await using shop = await FaultShop.start(data, { ...sink.env, ...time.env, TZ: 'Europe/Stockholm' })
   using client = new Client(shop.origin, 64)
-  const shoppers = new SteadyShoppers(client, market, 10)
-  shoppers.start()
-  for (const seconds of [hour, -hour, -hour, hour]) {
+  const told = await orderDuring({ client, market }, async () => {
+    for (const seconds of [hour, -hour, -hour, hour]) {
+      await sleep(betweenMs)
+      time.move(seconds)
+    }
     await sleep(betweenMs)
-    time.move(seconds)
-  }
+  })
   for (const change of changes) {
-    await sleep(betweenMs)
     time.move((Date.parse(change) - time.now().getTime()) / 1000)
+    told.push(...(await orderDuring({ client, market }, () => sleep(2 * betweenMs))))
   }
-  await sleep(2 * betweenMs)
-  await shoppers.stop()
   const took = await msUntil(async () => sink.mails.length >= market.books.acknowledged.length, mailedWithinMs)
   await sleep(betweenMs)
-  const failed = shoppers.told.filter(({ outcome }) => outcome !== 'confirmed')
+  const failed = told.filter(({ outcome }) => outcome !== 'confirmed')
   return [
-    count('clock: orders that failed', failed.length, { exactly: 0 }, { engine, beside: kindsOf(shoppers.told) }),
+    count('clock: orders that failed', failed.length, { exactly: 0 }, { engine, beside: kindsOf(told) }),
     count(
       'clock: mails, one for each order',
       sink.mails.length,
@@ -61,6 +63,17 @@ async function clockOn(ground: Ground, engine: Engine): Promise<Finding[]> {
     timing('clock: all mailed after', took / 1000, 's', { engine, beside: 'the clock not moved' }),
     ...(await judge('clock', engine, data, { ...market, kills: 0 })),
   ]
+}
+
+/** Shoppers order, by the prices and days of delivery that they see at the beginning. */
+async function orderDuring({ client, market }: Selling, work: () => Promise<void>): Promise<Told[]> {
+  const seen: string[] = []
+  for (const cart of market.carts) seen.push(await look(client, await startCheckout(client, cart)))
+  const shoppers = new SteadyShoppers(client, { ...market, seen }, 10)
+  shoppers.start()
+  await work()
+  await shoppers.stop()
+  return shoppers.told
 }
 
 /** Numbers that are missing or double between the first and the last one of these orders. */
