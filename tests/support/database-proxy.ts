@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
  * it resumes.
  */
 export class DatabaseProxy {
-  readonly #target: { host: string; port: number }
+  #target: { host: string; port: number }
   readonly #sockets = new Set<Socket>()
   #server: Server
   #port = 0
@@ -46,6 +46,13 @@ export class DatabaseProxy {
     if (this.#server.listening) return
     this.#server = this.#newServer()
     await this.#listen()
+  }
+
+  /** Leads to another server from now on, as an address does after a failover; what is connected is cut. */
+  leadTo(databaseUrl: string): void {
+    const url = new URL(databaseUrl)
+    this.#target = { host: url.hostname, port: Number(url.port || 5432) }
+    for (const socket of this.#sockets) socket.destroy()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -16,6 +16,8 @@ import {
 
 const longestWaitSeconds = 3600
 const mostAtOnce = 50
+/** A mail server may refuse more connections of one sender. */
+const mailsTogether = 5
 /**
  * A mail that no server has accepted after this many days is given up, as mail servers do; other effects are retried
  * without end.
@@ -52,13 +54,17 @@ export async function deliverOutbox(shop: Shop, lane?: Lane, untold: Untold = ne
   return doneOf(outcomes).length + sent
 }
 
-/** Ends at the first sign that the mail server is away: each of the others would wait for it as long. */
+/**
+ * Sends one mail alone and the others a few at a time; ends at the first sign that the mail server is away, because
+ * each of the others would wait for it as long.
+ */
 async function deliverMails(shop: Shop, mails: readonly EffectRow[], untold: Untold): Promise<number> {
   let sent = 0
-  for (const mail of mails) {
-    const outcome = await deliver(shop, mail, untold)
-    if (outcome === 'unreachable') break
-    if (outcome === 'done') sent += 1
+  const left = [...mails]
+  for (let some = left.splice(0, 1); some.length > 0; some = left.splice(0, mailsTogether)) {
+    const outcomes = await Promise.all(some.map((mail) => deliver(shop, mail, untold)))
+    sent += doneOf(outcomes).length
+    if (outcomes.includes('unreachable')) break
   }
   if (sent > 0) await hastenMails(shop.db, { now: shop.now(), claimSeconds, reason: unreachableReason })
   return sent

@@ -4,14 +4,19 @@ import type { Database } from '../platform/db/tables.ts'
 export type Lane = 'payments' | 'rest'
 type Kinds = Lane | 'mails' | 'all but mails' | 'rest but mails'
 
-/** Reads the effects that are due, oldest first; those of all kinds unless some are named. */
+/**
+ * Reads the effects that are due, oldest first; those of all kinds unless some are named. What was due at once when it
+ * was written is due, also after the clock was set back.
+ */
 export async function dueEffects(db: Database, at: string, limit: number, kinds?: Kinds) {
   const isRest = kinds === 'rest' || kinds === 'rest but mails'
   return db
     .selectFrom('outbox')
     .selectAll()
     .where('done_at', 'is', null)
-    .where('run_at', '<=', at)
+    .where((eb) =>
+      eb.or([eb('run_at', '<=', at), eb.and([eb('attempts', '=', 0), eb('run_at', '=', eb.ref('created_at'))])]),
+    )
     .$if(kinds === 'payments', (query) => query.where('kind', 'like', 'payment.%'))
     .$if(isRest, (query) => query.where('kind', 'not like', 'payment.%'))
     .$if(kinds === 'mails', (query) => query.where('kind', 'like', 'mail.%'))

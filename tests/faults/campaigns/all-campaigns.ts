@@ -5,14 +5,18 @@ import { bodies } from './bodies.ts'
 import type { Campaign } from './campaign.ts'
 import { cdn } from './cdn.ts'
 import { staffAtWork } from './console.ts'
+import { clock } from './clock.ts'
 import { connections } from './connections.ts'
 import { crash } from './crash.ts'
 import { damaged } from './damaged.ts'
 import { databaseGone } from './database-gone.ts'
 import { disk } from './disk.ts'
+import { handles } from './handles.ts'
+import { mail } from './mail.ts'
 import { nginx } from './nginx.ts'
 import { openssh } from './openssh.ts'
 import { overload } from './overload.ts'
+import { postgres } from './postgres.ts'
 import { provider } from './provider.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
@@ -38,6 +42,10 @@ export const allCampaigns: readonly Campaign[] = [
   databaseGone,
   disk,
   damaged,
+  mail,
+  clock,
+  handles,
+  postgres,
   accounts,
   xss,
   bodies,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../../src/routes.ts'
 import { projectRoot } from '../../../src/tools/run-program.ts'
@@ -69,6 +70,19 @@ export class FaultShop {
   get workers(): number[] {
     const { stdout } = spawnSync('pgrep', ['-P', String(this.#child.pid)], { encoding: 'utf8' })
     return stdout.split('\n').filter(Boolean).map(Number)
+  }
+
+  /** How many files and sockets it has open. */
+  get handles(): number {
+    return readdirSync(`/proc/${this.#child.pid}/fd`).length
+  }
+
+  /** Lowers or raises how many it may have open, as `ulimit -n` does for a new process. */
+  limitHandles(most: number): void {
+    const { status, stderr } = spawnSync('prlimit', [`--pid=${this.#child.pid}`, `--nofile=${most}:`], {
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`prlimit failed: ${stderr}`)
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -92,6 +92,21 @@ export class PostgresNode {
     return standby
   }
 
+  /** From now on a commit is acknowledged when the standby of this name has it on its disk. */
+  async commitOn(standby: string): Promise<void> {
+    await withAdmin(this.url(), async (admin) => {
+      await admin.query(`alter system set synchronous_standby_names = '${standby}'`)
+      await admin.query('select pg_reload_conf()')
+    })
+  }
+
+  /** Makes a standby take writes. */
+  promote(): Promise<void> {
+    return withAdmin(this.url(), async (admin) => {
+      await admin.query('select pg_promote(true, 30)')
+    })
+  }
+
   url(database = 'postgres'): string {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`
   }

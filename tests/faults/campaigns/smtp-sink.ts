@@ -7,9 +7,9 @@ export class SmtpSink {
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((socket) => this.#talk(socket))
 
-  static async start(): Promise<SmtpSink> {
+  static async start(port = 0): Promise<SmtpSink> {
     const sink = new SmtpSink()
-    sink.#server.listen(0, '127.0.0.1')
+    sink.#server.listen(port, '127.0.0.1')
     await once(sink.#server, 'listening')
     return sink
   }

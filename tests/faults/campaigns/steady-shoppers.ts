@@ -7,6 +7,7 @@ import type { Books, Market } from './crash.ts'
 
 /** `later` is 503 with Retry-After, `broken` no answer at all, `wrong` anything else that is no confirmation. */
 export type Outcome = 'confirmed' | 'later' | 'broken' | 'wrong'
+/** `at` is when it was answered. */
 export type Told = { outcome: Outcome; status: number; ms: number; at: number }
 
 const perSecond = 20
@@ -46,7 +47,7 @@ export class SteadyShoppers {
       for (const left of this.books.unanswered.splice(0)) await this.#order(left.checkout, left.seen)
   }
 
-  /** What was told from this moment on, in milliseconds of `performance.now()`. */
+  /** What was answered from this moment on, in milliseconds of `performance.now()`. */
   since(at: number, until = Number.POSITIVE_INFINITY): Told[] {
     return this.told.filter((each) => each.at >= at && each.at < until)
   }
@@ -70,7 +71,7 @@ export class SteadyShoppers {
     const at = performance.now()
     const opened: Checkout | Answered = await startCheckout(this.#client, cart).catch(() => this.#tryCheckout(cart))
     if ('path' in opened) return this.#order(opened, seen)
-    this.#note(opened, at, isLater(opened) ? 'later' : opened.status === 0 ? 'broken' : 'wrong')
+    this.#note(opened, at, isLater(opened) ? 'later' : isBroken(opened) ? 'broken' : 'wrong')
   }
 
   /** The same once more, to see how it is answered. */
@@ -88,19 +89,24 @@ export class SteadyShoppers {
       this.books.acknowledged.push(checkout.id)
       return this.#note(answer, at, 'confirmed')
     }
-    const outcome = isLater(answer) ? 'later' : answer.status === 0 ? 'broken' : 'wrong'
+    const outcome = isLater(answer) ? 'later' : isBroken(answer) ? 'broken' : 'wrong'
     if (outcome === 'wrong') this.books.refused.push(`${answer.status} ${answer.headers.location ?? ''}`)
     else this.books.unanswered.push({ checkout, seen })
     this.#note(answer, at, outcome)
   }
 
   #note({ status, ms }: Answered, at: number, outcome: Outcome): void {
-    this.told.push({ outcome, status, ms, at })
+    this.told.push({ outcome, status, ms, at: at + ms })
   }
 }
 
 function isLater({ status, headers }: Answered): boolean {
   return status === 503 && headers['retry-after'] !== undefined
+}
+
+/** No answer of the shop: the connection broke, or a balancer says that it did. */
+function isBroken({ status }: Answered): boolean {
+  return status === 0 || status === 502
 }
 
 /** Counts the answers by their kind and status, for a line of the report. */
@@ -155,7 +161,7 @@ export class PageReader {
   async #read(path: string, into: Told[]): Promise<void> {
     const at = performance.now()
     const { status, ms } = await orBroken(this.#client.ask({ path }))
-    into.push({ outcome: status === 200 ? 'confirmed' : status === 0 ? 'broken' : 'wrong', status, ms, at })
+    into.push({ outcome: status === 200 ? 'confirmed' : status === 0 ? 'broken' : 'wrong', status, ms, at: at + ms })
   }
 }
 

@@ -61,6 +61,17 @@ test('a failing effect is retried at growing intervals, then done', async () => 
   expect(await row()).toMatchObject({ attempts: 4, last_error: null, done_at: clock.now().toISOString() })
 })
 
+test('a clock that is set back by an hour delays no mail, and sends none twice', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  await confirmed(shop)
+  clock.advance(-3600)
+  expect(await deliverOutbox(shop)).toBe(2)
+  clock.advance(7200)
+  expect(await deliverOutbox(shop)).toBe(0)
+  expect(await mails(shop)).toHaveLength(1)
+})
+
 test('one failing effect does not delay others', async () => {
   await using shop = await fixtureShop()
   for (const effect of [

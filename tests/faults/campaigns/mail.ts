@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withDatabase } from '../../bench/catalogue.ts'
+import { percentile } from '../../bench/figure.ts'
+import { Client } from '../../bench/load/client.ts'
+import type { ShopData } from '../../bench/shop-process.ts'
+import { freePort } from '../../support/free-port.ts'
+import { newId } from '../../../src/server/platform/ids.ts'
+import { numbers } from './buyers.ts'
+import { count, timing, type Campaign, type Finding } from './campaign.ts'
+import { judge, openBooks } from './crash.ts'
+import { FaultShop } from './fault-shop.ts'
+import type { Engine, Ground } from './ground.ts'
+import { MovedClock } from './moved-time.ts'
+import { SmtpSink } from './smtp-sink.ts'
+import { msUntil, SteadyShoppers, type Told } from './steady-shoppers.ts'
+
+const mails = 10_000
+const shopForSeconds = 8
+const stuckAfterSeconds = 900
+const sentWithinMs = 600_000
+
+/** The mail server is away for an hour of the shop's clock, and then takes thousands of mails. */
+export const mail: Campaign = {
+  name: 'mail',
+  about: 'no mail server for an hour (of a moved clock), then 10,000 mails at once',
+  run: async (ground) => {
+    const findings: Finding[] = []
+    for (const engine of ground.engines) findings.push(...(await mailOn(ground, engine)))
+    return findings
+  },
+}
+
+async function mailOn(ground: Ground, engine: Engine): Promise<Finding[]> {
+  const wanted = ground.size(mails, 50)
+  const data = await ground.newShop(engine)
+  const market = await openBooks(data)
+  using clock = new MovedClock()
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const variables = { SMTP_URL: `smtp://127.0.0.1:${port}`, METRICS_PORT: String(metricsPort), ...clock.env }
+  await using shop = await FaultShop.start(data, variables)
+  using client = new Client(shop.origin, 64)
+  const shoppers = new SteadyShoppers(client, market)
+  const well = await SmtpSink.start(port)
+  shoppers.start()
+  const before = await watched(shoppers)
+  const early = well.mails.length
+  await well[Symbol.asyncDispose]()
+  await addMails(data, wanted, clock.now())
+  const during = await watched(shoppers)
+  await letAnHourPass(clock)
+  const waited = await longestWait(metricsPort)
+  await shoppers.stop()
+  await using sink = await SmtpSink.start(port)
+  const all = await mailsWritten(data)
+  const took = await msUntil(async () => (await mailsLeft(data)) === 0, sentWithinMs)
+  clock.move(7_200)
+  await sleep(5_000)
+  return [
+    ...judgeMails(engine, { sent: sink.mails.length + early, all, wanted, subjects: sink.mails, took, waited }),
+    timing('mail: answer to an order without a mail server, p99', percentile(msOf(during), 0.99), 'ms', {
+      engine,
+      beside: `${p50(during)}; before ${p50(before)}, p99 ${percentile(msOf(before), 0.99).toFixed(0)} ms`,
+    }),
+    count(
+      'mail: orders that failed',
+      [...before, ...during].filter(({ outcome }) => outcome !== 'confirmed').length,
+      { exactly: 0 },
+      { engine },
+    ),
+    ...(await judge('mail', engine, data, { ...market, kills: 0 })),
+  ]
+}
+
+const p50 = (told: readonly Told[]): string => `p50 ${percentile(msOf(told), 0.5).toFixed(0)} ms`
+const msOf = (told: readonly Told[]): number[] => told.map(({ ms }) => ms)
+
+async function watched(shoppers: SteadyShoppers): Promise<Told[]> {
+  const from = performance.now()
+  await sleep(shopForSeconds * 1000)
+  return shoppers.since(from)
+}
+
+/** The outbox tries at every step. */
+async function letAnHourPass(clock: MovedClock): Promise<void> {
+  for (let minutes = 0; minutes < 60; minutes += 10) {
+    clock.move(600)
+    await sleep(1_500)
+  }
+}
+
+/** Mails to different readers, as a shop has them after an evening of many orders. */
+function addMails(data: ShopData, wanted: number, now: Date): Promise<void> {
+  const at = now.toISOString()
+  return withDatabase(data, async (db) => {
+    for (let from = 0; from < wanted; from += 500)
+      await db
+        .insertInto('outbox')
+        .values(
+          numbers(Math.min(500, wanted - from)).map((each) => ({
+            id: newId(now.getTime()),
+            kind: 'mail.test',
+            dedupe_key: `mail.test:${from + each}`,
+            payload: JSON.stringify({ to: `reader-${from + each}@example.com`, language: 'sv', by: 'Anna' }),
+            run_at: at,
+            attempts: 0,
+            last_error: null,
+            done_at: null,
+            created_at: at,
+          })),
+        )
+        .execute()
+  })
+}
+
+const mailsLeft = (data: ShopData): Promise<number> =>
+  withDatabase(data, async (db) => {
+    const rows = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', 'like', 'mail.%')
+      .where('done_at', 'is', null)
+      .execute()
+    return rows.length
+  })
+
+/** Those to the operator are not sent while the shop has no address of theirs. */
+const mailsWritten = (data: ShopData): Promise<number> =>
+  withDatabase(data, async (db) => {
+    const rows = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', 'like', 'mail.%')
+      .where('kind', 'not like', 'mail.operator%')
+      .execute()
+    return rows.length
+  })
+
+/** The figure of the alert "MailStuck", in seconds. */
+async function longestWait(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const found = [...text.matchAll(/^outbox_waiting_seconds\{kind="mail\.[^"]+"\} (\S+)$/gm)]
+  return Math.max(0, ...found.map(([, seconds]) => Number(seconds)))
+}
+
+type Judged = {
+  sent: number
+  all: number
+  wanted: number
+  subjects: readonly { to: string }[]
+  took: number
+  waited: number
+}
+
+function judgeMails(engine: Engine, { sent, all, wanted, subjects, took, waited }: Judged): Finding[] {
+  const readers = Map.groupBy(
+    subjects.filter(({ to }) => to.includes('reader-')),
+    ({ to }) => to,
+  )
+  const twice = readers.values().filter((each) => each.length > 1)
+  const perSecond = (subjects.length / took) * 1000
+  return [
+    count('mail: of the waiting mails sent', readers.size, { exactly: wanted }, { engine }),
+    count('mail: sent twice', [...twice].length, { exactly: 0 }, { engine }),
+    count('mail: mails sent in all', sent, { exactly: all }, { engine }),
+    count('mail: seconds of the alert "MailStuck"', Math.floor(waited), { atLeast: stuckAfterSeconds }, { engine }),
+    timing('mail: all sent after the server is back', took / 1000, 's', {
+      engine,
+      beside: `${perSecond.toFixed(0)}/s, the clock not moved`,
+    }),
+  ]
+}
