@@ -232,6 +232,8 @@ export async function migrate(open: OpenDatabase, { only, tableSchema }: Migrate
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries(wanted) },
+    // Branches take numbers ahead, so a database that follows main may have a later one before an earlier one.
+    allowUnorderedMigrations: true,
     ...(tableSchema !== undefined && { migrationTableSchema: tableSchema }),
   })
   const { error, results } = await migrator.migrateToLatest()

@@ -109,6 +109,20 @@ test('every migration leaves what the program before it reads and writes', async
   await open.db.destroy()
 })
 
+test('a migration that came after one with a higher number is applied to a database that has that one', async () => {
+  const { base, schema, ...open } = await emptyDatabase()
+  await using _ = base
+  const inSchema = schema !== undefined && { tableSchema: schema }
+  const names = missingMigrations([])
+  const late = names.filter((name) => /^01(?:34|39|40|42)-/.test(name))
+  expect(late).toHaveLength(4)
+  await migrate(open, { only: names.filter((name) => !late.includes(name)), ...inSchema })
+  expect(await migrate(open, { ...inSchema })).toEqual(late)
+  const [mended, fresh] = [await schemaOf(open, schema), await schemaOf(base)]
+  expect([...mended].filter(([table]) => fresh.has(table)).toSorted()).toEqual([...fresh].toSorted())
+  await open.db.destroy()
+})
+
 test('a column that goes, changes its type or must suddenly be written is noticed', async () => {
   await using base = await freshDatabase()
   const before = await schemaOf(base)
