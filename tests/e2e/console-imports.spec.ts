@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('What the column brand becomes').selectOption('ignore')
       await page.getByRole('button', { name: 'Check the whole file' }).click()
       await expect(page.getByRole('heading', { name: 'Import this file?' })).toBeVisible({ timeout: 30_000 })
-      await expect(page.getByText('Makes 1 new products and changes 0.')).toBeVisible()
+      await expect(page.getByText('New products: 1. Changed products: 0.')).toBeVisible()
       if (javaScriptEnabled) expect(await objections(page)).toEqual([])
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await expect(page.getByText('The file is imported.')).toBeVisible({ timeout: 30_000 })

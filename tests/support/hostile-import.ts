@@ -94,7 +94,7 @@ export async function setHostileSource(db: Database, text: string): Promise<void
   await db
     .insertInto('feed_source_runs')
     .values([
-      { ...run, id: 'r', started_at: at, ended_at: at },
+      { ...run, id: 'r', said_reasons: '', started_at: at, ended_at: at },
       { ...run, id: 's', said_reasons: reasons, started_at: at, ended_at: at },
     ])
     .execute()
