@@ -8,6 +8,7 @@ import { flattenNestedStyles } from './src/tools/flatten-nested-styles.ts'
 import { ownImportHelper } from './src/tools/own-import-helper.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
 import { renderIslandsOnce } from './src/tools/render-islands-once.ts'
+import { shareAstroObject } from './src/tools/share-astro-object.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
 import { shortenScopes } from './src/tools/shorten-scopes.ts'
 import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
@@ -117,6 +118,7 @@ export default defineConfig({
       shortenScopes(),
       rememberDigests(),
       renderIslandsOnce(),
+      shareAstroObject(),
       ownImportHelper(),
     ],
   },

@@ -6,12 +6,13 @@ export const cspReportPath = '/csp-report'
 export const cspReportDirective = `; report-uri ${cspReportPath}`
 
 /** Elements whose content is text, never tags. */
-const textElement = /(script|style|textarea|title)(?=[\s/>])/iy
+const textElement = /(script|style|textarea|title)(?=[\t\n\f\r />])/iy
 const [smallS, smallT] = [0x73, 0x74]
 const [doubleQuote, singleQuote] = [0x22, 0x27]
-const whitespaceOrSlash = /[\s/]/
-const nameEnd = /[\s/>=]/g
-const bareValueEnd = /[\s>]/g
+const whitespace = /[\t\n\f\r ]/
+const whitespaceOrSlash = /[\t\n\f\r /]/
+const nameEnd = /[\t\n\f\r />=]/g
+const bareValueEnd = /[\t\n\f\r >]/g
 /** A page that allows frames adds their origins to the default `'none'`. */
 const overruledNone = /(frame-ancestors) 'none'(?= [^;])/
 const hashPattern = / ('sha256-[^']+')/g
@@ -19,9 +20,10 @@ const hashPattern = / ('sha256-[^']+')/g
 /**
  * Removes from a Content-Security-Policy the hashes of scripts and styles that are not inline in this page: Astro
  * lists those of all pages, which is less strict than needed and often larger than the page itself.
+ * @param body the page's bytes; each is read as one letter, because all that tags consist of is ASCII
  */
-export function tightenPolicy(policy: string, html: string): string {
-  const inline = new Set(inlineContents(html).map(hashSource))
+export function tightenPolicy(policy: string, body: Buffer): string {
+  const inline = new Set(inlineContents(body.latin1Slice()).map(hashSource))
   return policy
     .replace(overruledNone, '$1')
     .replace(hashPattern, (whole, hash: string) => (inline.has(hash) ? whole : ''))
@@ -121,7 +123,7 @@ function afterValue(html: string, from: number): number {
 
 function afterWhitespace(html: string, from: number): number {
   let at = from
-  while (/\s/.test(html[at] ?? '')) at += 1
+  while (whitespace.test(html[at] ?? '')) at += 1
   return at
 }
 
@@ -136,12 +138,12 @@ function indexWhere(pattern: RegExp, html: string, from: number): number {
 }
 
 function closingTag(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
+  const closing = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')
   closing.lastIndex = from
   return closing.exec(html)?.index ?? -1
 }
 
-/** Digests of scripts and styles that most pages have. */
+/** Digests of scripts and styles that most pages have, by their content with one letter for each byte. */
 const knownHashes = new Map<string, string>()
 const mostKnownHashes = 100
 /** Longer ones are hashed each time, so that little memory is kept. */
@@ -150,7 +152,7 @@ const longestKnown = 10_000
 function hashSource(content: string): string {
   const known = knownHashes.get(content)
   if (known !== undefined) return known
-  const made = `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  const made = `'sha256-${createHash('sha256').update(content, 'latin1').digest('base64')}'`
   if (knownHashes.size >= mostKnownHashes) knownHashes.clear()
   if (content.length <= longestKnown) knownHashes.set(content, made)
   return made

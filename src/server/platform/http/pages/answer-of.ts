@@ -55,7 +55,7 @@ export function flatHeaders(
   if (hasCdn && !isForAll) flat.push('CDN-Cache-Control', 'private, no-store')
   if (!headers.has('Cache-Control')) flat.push('Cache-Control', cacheControl)
   if (policy === null) flat.push(...inertPolicy)
-  else flat.push('Content-Security-Policy', tightenPolicy(policy, body.toString()) + cspReportDirective)
+  else flat.push('Content-Security-Policy', tightenPolicy(policy, body) + cspReportDirective)
   return flat
 }
 

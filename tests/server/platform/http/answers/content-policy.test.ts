@@ -26,8 +26,15 @@ test("searching for a tag keeps the page's hashes in the policy", () => {
   const policy = `script-src 'self' ${hashOf('one')} ${hashOf('two')}; style-src 'self' ${hashOf('unused')}`
   for (const typed of ['<script>', '<style a', '<script>alert(1)</script>', '</script>']) {
     const page = `<input name="q" value="${typed}"><script>one</script><h1>&#60;script&#62;</h1><script>two</script>`
-    expect(tightenPolicy(policy, page), typed).toBe(
+    expect(tightenPolicy(policy, Buffer.from(page)), typed).toBe(
       `script-src 'self' ${hashOf('one')} ${hashOf('two')}; style-src 'self'`,
     )
   }
+})
+
+test('scripts and styles in any writing keep their hashes', () => {
+  const [script, style] = ['say("Å – ☃ 𝄞\u00a0")', '.å::after { content: "→" }']
+  const policy = `script-src ${hashOf(script)} ${hashOf('other')}; style-src ${hashOf(style)}`
+  const page = `<p title="\u00a0à">å</p><script\u00a0x>no</script><script>${script}</script><style>${style}</style>`
+  expect(tightenPolicy(policy, Buffer.from(page))).toBe(`script-src ${hashOf(script)}; style-src ${hashOf(style)}`)
 })
