@@ -55,10 +55,12 @@ export class CleanedDatabase {
     const { users, writes, tables, sequences } = await this.#changes()
     if (users !== connections + 1 || writes > mostWrites || tables.includes(undefined)) return false
     const written = tables.filter((table) => table !== undefined)
-    const back = [...written.map(takeBack), ...sequences.map((oid) => takeBackSequence(oid, this.#first.get(oid)))]
-    if (back.length > 0) await this.#pool.query(back.join(';'))
-    // So that the next test's rows are stored in the order in which they are written.
+    if (written.length > 0) await this.#pool.query(written.map(({ name }) => `delete from "${name}"`).join(';'))
+    // So that rows are stored in the order in which they are written, as in a new table.
     if (written.length > 0) await this.#pool.query(`vacuum ${written.map(({ name }) => `"${name}"`).join(',')}`)
+    const back = written.filter(({ kept }) => kept).map(putBack)
+    const numbers = sequences.map((oid) => takeBackSequence(oid, this.#first.get(oid)))
+    if (back.length + numbers.length > 0) await this.#pool.query([...back, ...numbers].join(';'))
     return true
   }
 
@@ -93,10 +95,8 @@ export class CleanedDatabase {
 
 const keep = ({ name }: Table): string => `create temporary table "kept_${name}" as table "${name}"`
 
-function takeBack({ name, columns, kept }: Table): string {
-  const again = `insert into "${name}" (${columns}) overriding system value select ${columns} from "kept_${name}"`
-  return `delete from "${name}"${kept ? `; ${again}` : ''}`
-}
+const putBack = ({ name, columns }: Table): string =>
+  `insert into "${name}" (${columns}) overriding system value select ${columns} from "kept_${name}"`
 
 /** `first`: its last value in the template, null where it has given none. */
 function takeBackSequence(oid: number, first: string | null | undefined): string {
