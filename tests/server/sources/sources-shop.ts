@@ -61,6 +61,21 @@ export const runs = ({ db }: Shop) =>
 
 export const results = async (shop: Shop) => (await runs(shop)).map(({ result }) => result)
 
+export const lastSaid = async (shop: Shop) => (await runs(shop)).at(-1)?.said
+
+/** What a fan costs in kronor, in öre. */
+export const fanPrice = async ({ db }: Shop): Promise<number> =>
+  (
+    await db
+      .selectFrom('prices as r')
+      .innerJoin('products as p', 'p.id', 'r.product_id')
+      .select('r.amount')
+      .where('p.sku', '=', 'FAN')
+      .where('r.currency', '=', 'SEK')
+      .where('r.min_quantity', '=', 1)
+      .executeTakeFirstOrThrow()
+  ).amount
+
 /** Removes what pages were purged so far, and returns the tags. */
 export async function purgedTags({ db }: Shop): Promise<string[]> {
   const rows = await db.deleteFrom('invalidations').returning('tag').execute()
