@@ -14,7 +14,7 @@ const mostWrites = 5_000
 
 /**
  * A database that can be made as it was: by the server's own counts of rows written to each table it knows which ones
- * a test has changed. Needs a superuser, because foreign keys and triggers would hinder it.
+ * a test has changed. Only a superuser can, because foreign keys and triggers would hinder others.
  */
 export class CleanedDatabase {
   readonly #pool: Pool
@@ -27,12 +27,20 @@ export class CleanedDatabase {
     this.#tables = tables
   }
 
-  static async open(url: string): Promise<CleanedDatabase> {
+  /** Undefined where the user of `url` may not do it. */
+  static async open(url: string): Promise<CleanedDatabase | undefined> {
     // One connection, because the kept rows are in its temporary tables.
     const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
     pool.on('error', () => {})
+    const { rows: users } = await pool.query<{ mayAll: boolean }>(
+      'select rolsuper as "mayAll" from pg_roles where rolname = current_user',
+    )
+    if (!users[0]?.mayAll) {
+      await pool.end()
+      return undefined
+    }
     const { rows } = await pool.query<Table & { oid: number }>(tablesQuery)
-    const tables = new Map(rows.map(({ oid, ...table }) => [oid, table]))
+    const database = new CleanedDatabase(pool, new Map(rows.map(({ oid, ...table }) => [oid, table])))
     await pool.query(
       rows
         .filter(({ kept }) => kept)
@@ -42,7 +50,6 @@ export class CleanedDatabase {
     await pool.query(
       'set session_replication_role = replica; set track_counts = off; select pg_stat_force_next_flush()',
     )
-    const database = new CleanedDatabase(pool, tables)
     await database.#changes()
     return database
   }

@@ -34,10 +34,10 @@ class KeptDatabase {
   readonly connections: PostgresPool
   readonly #drop: () => Promise<void>
   readonly #pool: Pool
-  readonly #cleaned: CleanedDatabase
+  readonly #cleaned: CleanedDatabase | undefined
   readonly #used = new Set<PoolClient>()
 
-  private constructor(url: string, drop: () => Promise<void>, cleaned: CleanedDatabase) {
+  private constructor(url: string, drop: () => Promise<void>, cleaned: CleanedDatabase | undefined) {
     this.url = url
     this.#drop = drop
     this.#cleaned = cleaned
@@ -57,6 +57,7 @@ class KeptDatabase {
   }
 
   async #isClean(): Promise<boolean> {
+    if (this.#cleaned === undefined) return false
     const used = new Set(this.#used)
     const connections = await Promise.all(Array.from({ length: this.#pool.totalCount }, () => this.#pool.connect()))
     await Promise.all(connections.filter((connection) => used.has(connection)).map(restart))
@@ -77,7 +78,7 @@ class KeptDatabase {
 
   async drop(): Promise<void> {
     void this.#pool.end()
-    await this.#cleaned.close()
+    await this.#cleaned?.close()
     await this.#drop()
   }
 }

@@ -1,9 +1,11 @@
 /** What a test gets when it opens a database that another test has used. */
+import { randomBytes } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { sql } from 'kysely'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { loadReferenceData } from '../../../../src/server/platform/db/reference/reference-data.ts'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'
+import { CleanedDatabase } from '../../../support/cleaned-database.ts'
 import { openCopy } from '../../../support/test-database.ts'
 
 type Lent = Awaited<ReturnType<typeof openCopy>>
@@ -90,4 +92,19 @@ test('a database whose schema was changed, or that somebody else still uses, is 
   expect(addressOf(last)).not.toBe(addressOf(next))
   await other.db.destroy()
   await giveBack(last)
+})
+
+test('a user who may not take back everything gets a new database for each test', async () => {
+  const lent = await openCopy()
+  if (isPostgres) {
+    const name = `plain_${randomBytes(4).toString('hex')}`
+    await sql.raw(`create role ${name} login password 'x'`).execute(lent.open.db)
+    const url = Object.assign(new URL(addressOf(lent)), { username: name, password: 'x' })
+    expect(await CleanedDatabase.open(url.href)).toBeUndefined()
+    const own = await CleanedDatabase.open(addressOf(lent))
+    expect(own).toBeDefined()
+    await own?.close()
+    await sql.raw(`drop role ${name}`).execute(lent.open.db)
+  }
+  await giveBack(lent)
 })
