@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
+import { testsOfOneEngine } from './tests/support/one-engine.ts'
 
 keepTemporaryFilesInMemory()
 
@@ -48,6 +49,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server-postgres',
+          exclude: testsOfOneEngine(),
           globalSetup: 'tests/support/postgres-setup.ts',
           provide: { engine: 'postgres' },
         },

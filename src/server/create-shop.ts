@@ -7,6 +7,7 @@ import { openShopDatabase } from './backup/open-shop-database.ts'
 import { embeddedPoints } from './ordering/delivery/embedded-points.ts'
 import { createOrderEvents } from './order-subscribers.ts'
 import { AcceptedCodes } from './pricing/discounts/accepted-codes.ts'
+import type { ShopDatabase } from './platform/db/connect.ts'
 import type { Env } from './platform/env.ts'
 import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
 import { createRateLimits } from './platform/http/limits/rate-limit.ts'
@@ -21,18 +22,18 @@ import type { Shop } from './shop.ts'
 
 /**
  * `isWatched`: shoppers wait for this process, so it gives up a database that does not answer. `colleagues`: the other
- * workers.
+ * workers. `open`: the database of `env`, already open and of the newest schema.
  */
 type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints' | 'passwords'>> & {
   isWatched?: boolean
+  open?: ShopDatabase
   colleagues?: Pick<Colleagues, 'counts' | 'jobsElsewhere'> | undefined
 }
 
 /** Opens the database, migrates it to the newest schema and creates the services. */
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
-  const open = await openShopDatabase(env, { isWatched: overrides.isWatched ?? false })
   const log = overrides.log ?? createLog(env)
-  if (open.backup !== undefined) log.info({ file: open.backup }, 'a backup was made before the migration')
+  const open = overrides.open ?? (await openMigrated(env, log, overrides.isWatched ?? false))
   const now = overrides.now ?? (() => new Date())
   const memory = new TtlCache(now)
   const purge = (tags: readonly string[]) => {
@@ -68,6 +69,12 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     },
     close: () => open.db.destroy(),
   }
+}
+
+async function openMigrated(env: Env, log: Shop['log'], isWatched: boolean): Promise<ShopDatabase> {
+  const { backup, ...open } = await openShopDatabase(env, { isWatched })
+  if (backup !== undefined) log.info({ file: backup }, 'a backup was made before the migration')
+  return open
 }
 
 /** Closes the database where its settings do not count. */

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { connect, type ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import type { Content, DatabaseCopy } from './database-copy.ts'
+import { lendPostgres } from './kept-databases.ts'
 import { copyPostgres } from './postgres-database.ts'
 import { copySqlite } from './sqlite-database.ts'
 
@@ -13,13 +14,19 @@ export function copyDatabase(content: Content = 'empty'): Promise<DatabaseCopy> 
   return inject('engine') === 'postgres' ? copyPostgres(content) : copySqlite(content)
 }
 
+/** A database for one test, open, with its own copy of a template's content. */
+export async function openCopy(content: Content = 'empty'): Promise<DatabaseCopy & { open: ShopDatabase }> {
+  if (inject('engine') === 'postgres') return lendPostgres(content)
+  const copy = await copySqlite(content)
+  return { ...copy, open: connect(copy.location) }
+}
+
 /**
  * An open, empty, migrated database for one test: `await using database = await freshDatabase()`, or call `close()` in
  * `afterEach`.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const { location, env, drop } = await copyDatabase()
-  const open = connect(location)
+  const { open, location, env, drop } = await openCopy()
   const close = async (): Promise<void> => {
     await open.db.destroy()
     await drop()

@@ -3,7 +3,9 @@ import { parseEnv } from '../../src/server/platform/env.ts'
 import { type Shop } from '../../src/server/shop.ts'
 import { createShop } from '../../src/server/create-shop.ts'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
-import { copyDatabase } from './test-database.ts'
+import { copyDatabase, openCopy } from './test-database.ts'
+import type { Content, DatabaseCopy } from './database-copy.ts'
+import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 
 export type TestShop = Shop & AsyncDisposable
@@ -18,7 +20,7 @@ export const cheapPasswords = { memory: 8, passes: 1, parallelism: 1 } as const
  * `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it with the fixture shop.
  */
 export async function freshShop({ seeded = false, settings = {}, ...overrides }: Options = {}): Promise<TestShop> {
-  const { env, drop } = await copyDatabase(seeded ? 'fixture' : 'empty')
+  const { env, open, drop } = await databaseOf(seeded ? 'fixture' : 'empty', overrides)
   const variables = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -27,11 +29,20 @@ export async function freshShop({ seeded = false, settings = {}, ...overrides }:
     ...settings,
     ...env,
   }
-  const shop = await createShop(parseEnv(variables), { passwords: new PasswordHasher(cheapPasswords), ...overrides })
+  const shop = await createShop(parseEnv(variables), {
+    passwords: new PasswordHasher(cheapPasswords),
+    ...(open && { open }),
+    ...overrides,
+  })
   const close = async (): Promise<void> => {
     await shop.close()
     await drop()
     rmSync(env.SHOP_DATA, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...shop, close, [Symbol.asyncDispose]: close }
+}
+
+/** A shop that is watched opens its database itself. */
+function databaseOf(content: Content, { isWatched }: Options): Promise<DatabaseCopy & { open?: ShopDatabase }> {
+  return isWatched ? copyDatabase(content) : openCopy(content)
 }

@@ -28,8 +28,11 @@ const statesOf = async (shop: Shop, browser: Browser, id: string) =>
 
 /** The request that starts a run has time for one row. */
 function inAHurry(): void {
-  let at = 0
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1_000))
+  const now = performance.now.bind(performance)
+  let later = 0
+  // Others, such as who listens to statements, look at the clock too.
+  const isRun = (): boolean => new Error().stack?.includes('bulk-run.ts') === true
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + (isRun() ? (later += 1_000) : 0))
   onTestFinished(() => clock.mockRestore())
 }
 

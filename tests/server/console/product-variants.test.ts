@@ -158,7 +158,14 @@ test('new values make the choices that are missing as drafts, once, even for two
   const made = page.rows.filter(({ status }) => status === 'draft')
   expect(made.map(({ sku }) => sku)).toEqual(['KB-BLACK', 'KB-WHITE'])
   const black = Object.values(await shown(shop, who)).find((row) => row['attribute:colour'] === 'black')
-  expect(black).toMatchObject({ ...colours, stock: '0', label_en: 'Black', label_sv: 'Svart', numbers_ean: '' })
+  expect(black).toMatchObject({
+    ...colours,
+    price_SEK: '549.00',
+    stock: '0',
+    label_en: 'Black',
+    label_sv: 'Svart',
+    numbers_ean: '',
+  })
   expect(await choicesShown(shop)).toEqual(['US', 'Nordic', 'German'])
   // A second attribute stands beside every combination that there is.
   expect((await add('1.5\n2', 'length')).location).toContain('made=6')

@@ -11,15 +11,17 @@ import { keepFiles } from '../../../src/server/jobs/keep-files.ts'
 import { keepImports } from '../../../src/server/jobs/keep-imports.ts'
 import { DocumentFiles } from '../../../src/tools/import/document-files.ts'
 import { fileFolder } from '../../../src/tools/import/file-folder.ts'
-import { PhotoFiles } from '../../../src/tools/import/photo-files.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { importText } from '../import/import-with.ts'
 import { movableClock } from '../ordering/checkout/buyer.ts'
+import { photosMadeOnce } from './photos-made-once.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const given = mkdtempSync(path.join(tmpdir(), 'given-'))
+const rendered = mkdtempSync(path.join(tmpdir(), 'rendered-'))
+const photosFor = photosMadeOnce(rendered)
 const day = 86_400
 
 beforeAll(async () => {
@@ -32,7 +34,7 @@ beforeAll(async () => {
       .toFile(path.join(given, name))
   for (const name of ['old.pdf', 'new.pdf']) writeFileSync(path.join(given, name), `%PDF-1.7\n${name}\n%%EOF\n`)
 })
-afterAll(() => rmSync(given, { recursive: true }))
+afterAll(() => [given, rendered].forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** An empty shop, and what its job logs. Undoing imports depends on the real clock, from which this one starts. */
 async function filesShop() {
@@ -41,7 +43,7 @@ async function filesShop() {
   const log = pino({ level: 'info' }, { write: (line: string) => void said.push(line) })
   const shop = await freshShop({ now: clock.now, log })
   const folder = (name: string): string => path.join(shop.env.SHOP_DATA, name)
-  const photos = fileFolder(given, new PhotoFiles(folder('pictures')))
+  const photos = fileFolder(given, photosFor(folder('pictures')))
   const documents = fileFolder(given, new DocumentFiles(folder('documents')))
   const imports = (photo: string, document: string, own: { photos?: Photos; run?: { number?: number } } = {}) =>
     importText(

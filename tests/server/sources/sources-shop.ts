@@ -3,11 +3,13 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { vi } from 'vitest'
 import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import type { RunOptions } from '../../../src/server/catalog/sources/run-source.ts'
 import { runDueSources } from '../../../src/server/jobs/run-due-sources.ts'
 import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { run as settings } from '../../../src/tools/commands/settings.ts'
 import { importProgram } from '../../support/import-program.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { freshShop } from '../../support/test-shop.ts'
@@ -59,14 +61,44 @@ export const runs = ({ db }: Shop) =>
 
 export const results = async (shop: Shop) => (await runs(shop)).map(({ result }) => result)
 
+export const lastSaid = async (shop: Shop) => (await runs(shop)).at(-1)?.said
+
+/** What a fan costs in kronor, in öre. */
+export const fanPrice = async ({ db }: Shop): Promise<number> =>
+  (
+    await db
+      .selectFrom('prices as r')
+      .innerJoin('products as p', 'p.id', 'r.product_id')
+      .select('r.amount')
+      .where('p.sku', '=', 'FAN')
+      .where('r.currency', '=', 'SEK')
+      .where('r.min_quantity', '=', 1)
+      .executeTakeFirstOrThrow()
+  ).amount
+
 /** Removes what pages were purged so far, and returns the tags. */
 export async function purgedTags({ db }: Shop): Promise<string[]> {
   const rows = await db.deleteFrom('invalidations').returning('tag').execute()
   return rows.map(({ tag }) => tag).toSorted()
 }
 
+type Said = { code: number; out: string; err: string }
+
+/** Carries out `npm run shop -- settings …` in this process, which takes a tenth of one of its own; not at once. */
+export async function settingsSay({ env }: Shop, ...args: string[]): Promise<Said> {
+  vi.stubEnv('SHOP_DATA', env.SHOP_DATA)
+  vi.stubEnv('DATABASE_URL', env.DATABASE_URL ?? '')
+  const said = { out: '', err: '' }
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line) => void (said.out += `${line}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((line) => void (said.err += `${line}\n`)),
+  ]
+  const code = await settings(args).finally(() => spies.forEach((spy) => spy.mockRestore()))
+  return { code, ...said }
+}
+
 /** Runs `npm run shop -- …` in a process of its own. */
-export function shopSays({ env }: Shop, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+export function shopSays({ env }: Shop, ...args: string[]): Promise<Said> {
   const { SHOP_DATA, DATABASE_URL = '' } = env
   const variables = { ...process.env, NODE_ENV: 'test', SHOP_DATA, DATABASE_URL, FEED_ACME: secret }
   return new Promise((resolve) => {

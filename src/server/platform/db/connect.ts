@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely } from 'kysely'
-import { escapeIdentifier, Pool, types } from 'pg'
+import { Kysely, type PostgresPool } from 'kysely'
+import { escapeIdentifier, Pool, type PoolConfig, types } from 'pg'
 import { pipelined } from './pipelining.ts'
 import { PostgresWatch } from './postgres-watch.ts'
 import { preparing } from './statements/prepared-statements.ts'
@@ -62,12 +62,25 @@ function openSqlite({ sqliteFile, longestStatementMs }: SqliteLocation): ShopDat
 }
 
 function openPostgres(location: PostgresLocation): ShopDatabase {
+  const pool = postgresPool(location)
+  return overPool(preparing(pool.options, location.isWatched ? new PostgresWatch(pool) : pool))
+}
+
+/** Returns the database that a pool of connections reaches. */
+export function overPool(pool: PostgresPool): ShopDatabase {
+  const db = pipelined(pool)
+  return { kind: 'postgres', db, listDb: db, searchDb: db }
+}
+
+/** Returns a pool that connects when it is first used. `more`: settings of pg's pool that replace the usual ones. */
+export function postgresPool(location: PostgresLocation, more: PoolConfig = {}): Pool {
   types.setTypeParser(int8, Number)
   const pool = new Pool({
     connectionString: location.postgresUrl,
     max: location.poolSize ?? 12,
     connectionTimeoutMillis: 10_000,
     pipeline: true,
+    ...more,
   })
   if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
   const { schema } = location
@@ -75,9 +88,7 @@ function openPostgres(location: PostgresLocation): ShopDatabase {
     pool.on('connect', (client) => void client.query(`set search_path = ${escapeIdentifier(schema)}`).catch(() => {}))
   // The pool replaces a connection that breaks while idle; in use, its query reports the error. Without these handlers
   // either error would end the process.
-  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  const db = pipelined(preparing(pool.options, location.isWatched ? new PostgresWatch(pool) : pool))
-  return { kind: 'postgres', db, listDb: db, searchDb: db }
+  return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 }
 
 const lookAfterShopperMs = 500

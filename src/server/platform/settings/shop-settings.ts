@@ -84,8 +84,20 @@ export async function settingsNow(db: Queryable): Promise<Settings> {
   return (await ShopSettings.open(db)).all
 }
 
+/** The newest readings by the stored texts: checking them takes 2 ms, and they seldom change. */
+const readings = new Map<string, ReadSettings>()
+const mostReadings = 4
+
 async function storedSettings(db: Queryable): Promise<ReadSettings> {
-  return readSettings(groupsOf(await settingsRows(db)))
+  const rows = await settingsRows(db)
+  const stored = JSON.stringify(rows.map(({ name, value }) => [name, value]))
+  const known = readings.get(stored)
+  if (known) return known
+  const read = readSettings(groupsOf(rows))
+  const [oldest] = readings.size < mostReadings ? [] : readings.keys()
+  if (oldest !== undefined) readings.delete(oldest)
+  readings.set(stored, read)
+  return read
 }
 
 /** Returns the stored settings by group, unchecked. */

@@ -11,6 +11,7 @@ import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { keyOf as keyOfOwn, newId as ownId } from '../../../catalog/own-files/new-products.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import { appendAudit, audited } from '../../../platform/audit/audit.ts'
+import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
@@ -130,7 +131,7 @@ async function makeVariants(desk: Desk, { id, sku }: ProductRecord, choose: Choo
       if (!stored) throw new ConsoleError('unknown')
       const before = await variantsIn(trx, id)
       const ids = before.map((row) => row.id)
-      const variants = (await storedRecords(trx, kind, ids)).map(({ record }) => record)
+      const variants = await recordsInOrder(trx, kind, ids)
       const wanted = await choose(trx, stored.record, variants)
       if (wanted.length === 0) throw new ConsoleError('variants_there')
       refuseTooMany(before.length + wanted.length)
@@ -149,6 +150,12 @@ async function makeVariants(desk: Desk, { id, sku }: ProductRecord, choose: Choo
       return wanted.length
     }),
   )
+}
+
+/** The first of those that are equally like a new variant is its template, so their order counts. */
+async function recordsInOrder(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  const records = new Map((await storedRecords(trx, kind, ids)).map(({ record }) => [record.id, record]))
+  return ids.flatMap((id) => records.get(id) ?? [])
 }
 
 const variantsIn = (trx: DatabaseTransaction, id: string) => variantsOf(trx, id, mostVariants + 1)
