@@ -18,7 +18,7 @@ import { defaultContext } from '../support/default-context.ts'
 import { inDatabase } from './bench-database.ts'
 import { percentile } from './figure.ts'
 import { listShop, writeListedProducts } from './listed-products.ts'
-import { turnsText, watchTurns } from './longest-turns.ts'
+import { threadMs, turnsText, watchTurns } from './longest-turns.ts'
 
 const { values } = parseArgs({ options: { postgres: { type: 'boolean' }, products: { type: 'string' } } })
 const products = Number(values.products ?? 100_000)
@@ -55,14 +55,15 @@ function shoppers(shop: Shop): () => Promise<number[]> {
 async function timed(shop: Shop, what: string, work: () => Promise<void>): Promise<void> {
   const end = shoppers(shop)
   const watched = watchTurns()
-  const started = performance.now()
+  const [started, used] = [performance.now(), threadMs()]
   await work()
   const seconds = (performance.now() - started) / 1_000
+  const processor = ((threadMs() - used) / 1_000).toFixed(1)
   const turns = turnsText(watched())
   const pages = await end()
   const [p50, p99] = [0.5, 0.99].map((share) => percentile(pages, share).toFixed(1))
   console.log(
-    `${what.padEnd(12)}${seconds.toFixed(1).padStart(7)} s, ${turns}; ` +
+    `${what.padEnd(12)}${seconds.toFixed(1).padStart(7)} s, of it ${processor} s of this thread; ${turns}; ` +
       `${pages.length} pages p50 ${p50} ms, p99 ${p99} ms`,
   )
 }

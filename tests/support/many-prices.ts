@@ -1,3 +1,4 @@
+import type { PriceListRow } from '../../src/domain/lists/price-list-rows.ts'
 import { insertRows } from '../../src/server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../src/server/platform/db/connect.ts'
 
@@ -97,4 +98,14 @@ export async function writeManyPrices(
       )
     })
   }
+}
+
+/** Rows of a price list for these products: their net prices begin at `amount` and grow by one. */
+export function manyListRows(amount: number, products: number): PriceListRow[] {
+  return Array.from({ length: products }, (_, at) => ({
+    row: at + 1,
+    sku: `P${String(at).padStart(7, '0')}`,
+    quantity: 1,
+    amount: amount + at,
+  }))
 }

@@ -37,6 +37,8 @@ export const totpForm = z.object({ code: formText(20) })
 export const passkeyForm = z.object({ passkey: formText(longestAnswer), name: formText(60) })
 export const idForm = z.object({ id: formText(longest) })
 export const emptyForm = z.object({})
+/** Takes back one change of a record, by its entry in the log. */
+export const undoForm = z.object({ entry: formText(64) })
 
 export type AccountPage = {
   name: string
@@ -127,4 +129,6 @@ export type AuditLine = {
   subjectId: string
   note: string
   changes: readonly { field: string; before: string; after: string }[]
+  /** The action that takes the change back, where the person may and can. */
+  undo?: string
 }

@@ -6,7 +6,6 @@ import { settingsNow } from '../platform/settings/shop-settings.ts'
 import type { Shop } from '../ordering/shop.ts'
 import * as sources from './retention-queries.ts'
 import { cutBatch, type Source } from './retention-queries.ts'
-import { clearLeftovers } from '../pricing/price-lists/clear-leftovers.ts'
 
 /** How long a kind of data is kept, and by which law (docs/decisions/0031). Rows older than `before` are affected. */
 type RetentionRule = { name: string; law: string; period: string; before: string; source: Source }
@@ -107,7 +106,6 @@ export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' |
 
 /** Runs retention as a background job and logs the result. */
 export async function keepRetention(shop: Pick<Shop, 'db' | 'env' | 'now' | 'log'>): Promise<void> {
-  await clearLeftovers(shop.db, shop.now().toISOString())
   const cut = (await applyRetention(shop)).filter(({ rows }) => rows > 0)
   if (cut.length > 0)
     shop.log.info({ retention: Object.fromEntries(cut.map(({ name, rows }) => [name, rows])) }, 'old data was deleted')

@@ -17,6 +17,7 @@ import { nginx } from './nginx.ts'
 import { openssh } from './openssh.ts'
 import { overload } from './overload.ts'
 import { postgres } from './postgres.ts'
+import { priceLists } from './price-lists.ts'
 import { provider } from './provider.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
@@ -33,6 +34,7 @@ export const allCampaigns: readonly Campaign[] = [
   crash,
   workers,
   staffAtWork,
+  priceLists,
   rush,
   webhooks,
   provider,

@@ -9,6 +9,7 @@ import { RawClient } from './raw-client.ts'
 import { signIn } from './sign-in.ts'
 import { XssBrowser } from './xss-browser.ts'
 import { xssStrings } from './xss-strings.ts'
+import { fillCatalogue, type CataloguePaths } from './xss-catalogue.ts'
 import { fill, importStrings } from './xss-texts.ts'
 
 const visits = 40
@@ -23,7 +24,14 @@ export const xss: Campaign = {
   run: (ground) => xssOn(ground),
 }
 
-type Scene = { data: ShopData; client: RawClient; browser: XssBrowser; strings: readonly string[]; bearer: string }
+type Scene = {
+  data: ShopData
+  client: RawClient
+  browser: XssBrowser
+  strings: readonly string[]
+  bearer: string
+  paths: CataloguePaths
+}
 type Slot = { name: string; run(scene: Scene): Promise<void> }
 
 async function xssOn(ground: Ground): Promise<Finding[]> {
@@ -31,6 +39,7 @@ async function xssOn(ground: Ground): Promise<Finding[]> {
   const data = await ground.newShop(ground.anyEngine)
   await fill(data, strings)
   await importStrings(data, strings)
+  const paths = await fillCatalogue(data, strings)
   await using shop = await FaultShop.start(data)
   using client = new RawClient(shop.origin, 8)
   const { access_token: bearer } = await signIn(client)
@@ -38,7 +47,7 @@ async function xssOn(ground: Ground): Promise<Finding[]> {
   const findings = [await control(browser, strings)]
   for (const slot of slots) {
     const [caught, opened] = [browser.caught.length, browser.opened]
-    await slot.run({ data, client, browser, strings, bearer })
+    await slot.run({ data, client, browser, strings, bearer, paths })
     const found = browser.caught.slice(caught)
     const examples = [...new Set(found.map(({ where, how }) => `${where}: ${how}`))].slice(0, 3).join('; ')
     findings.push(
@@ -88,6 +97,11 @@ const slots: readonly Slot[] = [
     name: 'product pages: imported name, brand and attribute',
     run: async (scene) => scene.browser.open('product', await getAll(scene, await productPaths(scene))),
   },
+  {
+    name: 'brands, tags, devices and categories',
+    run: (scene) => openEvery(scene, 'list', scene.paths.lists),
+  },
+  { name: 'guides: titles, steps and warnings', run: (scene) => openEvery(scene, 'guide', scene.paths.guides) },
   { name: 'lists of these products, visited', run: visitLists },
   {
     name: 'searches for the string',
@@ -137,6 +151,16 @@ async function getAll(
     return status === 200 ? text : undefined
   })
   return answers.filter((text) => text !== undefined)
+}
+
+/** Pages that must be there. */
+async function openEvery({ client, browser }: Scene, what: string, paths: readonly string[]): Promise<void> {
+  const answers = await pooled(paths, 8, async (own, at) => {
+    const { status, text } = await client.ask({ path: own, method: 'GET', headers: shopperHeaders(at) })
+    if (status !== 200) throw new Error(`${own} was answered ${status}.`)
+    return text
+  })
+  await browser.open(what, answers)
 }
 
 function contentOf(text: string): string {

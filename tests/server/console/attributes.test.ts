@@ -64,7 +64,8 @@ test('names and words of values are changed; words stand in both languages', asy
     .execute()
   expect(new Set(rows.map(({ value }) => value))).toEqual(new Set(['black']))
   const [, entry] = await auditOf(shop.db, { kind: 'attribute', id: 'colour' })
-  expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ name_sv: 'Kulör', 'value zinc': `${hostile} / Galvanised` })
+  const logged = JSON.parse(entry?.after ?? '{}')
+  expect(logged).toMatchObject({ name_sv: 'Kulör', 'value_sv zinc': hostile, 'value_en zinc': 'Galvanised' })
 })
 
 test('values that are no numbers keep an attribute from becoming one of numbers', async () => {

@@ -32,6 +32,7 @@ export const contentOperations: Readonly<Record<string, OperationRow>> = {
   'picture-new.upload': { roles: goodsWriters },
   picture: { roles: goodsWriters },
   'picture.save': { roles: goodsWriters },
+  'picture.undo': { roles: goodsWriters },
   'picture.replace': { roles: goodsWriters },
   'picture.crop': { roles: goodsWriters },
   'picture.uncrop': { roles: goodsWriters },

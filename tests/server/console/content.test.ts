@@ -7,34 +7,10 @@ import { publishDue } from '../../../src/server/content/publish.ts'
 import { redirectFrom } from '../../../src/server/catalog/categories/category-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
+import { contentOf, outcome, signedIn } from './at-console.ts'
+import { fieldsOf, opened, send } from './content-desk.ts'
 
 const about = { kind: 'page', id: 'about' }
-type Item = { kind: string; id: string }
-type Sent = { set?: Record<string, string>; was?: Record<string, string>; form?: Record<string, string> }
-
-const opened = (shop: Shop, browser: Browser, params: Item) => contentOf(shop, browser, contentItemScreen, { params })
-
-/** The fields of an item by their names, as its form has them. */
-async function fieldsOf(shop: Shop, browser: Browser, params: Item): Promise<Record<string, string>> {
-  const { sides } = await opened(shop, browser, params)
-  return Object.fromEntries(
-    sides.flatMap(({ language, sections }) =>
-      sections.flatMap(({ fields }) => fields.map(({ name, stored }) => [`${language}.${name}`, stored])),
-    ),
-  )
-}
-
-/** Sends the item's form as a browser does: every field, and what it had shown. */
-async function send(shop: Shop, browser: Browser, params: Item, action: string, { set = {}, was, form = {} }: Sent) {
-  const shown = was ?? (await fieldsOf(shop, browser, params))
-  const named = Object.entries({ ...shown, ...set }).map(([name, value]) => [`set:${name}`, value])
-  const before = Object.entries(shown).map(([name, value]) => [`was:set:${name}`, value])
-  return outcome(shop, browser, contentItemScreen, {
-    params,
-    form: { action, ...Object.fromEntries(named), ...Object.fromEntries(before), ...form },
-  })
-}
 
 async function textAt(shop: Shop, language: 'en' | 'sv', slug: string): Promise<string | undefined> {
   const result = await contentPage(shop, language, slug)

@@ -36,6 +36,7 @@ export const priceOperations = {
   'price-list-new.make': { roles: lead },
   'price-list': { roles: goodsReaders },
   'price-list.change': { roles: lead },
+  'price-list.undo_terms': { roles: lead },
   'price-list.set': { roles: lead },
   'price-list.remove_rows': { roles: lead },
   'price-list.import': { roles: lead },
@@ -55,6 +56,7 @@ export const priceOperations = {
   'coupon-new.make': { roles: lead },
   coupon: { roles: goodsReaders },
   'coupon.change': { roles: lead },
+  'coupon.undo': { roles: lead },
   'coupon.stop': { roles: lead },
   'coupon.start': { roles: lead },
 } as const satisfies Readonly<Record<string, OperationRow>>

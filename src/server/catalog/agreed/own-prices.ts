@@ -2,40 +2,32 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { addTo, emptyBitmap, isIn, type Bitmap } from '../columns/bitmap.ts'
 import { sortInSlices } from '../columns/sort-in-slices.ts'
 
-/** An agreed price with VAT, and the buyer's discount in percent that the usual price has. */
-export type OwnPrice = { readonly price: Minor; readonly percent: number }
-
 /** From this share of the numbers on, prices stand at their number, so that none is searched for. */
 const denseShare = 1 / 16
 
-/** The prices that were agreed for products, by their numbers in lists. */
+/** The prices of a buyer with VAT, by the numbers that products have in lists. */
 export class OwnPrices {
   /** In ascending order. */
   readonly seqs: Uint32Array
   /** At the place in `seqs`, or at the number itself where `#isDense`; NaN without a price. */
   readonly #prices: Float64Array
-  readonly #percents: Uint8Array
   readonly #has: Bitmap
   readonly #isDense: boolean
   readonly #orders = new Map<1 | -1, Promise<Uint32Array>>()
 
-  private constructor(prices: ReadonlyMap<number, OwnPrice>) {
+  private constructor(prices: ReadonlyMap<number, Minor>) {
     this.seqs = Uint32Array.from(prices.keys()).sort()
     const size = (this.seqs.at(-1) ?? 0) + 1
     this.#isDense = this.seqs.length >= size * denseShare
     this.#prices = new Float64Array(this.#isDense ? size : this.seqs.length).fill(Number.NaN)
-    this.#percents = new Uint8Array(this.#prices.length)
     this.#has = emptyBitmap(size)
     for (const [at, seq] of this.seqs.entries()) {
-      const { price, percent } = prices.get(seq) ?? { price: Number.NaN, percent: 0 }
-      const place = this.#isDense ? seq : at
-      this.#prices[place] = price
-      this.#percents[place] = percent
+      this.#prices[this.#isDense ? seq : at] = prices.get(seq) ?? Number.NaN
       addTo(this.#has, seq)
     }
   }
 
-  static of(prices: ReadonlyMap<number, OwnPrice>): OwnPrices {
+  static of(prices: ReadonlyMap<number, Minor>): OwnPrices {
     return new OwnPrices(prices)
   }
 
@@ -43,16 +35,14 @@ export class OwnPrices {
     return this.seqs.length
   }
 
-  /** The agreed price of a product where it is lower than the usual one, which is NaN where there is none; else NaN. */
+  /** The buyer's price of a product where it is lower than the usual one (NaN without one), else NaN. */
   lower(seq: number, usual: number): number {
     if (!isIn(this.#has, seq)) return Number.NaN
-    const place = this.#placeOf(seq)
-    const price = this.#prices[place] as number
-    const paid = (usual * (100 - (this.#percents[place] as number))) / 100
-    return Number.isNaN(usual) || price < paid ? price : Number.NaN
+    const price = this.#prices[this.#placeOf(seq)] as number
+    return Number.isNaN(usual) || price < usual ? price : Number.NaN
   }
 
-  /** All products with an agreed price, by it: the lowest first, or with -1 the highest; equal ones by number. */
+  /** All products with a price of the buyer, by it: the lowest first, or with -1 the highest; equal ones by number. */
   order(sign: 1 | -1): Promise<Uint32Array> {
     const known = this.#orders.get(sign) ?? this.#sorted(sign)
     this.#orders.set(sign, known)

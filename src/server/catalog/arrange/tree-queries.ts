@@ -205,6 +205,18 @@ export function pictureOfSku(db: Database, sku: string) {
   return db.selectFrom('products').select('picture_id').where('sku', '=', sku).executeTakeFirst()
 }
 
+/** The article number of a product that has this picture; undefined where none has it any more. */
+export async function skuOfPicture(db: Database, picture: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select('sku')
+    .where('picture_id', '=', picture)
+    .orderBy('sku')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sku
+}
+
 /** The categories of the main menu, in its order. */
 export async function menuIds(db: Queryable): Promise<string[]> {
   const rows = await db

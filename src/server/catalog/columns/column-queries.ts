@@ -245,14 +245,19 @@ export async function labelsOf(db: Queryable, language: Language, attribute: str
   return new Map(rows.map((row) => [row.value, row.label]))
 }
 
-/** Reads the products with these numbers. */
-export async function productsByNumber(db: Queryable, seqs: readonly number[]) {
-  if (seqs.length === 0) return []
-  const rows = await db
+/** Reads which products have these numbers, in no certain order. */
+export async function productNumbers(db: Queryable, seqs: readonly number[]) {
+  return db
     .selectFrom('search_documents')
     .select(['seq', 'product_id'])
     .where('seq', 'in', [...seqs])
     .execute()
+}
+
+/** Reads the products with these numbers. */
+export async function productsByNumber(db: Queryable, seqs: readonly number[]) {
+  if (seqs.length === 0) return []
+  const rows = await productNumbers(db, seqs)
   const byNumber = new Map(rows.map((row) => [row.seq, row.product_id]))
   return seqs.flatMap((seq) => byNumber.get(seq) ?? [])
 }

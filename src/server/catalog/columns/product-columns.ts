@@ -1,5 +1,6 @@
 import type { StockStatus } from '../../../domain/products/products.ts'
 import { addTo, bitmapOf, countCommon, countListed, emptyBitmap, removeFrom, union, type Bitmap } from './bitmap.ts'
+import { ProductChanges } from './product-changes.ts'
 import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
 
 /** What a shopper can get of a product that has a price, from worst to best. */
@@ -47,6 +48,8 @@ export class ProductColumns {
   size = 0
   /** How often a product was added to those that are listed. */
   added = 0
+  /** Which products changed after they were read first. */
+  readonly changes = new ProductChanges()
   isListed = new Uint8Array(1024)
   /** Places in `stockOrder`. */
   stock = new Uint8Array(1024)
@@ -80,6 +83,7 @@ export class ProductColumns {
     const isNew = this.isListed[seq] !== 1
     const hasMoved = isNew || this.#movesWith(row)
     if (isNew) this.added += 1
+    else this.changes.note(seq)
     this.stock[seq] = row.stock
     this.readyDay[seq] = row.readyDay
     this.waitDays[seq] = row.waitDays
@@ -144,6 +148,7 @@ export class ProductColumns {
   remove(seq: number): void {
     if (this.isListed[seq] !== 1) return
     this.isListed[seq] = 0
+    this.changes.note(seq)
     this.#forget(this.termsOf(seq))
   }
 

@@ -1,8 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Minor } from '../../../domain/money/money.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { slices } from '../../platform/db/bulk.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import { addTo, emptyBitmap, union } from '../columns/bitmap.ts'
+import { productNumbers } from '../columns/column-queries.ts'
 import { firstSold, type ProductColumns } from '../columns/product-columns.ts'
 import { percentsOf } from '../products/agreed-facts.ts'
 import { listsInForce } from '../products/agreed-queries.ts'
+import { cardPrices } from '../products/card-prices.ts'
+import type { Pricing } from '../rates.ts'
 import type { Shop } from '../shop.ts'
 import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
 
@@ -22,12 +29,33 @@ export async function listedPrices(
   const currencies = [...new Set([home.currency, currency.code])]
   const lists = await listsInForce(db, buyer, { currencies, at: now.toISOString() })
   if (lists.length === 0) return usual
-  const percents = await percentsOf(db, buyer)
-  const agreed = await agreedLists.prices(lists, columns, {
-    target: usual.pricing.target,
-    percentOf: (category) => percents.get(category ?? '') ?? 0,
-  })
+  const terms = { target: usual.pricing.target, percents: await percentsOf(db, buyer) }
+  const readShown = (seqs: readonly number[]) => shownByCards(db, context, seqs, { now, pricing: usual.pricing })
+  const agreed = await agreedLists.prices(lists, columns, terms, { usual: usual.shownPrice, readShown })
   return withAgreed(usual, columns, agreed)
+}
+
+const productsPerRead = 100
+
+/** Reads the prices that cards show, in portions between which others are answered. */
+async function shownByCards(
+  db: Queryable,
+  context: ShoppingContext,
+  seqs: readonly number[],
+  { now, pricing }: { now: Date; pricing: Pricing },
+): Promise<Map<number, Minor>> {
+  const shown = new Map<number, Minor>()
+  for (const some of slices(seqs, productsPerRead)) {
+    const products = await productNumbers(db, some)
+    const ids = products.map((product) => product.product_id)
+    const prices = await cardPrices(db, context, ids, now, { pricing })
+    for (const { seq, product_id: id } of products) {
+      const price = prices.get(id)
+      if (price !== undefined) shown.set(seq, price)
+    }
+    await turn()
+  }
+  return shown
 }
 
 type Agreed = NonNullable<ShopperPrices['own']>['agreed']

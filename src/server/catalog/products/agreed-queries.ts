@@ -69,24 +69,29 @@ export async function listsInForce(db: Queryable, customerId: string, { currenci
     .execute()
 }
 
+/** Where the prices of a list are read from. */
+type ListPlace = { readonly product_id: string; readonly min_quantity: number }
+
 /**
- * Reads the prices of a list that count from one unit on, by product, with the number of the product in lists of
- * products: of a variant, that of the product that it is a choice of.
+ * Reads the prices of a list, by product and quantity, with the number of the product in lists of products: of a
+ * variant, that of the product that it is a choice of.
  */
-export async function listedPricesAfter(db: Queryable, rowsId: string, after: string, limit: number) {
+export async function listedPricesAfter(db: Queryable, rowsId: string, after: ListPlace, limit: number) {
   return db
     .selectFrom('price_list_rows as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .innerJoin('search_documents as d', (join) =>
       join.on((on) => on('d.product_id', '=', on.fn.coalesce('p.parent_id', 'p.id'))),
     )
-    .select(['r.product_id', 'd.seq', 'r.amount', 'p.vat_class', 'p.discount_category'])
+    .select(['r.product_id', 'r.min_quantity', 'd.seq', 'r.amount', 'p.vat_class', 'p.discount_category'])
     .where('r.list_id', '=', rowsId)
-    .where('r.min_quantity', '=', 1)
-    .where('r.product_id', '>', after)
+    .where((row) =>
+      row(row.refTuple('r.product_id', 'r.min_quantity'), '>', row.tuple(after.product_id, after.min_quantity)),
+    )
     .where('p.type', 'not in', [productType.giftCard, productType.variant])
     .where('p.status', '=', 'published')
     .orderBy('r.product_id')
+    .orderBy('r.min_quantity')
     .limit(limit)
     .execute()
 }

@@ -93,7 +93,7 @@ function card(own: ProductFacts, variants: readonly ProductFacts[], { fits, fact
 /** Builds the API form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
 function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {
   const { row } = own
-  const shown = row.type === productType.variant ? (cheapest(variants) ?? own) : own
+  const shown = shownFacts(own, variants)
   const priced = shown.prices.n.length > 0
   const available = row.type === productType.variant ? bestStock(variants) : own.stock
   return {
@@ -135,6 +135,11 @@ function ownPrice({ agreed, prices }: ProductFacts): Pick<SearchProduct, 'agreed
   const usual = tierFor(activeTiers(agreed.usual), 1)?.p ?? null
   const isOwn = paid !== undefined && (usual === null || paid < usual)
   return { agreed: true, ...(isOwn && { own: { usual } }) }
+}
+
+/** The product whose prices a card shows: of a variant product its cheapest choice. */
+export function shownFacts(own: ProductFacts, variants: readonly ProductFacts[]): ProductFacts {
+  return own.row.type === productType.variant ? (cheapest(variants) ?? own) : own
 }
 
 function cheapest(variants: readonly ProductFacts[]): ProductFacts | undefined {

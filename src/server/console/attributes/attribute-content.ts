@@ -1,10 +1,10 @@
 import type { AttributePage } from '../../../contracts/console/attributes.ts'
 import { usesOfAttribute, valuesOfAttribute, type StoredAttribute } from '../../catalog/attributes/attribute-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
+import { undoingOf } from './attribute-log.ts'
 
 const mostValues = 200
 
@@ -28,10 +28,8 @@ export function attributeVersion({ labels, position: _position, ...attribute }: 
 }
 
 /** Everything that the page of an attribute shows; of a new one, an empty form. */
-export async function attributeContent(
-  { shop, session }: Desk,
-  attribute: StoredAttribute | undefined,
-): Promise<AttributePage> {
+export async function attributeContent(desk: Desk, attribute: StoredAttribute | undefined): Promise<AttributePage> {
+  const { shop, session } = desk
   const mayChange = may(session, 'products.change')
   if (!attribute) return { ...noAttribute, mayChange }
   const { id, name, unit, kind, facet, labels } = attribute
@@ -50,7 +48,7 @@ export async function attributeContent(
     }),
     isCut: all.length > mostValues,
     ...(await usesOfAttribute(shop.db, id, language)),
-    audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'attribute', id })).map(auditLine) : [],
+    audit: await undoableHistory(desk, undoingOf(attribute)),
     mayChange,
   }
 }

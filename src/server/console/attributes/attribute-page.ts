@@ -6,19 +6,22 @@ import {
   type AttributeFields,
   type AttributePage,
 } from '../../../contracts/console/attributes.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import type { AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
-import { attributeById, type StoredAttribute } from '../../catalog/attributes/attribute-queries.ts'
+import { attributeById } from '../../catalog/attributes/attribute-queries.ts'
 import { changeAttribute, makeAttribute, removeAttribute } from '../../catalog/attributes/edit-attribute.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
-import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
+import { fieldsWithout } from '../staff/undo-record.ts'
 import { attributeContent, attributeVersion } from './attribute-content.ts'
+import { attributeIn, attributeLog, undoingOf } from './attribute-log.ts'
 
 const permission = 'products.change'
 
@@ -63,6 +66,17 @@ export const attributeScreen = consoleScreen<AttributePage>({
           return changeAttribute(shop, id, { ...textIn(fields), labels, isUnitSure: unit_sure === 'yes' })
         }),
     }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const attribute = await attributeById(desk.shop.db, askedId(desk))
+        if (!attribute) throw new ConsoleError('unknown')
+        const former = attributeIn(await fieldsWithout(desk, undoingOf(attribute), entry))
+        const deed = { operation: 'attributes.undo', version: attributeVersion(attribute) }
+        await onAttribute(desk, deed, (shop, id) => changeAttribute(shop, id, { ...former, isUnitSure: true }))
+      },
+    }),
     remove: consoleAction({
       permission,
       form: attributeRemoveForm,
@@ -82,17 +96,6 @@ type Typed = Omit<AttributeFields, 'kind'> & { kind?: AttributeKind | undefined 
 
 function textIn({ name_sv, name_en, unit, kind = 'text', facet }: Typed) {
   return { name: { sv: name_sv, en: name_en }, unit, kind, isFacet: facet === 'yes' }
-}
-
-/** What the audit log compares of an attribute. */
-async function attributeLog(db: Queryable, id: string): Promise<Record<string, unknown>> {
-  const found = await attributeById(db, id)
-  return found ? logOf(found) : {}
-}
-
-function logOf({ name, labels, id: _id, position: _position, ...row }: StoredAttribute): Record<string, unknown> {
-  const words = [...labels].map(([value, { sv, en }]) => [`value ${value}`, `${sv} / ${en}`])
-  return { ...row, name_sv: name.sv, name_en: name.en, ...(Object.fromEntries(words) as Record<string, string>) }
 }
 
 async function onAttribute(

@@ -1,12 +1,13 @@
+import { z } from 'zod'
 import { consolePath } from '../../../console-routes.ts'
 import { brandForm, brandRemoveForm, type BrandPage } from '../../../contracts/console/brands.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { brandById } from '../../catalog/brands/brand-queries.ts'
 import { changeBrand, makeBrand, removeBrand } from '../../catalog/brands/edit-brand.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
 import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
@@ -15,7 +16,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { productsWithBrand } from './brand-list-queries.ts'
 
 const permission = 'products.change'
@@ -57,6 +58,18 @@ export const brandScreen = consoleScreen<BrandPage>({
       run: (desk, { version, ...fields }) =>
         onBrand(desk, { operation: 'brands.change', version }, (shop, id) => changeBrand(shop, id, withLines(fields))),
     }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const brand = await brandById(desk.shop.db, askedId(desk))
+        if (!brand) throw new ConsoleError('unknown')
+        const former = logged.safeParse(await fieldsWithout(desk, undoingOf(brand), entry))
+        if (!former.success) throw new ConsoleError('not_possible')
+        const deed = { operation: 'brands.undo', version: brandVersion(brand) }
+        await onBrand(desk, deed, (shop, id) => changeBrand(shop, id, former.data))
+      },
+    }),
     remove: consoleAction({
       permission,
       form: brandRemoveForm,
@@ -73,6 +86,22 @@ const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slic
 const brandVersion = (brand: Row<'brands'>): string =>
   hashSecret(JSON.stringify(Object.entries(brand).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 20)
 const brandLog = async (db: Queryable, id: string) => ({ ...(await brandById(db, id)) })
+
+const text = z.string()
+/** What the log has of a brand that its form changes. */
+const logged = z.object({
+  name: text,
+  slug: text,
+  maker: text,
+  eu_contact: text,
+  description_sv: text,
+  description_en: text,
+})
+
+function undoingOf(brand: Row<'brands'>): Undoing {
+  const operations = ['brands.change', 'brands.undo']
+  return { subject: { kind: 'brand', id: brand.id }, operations, now: { ...brand }, permission }
+}
 
 /** Browsers send line breaks as CRLF. */
 function withLines(fields: typeof none): typeof none {
@@ -101,8 +130,8 @@ async function onBrand(
   await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
 }
 
-async function contentOf({ shop, session }: Desk, brand: Row<'brands'> | undefined): Promise<BrandPage> {
-  const mayAudit = brand !== undefined && may(session, 'audit.view')
+async function contentOf(desk: Desk, brand: Row<'brands'> | undefined): Promise<BrandPage> {
+  const { shop, session } = desk
   const { id = '', slug = '', ...texts } = brand ?? {}
   return {
     id,
@@ -110,7 +139,7 @@ async function contentOf({ shop, session }: Desk, brand: Row<'brands'> | undefin
     fields: { ...none, ...texts, slug },
     products: brand ? await productsWithBrand(shop.db, id) : 0,
     addresses: slug === '' ? [] : languages.map((language) => addressIn(language, slug, shop.env.ORIGIN)),
-    audit: mayAudit ? (await auditOf(shop.db, { kind: 'brand', id })).map(auditLine) : [],
+    audit: brand ? await undoableHistory(desk, undoingOf(brand)) : [],
     mayChange: may(session, permission),
   }
 }

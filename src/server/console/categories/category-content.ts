@@ -6,9 +6,9 @@ import { hasUnlisted, readTree, type CategoryRecord } from '../../catalog/arrang
 import { categoryHref } from '../../catalog/categories/categories.ts'
 import { picture } from '../../catalog/products/product-cards.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
+import { undoingOf } from './undo-category.ts'
 import { linesBelow } from './categories-page.ts'
 import { categoryChoices, labelOf } from './category-names.ts'
 import { attributesIn } from './category-queries.ts'
@@ -36,7 +36,7 @@ export async function categoryContent(desk: Desk, record: CategoryRecord): Promi
     question: null,
     ...(await placeOf(desk, record)),
     ...(await attributesOf(desk, record)),
-    audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'category', id })).map(auditLine) : [],
+    audit: await undoableHistory(desk, await undoingOf(desk, record)),
     mayChange: may(session, 'products.change'),
   }
 }

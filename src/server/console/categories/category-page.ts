@@ -8,6 +8,7 @@ import {
   categoryTextsForm,
   type CategoryPage,
 } from '../../../contracts/console/categories.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { changeCategory } from '../../catalog/arrange/change-category.ts'
 import { mergeCategories } from '../../catalog/arrange/merge-categories.ts'
 import { moveCategory } from '../../catalog/arrange/move-category.ts'
@@ -20,6 +21,7 @@ import type { Desk } from '../frame/desk.ts'
 import { categoryContent } from './category-content.ts'
 import { namedCategory } from './category-names.ts'
 import { askedCategory, onCategory } from './on-category.ts'
+import { undoCategory } from './undo-category.ts'
 import { typedWords } from './typed-words.ts'
 
 const permission = 'products.change'
@@ -78,6 +80,7 @@ export const categoryScreen = consoleScreen<CategoryPage>({
         )
       },
     }),
+    undo: consoleAction({ permission, form: undoForm, run: undoCategory }),
     merge: consoleAction({ permission, form: categoryMergeForm, run: merge }),
     remove: consoleAction({
       permission,

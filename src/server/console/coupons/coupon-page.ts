@@ -5,22 +5,23 @@ import {
   type CouponPage,
   type NewCouponPage,
 } from '../../../contracts/console/coupons.ts'
-import { emptyForm } from '../../../contracts/console/staff.ts'
+import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { couponState } from '../../../domain/cart/coupon-states.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { organizationById } from '../../identity/organizations/organization-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { changeCoupon, createCoupon, disableCoupon, enableCoupon } from '../../pricing/discounts/edit-coupons.ts'
 import { shownCode, storedKey } from '../../pricing/discounts/load-coupons.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { fieldsWithout, undoableHistory } from '../staff/undo-record.ts'
 import { couponCurrencies, couponFields, couponTerms } from './coupon-form.ts'
 import { usesOfCoupon } from './coupon-list-queries.ts'
 import { whatOf } from './coupon-words.ts'
+import { termsIn, undoingOf } from './coupon-undo.ts'
 import { askedCoupon, couponLog, couponSubject, couponVersion, onCoupon } from './on-coupon.ts'
 
 const permission = 'prices.change'
@@ -64,6 +65,17 @@ export const couponScreen = consoleScreen<CouponPage>({
         onCoupon(desk, { operation: 'coupons.change', version }, async (shop, row) =>
           changeCoupon(shop, row.code, await couponTerms(desk, form, row)),
         ),
+    }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const row = await askedCoupon(desk)
+        if (!row) throw new ConsoleError('unknown')
+        const former = termsIn(await fieldsWithout(desk, undoingOf(row), entry))
+        const deed = { operation: 'coupons.undo', version: couponVersion(row) }
+        await onCoupon(desk, deed, (shop, { code }) => changeCoupon(shop, code, former))
+      },
     }),
     stop: consoleAction({
       permission,
@@ -113,7 +125,7 @@ async function couponContent(desk: Desk, row: CouponRow): Promise<CouponPage> {
       isReturned: use.returned_at !== null,
     })),
     hasMoreUses: hasMore,
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'coupon', id: code })).map(auditLine) : [],
+    audit: await undoableHistory(desk, undoingOf(row)),
     may: { change: may(session, permission), seeOrders: may(session, 'orders.view') },
   }
 }

@@ -29,7 +29,10 @@ export function couponVersion(row: CouponRow): string {
 /** What the audit log compares of a coupon. */
 export const couponLog = (code: string) => async (trx: DatabaseTransaction) => {
   const [row] = await couponRows(trx, [code])
-  if (!row) return {}
+  return row ? logOfCoupon(row) : {}
+}
+
+export function logOfCoupon(row: CouponRow) {
   const { code: _code, used: _used, created_at: _created, fixed_amounts: _amounts, ...rest } = row
   return {
     ...rest,

@@ -3,11 +3,11 @@ import { languages } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
+import { undoingOf } from './device-log.ts'
 import { countParts, partsOfDevice } from './device-list-queries.ts'
 
 const noDevice: Omit<DevicePage, 'mayChange'> = {
@@ -27,7 +27,8 @@ export function deviceVersion(device: Row<'devices'>): string {
 }
 
 /** Everything that the page of a device shows; of a new one, an empty form. */
-export async function deviceContent({ shop, session }: Desk, device: Row<'devices'> | undefined): Promise<DevicePage> {
+export async function deviceContent(desk: Desk, device: Row<'devices'> | undefined): Promise<DevicePage> {
+  const { shop, session } = desk
   const mayChange = may(session, 'products.change')
   if (!device) return { ...noDevice, mayChange }
   const { id, slug, brand, series, model, type_numbers } = device
@@ -48,7 +49,7 @@ export async function deviceContent({ shop, session }: Desk, device: Row<'device
       const path = href(language, 'device', { slug })
       return { language, path, address: shop.env.ORIGIN + path }
     }),
-    audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'device', id })).map(auditLine) : [],
+    audit: await undoableHistory(desk, await undoingOf(desk, device)),
     mayChange,
   }
 }

@@ -7,12 +7,14 @@ import {
   type DeviceFields,
   type DevicePage,
 } from '../../../contracts/console/devices.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { deviceById } from '../../catalog/device-edits/device-edit-queries.ts'
 import { changeDevice, changeFits, makeDevice, removeDevice } from '../../catalog/device-edits/edit-device.ts'
+import { fieldsWithout } from '../staff/undo-record.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
-import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -20,7 +22,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { deviceContent, deviceVersion } from './device-content.ts'
-import { skusOfDevice } from './device-list-queries.ts'
+import { deviceIn, deviceLog, undoingOf } from './device-log.ts'
 
 const permission = 'products.change'
 
@@ -61,6 +63,21 @@ export const deviceScreen = consoleScreen<DevicePage>({
       run: (desk, { version, ...fields }) =>
         onDevice(desk, { operation: 'devices.change', version }, (shop, id) => changeDevice(shop, id, textIn(fields))),
     }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const device = await deviceById(desk.shop.db, askedId(desk))
+        if (!device) throw new ConsoleError('unknown')
+        const undoing = await undoingOf(desk, device)
+        const former = deviceIn(await fieldsWithout(desk, undoing, entry))
+        const fits = fitsBetween(deviceIn(undoing.now).fits, former.fits)
+        const deed = { operation: 'devices.undo', version: deviceVersion(device) }
+        await onDevice(desk, deed, (shop, id) =>
+          fits ? changeFits(shop, id, fits) : changeDevice(shop, id, textIn(former)),
+        )
+      },
+    }),
     fit: consoleAction({
       permission,
       form: fitsForm,
@@ -99,10 +116,12 @@ function numbersIn(text: string): string[] {
   return [...new Set(numbers.filter((number) => number !== ''))]
 }
 
-/** What the audit log compares of a device: its names, and the article numbers that fit it. */
-async function deviceLog(db: Queryable, id: string): Promise<Record<string, unknown>> {
-  const device = await deviceById(db, id)
-  return device ? { ...device, fits: await skusOfDevice(db, id) } : {}
+/** An entry adds parts or removes them; undefined where it changed something else. */
+function fitsBetween(now: readonly string[], former: readonly string[]) {
+  const added = former.filter((sku) => !now.includes(sku))
+  const removed = now.filter((sku) => !former.includes(sku))
+  if (added.length > 0) return { skus: added, fits: true }
+  return removed.length > 0 ? { skus: removed, fits: false } : undefined
 }
 
 async function onDevice(

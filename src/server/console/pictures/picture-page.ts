@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { consolePath } from '../../../console-routes.ts'
 import {
   cropForm,
@@ -14,21 +16,19 @@ import { libraryRow, lockLibraryRow, type LibraryRow } from '../../content/pictu
 import { usesOfPicture, type PictureUse } from '../../content/pictures/picture-uses.ts'
 import { mergeValues } from '../../content/records/save-values.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { deleteFiles } from '../frame/receive-files.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { cropAgain, cropSheet, keepCrop, makeCrop } from './crop-picture.ts'
 import { onPictures } from './on-pictures.ts'
 import { filesOf, mostOfUpload, readWithFiles } from './receive-pictures.ts'
 import { takeAgain, takePicture } from './take-upload.ts'
 
 const permission = 'content.change'
-const shownAudit = 30
 
 /** One picture of the library: what it shows in words, where it is shown, and another file in its place. */
 export const pictureScreen = consoleScreen<PicturePage>({
@@ -42,6 +42,7 @@ export const pictureScreen = consoleScreen<PicturePage>({
   readFields: (desk) => readWithFiles(desk, permission, 1),
   actions: {
     save: consoleAction({ permission, form: pictureForm, run: describe }),
+    undo: consoleAction({ permission, form: undoForm, run: undo }),
     replace: consoleAction({ permission, form: versionForm, run: (desk, { version }) => replace(desk, version) }),
     crop: consoleAction({ permission, form: cropForm, run: (desk, input) => crop(desk, input.version, input) }),
     uncrop: consoleAction({ permission, form: versionForm, run: (desk, { version }) => crop(desk, version, null) }),
@@ -88,6 +89,23 @@ function describe(desk: Desk, { 'was:': before, name, alt_en, alt_sv }: PictureI
   })
 }
 
+const logged = z.object({ name: z.string(), alt_en: z.string(), alt_sv: z.string() })
+
+function undoingOf({ id, name, alt_en, alt_sv }: LibraryRow): Undoing {
+  const operations = ['pictures.describe', 'pictures.undo']
+  return { subject: { kind: 'picture', id }, operations, now: { name, alt_en, alt_sv }, permission }
+}
+
+/** Takes back a change of the words of a picture. */
+async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
+  const asked = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
+  if (!asked) throw new ConsoleError('unknown')
+  const former = logged.safeParse(await fieldsWithout(desk, undoingOf(asked), entry))
+  if (!former.success) throw new ConsoleError('not_possible')
+  const work: Work = (editing, row) => describePicture(editing, row, former.data)
+  await onAsked(desk, 'pictures.undo', work, String(asked.version))
+}
+
 async function replace(desk: Desk, version: string): Promise<void> {
   const files = filesOf(desk)
   try {
@@ -116,7 +134,8 @@ async function crop(desk: Desk, version: string, input: CropInput | null): Promi
   await cropAgain(desk, made, true)
 }
 
-async function pictureContent({ shop, session }: Desk, row: LibraryRow): Promise<PicturePage> {
+async function pictureContent(desk: Desk, row: LibraryRow): Promise<PicturePage> {
+  const { shop, session } = desk
   const { id, picture_id, name, alt_en, alt_sv, width, height, bytes, version } = row
   const { language } = session.staff
   return {
@@ -134,9 +153,7 @@ async function pictureContent({ shop, session }: Desk, row: LibraryRow): Promise
     uses: (await usesOfPicture(shop.db, picture_id, language)).map(shownUse),
     sheet: (await cropSheet(shop.db, picture_id)) ?? null,
     megabytes: mostOfUpload.megabytes,
-    audit: may(session, 'audit.view')
-      ? (await auditOf(shop.db, { kind: 'picture', id }, shownAudit)).map(auditLine)
-      : [],
+    audit: await undoableHistory(desk, undoingOf(row)),
     mayChange: may(session, permission),
   }
 }

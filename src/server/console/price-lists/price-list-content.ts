@@ -7,7 +7,6 @@ import { exVat } from '../../../domain/money/vat.ts'
 import { draftsToo } from '../../catalog/products/card-queries.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { noListEnd } from '../../pricing/price-lists/edit-price-lists.ts'
 import { buyersOf, rowsIdOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import {
@@ -18,8 +17,9 @@ import {
 } from '../../pricing/price-lists/row-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import { productLink } from '../products/record/product-link.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
 import { priceListFields } from './price-list-form.ts'
+import { undoingOf } from './price-list-undo.ts'
 
 const rowsOfPage = 100
 const shownChanges = 20
@@ -74,7 +74,7 @@ export async function priceListContent(desk: Desk, list: PriceList): Promise<Pri
       seePeople: may(session, 'customers.view'),
       export: may(session, 'products.view'),
     },
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'price_list', id })).map(auditLine) : [],
+    audit: await undoableHistory(desk, await undoingOf(desk, list)),
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type NewPriceListPage,
   type PriceListPage,
 } from '../../../contracts/console/price-lists.ts'
-import { emptyForm } from '../../../contracts/console/staff.ts'
+import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { priceOf, quantityOf } from '../../../domain/lists/price-list-rows.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { newId } from '../../platform/ids.ts'
@@ -32,6 +32,8 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { askedPriceList, changeRows, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
 import { priceListContent, rowKeyOf } from './price-list-content.ts'
 import { priceListFile } from './price-list-file.ts'
+import { termsIn, undoingOf } from './price-list-undo.ts'
+import { fieldsWithout } from '../staff/undo-record.ts'
 import { priceListFields, priceListTerms } from './price-list-form.ts'
 
 const permission = 'prices.change'
@@ -90,6 +92,17 @@ export const priceListScreen = consoleScreen<PriceListPage>({
         onPriceList(desk, { operation: 'price_lists.change', version }, async (shop, list) =>
           changePriceList(shop, list.id, await priceListTerms(desk, form, list)),
         ),
+    }),
+    undo_terms: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const list = await askedPriceList(desk)
+        if (!list) throw new ConsoleError('unknown')
+        const former = termsIn(await fieldsWithout(desk, await undoingOf(desk, list), entry))
+        const deed = { operation: 'price_lists.undo_terms', version: String(list.version) }
+        await onPriceList(desk, deed, (shop, { id }) => changePriceList(shop, id, former))
+      },
     }),
     set: consoleAction({
       permission,

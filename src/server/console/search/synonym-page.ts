@@ -1,15 +1,16 @@
+import { z } from 'zod'
 import { consolePath } from '../../../console-routes.ts'
 import { synonymForm, type SynonymPage, type Trial } from '../../../contracts/console/search.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { readMeanings, readPhrase, removeMeanings, setMeanings } from '../../catalog/search-words/edit-synonyms.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { meaningsOf } from '../../search/reading/synonym-queries.ts'
 import { foldedWords } from '../../search/words.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { languageIn, missIn, trialOf } from './trial.ts'
 import { changeWord, dealtWith, wordVersion } from './word-deed.ts'
 
@@ -47,6 +48,19 @@ export const synonymScreen = consoleScreen<SynonymPage>({
         return consolePath('search-words', {}, { query: form.query || phrase, language: form.language })
       },
     }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const { phrase } = asked(desk)
+        const now = { words: await meaningsOf(desk.shop.db, phrase) }
+        const former = await fieldsWithout(desk, undoingOf(phrase, now.words), entry)
+        const words = z.array(z.string()).parse(former['words'] ?? [])
+        await changeWord(desk, { ...deedOf('search.undo', phrase), version: wordVersion(now) }, (shop) =>
+          words.length > 0 ? setMeanings(shop, { phrase, words }) : removeMeanings(shop, { phrase, words }),
+        )
+      },
+    }),
     remove: consoleAction({
       permission,
       form: synonymForm,
@@ -80,17 +94,22 @@ async function contentOf(desk: Desk, own: Asked, trial: Trial | null = null): Pr
   const { shop, session } = desk
   const folded = foldedWords(own.phrase).join(' ')
   const words = await meaningsOf(shop.db, folded)
-  const mayAudit = may(session, 'audit.view') && words.length > 0
   return {
     ...own,
     words: words.join('\n'),
     version: wordVersion({ words }),
     trial,
     typed: null,
-    audit: mayAudit ? (await auditOf(shop.db, { kind: 'synonym', id: folded })).map(auditLine) : [],
+    audit: folded === '' ? [] : await undoableHistory(desk, undoingOf(folded, words)),
     mayChange: may(session, permission),
     isNew: words.length === 0,
   }
+}
+
+/** Meanings that were removed can be restored, too. */
+function undoingOf(phrase: string, words: readonly string[]): Undoing {
+  const operations = ['search.synonym', 'search.remove_synonym', 'search.undo']
+  return { subject: { kind: 'synonym', id: phrase }, operations, now: { words }, permission }
 }
 
 function deedOf(operation: string, phrase: string) {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { consolePath } from '../../../console-routes.ts'
 import {
   triggerForm,
@@ -6,6 +7,7 @@ import {
   type TriggerFields,
   type TriggerPage,
 } from '../../../contracts/console/search.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import {
   checkedTrigger,
@@ -15,13 +17,12 @@ import {
 } from '../../catalog/search-words/edit-triggers.ts'
 import { triggerRows } from '../../catalog/search-words/word-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { languageIn, missIn, trialOf } from './trial.ts'
 import { changeWord, dealtWith, wordVersion } from './word-deed.ts'
 
@@ -69,6 +70,22 @@ export const triggerScreen = consoleScreen<TriggerPage>({
         return consolePath('search-words', {}, { query: form.query || label, language: form.language })
       },
     }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const { id } = asked(desk)
+        const now = fieldsOf(await triggerRows(desk.shop.db, id))
+        const former = await fieldsWithout(desk, undoingOf(id, now), entry)
+        const read = z.record(z.string(), z.string()).safeParse(former)
+        if (!read.success) throw new ConsoleError('not_possible')
+        const texts = textsIn({ ...now, ...read.data })
+        const deed = deedOf('search.undo', id, texts.sv?.trigger || texts.en?.trigger || id)
+        await changeWord(desk, { ...deed, version: wordVersion(now) }, (shop) =>
+          saveTrigger(shop, texts, { id, isNew: false }),
+        )
+      },
+    }),
     remove: consoleAction({
       permission,
       form: triggerForm,
@@ -103,18 +120,17 @@ async function contentOf(
   rows: readonly Row<'search_hints'>[],
   trial: Trial | null = null,
 ): Promise<TriggerPage> {
-  const { shop, session } = desk
+  const { session } = desk
   const isNew = rows.length === 0
   const stored = fieldsOf(rows)
   const fields = isNew && own.miss !== '' ? { ...stored, [`trigger_${own.language}`]: own.query } : stored
-  const mayAudit = may(session, 'audit.view') && !isNew
   return {
     ...own,
     fields,
     version: wordVersion(stored),
     trial,
     typed: null,
-    audit: mayAudit ? (await auditOf(shop.db, { kind: 'trigger', id: own.id })).map(auditLine) : [],
+    audit: isNew ? [] : await undoableHistory(desk, undoingOf(own.id, stored)),
     mayChange: may(session, permission),
     isNew,
   }
@@ -148,6 +164,10 @@ function textsIn(fields: TriggerFields): TriggerTexts {
       },
     ]),
   )
+}
+
+function undoingOf(id: string, fields: TriggerFields): Undoing {
+  return { subject: { kind: 'trigger', id }, operations: ['search.trigger', 'search.undo'], now: fields, permission }
 }
 
 function deedOf(operation: string, id: string, label: string) {

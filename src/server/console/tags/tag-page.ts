@@ -1,4 +1,5 @@
 import { consolePath } from '../../../console-routes.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { tagForm, tagMergeForm, tagRemoveForm, type TagFields, type TagPage } from '../../../contracts/console/tags.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
@@ -8,7 +9,6 @@ import { tagsNamed, tagTexts } from '../../catalog/tags/tag-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
@@ -16,9 +16,9 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { countTagged, otherTagNames } from './tag-list-queries.ts'
-import { tagLog } from './tag-log.ts'
+import { tagIn, tagLog } from './tag-log.ts'
 
 const permission = 'products.change'
 const mostOthers = 500
@@ -61,6 +61,17 @@ export const tagScreen = consoleScreen<TagPage>({
       run: (desk, { version, ...fields }) =>
         onTag(desk, { operation: 'tags.change', version }, (shop, id) => changeTag(shop, id, textsIn(fields))),
     }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const { db } = desk.shop
+        const version = versionOf(await tagTexts(db, askedId(desk)))
+        const former = tagIn(await fieldsWithout(desk, await undoingOf(desk, askedId(desk)), entry))
+        if (!former) throw new ConsoleError('not_possible')
+        await onTag(desk, { operation: 'tags.undo', version }, (shop, id) => changeTag(shop, id, former.texts))
+      },
+    }),
     merge: consoleAction({
       permission,
       form: tagMergeForm,
@@ -91,6 +102,11 @@ async function tagNamed({ shop }: Desk, text: string): Promise<string> {
   if (id === undefined || more.length > 0)
     throw new CatalogError('catalog_tag_unknown', 'There is no such tag.', { name: text.slice(0, 120) }, 'into')
   return id
+}
+
+async function undoingOf({ shop }: Desk, id: string): Promise<Undoing> {
+  const now = await shop.db.transaction().execute((trx) => tagLog(id)(trx))
+  return { subject: { kind: 'tag', id }, operations: ['tags.change', 'tags.undo'], now, permission }
 }
 
 type Wanted = { operation: string; version: string; note?: string }
@@ -127,7 +143,8 @@ function textsIn(fields: TagFields): TagTexts {
   return { en: textIn('en'), sv: textIn('sv') }
 }
 
-async function contentOf({ shop, session }: Desk, id: string, texts: Texts): Promise<TagPage> {
+async function contentOf(desk: Desk, id: string, texts: Texts): Promise<TagPage> {
+  const { shop, session } = desk
   const { language } = session.staff
   const isNew = texts.length === 0
   const fields = Object.fromEntries(
@@ -146,7 +163,7 @@ async function contentOf({ shop, session }: Desk, id: string, texts: Texts): Pro
       return { language: each, path, address: shop.env.ORIGIN + path }
     }),
     others: isNew ? [] : await otherTagNames(shop.db, language, id, mostOthers),
-    audit: !isNew && may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'tag', id })).map(auditLine) : [],
+    audit: isNew ? [] : await undoableHistory(desk, await undoingOf(desk, id)),
     mayChange: may(session, permission),
   }
 }

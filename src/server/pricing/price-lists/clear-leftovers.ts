@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/tables.ts'
 import { deleteLeftoverRows, giveUpLeftovers, leftoversBefore } from './leftover-queries.ts'
 
 const rowsOfTurn = 500
-/** What began to be written so long ago is of a process that has ended, or will find that it was given up. */
-const abandonedAfterMs = 3_600_000
+/** What was not written for so long is of a process that has ended, or will find that it was given up. */
+const abandonedAfterMs = 600_000
 
 /** Deletes rows of lists that are not in use, in portions, at `at` (UTC ISO). */
 export async function clearLeftovers(db: Database, at: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { keepRetention } from '../../../../src/server/jobs/retention.ts'
+import { keepImports } from '../../../../src/server/jobs/keep-imports.ts'
 import { setPriceRows, undoPriceRows } from '../../../../src/server/pricing/price-lists/change-rows.ts'
 import type { Commit } from '../../../../src/server/pricing/price-lists/many-rows.ts'
 import { endPriceList, removePriceList } from '../../../../src/server/pricing/price-lists/edit-price-lists.ts'
 import { priceListById, rowsIdOf } from '../../../../src/server/pricing/price-lists/price-list-queries.ts'
 import { firstRow, rowsAfter } from '../../../../src/server/pricing/price-lists/row-queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { writeManyPrices } from '../../../support/many-prices.ts'
+import { manyListRows, writeManyPrices } from '../../../support/many-prices.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
 import { agree } from './agree.ts'
@@ -14,8 +14,7 @@ import { agree } from './agree.ts'
 const many = 1_200
 
 const skuOf = (number: number) => `P${String(number).padStart(7, '0')}`
-const rowsWith = (amount: number, count = many) =>
-  Array.from({ length: count }, (_, at) => ({ row: at + 1, sku: skuOf(at), quantity: 1, amount: amount + at }))
+const rowsWith = (amount: number) => manyListRows(amount, many)
 
 /** A list with one row, and products for many. */
 async function desk() {
@@ -95,11 +94,11 @@ test('a process that stops while it writes, or before the last transaction, leav
   await reached
   expect(await storedRows(shop)).toEqual({ rows: 1 + 500 + many, history: 1 + many + 1, leftovers: 4 })
   expect(await amountsOf(shop, id)).toEqual([77])
-  // What runs is not cleared away; what wrote nothing for an hour is.
-  await keepRetention(shop)
+  // What runs is not cleared away; what wrote nothing for ten minutes is.
+  await keepImports(shop)
   expect((await storedRows(shop)).leftovers).toBe(4)
-  list.clock.advance(61 * 60)
-  await keepRetention(shop)
+  list.clock.advance(11 * 60)
+  await keepImports(shop)
   expect(await storedRows(shop)).toEqual({ rows: 1, history: 1, leftovers: 0 })
   expect(await amountsOf(shop, id)).toEqual([77])
 })
@@ -111,8 +110,8 @@ test('rows that were cleared away meanwhile are not taken, but written anew', as
   const late: Commit = async (work) => {
     times += 1
     if (times === 1) {
-      list.clock.advance(61 * 60)
-      await keepRetention(shop)
+      list.clock.advance(11 * 60)
+      await keepImports(shop)
     }
     return work(shop)
   }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { deviceById } from '../../catalog/device-edits/device-edit-queries.ts'
+import type { Queryable, Row } from '../../platform/db/tables.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import type { LogFields, Undoing } from '../staff/undo-record.ts'
+import { skusOfDevice } from './device-list-queries.ts'
+
+const logged = z.object({
+  brand: z.string(),
+  series: z.string(),
+  model: z.string(),
+  type_numbers: z.string(),
+  fits: z.array(z.string()),
+})
+
+/** What the audit log compares of a device: its names, and the article numbers that fit it. */
+export async function deviceLog(db: Queryable, id: string): Promise<LogFields> {
+  const device = await deviceById(db, id)
+  return device ? { ...device, fits: await skusOfDevice(db, id) } : {}
+}
+
+/** A device as the log has it; throws a refusal where it does not have all of it. */
+export function deviceIn(fields: LogFields): z.output<typeof logged> {
+  const read = logged.safeParse(fields)
+  if (!read.success) throw new ConsoleError('not_possible')
+  return read.data
+}
+
+/** How the changes of a device are taken back. */
+export async function undoingOf({ shop }: Desk, { id }: Row<'devices'>): Promise<Undoing> {
+  return {
+    subject: { kind: 'device', id },
+    operations: ['devices.change', 'devices.fit', 'devices.unfit', 'devices.undo'],
+    now: await deviceLog(shop.db, id),
+    permission: 'products.change',
+  }
+}
