@@ -17,7 +17,7 @@ for (const language of languages) {
     // The content policy would stop what this test looks for.
     test.use({ bypassCSP: true, locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
 
-    test(`in ${language} every screen shows hostile and long texts as text, passes axe, and fits 320 and 768 px`, async ({
+    test(`in ${language} every screen shows hostile and long texts as text, passes axe, fits 320 and 768 px`, async ({
       page,
       shop,
     }, { project }) => {

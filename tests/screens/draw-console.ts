@@ -89,7 +89,7 @@ async function draw(context: BrowserContext, name: string, { shop, file }: { sho
   }
 }
 
-/** @returns what does not fit: the page itself, and frames that scroll sideways, with the pixels that are out of sight. */
+/** @returns what does not fit: the page itself and frames that scroll sideways, with how much is out of sight. */
 function tooWide(): string[] {
   const hidden = (element: Element) => element.scrollWidth - element.clientWidth
   const frames = [...document.querySelectorAll('.scroll')].filter((frame) => hidden(frame) > 1)

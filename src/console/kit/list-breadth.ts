@@ -14,8 +14,8 @@ const [shortText, shortWord, headWord] = [24, 14, 12]
 const tickWidth = 44
 
 /**
- * How wide a frame must be for a list to be a table: what cannot be broken stands on one line, other texts have lines of
- * a useful length. A list of more columns than the widest step can hold has the widest.
+ * How wide a frame must be for a list to be a table: what cannot be broken stands on one line, other texts have lines
+ * of a useful length. A list of more columns than the widest step can hold has the widest.
  * @returns pixels
  */
 export function breadthOf({ columns, rows }: Pick<ListPage, 'columns' | 'rows'>, isSelectable: boolean): Breadth {
