@@ -64,30 +64,38 @@ test('the page of a product shows numbers with a comma in Swedish, and takes the
   expect((await fieldsOf(shop, who, sku))[number]).toBe('0,75')
 })
 
-test('lists, rates and settings show a comma in Swedish, and what stays as shown changes nothing', async () => {
+test('the list of products shows a comma in Swedish, and a price that stays as shown changes nothing', async () => {
   await using shop = await fixtureShop()
   const who = await swede(shop)
   const { rows, was } = await contentOf(shop, who, productsScreen)
-  const row = rows.find(({ cells }) => cells['price']?.field?.value)
-  const cell = row?.cells['price']
-  expect(cell?.field?.value).toMatch(/^\d+,\d\d$/)
+  const [shown] = rows.flatMap(({ id, cells: { price } }) =>
+    price?.field?.value ? [{ id, ...price, ...price.field }] : [],
+  )
+  if (!shown) throw new Error('No price can be changed.')
+  expect(shown.value).toMatch(/^\d+,\d\d$/)
   // Files have the text of the cell.
-  expect(cell?.text).toBe(cell?.field?.value.replace(',', '.'))
-  const sku = row?.id ?? ''
-  const form = { action: 'save', [`was:${sku}`]: new Map(was).get(sku) ?? '' }
-  const same = await outcome(shop, who, productsScreen, {
-    form: { ...form, [`price:${sku}`]: cell?.field?.value ?? '' },
-  })
-  expect(same.fault).toContain('Inget')
-  const other = await outcome(shop, who, productsScreen, { form: { ...form, [`price:${sku}`]: '77,50' } })
-  expect(other.content?.results).toEqual([{ sku, fault: null }])
+  expect(shown.text).toBe(shown.value.replace(',', '.'))
+  const save = (price: string) => {
+    const form = { action: 'save', [`was:${shown.id}`]: new Map(was).get(shown.id) ?? '', [`price:${shown.id}`]: price }
+    return outcome(shop, who, productsScreen, { form })
+  }
+  expect((await save(shown.value)).fault).toContain('Inget')
+  expect((await save('77,50')).content?.results).toEqual([{ sku: shown.id, fault: null }])
+})
 
-  const euro = (await contentOf(shop, who, ratesScreen)).rates.find(({ currency }) => currency === 'EUR')?.price ?? ''
+test('rates show a comma in Swedish, and one that stays as shown changes nothing', async () => {
+  await using shop = await fixtureShop()
+  const who = await swede(shop)
+  const euro = (await contentOf(shop, who, ratesScreen)).rates.find(({ currency }) => currency === 'EUR')?.price
   expect(euro).toBe('11,364')
-  const rate = { action: 'save', 'rate:EUR': euro, 'was:rate:EUR': euro }
+  const rate = { action: 'save', 'rate:EUR': '11,364', 'was:rate:EUR': '11,364' }
   expect((await outcome(shop, who, ratesScreen, { form: rate })).fault).toContain('Inget')
   expect((await outcome(shop, who, ratesScreen, { form: { ...rate, 'rate:EUR': '11,5' } })).fault).toBeNull()
+})
 
+test('settings show a comma in Swedish, and take it back', async () => {
+  await using shop = await fixtureShop()
+  const who = await swede(shop)
   const params = { group: 'delivery' }
   const pageOf = () => contentOf(shop, who, settingScreen, { params })
   const page = await pageOf()
