@@ -9,6 +9,8 @@ type Breadth = (typeof steps)[number] | typeof widest
 const [letter, headLetter, around] = [8, 7, 18]
 /** Letters of a text that takes several lines without becoming a column of single words. */
 const [leastLine, leastLongLine] = [13, 22]
+/** Texts of more letters have lines as long as those of a column for long texts. */
+const longText = 40
 /** Letters of the longest text, word, and word of a head that one column has room for. */
 const [shortText, shortWord, headWord] = [24, 14, 12]
 const tickWidth = 44
@@ -22,7 +24,7 @@ export function breadthOf({ columns, rows }: Pick<ListPage, 'columns' | 'rows'>,
   const shown = columns.filter(({ isShown }) => isShown)
   const widths = shown.map(({ name, label, isLong, isAmount }) => {
     const cells = rows.flatMap(({ cells: { [name]: cell } }) => (cell ? [cell] : []))
-    const line = isLong ? leastLongLine : leastLine
+    const line = isLong || cells.some(({ text }) => text.length > longText) ? leastLongLine : leastLine
     const letters = cells.map((cell) => (isAmount ? cell.text.length : lettersOf(cell, line)))
     return around + Math.max(headLetter * longestWord(label), letter * Math.max(0, ...letters))
   })
@@ -36,7 +38,7 @@ export function isWide(column: ListPage['columns'][number], rows: ListPage['rows
   if (longestWord(column.label) > headWord) return true
   return rows.some(({ cells: { [column.name]: cell } }) => {
     if (!cell || cell.field) return false
-    return cell.text.length > shortText || longestWord(cell.text) > shortWord
+    return [cell.text, cell.second ?? ''].some((each) => each.length > shortText || longestWord(each) > shortWord)
   })
 }
 
