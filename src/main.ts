@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isBootError } from './server/platform/boot-error.ts'
 import { builtFolder } from './server/platform/built-folder.ts'
 import { loadEnv, type Env } from './server/platform/env.ts'
+import { withFreePort } from './server/platform/http/server/free-port.ts'
 import { workerCount } from './server/platform/workers/worker-count.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, builtFolder()))
@@ -31,7 +32,7 @@ async function serveBuilt(env: Env): Promise<void> {
 
 async function runAlone(): Promise<void> {
   try {
-    await run(loadEnv())
+    await run(await withFreePort(loadEnv()))
   } catch (error) {
     if (!isBootError(error)) throw error
     if (error.message !== '') console.error(error.message)

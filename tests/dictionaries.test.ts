@@ -85,6 +85,7 @@ const builtBeginnings = [
   'console-settings:reason.',
   'console-imports:reason.',
   'console-imports:file.',
+  'console-imports:file_fault.',
   'console-settings:trial.',
   'console-settings:word.',
   'console-settings:help.',

@@ -4,6 +4,7 @@ import type { Language } from '../domain/places/locales.ts'
 import { href } from '../routes.ts'
 import { isBootError } from '../server/platform/boot-error.ts'
 import { loadEnv, type Env } from '../server/platform/env.ts'
+import { withFreePort } from '../server/platform/http/server/free-port.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { projectRoot } from './run-program.ts'
@@ -14,7 +15,7 @@ const say = (line: string): void => console.log(line)
 
 /** `npm start`: builds if the sources changed, seeds an empty database, serves, and prints the URL. */
 async function start(): Promise<void> {
-  const env = loadEnv()
+  const env = await withFreePort(loadEnv())
   await buildIfStale(say)
   await seedIfEmpty(env, say)
   const entry = pathToFileURL(join(projectRoot, 'dist/server/entry.mjs')).href

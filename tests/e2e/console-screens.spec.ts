@@ -17,7 +17,7 @@ for (const language of languages) {
     // The content policy would stop what this test looks for.
     test.use({ bypassCSP: true, locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
 
-    test(`in ${language} every screen shows hostile and long texts as text, passes axe, and fits 320 px`, async ({
+    test(`in ${language} every screen shows hostile and long texts as text, passes axe, fits 320 and 768 px`, async ({
       page,
       shop,
     }, { project }) => {
@@ -66,6 +66,15 @@ async function faultsOf(page: Page, seenIn: readonly ('light' | 'dark')[]): Prom
   const size = page.viewportSize() ?? { width: 360, height: 740 }
   await page.setViewportSize({ width: 320, height: 512 })
   found.push(...(await losses(page)))
+  await page.setViewportSize({ width: 768, height: 1024 })
+  found.push(...(await page.evaluate(wideLists)))
   await page.setViewportSize(size)
   return found
+}
+
+/** Lists whose last columns are out of sight. */
+function wideLists(): string[] {
+  const frames = [document.documentElement, ...document.querySelectorAll('.scroll:has(> .measure)')]
+  const hidden = frames.map((frame) => frame.scrollWidth - frame.clientWidth).filter((pixels) => pixels > 1)
+  return hidden.map((pixels) => `at 768 px ${pixels} px are out of sight`)
 }

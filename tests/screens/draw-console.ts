@@ -82,11 +82,21 @@ async function draw(context: BrowserContext, name: string, { shop, file }: { sho
     await page.goto(shop.consoleOrigin + address, { waitUntil: 'load' })
     await others[name]?.open?.(page)
     await page.screenshot({ path: file, fullPage: others[name]?.open === undefined })
-    console.log(path.basename(file, '.png'))
+    console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
     return true
   } finally {
     await page.close()
   }
+}
+
+/** @returns what does not fit: the page itself and frames that scroll sideways, with how much is out of sight. */
+function tooWide(): string[] {
+  const hidden = (element: Element) => element.scrollWidth - element.clientWidth
+  const frames = [...document.querySelectorAll('.scroll')].filter((frame) => hidden(frame) > 1)
+  return [
+    ...(hidden(document.documentElement) > 0 ? [`page: ${hidden(document.documentElement)} px too wide`] : []),
+    ...frames.map((frame) => `${frame.getAttribute('aria-label') ?? 'frame'}: ${hidden(frame)} px out of sight`),
+  ]
 }
 
 function plainPath(name: string): string | undefined {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { parseEnv } from '../../src/server/platform/env.ts'
+import { withFreePort } from '../../src/server/platform/http/server/free-port.ts'
 import { whereOpen } from '../../src/tools/where-open.ts'
 
 const found = (settings: Record<string, string>) => whereOpen(parseEnv(settings))
@@ -48,3 +49,18 @@ test('the address that is shown answers', async () => {
     server.close()
   }
 })
+
+test('with PORT=0 a start shows the port that it has got, and links have it', async () => {
+  vi.stubEnv('PORT', '0')
+  vi.stubEnv('HOST', '127.0.0.1')
+  vi.stubEnv('ORIGIN', undefined)
+  const env = await withFreePort(parseEnv({ PORT: '0' }))
+  expect(env.PORT).toBeGreaterThan(1023)
+  expect(env.ORIGIN).toBe(`http://127.0.0.1:${env.PORT}`)
+  expect(whereOpen(env)).toEqual({ address: env.ORIGIN, lines: [] })
+  // Workers inherit it, and a port that is set stays.
+  expect(process.env['PORT']).toBe(String(env.PORT))
+  expect(await withFreePort(env)).toBe(env)
+})
+
+afterEach(() => void vi.unstubAllEnvs())

@@ -1,4 +1,5 @@
 import type { ImportPage, StoredReason } from '../../contracts/console/imports.ts'
+import { fileFault } from '../../domain/products/file-faults.ts'
 import { isFileReason } from '../../domain/products/file-reasons.ts'
 import { isRowReason } from '../../domain/products/row-reasons.ts'
 import type { Translate } from '../../i18n/translator.ts'
@@ -23,7 +24,21 @@ export function rowReasonText(reason: StoredReason | null | undefined, t: Transl
 
 /** What is said of a file in the reader's language; undefined where only its English sentence is known. */
 export function fileReasonText({ code, values }: StoredReason, t: Translate): string | undefined {
-  return isFileReason(code) ? t(`console-imports:file.${code}`, values) : rowReasonText({ code, values }, t)
+  if (!isFileReason(code)) return rowReasonText({ code, values }, t)
+  const fault = values['fault']
+  return t(`console-imports:file.${code}`, fault === undefined ? values : { ...values, fault: faultText(fault, t) })
+}
+
+/** What the reader of a file or a server found wrong, which it says in English. */
+function faultText(phrase: string | number, t: Translate): string {
+  const known = fileFault(String(phrase))
+  return known ? t(`console-imports:file_fault.${known.code}`, known.values) : t('console-imports:file_fault.other')
+}
+
+/** The English phrases of which only these are known, as they were said; '' where there are none. */
+export function originalText(reasons: readonly StoredReason[]): string {
+  const phrases = reasons.flatMap(({ code, values }) => (isFileReason(code) ? String(values['fault'] ?? '') : []))
+  return phrases.filter((phrase) => phrase !== '' && !fileFault(phrase)).join(' ')
 }
 
 /** Several of them as one text; undefined where there are none, or one of them has no text. */

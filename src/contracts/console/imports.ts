@@ -146,5 +146,10 @@ export type ImportPage = {
   mayUndo: boolean
 }
 
-export type ProfilesPage = { profiles: readonly { name: string; fault: string; match: string }[]; mayChange: boolean }
-export type ProfilePage = { name: string; version: string; text: string; fault: string; mayChange: boolean }
+/** Why a file cannot be used, as a code with values and in English. */
+type FileFault = (StoredReason & { reason: string }) | null
+export type ProfilesPage = {
+  profiles: readonly { name: string; fault: FileFault; match: string }[]
+  mayChange: boolean
+}
+export type ProfilePage = { name: string; version: string; text: string; fault: FileFault; mayChange: boolean }

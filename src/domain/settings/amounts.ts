@@ -2,17 +2,24 @@ import { z } from 'zod/mini'
 import type { Minor } from '../money/money.ts'
 import { sentence } from './reasons.ts'
 
+/** How forms know a text that is an amount. */
+export const amountFormat = 'amount'
+
 /** An amount as a person writes it, `49` or `49.50`, kept as that text: at least 0, with at most two decimals. */
-export const amount = z.pipe(z.transform(tidied), z.string().check(z.refine(isAmount, sentence('price'))))
+export const amount = z
+  .pipe(z.transform(tidied), z.string().check(z.refine(isAmount, sentence('price'))))
+  .register(z.globalRegistry, { format: amountFormat })
 
 /** An amount, or nothing. */
-export const optionalAmount = z.prefault(
-  z.pipe(
-    z.transform(tidied),
-    z.string().check(z.refine((text) => text === '' || isAmount(text), sentence('price_or_empty'))),
-  ),
-  '',
-)
+export const optionalAmount = z
+  .prefault(
+    z.pipe(
+      z.transform(tidied),
+      z.string().check(z.refine((text) => text === '' || isAmount(text), sentence('price_or_empty'))),
+    ),
+    '',
+  )
+  .register(z.globalRegistry, { format: amountFormat })
 
 function isAmount(text: string): boolean {
   return /^\d{1,7}(?:\.\d{2})?$/.test(text)

@@ -230,7 +230,7 @@ test('a profile is saved, used again by the name of the file, and kept from a se
   const form = formOf(await pageOf(shop, who, id), { 'role:1': 'name_en', 'role:2': 'name_sv', profile: 'glow' })
   await done(shop, who, id, { ...form, action: 'save' })
   const saved = await contentOf(shop, who, profileScreen, { params: { name: 'glow' } })
-  expect(saved.fault).toBe('')
+  expect(saved.fault).toBeNull()
   const again = await pageOf(shop, who, await uploaded(shop, who, lamps))
   expect(again.draft?.choices.profile).toBe('glow')
   expect(again.draft?.columns[2]?.role).toBe('name_sv')

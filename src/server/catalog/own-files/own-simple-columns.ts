@@ -5,6 +5,7 @@ import { RowProblem } from '../import/feeds/feed-row.ts'
 import { limitedText, longText } from '../import/rows/cell-text.ts'
 import type { ProductRecord, ProductTexts } from '../maintenance/product-record.ts'
 import { amountIn, itemsIn, listCell, wholeIn, yesIn } from './own-cells.ts'
+import type { AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { refuseOtherKind } from '../import/rows/refuse-other-kind.ts'
 import type { OwnColumn } from './own-column.ts'
 import type { OwnNames } from './own-names.ts'
@@ -120,6 +121,10 @@ export function altColumn(language: Language): OwnColumn {
   }
 }
 
+/** Numbers are stored with a point, and may be written with a comma. */
+const ofKind = (text: string, kind: AttributeKind): string =>
+  kind === 'number' ? text.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text
+
 /** The column of an attribute, named by its id. */
 export function attributeColumn({ id, kind }: OwnNames['attributes'][number]): OwnColumn {
   const name = `attribute:${id}`
@@ -128,7 +133,7 @@ export function attributeColumn({ id, kind }: OwnNames['attributes'][number]): O
     write: ({ attributes }) =>
       listCell(attributes.filter(({ attribute_id: each }) => each === id).map(({ value }) => value)),
     read: (cell, { attributes }) => {
-      const values = itemsIn(cell).map((item) => limitedText(item, name, 250))
+      const values = itemsIn(cell).map((item) => ofKind(limitedText(item, name, 250), kind))
       for (const value of values) refuseOtherKind(value, kind, name)
       const own = values.map((value) => ({ attribute_id: id, value }))
       const first = attributes.findIndex(({ attribute_id: each }) => each === id)

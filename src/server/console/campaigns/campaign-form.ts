@@ -1,7 +1,8 @@
 import type { CampaignFields, CampaignInput, CampaignPreviewPage } from '../../../contracts/console/campaigns.ts'
 import type { PriceRow } from '../../../contracts/console/prices.ts'
 import { allProducts } from '../../../domain/products/product-choice.ts'
-import { amountCell } from '../../../i18n/money.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { amountField } from '../../../i18n/typed-numbers.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
 import {
@@ -27,7 +28,7 @@ import {
   momentFields,
   momentIn,
   noRule,
-  shareCell,
+  shareField,
   shareIn,
 } from '../prices/read-price-form.ts'
 
@@ -58,9 +59,10 @@ function ruleIn({ how, value }: CampaignInput): CampaignRule['rule'] {
 
 /** What the fields show of a campaign, or of a new one. */
 export function campaignFields(
-  { shop }: Desk,
+  { shop, session }: Desk,
   stored?: { campaign: CampaignRow; rule: Row<'campaign_rules'> | undefined },
 ): CampaignFields {
+  const { language } = session.staff
   const { home } = shop.settings.all
   const start = momentFields(stored?.campaign.starts_at ?? null, home)
   const endsAt = stored?.campaign.ends_at ?? null
@@ -71,17 +73,19 @@ export function campaignFields(
     start_time: start.time,
     end_day: end.day,
     end_time: end.time,
-    ...choiceFields(stored?.rule ? choiceJson.read(stored.rule.choice) : allProducts),
-    ...(stored?.rule ? ruleFields(stored.rule) : noRule),
+    ...choiceFields(stored?.rule ? choiceJson.read(stored.rule.choice) : allProducts, language),
+    ...(stored?.rule ? ruleFields(stored.rule, language) : noRule),
   }
 }
 
-function ruleFields(stored: Row<'campaign_rules'>): Pick<CampaignFields, 'how' | 'value' | 'ending'> {
+type WrittenRule = Pick<CampaignFields, 'how' | 'value' | 'ending'>
+
+function ruleFields(stored: Row<'campaign_rules'>, language: Language): WrittenRule {
   const rule = ruleJson.read(stored.rule)
   const ending = endingOf(stored.ending)
-  if (rule.how === 'percent') return { how: 'percent', value: shareCell(-rule.percent), ending }
+  if (rule.how === 'percent') return { how: 'percent', value: shareField(-rule.percent, language), ending }
   if (rule.how === 'margin') return { ...noRule, ending }
-  return { how: rule.how, value: amountCell(Math.abs(rule.amount)), ending }
+  return { how: rule.how, value: amountField(Math.abs(rule.amount), language), ending }
 }
 
 /** What was typed, for the form that shows the effect. */

@@ -3,7 +3,8 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import type { Home } from '../../../domain/places/home.ts'
-import { amountCell } from '../../../i18n/money.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { amountField } from '../../../i18n/typed-numbers.ts'
 import { customerByEmail, customerById, organizationBy } from '../../identity/customer-queries.ts'
 import { organizationById } from '../../identity/organizations/organization-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -61,20 +62,20 @@ const noTerms = {
 export async function couponFields({ shop, session }: Desk, row?: CouponRow): Promise<CouponFields> {
   if (!row) return { ...noTerms, ...noOwner }
   const owner = may(session, 'customers.view') ? await ownerFields(shop.db, row) : noOwner
-  return { ...termFields(row, shop.settings.all.home), ...owner }
+  return { ...termFields(row, shop.settings.all.home, session.staff.language), ...owner }
 }
 
 const numberField = (value: number | null): string => value?.toString() ?? ''
 const linesOf = (json: string): string => couponRulesJson.read(json).join('\n')
 
-function termFields(row: CouponRow, home: Home): typeof noTerms {
-  const amounts = Object.entries(amountsOf(row)).map(([currency, amount]) => [currency, amountCell(amount)])
+function termFields(row: CouponRow, home: Home, language: Language): typeof noTerms {
+  const amounts = Object.entries(amountsOf(row)).map(([currency, amount]) => [currency, amountField(amount, language)])
   return {
     percent: numberField(row.percentage),
     amounts: Object.fromEntries(amounts) as Record<string, string>,
     delivery: row.free_delivery === 1 ? 'free' : '',
     adds: row.adds_sku ?? '',
-    minimum: row.minimum_spend > 0 ? amountCell(row.minimum_spend) : '',
+    minimum: row.minimum_spend > 0 ? amountField(row.minimum_spend, language) : '',
     groups: linesOf(row.groups),
     excluded: linesOf(row.excluded_groups),
     categories: linesOf(row.discount_categories),

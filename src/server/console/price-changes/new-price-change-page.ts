@@ -26,7 +26,7 @@ export const newPriceChangeScreen = consoleScreen<NewPriceChangePage>({
   screen: 'price-change-new',
   permission,
   load: async (desk) => ({
-    fields: { ...choiceFields(allProducts), ...noRule, ...chosenIn(desk) },
+    fields: { ...choiceFields(allProducts, desk.session.staff.language), ...noRule, ...chosenIn(desk) },
     base: desk.shop.settings.all.home.currency,
     mayCosts: may(desk.session, 'figures.view'),
   }),

@@ -5,7 +5,8 @@ import type { ProductChoice } from '../../../domain/products/product-choice.ts'
 import { momentAt, homeClock } from '../../../domain/places/home-clock.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
-import { amountCell } from '../../../i18n/money.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { amountField, numberField } from '../../../i18n/typed-numbers.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 
 const mostSkus = 1_000
@@ -30,13 +31,14 @@ export function choiceIn({ skus, category, brand, from, to, status, stock }: Cho
 }
 
 /** What the fields of a stored choice show. */
-export function choiceFields({ skus, category, brand, from, to, status, stock }: ProductChoice): ChoiceFields {
+export function choiceFields(choice: ProductChoice, language: Language): ChoiceFields {
+  const { skus, category, brand, from, to, status, stock } = choice
   return {
     skus: skus.join('\n'),
     category,
     brand,
-    from: from === null ? '' : amountCell(from),
-    to: to === null ? '' : amountCell(to),
+    from: from === null ? '' : amountField(from, language),
+    to: to === null ? '' : amountField(to, language),
     status,
     stock,
   }
@@ -57,9 +59,9 @@ export function shareIn(text: string, { least, most }: { least: number; most: nu
   return share
 }
 
-/** Basis points as they are typed: 1250 is `12.5`. */
-export function shareCell(share: number): string {
-  return String(share / 100)
+/** Basis points as they are typed: 1250 is `12.5`, in Swedish `12,5`. */
+export function shareField(share: number, language: Language): string {
+  return numberField(String(share / 100), language)
 }
 
 /** Reads an amount in minor units from `least` on; `field` is what the form calls it. Throws ConsoleError. */

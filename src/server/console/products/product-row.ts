@@ -20,12 +20,14 @@ export function productRow(desk: Desk, row: Row, values: ProductValues, sort: st
   const { shop, session, request } = desk
   const { t } = request.locals
   const mayChange = may(session, 'products.change')
-  const was = cellsOf(values)
+  const was = cellsOf(values, session.staff.language)
   const label = (column: Column) => `${t(`console-products:column.${column}`)}, ${row.sku}`
-  const field = (column: 'price' | 'stock', isField: boolean): ListCell =>
+  // Files have the text, with a point in every language.
+  const texts = { price: values.price, stock: was.stock }
+  const field = (column: keyof typeof texts, isField: boolean): ListCell =>
     isField
-      ? { text: was[column], field: { name: `${column}:${row.sku}`, value: was[column], label: label(column) } }
-      : { text: was[column] || '–' }
+      ? { text: texts[column], field: { name: `${column}:${row.sku}`, value: was[column], label: label(column) } }
+      : { text: texts[column] || '–' }
   const statuses = productStatuses.map((value) => ({ value, label: t(`console-products:status.${value}`) }))
   const status = { name: `status:${row.sku}`, value: row.status, label: label('status'), options: statuses }
   const cells: Record<Column, ListCell> = {

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { productStatuses, type ChangedRow, type SaveProductsInput } from '../../../contracts/console/products.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { numberField } from '../../../i18n/typed-numbers.ts'
 import { changePricesIn, changeStockIn } from '../../catalog/changes/change-goods.ts'
 import { changeStatusIn, lockGoods } from '../../catalog/changes/change-records.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -23,8 +25,9 @@ const fields = ['price', 'stock', 'status'] as const
 const mostRows = 50
 const mostUnits = 1_000_000
 
-export function cellsOf({ price, own, status }: ProductValues): Cells {
-  return { price, stock: own === null ? '' : String(own), status }
+/** What the fields of a row show. */
+export function cellsOf({ price, own, status }: ProductValues, language: Language): Cells {
+  return { price: numberField(price, language), stock: own === null ? '' : String(own), status }
 }
 
 export const wasOf = ({ price, stock, status }: Cells): string => JSON.stringify([price, stock, status])
@@ -71,7 +74,7 @@ async function saveRow(desk: Desk, change: Change): Promise<string | null> {
     const [product] = await productsBySkus(shop.db, [change.sku])
     if (!product) throw new ConsoleError('unknown')
     const read = readTyped(desk, change.typed)
-    const deed = productDeed(product, 'products.save', (trx) => checkUnchanged(shop, trx, change))
+    const deed = productDeed(product, 'products.save', (trx) => checkUnchanged(desk, trx, change))
     await audited(shop, session.actor, deed, (services) => write(services, change.sku, read))
     return null
   } catch (error) {
@@ -102,7 +105,8 @@ function readTyped({ session }: Desk, { price, stock, status }: Partial<Cells>):
 }
 
 /** Only what the person changes is compared; what else has changed of the product stays as it is now. */
-async function checkUnchanged(shop: Shop, trx: DatabaseTransaction, { sku, was, typed }: Change): Promise<void> {
+async function checkUnchanged(desk: Desk, trx: DatabaseTransaction, { sku, was, typed }: Change): Promise<void> {
+  const { shop, session } = desk
   await lockGoods(trx, shop.kind, [sku])
   const products = await productsBySkus(trx, [sku])
   const { currency } = shop.settings.all.home
@@ -111,7 +115,7 @@ async function checkUnchanged(shop: Shop, trx: DatabaseTransaction, { sku, was, 
   if (!values) throw new ConsoleError('unknown')
   if (typed.price !== undefined && values.isFixed) throw new ConsoleError('product_price_fixed')
   if (typed.stock !== undefined && values.own === null) throw new ConsoleError('product_no_stock')
-  const now = cellsOf(values)
+  const now = cellsOf(values, session.staff.language)
   if (fields.some((field) => typed[field] !== undefined && now[field] !== was[field]))
     throw new ConsoleError('changed_meanwhile')
 }

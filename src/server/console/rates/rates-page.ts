@@ -1,6 +1,7 @@
 import { ratesFetchForm, ratesFileForm, ratesForm, type RatesPage } from '../../../contracts/console/rates.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { basePerUnit, foreignCurrencies, type BasePerUnit } from '../../../domain/money/exchange-rates.ts'
+import { numberField } from '../../../i18n/typed-numbers.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
@@ -39,7 +40,8 @@ export const ratesScreen = consoleScreen<RatesPage>({
           await lockRates(trx)
           const now = await pricesNow(trx, desk)
           for (const [currency, { was }] of typed)
-            if (was !== (now.get(currency) ?? '')) throw await recordChanged(trx, subject)
+            if (was !== numberField(now.get(currency) ?? '', desk.session.staff.language))
+              throw await recordChanged(trx, subject)
         })
       },
     }),
@@ -113,7 +115,7 @@ async function ratesContent({ shop, session }: Desk): Promise<RatesPage> {
       const days = rate ? Math.floor((now.getTime() - Date.parse(rate.since)) / dayMs) : 0
       return {
         currency,
-        price: rate ? String(rate.basePerUnit) : '',
+        price: rate ? numberField(String(rate.basePerUnit), session.staff.language) : '',
         since: rate?.since ?? null,
         days,
         isOld: rate !== undefined && days > rates.warnAfterDays,

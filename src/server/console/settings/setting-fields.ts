@@ -1,22 +1,27 @@
 import type { SettingField, SettingSection } from '../../../contracts/console/settings.ts'
 import { nameAt } from '../../../domain/settings/fault-names.ts'
 import type { SettingShape } from '../../../domain/settings/settings-shape.ts'
+import { amountFormat } from '../../../domain/settings/amounts.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { numberField } from '../../../i18n/typed-numbers.ts'
 import type { Json } from '../../platform/settings/setting-names.ts'
 import { countedFromOne } from '../../../i18n/setting-words.ts'
 
 type Place = { path: readonly string[]; isNew: boolean }
 /** What is wrong with a field, in words, by the setting's name within its group. */
 type FaultOf = (name: string) => string | null
+/** For whom numbers are written, and what is wrong with them. */
+type Shown = { language: Language; faultOf?: FaultOf }
 type Leaf = Place & { shape: SettingShape; value: Json | undefined; entry: readonly string[] }
 
 /** The form fields of a group's settings, in sections: each entry of a list is one, and a blank one follows. */
-export function sectionsOf(shape: SettingShape, value: Json, faultOf: FaultOf = () => null): SettingSection[] {
+export function sectionsOf(shape: SettingShape, value: Json, { language, faultOf }: Shown): SettingSection[] {
   const leaves = leavesIn(shape, value, { path: [], isNew: false }, [])
   const byEntry = Map.groupBy(leaves, ({ entry }) => entry.join('.'))
   return [...byEntry.values()].map((alike) => ({
     path: named(value, alike[0]?.entry ?? []),
     isNew: alike[0]?.isNew ?? false,
-    fields: alike.map((leaf) => fieldOf(leaf, value, faultOf)),
+    fields: alike.map((leaf) => fieldOf(leaf, value, { language, faultOf })),
   }))
 }
 
@@ -34,26 +39,29 @@ function leavesIn(shape: SettingShape, value: Json | undefined, at: Place, entry
   })
 }
 
-function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, faultOf: FaultOf) {
+function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, { language, faultOf }: Shown) {
+  const text = isNumber(shape) ? numberField(textOf(value), language) : textOf(value)
   const field: SettingField = {
     name: path.join('.'),
     path: path.slice(entry.length),
     kind: kindOf(shape),
-    value: textOf(value),
-    stored: textOf(value),
+    value: text,
+    stored: text,
     choices: [...(isNew && shape.enum ? [''] : []), ...(shape.enum ?? [])],
     maxLength: shape.maxLength ?? null,
     isNew,
-    fault: faultOf(nameAt(whole, path)),
+    fault: faultOf?.(nameAt(whole, path)) ?? null,
   }
   return field
 }
 
-function kindOf({ type, enum: choices }: SettingShape): SettingField['kind'] {
+const isNumber = ({ type, format }: SettingShape) => type === 'number' || format === amountFormat
+
+function kindOf({ type, format, enum: choices }: SettingShape): SettingField['kind'] {
   if (choices) return 'choice'
   if (type === 'boolean') return 'switch'
   if (type === 'array') return 'lines'
-  return type === 'integer' || type === 'number' ? 'number' : 'text'
+  return type === 'integer' || isNumber({ type, format }) ? 'number' : 'text'
 }
 
 function textOf(value: Json | undefined): string {

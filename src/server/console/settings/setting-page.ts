@@ -182,7 +182,9 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
   const { value, faults, preview, trial } = typed ?? untouched(stored, usualTrial(desk, group))
   const { t } = request.locals
   const shape = shapeOf(group)
-  const sections = withStored(sectionsOf(shape, value, faultsOfGroup(group, faults, t)), sectionsOf(shape, stored))
+  const { language } = session.staff
+  const typedSections = sectionsOf(shape, value, { language, faultOf: faultsOfGroup(group, faults, t) })
+  const sections = withStored(typedSections, sectionsOf(shape, stored, { language }))
   const history = await settingsHistory(shop.db, group, shownChanges)
   return {
     group,

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FileReason } from '../../../../domain/products/file-reasons.ts'
 import { newSecret } from '../../../platform/ids.ts'
 import { parseAnyProfile, ProfileError, type AnyProfile, unusable } from '../profile/profile.ts'
 
 /** A profile in the shop's data: as text, and a hash that says whether it is still the same. */
-export type SavedProfile = { name: string; text: string; version: string; profile: AnyProfile | null; fault: string }
+export type SavedProfile = {
+  name: string
+  text: string
+  version: string
+  profile: AnyProfile | null
+  fault: FileReason | null
+}
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,59}$/
 const folderOf = (data: string): string => join(data, 'profiles')
@@ -33,10 +40,10 @@ export async function savedProfile(data: string, name: string): Promise<SavedPro
   if (text === undefined) return undefined
   const version = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   try {
-    return { name, text, version, profile: profileIn(text, name), fault: '' }
+    return { name, text, version, profile: profileIn(text, name), fault: null }
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    return { name, text, version, profile: null, fault: error.message }
+    return { name, text, version, profile: null, fault: error.told }
   }
 }
 

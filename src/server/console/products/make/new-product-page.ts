@@ -1,6 +1,6 @@
 import { makeProductForm, type NewProductPage } from '../../../../contracts/console/product.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
-import { amountCell } from '../../../../i18n/money.ts'
+import { amountField } from '../../../../i18n/typed-numbers.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { Desk } from '../../frame/desk.ts'
@@ -23,7 +23,7 @@ async function load({ shop, session, request }: Desk): Promise<NewProductPage> {
           sku: stored.record.sku,
           nameSv: stored.record.texts.sv.name,
           nameEn: stored.record.texts.en.name,
-          price: price ? amountCell(price.amount) : '',
+          price: price ? amountField(price.amount, session.staff.language) : '',
         }
       : null,
   }

@@ -36,7 +36,7 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
   const sections = sectionsOf({
     state,
     names,
-    cells: cellsOf(state, { names, columns: recordColumns(names, shop.settings.all) }),
+    cells: cellsOf(state, { names, columns: recordColumns(names, shop.settings.all), language }),
     currencies: currenciesOf(desk, state),
     vatClasses: await vatClasses(db),
     usual: [...usual, ...added],

@@ -1,4 +1,6 @@
+import type { Language } from '../../../../domain/places/locales.ts'
 import { productType, type ProductType } from '../../../../domain/products/products.ts'
+import { numberField } from '../../../../i18n/typed-numbers.ts'
 import { lockedRecord } from '../../../catalog/changes/rewrite-product.ts'
 import { shelvesOf } from '../../../catalog/import/supply/offer-queries.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
@@ -62,13 +64,17 @@ function goodsOf(
   return { record, updatedAt, units: own, onHand, reserved, incomingAt }
 }
 
-export type CellsOptions = { names: RecordNames; columns: readonly RecordColumn[] }
+/** With a language its decimal mark stands in numbers, as a person reads them in a form; files have a point. */
+type CellsOptions = { names: RecordNames; columns: readonly RecordColumn[]; language?: Language | undefined }
 
 /** Every field of a product as a cell, by its name. */
-export function cellsOf(state: RecordState, { names, columns }: CellsOptions): Map<string, string> {
+export function cellsOf(state: RecordState, { names, columns, language }: CellsOptions): Map<string, string> {
   const { record, units, incomingAt, level, tags } = state
+  const numbers = new Set(names.attributes.flatMap(({ id, kind }) => (kind === 'number' ? `attribute:${id}` : [])))
+  const isNumber = (name: string) => numbers.has(name) || name === 'campaign_price' || name.startsWith('price_')
+  const shown = (name: string, cell: string) => (language && isNumber(name) ? numberField(cell, language) : cell)
   return new Map([
-    ...columns.map((column) => [column.name, column.write(record, names)] as const),
+    ...columns.map((column) => [column.name, shown(column.name, column.write(record, names))] as const),
     ['tags', listCell(tags.map((id) => names.tagName.get(id) ?? id))],
     ['stock', units === null ? '' : String(units)],
     ['incoming', incomingAt?.slice(0, 10) ?? ''],

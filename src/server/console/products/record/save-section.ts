@@ -76,8 +76,10 @@ export async function cellsFor(
   state: RecordState,
   style: Style,
 ): Promise<Map<string, string>> {
-  const names = await recordNames(db, state.record, { language: session.staff.language, style })
-  return cellsOf(state, { names, columns: recordColumns(names, shop.settings.all) })
+  const { language } = session.staff
+  const names = await recordNames(db, state.record, { language, style })
+  const columns = recordColumns(names, shop.settings.all)
+  return cellsOf(state, { names, columns, language: style === 'people' ? language : undefined })
 }
 
 /** What the audit log compares: every field, as files name what is in it. */

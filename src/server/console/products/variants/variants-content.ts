@@ -105,7 +105,8 @@ type Of = {
 
 function rowOf(state: RecordState, { desk, names, columns, fixed, faults }: Of): VariantRow {
   const { id, sku, status } = state.record
-  const cells = cellsOf(state, { names, columns: recordColumns(names, desk.shop.settings.all) })
+  const shown = recordColumns(names, desk.shop.settings.all)
+  const cells = cellsOf(state, { names, columns: shown, language: desk.session.staff.language })
   const fault = faults.get(id)
   const open = new Set(writable(desk, columns).map(({ name }) => name))
   const fields = columns.map((column): VariantField => {

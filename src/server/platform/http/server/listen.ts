@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server } from 'node:net'
 import { EnvError, type Env } from '../../env.ts'
 
 /** Starts listening; throws BootError when the address or port is not available. */
