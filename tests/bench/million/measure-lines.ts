@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { figure, percentile, shortNumber, type Figure } from '../figure.ts'
 import { Client, type Asked } from '../load/client.ts'
 import { draws } from '../million-products.ts'
@@ -11,6 +12,25 @@ export type Measured = { line: Line; p50: number; p99: number; processor: number
 /** The first requests of a line compile what it runs, and read what the shop keeps in memory. */
 const warmUps = 12
 const mostDraws = 200
+
+/** A page that waits for what lists keep in memory is given up by the shop after a while. */
+const longestFirstListMs = 240_000
+
+/** Asks for a list until it is answered. @returns the seconds from the first request on. */
+export async function firstList(shop: ShopProcess, path: string): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    using client = new Client(shop.origin, 1)
+    const status = await client.ask({ path }).then(
+      (answered) => answered.status,
+      () => undefined,
+    )
+    const passed = performance.now() - begun
+    if (status === 200) return passed / 1_000
+    if (passed > longestFirstListMs) throw new Error(`${path} was not answered after the start.`)
+    await sleep(100)
+  }
+}
 
 /**
  * Asks each line's requests one after the other.

@@ -1,7 +1,9 @@
+import { href } from '../../../src/routes.ts'
 import { newSecret } from '../../../src/server/platform/ids.ts'
 import { withDatabase } from '../catalogue.ts'
 import { figure, median, shortNumber, type Figure } from '../figure.ts'
-import { lineFigures, measureLines, type Measured } from '../million/measure-lines.ts'
+import { wholeCatalogue } from '../list-classes.ts'
+import { firstList, lineFigures, measureLines, type Measured } from '../million/measure-lines.ts'
 import { madeProducts, makeProducts, type Made } from '../million/million-data.ts'
 import { keptShop } from '../million/kept-shop.ts'
 import { millionLines } from '../million/million-lines.ts'
@@ -40,8 +42,11 @@ async function measureEngine(bench: Bench, engine: string, data: ShopData): Prom
     const made = there < size ? await makeProducts(data, there, size) : undefined
     seconds += made?.seconds ?? 0
     if (made) figures.push(...makingFigures(engine, made))
-    const measured = await measureShop(bench, data, size)
-    figures.push(...measured.flatMap((each, at) => lineFigures(sized(engine, size), each, smaller[at])))
+    const { first, measured } = await measureShop(bench, data, size)
+    figures.push(
+      figure(`${sized(engine, size)}: the first list after the start`, first, 's'),
+      ...measured.flatMap((each, at) => lineFigures(sized(engine, size), each, smaller[at])),
+    )
     if (smaller.length > 0) figures.push(growth(engine, smaller, measured))
     smaller = measured
   }
@@ -61,11 +66,13 @@ function makingFigures(engine: string, { from, to, seconds, indexSeconds }: Made
   ]
 }
 
-async function measureShop({ nodeArgs }: Bench, data: ShopData, products: number): Promise<Measured[]> {
+async function measureShop({ nodeArgs }: Bench, data: ShopData, products: number) {
   const secret = newSecret()
   await withDatabase(data, (db) => writeOwner(db, secret))
   await using shop = await ShopProcess.start(data, nodeArgs)
-  return await measureLines(shop, data, millionLines(products, { cookie: `staff_session=${secret}` }))
+  const first = await firstList(shop, href('en', 'product-category-all', { slug: wholeCatalogue }))
+  const lines = millionLines(products, { cookie: `staff_session=${secret}` })
+  return { first, measured: await measureLines(shop, data, lines) }
 }
 
 /** How the processor time of all lines grew, in the middle; the line that grew most beside it. */
