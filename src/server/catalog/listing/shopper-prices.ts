@@ -12,7 +12,7 @@ export type ShopperPrices = {
   vatClasses: readonly string[]
   /** In the shopper's currency, with the VAT of the shop's country. */
   homePrice: (seq: number) => number
-  /** What the prices of the columns are multiplied by for it; undefined where some products have prices of their own. */
+  /** What the prices of the columns are multiplied by for it; undefined where some products have their own prices. */
   rate: number | undefined
   /** With the VAT of the shopper's country, before it is rounded. */
   shownPrice: (seq: number) => number
