@@ -44,6 +44,8 @@ const brands: Readonly<Record<string, readonly string[]>> = {
   Microsoft: ['Surface Laptop ', 'Surface Pro '],
 }
 export const makers = Object.keys(brands)
+/** When products were made; no other product was made at this moment. */
+export const madeAt = '2026-01-01T00:00:00.001Z'
 const devicesPerMaker = 240
 const batchSize = 2_000
 
@@ -139,7 +141,7 @@ export function makeProduct(number: number, devices: readonly Device[] = makeDev
 }
 
 async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], made: readonly Made[]): Promise<void> {
-  const at = '2026-01-01T00:00:00.000Z'
+  const at = madeAt
   await insertRows(
     trx,
     kind,
@@ -214,6 +216,19 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
         main: 0 as const,
       })),
     ),
+  )
+  const prices = made.map(({ id, price }) => ({ product_id: id, currency: 'SEK' as const, amount: price }))
+  await insertRows(
+    trx,
+    kind,
+    'prices',
+    prices.map((row) => ({ ...row, min_quantity: 1 })),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'price_history',
+    prices.map((row) => ({ ...row, valid_from: at, valid_until: null })),
   )
   await insertRows(
     trx,

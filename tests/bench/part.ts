@@ -12,6 +12,12 @@ export type Bench = {
   feed: string | undefined
   /** Rows to generate (--products). */
   products: number
+  /** Whether --products was given. */
+  isGiven: boolean
+  /** The only database to measure (--engine); both without it. */
+  engine: 'sqlite' | 'postgres' | undefined
+  /** Whether what a part makes stays for its next run (--keep). */
+  keep: boolean
   /** Queries to list with what they found (--worst). */
   worst: number
 }

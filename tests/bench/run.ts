@@ -15,6 +15,7 @@ import { consoleLists } from './parts/console.ts'
 import { feedFolder, writtenFeed } from './parts/feed.ts'
 import { firstTap } from './parts/first-tap.ts'
 import { lighthouse } from './parts/lighthouse.ts'
+import { million } from './parts/million.ts'
 import { orders } from './parts/orders.ts'
 import { pageWeight } from './parts/page-weight.ts'
 import { phone } from './parts/phone.ts'
@@ -38,7 +39,7 @@ const usual: readonly Part[] = [
   lighthouse,
   relevance,
 ]
-const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists]
+const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists, million]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,6 +48,8 @@ const { values, positionals } = parseArgs({
     products: { type: 'string' },
     profile: { type: 'boolean' },
     worst: { type: 'string' },
+    engine: { type: 'string' },
+    keep: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
@@ -74,10 +77,19 @@ function wholeNumber(option: 'products' | 'worst', usual: number, least: number)
   process.exit(2)
 }
 
+/** Another name ends the run before measuring. */
+function chosenEngine(): Bench['engine'] {
+  const { engine } = values
+  if (engine === undefined || engine === 'sqlite' || engine === 'postgres') return engine
+  console.error(`--engine must be sqlite or postgres, not "${engine}".`)
+  process.exit(2)
+}
+
 function usage(): string {
   const line = ({ name, about }: Part): string => `  ${name.padEnd(10)}${about}`
   return [
     'Usage: npm run bench -- [PART…] [--feed FOLDER] [--products N] [--worst N] [--profile]',
+    '       [--engine sqlite|postgres] [--keep]',
     '',
     'Parts of the usual run:',
     ...usual.map(line),
@@ -86,6 +98,8 @@ function usage(): string {
     ...onDemand.map(line),
     '',
     '  --worst N  lists the N worst queries of the part relevance with what they found',
+    '  --engine   measures the part million on one database only',
+    '  --keep     keeps what the part million makes, and uses it again; on PostgreSQL with DATABASE_URL',
     '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low',
     '',
     'search-million.ts beside run.ts is a bench of its own.',
@@ -119,6 +133,9 @@ async function bench(): Promise<void> {
     nodeArgs: values.profile ? profiling() : [],
     feed: values.feed,
     products,
+    isGiven: values.products !== undefined,
+    engine: chosenEngine(),
+    keep: values.keep === true,
     worst,
   }
   const results: PartResult[] = []

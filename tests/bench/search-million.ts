@@ -5,75 +5,16 @@ import { connect, type ShopDatabase } from '../../src/server/platform/db/connect
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { settleIndex } from '../../src/server/search/index-products.ts'
 import { searchProducts } from '../../src/server/search/search-products.ts'
-import { figure, percentile, shortNumber, type Bar, type Figure } from './figure.ts'
+import { figure, percentile, shortNumber, type Figure } from './figure.ts'
 import { measureLists } from './list-million.ts'
 import { describeSetting } from './machine.ts'
-import { draws, makeProduct, writeProducts } from './million-products.ts'
+import { draws, writeProducts } from './million-products.ts'
 import { writeSurroundings } from './million-surroundings.ts'
+import { searchClasses, twoOrThreeWords, type SearchClass } from './search-classes.ts'
 import { printResult, printSetting } from './report.ts'
 
 const queriesPerClass = 300
-const twoOrThreeWords = 'two or three partial words'
-
-type QueryClass = {
-  name: string
-  bars: { p50?: Bar; p99?: Bar }
-  query: (draw: (below: number) => number, products: number) => string
-}
-
-const classes: readonly QueryClass[] = [
-  { name: twoOrThreeWords, bars: { p50: { atMost: 5 }, p99: { atMost: 30 } }, query: partialWords },
-  {
-    name: 'one beginning of two to five letters',
-    bars: {},
-    query: (draw, products) => (pick(draw, titleOf(draw, products)) ?? '').slice(0, 2 + draw(4)),
-  },
-  { name: 'part of a SKU or number', bars: { p99: { atMost: 60 } }, query: pieceOfNumber },
-  { name: 'whole part number', bars: {}, query: (draw, products) => makeProduct(draw(products)).sku },
-  { name: 'a word with one typo beside another', bars: { p99: { atMost: 60 } }, query: typo },
-  {
-    name: 'words that many have and none together',
-    bars: {},
-    query: (draw) => ['lenovo', 'dell', 'apple', 'acer', 'hp'].slice(draw(4)).join(' '),
-  },
-  { name: 'nothing like it', bars: {}, query: (draw) => `qx${draw(1e9).toString(36)}zz wq${draw(1e9).toString(36)}` },
-]
-
-function titleOf(draw: (below: number) => number, products: number): string[] {
-  return makeProduct(draw(products)).names[draw(2) === 0 ? 'en' : 'sv'].split(' ')
-}
-
-function pick<Item>(draw: (below: number) => number, items: readonly Item[]): Item | undefined {
-  return items[draw(items.length)]
-}
-
-function partialWords(draw: (below: number) => number, products: number): string {
-  const title = titleOf(draw, products)
-  const start = draw(Math.max(1, title.length - 3))
-  return title
-    .slice(start, start + 2 + draw(2))
-    .map((word) => word.slice(0, 3 + draw(5)))
-    .join(' ')
-}
-
-function pieceOfNumber(draw: (below: number) => number, products: number): string {
-  const { sku, numbers } = makeProduct(draw(products))
-  const number = pick(draw, [sku, ...numbers]) ?? sku
-  const start = draw(Math.max(1, number.length - 5))
-  return number.slice(start, start + 4 + draw(3))
-}
-
-function typo(draw: (below: number) => number, products: number): string {
-  const words = titleOf(draw, products)
-  const at = words.findIndex((word) => /^[a-zåäö]{5,}$/i.test(word))
-  const word = words[Math.max(at, 0)] ?? 'battery'
-  const wrong = 1 + draw(word.length - 2)
-  const swapped = word.slice(wrong + 1, wrong + 2) + word.slice(wrong, wrong + 1)
-  const typed = word.slice(0, wrong) + (pick(draw, ['', 'x', swapped]) ?? '') + word.slice(wrong + 2)
-  return `${typed} ${words[at === 0 ? 1 : 0] ?? ''}`
-}
-
-async function measure(open: ShopDatabase, { name, bars, query }: QueryClass, products: number): Promise<Figure[]> {
+async function measure(open: ShopDatabase, { name, bars, query }: SearchClass, products: number): Promise<Figure[]> {
   const draw = draws(42)
   const queries = Array.from({ length: queriesPerClass }, () => query(draw, products))
   const times: number[] = []
@@ -117,7 +58,7 @@ async function stage(open: ShopDatabase, from: number, to: number): Promise<Figu
       beside: `processor ${shortNumber(processor * share)} s`,
     }),
   ]
-  for (const each of classes) figures.push(...(await measure(open, each, to)))
+  for (const each of searchClasses) figures.push(...(await measure(open, each, to)))
   figures.push(...(await measureLists(open, to)))
   printResult({
     part: `search and lists in ${to.toLocaleString('en')} products`,

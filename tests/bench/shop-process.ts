@@ -86,6 +86,10 @@ export class ShopProcess {
     return new ShopProcess(child, origin, performance.now() - started)
   }
 
+  get pid(): number {
+    return this.#child.pid ?? Number.NaN
+  }
+
   get memory(): Memory {
     return (
       (this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)) ?? {

@@ -78,7 +78,7 @@ async function rank({ db, kind, query, language }: Search, parts: readonly PartT
   if (scored.size === 0) return nothing
   const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
   const alike = wordsAlike()
-  const [rows, names] = await Promise.all([scoredDocuments(db, kind, [...scored]), categoryNames(db)])
+  const [rows, names] = await Promise.all([scoredDocuments(db, [...scored]), categoryNames(db)])
   const kinds = kindsMeant(meant, alike, names)
   const ids = rows.map((row) => row.product_id)
   const inAskedCategory = await productsIn(db, kind, ids, kinds.asked)

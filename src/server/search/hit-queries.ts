@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { textList } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
+import { kindOf } from '../platform/db/kind-of.ts'
+import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
 import { canBeSold } from './can-be-sold.ts'
 
@@ -8,7 +10,10 @@ import { canBeSold } from './can-be-sold.ts'
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
 
 function docList(kind: DatabaseKind, docs: readonly number[]) {
-  const json = JSON.stringify(docs)
+  return docsInJson(kind, JSON.stringify(docs))
+}
+
+function docsInJson(kind: DatabaseKind, json: string) {
   return kind === 'sqlite'
     ? sql<number>`(select value from json_each(${json}))`
     : sql<number>`(select value::bigint from jsonb_array_elements_text(${json}::jsonb))`
@@ -27,40 +32,49 @@ export function documentsByDocs(
 }
 
 /** Reads product ids in the order of `docs`. */
-export async function productIdsOf(db: Database, kind: DatabaseKind, docs: readonly number[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('search_documents')
-    .select(['doc', 'product_id'])
-    .where('doc', 'in', docList(kind, docs))
-    .execute()
+export async function productIdsOf(db: Database, docs: readonly number[]): Promise<string[]> {
+  const rows = await owners(db, JSON.stringify(docs)).execute()
   const ids = new Map(rows.map((row) => [row.doc, row.product_id]))
   return docs.flatMap((doc) => ids.get(doc) ?? [])
 }
 
+const owners = compileOnce((db, docs: string) =>
+  db
+    .selectFrom('search_documents')
+    .select(['doc', 'product_id'])
+    .where('doc', 'in', docsInJson(kindOf(db), docs)),
+)
+
 export type ScoredDocument = Awaited<ReturnType<typeof scoredDocuments>>[number]
 
 /** Reads what scoring compares: titles, numbers, the main category, and whether the product is in stock. */
-export function scoredDocuments(db: Database, kind: DatabaseKind, docs: readonly number[]) {
-  return db
+export function scoredDocuments(db: Database, docs: readonly number[]) {
+  return scored(db, JSON.stringify(docs)).execute()
+}
+
+const scored = compileOnce((db, docs: string) =>
+  db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
     .select(['d.doc', 'd.product_id', 'd.title_en', 'd.title_sv', 'd.numbers', 'p.main_category_id as category_id'])
     .select(canBeSold.as('in_stock'))
-    .where('d.doc', 'in', docList(kind, docs))
-    .execute()
-}
+    .where('d.doc', 'in', docsInJson(kindOf(db), docs)),
+)
 
 export type CategoryName = Awaited<ReturnType<typeof categoryNames>>[number]
 
 /** Reads the names of all categories, in all languages. */
 export function categoryNames(db: Database) {
-  return db
+  return names(db).execute()
+}
+
+const names = compileOnce((db) =>
+  db
     .selectFrom('category_texts as t')
     .innerJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.category_id', 't.name', 'c.product_count'])
-    .execute()
-}
+    .select(['t.category_id', 't.name', 'c.product_count']),
+)
 
 /** Reads which of these products are in one of the categories or below it. */
 export async function productsIn(

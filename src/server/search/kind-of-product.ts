@@ -51,7 +51,16 @@ export function kindsMeant(
   }
 }
 
+/** Names that were read, which every search compares again; forgotten all at once, at more than a shop has. */
+const knownNames = new Map<string, KindName>()
+const mostNames = 5_000
+
 function readName(name: string): KindName {
+  const known = knownNames.get(name)
+  if (known) return known
   const phrases = (name.split(joining)[0] ?? '').split(and).map(foldedWords)
-  return { words: phrases.flat(), heads: phrases.flatMap((words) => words.slice(-1)) }
+  const read = { words: phrases.flat(), heads: phrases.flatMap((words) => words.slice(-1)) }
+  if (knownNames.size >= mostNames) knownNames.clear()
+  knownNames.set(name, read)
+  return read
 }

@@ -9,14 +9,10 @@ export type Correction = { typed: string; meant: readonly string[] }
 export type PartTerms = { text: string; words: readonly WordTerms[]; corrections?: readonly Correction[] }
 
 /** Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. */
-export async function termsOfPart(
-  db: Database,
-  kind: DatabaseKind,
-  { text, words, also }: QueryPart,
-): Promise<PartTerms> {
-  if (also.length === 0) return { text, words: await Promise.all(words.map((word) => termsOf(db, kind, word))) }
+export async function termsOfPart(db: Database, { text, words, also }: QueryPart): Promise<PartTerms> {
+  if (also.length === 0) return { text, words: await Promise.all(words.map((word) => termsOf(db, word))) }
   const spellings = words.length === 1 ? [...new Set([...words, ...also])] : also
-  return { text, words: [oneOf(spellings, await Promise.all(spellings.map((word) => termsOf(db, kind, word))))] }
+  return { text, words: [oneOf(spellings, await Promise.all(spellings.map((word) => termsOf(db, word))))] }
 }
 
 /** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
@@ -28,7 +24,7 @@ export async function relaxedPart(
   if (also.length > 0) return undefined
   const relaxed = await Promise.all(words.map((word) => relaxedTerms(db, kind, word)))
   if (!relaxed.some(Boolean)) return undefined
-  const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(db, kind, word)]))
+  const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(db, word)]))
   const corrections = words.flatMap((typed, at) => {
     const read = relaxed[at]
     return read ? [{ typed, meant: meantBy(typed, read) }] : []

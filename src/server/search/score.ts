@@ -52,10 +52,12 @@ function numberScore(numbers: string, { number, words }: Query): number {
 }
 
 function titleScorer({ words }: Query, meant: readonly (readonly string[])[], alike: WordsAlike) {
+  const roots = meant.map((spellings) => spellings.map((word) => alike.rootOf(word)))
   return (title: string): number => {
-    const titleWords = title.trim().split(' ')
-    const points = meant.map((spellings) =>
-      Math.max(...spellings.map((word, at) => wordScore(title, titleWords, word, alike) - Math.min(at, 1))),
+    const points = meant.map((spellings, part) =>
+      Math.max(
+        ...spellings.map((word, at) => wordScore(title, word, roots[part]?.[at] ?? '', alike) - Math.min(at, 1)),
+      ),
     )
     const all = points.every((point) => point > 0) ? 20 : 0
     const phrase = words.length > 1 && title.includes(` ${words.join(' ')}`) ? 15 : 0
@@ -65,9 +67,17 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
   }
 }
 
-function wordScore(title: string, titleWords: readonly string[], word: string, alike: WordsAlike): number {
+/** Most titles do not even have the root of a word, in which case none of their words can be like it. */
+function wordScore(title: string, word: string, root: string, alike: WordsAlike): number {
+  if (!title.includes(root)) return 0
   if (title.includes(` ${word} `)) return 10
-  if (titleWords.some((each) => alike.isKindOf(each, word))) return 9
+  if (
+    title
+      .trim()
+      .split(' ')
+      .some((each) => alike.isKindOf(each, word))
+  )
+    return 9
   if (title.includes(` ${word}`)) return 7
   return word.length > 3 && title.includes(word) ? 5 : 0
 }

@@ -61,7 +61,7 @@ export async function searchProducts(source: SearchSource, request: SearchReques
   const end = request.offset + request.limit
   const { docs, ...count } = await searchDocuments(source, request, Math.min(end, mostHits))
   const page = docs.slice(request.offset, end)
-  return { ids: page.length > 0 ? await productIdsOf(source.db, source.kind, page) : [], ...count }
+  return { ids: page.length > 0 ? await productIdsOf(source.db, page) : [], ...count }
 }
 
 /** Returns all hits of a search, without paging. */
@@ -96,8 +96,8 @@ function narrowed(within: Membership, { devices }: ReadQuery): Membership {
 }
 
 async function rankedDocs(search: Search): Promise<Ranked> {
-  const { query, db, kind } = search
-  const strict = await Promise.all(query.parts.map((part) => termsOfPart(db, kind, part)))
+  const { query, db } = search
+  const strict = await Promise.all(query.parts.map((part) => termsOfPart(db, part)))
   const found = await findRanked(search, strict)
   if (found.total >= fewHits || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
   const relaxed = await relaxedHits(search, strict)

@@ -1,5 +1,7 @@
-import { insertRows, textList } from '../platform/db/bulk.ts'
+import { insertRows, textList, textsInJson } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
+import { kindOf } from '../platform/db/kind-of.ts'
+import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database } from '../platform/db/tables.ts'
 import { isPlainWord } from './words.ts'
 
@@ -58,40 +60,47 @@ function shortened(word: string): string[] {
 
 /** Reads words of the vocabulary that begin with this text, shortest first. */
 export async function wordsBeginning(db: Database, start: string, limit: number): Promise<string[]> {
-  const rows = await db
+  return shortestFirst(await beginning(db, start, start + lastSign).execute(), limit)
+}
+
+const beginning = compileOnce((db, start: string, end: string) =>
+  db
     .selectFrom('search_vocabulary')
     .select('word')
     .where('word', '>=', start)
-    .where('word', '<', start + lastSign)
+    .where('word', '<', end)
     .orderBy('word')
-    .limit(considered)
-    .execute()
-  return shortestFirst(rows, limit)
-}
+    .limit(considered),
+)
 
 /** Reads compound words whose second part begins with this text: "batteri" is in "laptopbatterier". */
 export async function compoundsWith(db: Database, part: string, limit: number): Promise<string[]> {
   if (part.length < shortestEnding) return []
-  const rows = await db
-    .selectFrom('search_word_endings')
-    .select('word')
-    .where('ending', '>=', part)
-    .where('ending', '<', part + lastSign)
-    .orderBy('ending')
-    .limit(considered)
-    .execute()
-  return shortestFirst(rows, limit)
+  return shortestFirst(await ending(db, part, part + lastSign).execute(), limit)
 }
 
-/** Reads which of these words the vocabulary has. */
-export async function knownWords(db: Database, kind: DatabaseKind, words: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('search_vocabulary')
+const ending = compileOnce((db, start: string, end: string) =>
+  db
+    .selectFrom('search_word_endings')
     .select('word')
-    .where('word', 'in', textList(kind, words))
-    .execute()
+    .where('ending', '>=', start)
+    .where('ending', '<', end)
+    .orderBy('ending')
+    .limit(considered),
+)
+
+/** Reads which of these words the vocabulary has. */
+export async function knownWords(db: Database, words: readonly string[]): Promise<Set<string>> {
+  const rows = await known(db, JSON.stringify(words)).execute()
   return new Set(rows.map((row) => row.word))
 }
+
+const known = compileOnce((db, words: string) =>
+  db
+    .selectFrom('search_vocabulary')
+    .select('word')
+    .where('word', 'in', textsInJson(kindOf(db), words)),
+)
 
 /** Finds words with one typo: a letter added, missing, wrong or swapped with its neighbour; in long words two. */
 export async function corrections(db: Database, kind: DatabaseKind, word: string, limit: number): Promise<string[]> {
@@ -103,7 +112,7 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
     .where('form', 'in', textList(kind, forms))
     .limit(considered)
     .execute()
-  const candidates = [...(await knownWords(db, kind, forms)), ...longer.map((row) => row.word)]
+  const candidates = [...(await knownWords(db, forms)), ...longer.map((row) => row.word)]
   const found = [...new Set(candidates)].filter((candidate) => isMeant(word, candidate))
   return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
 }

@@ -20,7 +20,7 @@ export type WordTerms = { word: string; anywhere: readonly Term[]; inTitle: read
  * vocabulary words one by one, which the index reads lazily; only words with digits, which the vocabulary lacks, become
  * a prefix query.
  */
-export async function termsOf(db: Database, kind: DatabaseKind, word: string): Promise<WordTerms> {
+export async function termsOf(db: Database, word: string): Promise<WordTerms> {
   if (word.length < 2) return both(word, [exact(word)])
   if (word.length <= longestBeginning) return shortWord(db, word)
   if (!isPlainWord(word))
@@ -29,16 +29,16 @@ export async function termsOf(db: Database, kind: DatabaseKind, word: string): P
     word,
     ...(await wordsBeginning(db, word, mostBeginnings)),
     ...(await compoundsWith(db, word, mostCompounds)),
-    ...(await stemWords(db, kind, word)),
+    ...(await stemWords(db, word)),
   ]
   return both(word, [...new Set(words)].map(exact))
 }
 
 /** The words of which this one is an inflection, and their compounds: "batterierna" is also "laptopbatteri". */
-async function stemWords(db: Database, kind: DatabaseKind, word: string): Promise<string[]> {
+async function stemWords(db: Database, word: string): Promise<string[]> {
   const stems = stemsOf(word).filter((stem) => stem !== word && stem.length > longestBeginning)
   if (stems.length === 0) return []
-  const known = [...(await knownWords(db, kind, stems))].slice(0, mostStems)
+  const known = [...(await knownWords(db, stems))].slice(0, mostStems)
   const compounds = await Promise.all(known.map((stem) => compoundsWith(db, stem, mostCompounds)))
   return [...known, ...compounds.flat()]
 }
@@ -68,13 +68,13 @@ export async function relaxedTerms(db: Database, kind: DatabaseKind, word: strin
     word.slice(0, at + shortestHalf),
     word.slice(at + shortestHalf),
   ])
-  const known = await knownWords(db, kind, [word, ...splits.flat()])
+  const known = await knownWords(db, [word, ...splits.flat()])
   if (known.has(word)) return undefined
   const halves = splits.find(([front, rear]) => known.has(front) && known.has(rear))
-  if (halves) return Promise.all(halves.map((half) => termsOf(db, kind, half)))
+  if (halves) return Promise.all(halves.map((half) => termsOf(db, half)))
   const meant = await corrections(db, kind, word, mostCorrections)
   if (meant.length === 0) return undefined
-  const terms = await Promise.all([word, ...meant].map((each) => termsOf(db, kind, each)))
+  const terms = await Promise.all([word, ...meant].map((each) => termsOf(db, each)))
   const all = (where: 'anywhere' | 'inTitle') => [
     ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
   ]

@@ -76,6 +76,7 @@ function withAgreed(usual: ShopperPrices, columns: ProductColumns, agreed: Agree
     ...usual,
     ...withUnpriced(usual, columns, agreed),
     homePrice,
+    rate: undefined,
     shownPrice,
     shownPrices: (seqs) => {
       const amounts = new Float64Array(seqs.length)

@@ -53,7 +53,10 @@ export async function findProducts(
     arrives: filter.by
       ? arrivesBy(shop.settings.all.delivery, columns, context, prices, { by: filter.by, now })
       : undefined,
-    ...(filter.price && { prices: priceLimits(filter.price, context.currency, prices), priceOf: prices.homePrice }),
+    ...(filter.price && {
+      prices: priceLimits(filter.price, context.currency, prices),
+      ...(prices.rate === undefined ? { priceOf: prices.homePrice } : { rate: prices.rate }),
+    }),
   }
   const select = () => selectProducts(columns, conditions)
   const key = keyOf(scope)

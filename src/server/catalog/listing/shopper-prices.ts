@@ -12,6 +12,8 @@ export type ShopperPrices = {
   vatClasses: readonly string[]
   /** In the shopper's currency, with the VAT of the shop's country. */
   homePrice: (seq: number) => number
+  /** What the prices of the columns are multiplied by for it; undefined where some products have their own prices. */
+  rate: number | undefined
   /** With the VAT of the shopper's country, before it is rounded. */
   shownPrice: (seq: number) => number
   /** The same for many products. */
@@ -66,6 +68,7 @@ export async function shopperPrices(
     pricing,
     vatClasses,
     homePrice,
+    rate: own ? undefined : rate,
     shownPrice,
     shownPrices,
     sold: columns.soldIn(code),

@@ -104,7 +104,11 @@ export function slices<Item>(items: readonly Item[], size: number): Item[][] {
 
 /** Builds a subquery of texts with one parameter, for `where column in …` with any number of texts. */
 export function textList(kind: DatabaseKind, texts: readonly string[]): RawBuilder<string> {
-  const json = JSON.stringify(texts)
+  return textsInJson(kind, JSON.stringify(texts))
+}
+
+/** The same of a JSON array as text, for a query that is compiled once. */
+export function textsInJson(kind: DatabaseKind, json: string): RawBuilder<string> {
   return kind === 'sqlite'
     ? sql<string>`(select value from json_each(${json}))`
     : sql<string>`(select jsonb_array_elements_text(${json}::jsonb))`

@@ -1,5 +1,6 @@
 import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
@@ -46,7 +47,7 @@ export async function readQuery(
   return {
     words: [...new Set(rest.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
-    parts: await withSynonyms({ db, kind, proposed }, rest),
+    parts: await withSynonyms(db, proposed, rest),
     devices: span?.devices ?? [],
     deviceText: span ? textOf(tokens.slice(span.start, span.start + span.length)) : '',
   }
@@ -75,8 +76,12 @@ function textOf(tokens: readonly Token[]): string {
 }
 
 /** Joins the words of a known phrase, the longest phrases first, and adds what they also mean. */
-async function withSynonyms({ db, kind, proposed }: ReadingSource, tokens: readonly Token[]): Promise<QueryPart[]> {
-  const rows = await synonymsOf(db, kind, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
+async function withSynonyms(
+  db: Database,
+  proposed: ProposedMeaning | undefined,
+  tokens: readonly Token[],
+): Promise<QueryPart[]> {
+  const rows = await synonymsOf(db, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
   const meanings = Map.groupBy(rows, ({ phrase }) => phrase)
   if (proposed) meanings.delete(proposed.phrase)
   if (proposed && proposed.words.length > 0)

@@ -37,21 +37,51 @@ export type WordsAlike = {
   isKindOf(compound: string, word: string): boolean
   /** Tells whether two words are forms of one, such as "batteriet" and "batterier". */
   isSameWord(one: string, other: string): boolean
+  /** A beginning of the word that each of its forms and compounds contains; most words are told apart by it. */
+  rootOf(word: string): string
 }
+
+type Known = { stems: readonly string[]; root: string }
 
 /** Compares words, remembering the stems of those it has seen; made for one search. */
 export function wordsAlike(): WordsAlike {
-  const known = new Map<string, string[]>()
-  const stems = (word: string): string[] => {
-    const found = known.get(word) ?? stemsOf(word)
-    known.set(word, found)
-    return found
+  const all = new Map<string, Known>()
+  const known = (word: string): Known => {
+    const found = all.get(word)
+    if (found !== undefined) return found
+    const stems = stemsOf(word)
+    const read = { stems, root: rootOf(stems) }
+    all.set(word, read)
+    return read
   }
   return {
-    isSameWord: (one, other) => stems(one).some((form) => stems(other).includes(form)),
-    isKindOf: (compound, word) =>
-      stems(compound).some((form) =>
-        stems(word).some((stem) => form === stem || (stem.length >= shortestHead && form.endsWith(stem))),
-      ),
+    rootOf: (word) => known(word).root,
+    isSameWord: (one, other) => {
+      const { stems, root } = known(other)
+      return one.includes(root) && known(one).stems.some((form) => stems.includes(form))
+    },
+    isKindOf: (compound, word) => {
+      const { stems, root } = known(word)
+      if (!compound.includes(root)) return false
+      return known(compound).stems.some((form) =>
+        stems.some((stem) => form === stem || (stem.length >= shortestHead && form.endsWith(stem))),
+      )
+    },
   }
+}
+
+const replacements = [...new Set(endings.map(([, instead]) => instead))].toSorted(
+  (one, other) => other.length - one.length,
+)
+
+/**
+ * What all of the stems begin with, without what may have replaced an ending. A word of which one of them is a stem, or
+ * the end of a stem, contains that: at most the replacement is not in the word itself.
+ */
+function rootOf(stems: readonly string[]): string {
+  const roots = stems.map((stem) => {
+    const instead = replacements.find((each) => stem.endsWith(each) && stem.length > each.length) ?? ''
+    return stem.slice(0, stem.length - instead.length)
+  })
+  return roots.reduce((shortest, root) => (root.length < shortest.length ? root : shortest))
 }

@@ -1,16 +1,20 @@
-import { textList } from '../../platform/db/bulk.ts'
-import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { textsInJson } from '../../platform/db/bulk.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** Reads the words that these folded phrases also mean. */
-export function synonymsOf(db: Database, kind: DatabaseKind, phrases: readonly string[]) {
-  return db
+export function synonymsOf(db: Database, phrases: readonly string[]) {
+  return synonyms(db, JSON.stringify(phrases)).execute()
+}
+
+const synonyms = compileOnce((db, phrases: string) =>
+  db
     .selectFrom('search_synonyms')
     .select(['phrase', 'word'])
-    .where('phrase', 'in', textList(kind, phrases))
-    .orderBy('word')
-    .execute()
-}
+    .where('phrase', 'in', textsInJson(kindOf(db), phrases))
+    .orderBy('word'),
+)
 
 /** The words that one folded phrase also means. */
 export async function meaningsOf(db: Queryable, phrase: string): Promise<string[]> {

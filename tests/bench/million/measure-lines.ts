@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { figure, percentile, shortNumber, type Figure } from '../figure.ts'
+import { Client, type Asked } from '../load/client.ts'
+import { draws } from '../million-products.ts'
+import type { ShopData, ShopProcess } from '../shop-process.ts'
+import type { Line } from './million-lines.ts'
+import { UsedTimes } from './used-time.ts'
+
+/** What a line took: times of answers, and processor time of an answer, in ms. */
+export type Measured = { line: Line; p50: number; p99: number; processor: number; slowest: string }
+
+/** The first requests of a line compile what it runs, and read what the shop keeps in memory. */
+const warmUps = 12
+const mostDraws = 200
+
+/** A page that waits for what lists keep in memory is given up by the shop after a while. */
+const longestFirstListMs = 240_000
+
+/** Asks for a list until it is answered. @returns the seconds from the first request on. */
+export async function firstList(shop: ShopProcess, path: string): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    using client = new Client(shop.origin, 1)
+    const status = await client.ask({ path }).then(
+      (answered) => answered.status,
+      () => undefined,
+    )
+    const passed = performance.now() - begun
+    if (status === 200) return passed / 1_000
+    if (passed > longestFirstListMs) throw new Error(`${path} was not answered after the start.`)
+    await sleep(100)
+  }
+}
+
+/**
+ * Asks each line's requests one after the other.
+ * @throws when an answer is no success.
+ */
+export async function measureLines(shop: ShopProcess, data: ShopData, lines: readonly Line[]): Promise<Measured[]> {
+  await using used = await UsedTimes.of(shop.pid, data)
+  const measured: Measured[] = []
+  for (const line of lines) {
+    // A new connection: the shop closes one that was idle while the requests were made.
+    using client = new Client(shop.origin, 1)
+    const asked = await requestsOf(line, client)
+    for (const each of asked.slice(0, warmUps)) await answer(client, each)
+    measured.push(await measure(line, asked.slice(warmUps), client, used))
+  }
+  return measured
+}
+
+async function requestsOf(line: Line, client: Client): Promise<Asked[]> {
+  const draw = draws(42)
+  const seen = new Set<string>()
+  const asked: Asked[] = []
+  while (asked.length < line.count + warmUps) {
+    const each = await newRequest(line, { draw, at: asked.length, client }, seen)
+    if (!each) break
+    asked.push(each)
+  }
+  return asked
+}
+
+async function newRequest(
+  { ask, repeats }: Line,
+  { draw, at, client }: { draw: (below: number) => number; at: number; client: Client },
+  seen: Set<string>,
+): Promise<Asked | undefined> {
+  for (let tries = 0; tries < mostDraws; tries += 1) {
+    const asked = await ask(draw, at, client)
+    const key = `${asked.path} ${asked.headers?.['cookie'] ?? ''}`
+    if (repeats || !seen.has(key)) {
+      seen.add(key)
+      return asked
+    }
+  }
+  return undefined
+}
+
+async function answer(client: Client, asked: Asked): Promise<number> {
+  const { status, ms } = await client.ask(asked)
+  if (status !== 200) throw new Error(`${asked.method ?? 'GET'} ${asked.path} was answered ${status}.`)
+  return ms
+}
+
+async function measure(line: Line, asked: readonly Asked[], client: Client, used: UsedTimes): Promise<Measured> {
+  const times: number[] = []
+  const before = await used.read()
+  for (const each of asked) times.push(await answer(client, each))
+  const after = await used.read()
+  const slowest = asked[times.indexOf(Math.max(...times))]?.path ?? ''
+  return {
+    line,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    processor: (after.shop + after.database - before.shop - before.database) / times.length,
+    slowest: decodeURIComponent(slowest),
+  }
+}
+
+/** Two figures of a line; beside them the processor time, and how it grew from a smaller shop. */
+export function lineFigures(engine: string, measured: Measured, smaller: Measured | undefined): Figure[] {
+  const { line, p50, p99, processor, slowest } = measured
+  const growth = smaller && `${shortNumber(processor / smaller.processor)}x of that in the smaller shop`
+  const beside = [`processor ${shortNumber(processor)} ms each`, growth].filter(Boolean).join(', ')
+  return [
+    figure(`${engine}: ${line.name}, p50`, p50, 'ms', { ...(line.bars.p50 && { bar: line.bars.p50 }), beside }),
+    figure(`${engine}: ${line.name}, p99`, p99, 'ms', {
+      ...(line.bars.p99 && { bar: line.bars.p99 }),
+      beside: `slowest ${slowest.slice(0, 90)}`,
+    }),
+  ]
+}
