@@ -56,6 +56,7 @@ describe('the reading of titles', () => {
     ])
     expect(languagesRun('a.spec.ts', 'in {language} > a [2.x]')).toEqual(['en', 'sv'])
     expect(languagesRun('a.spec.ts', 'in {language} > a')).toEqual(['en'])
+    expect(languagesRun('a.spec.ts', 'in {language} > a [9.x]')).toEqual(['en'])
     expect(languagesRun('browse.spec.ts', 'in {language} > a')).toEqual(['sv'])
     expect(languagesRun('a.spec.ts', 'in {language} > a @narrow')).toEqual(['sv'])
     expect(languagesRun('a.spec.ts', 'in {language} > a @wide')).toEqual(['en'])
