@@ -8,8 +8,8 @@ export const knownMark = 'data-known-to-axe'
 
 /**
  * Marks the parts of the page that look exactly as one of the known parts: the same markup, but for where its links
- * lead and for digits, and for each element the same box, colours and visibility. Nothing is marked below an open
- * overlay, which may cover a part.
+ * lead and for digits, and for each element the same box, colours and visibility. What a page has twice is not marked,
+ * and nothing below an open overlay, which may cover a part.
  * @returns all parts of the page, known or not
  */
 export async function markKnownParts(page: Page, known: KnownParts): Promise<string[]> {
@@ -41,7 +41,9 @@ export async function markKnownParts(page: Page, known: KnownParts): Promise<str
       }
       const parts = [...document.querySelectorAll('body > :not(main, script, style), main > *')]
       const looks = parts.map(look)
-      for (const [at, part] of parts.entries()) if (seen.includes(looks[at] ?? '')) part.setAttribute(mark, '')
+      const isOnce = (each: string) => looks.indexOf(each) === looks.lastIndexOf(each)
+      const isKnown = (each = '') => seen.includes(each) && isOnce(each)
+      for (const [at, part] of parts.entries()) if (isKnown(looks[at])) part.setAttribute(mark, '')
       return looks
     },
     [[...known], knownMark] as const,

@@ -12,7 +12,7 @@ const mostKept = 2
  * A running shop with these settings, started by the first test of a worker process that needs it: the same object
  * gives the same shop. It stops when the process ends, or when others were needed after it.
  */
-export async function keptShop(settings: Settings): Promise<EditorsShop> {
+async function keptShop(settings: Settings): Promise<EditorsShop> {
   const at = kept.findIndex((each) => each.settings === settings)
   const found = at < 0 ? { settings, shop: startEditorsShop(settings) } : kept.splice(at, 1)[0]
   const shop = await found?.shop
