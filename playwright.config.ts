@@ -47,7 +47,7 @@ export default defineConfig({
   ],
   webServer: {
     command: `"${process.execPath}" tests/support/browser-shop.ts`,
-    env: { PORT: String(port) },
+    env: { PORT: String(port), PLAIN_PICTURES: '1' },
     url: `${baseURL}/healthz`,
     timeout: 300_000,
     reuseExistingServer: false,

@@ -54,8 +54,14 @@ describe('the reading of titles', () => {
     expect(titles('test.describe(`in ${language}`, () => { test(`${x} a`, () => {}) })')).toEqual([
       'in {language} > … a',
     ])
-    expect(languagesRun('a.spec.ts', 'in {language} > a')).toEqual(['en', 'sv'])
-    expect(languagesRun('a.spec.ts', 'a keyboard alone in {language}')).toEqual(['sv'])
+    expect(languagesRun('a.spec.ts', 'in {language} > a [2.x]')).toEqual(['en', 'sv'])
+    expect(languagesRun('a.spec.ts', 'in {language} > a')).toEqual(['en'])
+    expect(languagesRun('a.spec.ts', 'in {language} > a [9.x]')).toEqual(['en'])
+    expect(languagesRun('browse.spec.ts', 'in {language} > a')).toEqual(['sv'])
+    expect(languagesRun('a.spec.ts', 'in {language} > a @narrow')).toEqual(['sv'])
+    expect(languagesRun('a.spec.ts', 'in {language} > a @wide')).toEqual(['en'])
+    expect(languagesRun('search-engines.spec.ts', 'in {language} > a @wide')).toEqual(['en', 'sv'])
+    expect(languagesRun('keyboard.spec.ts', 'a keyboard alone in {language}')).toEqual(['sv'])
     expect(languagesRun('a.spec.ts', 'a in en')).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { testWithShop } from '../support/test-with-shop.ts'
 import { objections } from '../support/whole-screen.ts'
 
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
+test.describe.configure({ mode: 'default' })
 
 type Shop = Parameters<typeof signInNew>[1]
 const inShop = (language: Language, slug: string) => href(language, 'product-category-all', { slug })

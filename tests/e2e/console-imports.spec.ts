@@ -5,6 +5,7 @@ import { testWithShop } from '../support/test-with-shop.ts'
 import { objections } from '../support/whole-screen.ts'
 
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
+test.describe.configure({ mode: 'default' })
 
 const lamps = (prefix: string) =>
   ['article;name;brand;category;price;stock', `${prefix}1;Desk lamp;Glow;Lamps;199,50;4`, ''].join('\n')

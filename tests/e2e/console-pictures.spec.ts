@@ -7,6 +7,7 @@ import { testWithShop } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 const test = testWithShop({})
+test.describe.configure({ mode: 'default' })
 const sku = 'AD-10001'
 
 async function photo(name: string, background: string) {

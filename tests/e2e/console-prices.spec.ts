@@ -19,6 +19,7 @@ const test = testWithShop({
   CLOCK_FILE: clockFile,
   NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${preload}`.trim(),
 })
+test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })
 test.afterEach(() => rmSync(clockFile, { force: true }))
 

@@ -1,20 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { href } from '../../src/routes.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
-import { runShop } from '../support/running-shop.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
 import { answer, settings, settingsButton } from './consent-bar.ts'
 
+const script = 'https://tags.example/container.js'
+const test = testWithShop({ TAG_SCRIPT_URL: script })
+
 test.describe('tags of the owner', () => {
-  const script = 'https://tags.example/container.js'
-  let shop: Awaited<ReturnType<typeof runShop>>
+  test.describe.configure({ mode: 'default' })
 
-  test.beforeAll(async () => {
-    test.setTimeout(180_000)
-    shop = await runShop({ TAG_SCRIPT_URL: script })
-  })
-  test.afterAll(() => shop.stop())
-
-  test('are present only on public pages, in markup and policy', async ({ request }) => {
+  test('are present only on public pages, in markup and policy', async ({ request, shop }) => {
     for (const [screen, mayRun] of [
       ['home', true],
       ['search', true],
@@ -32,7 +28,7 @@ test.describe('tags of the owner', () => {
     }
   })
 
-  test('are loaded only after consent, and removed on withdrawal with what they stored', async ({ page }) => {
+  test('are loaded only after consent, and removed on withdrawal with what they stored', async ({ page, shop }) => {
     const asked: string[] = []
     await page.context().route(script, (route) => {
       asked.push(route.request().url())

@@ -1,17 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { href } from '../../src/routes.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { freePort } from '../support/free-port.ts'
-import { runShop, type RunningShop } from '../support/running-shop.ts'
 
-let shop: RunningShop
+let shop: EditorsShop
 let figures = ''
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   const port = await freePort()
   figures = `http://127.0.0.1:${port}/metrics`
-  shop = await runShop({ METRICS_PORT: String(port) })
+  shop = await startEditorsShop({ METRICS_PORT: String(port) })
 })
 test.afterAll(() => shop.stop())
 
@@ -21,8 +20,9 @@ async function reports(): Promise<number> {
 }
 
 test('a browser reports a script that the policy forbids, in the shop and in the console', async ({ page }) => {
-  for (const [at, path] of [href('en', 'home'), consolePath('sign-in')].entries()) {
-    await page.goto(shop.origin + path)
+  const addresses = [shop.origin + href('en', 'home'), shop.consoleOrigin + consolePath('sign-in')]
+  for (const [at, address] of addresses.entries()) {
+    await page.goto(address)
     expect(await reports()).toBe(at)
     const ran = await page.evaluate(() => {
       const script = document.createElement('script')

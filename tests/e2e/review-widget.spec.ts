@@ -8,6 +8,7 @@ import { testWithShop } from '../support/test-with-shop.ts'
 /** A shop whose owner configured an external review site. */
 const reviews = 'https://reviews.example/our-shop'
 const test = testWithShop({ REVIEW_WIDGET_URL: reviews })
+test.describe.configure({ mode: 'default' })
 
 /** Opens the start page with this consent; returns the requests to the other site. */
 async function openWithConsent(

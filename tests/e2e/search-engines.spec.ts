@@ -5,6 +5,9 @@ import { href } from '../../src/routes.ts'
 import { main, priceIn } from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
+// As a crawler reads the shop: it needs no script.
+test.use({ javaScriptEnabled: false })
+
 type Data = { '@type': string; [name: string]: unknown }
 
 /** What a crawler reads of the current page. */

@@ -1,6 +1,6 @@
 /**
  * Serves the built shop to browser tests: a separate data folder with the demo shop, removed when this process ends.
- * Started by Playwright with PORT set.
+ * Started by Playwright with PORT set. With PLAIN_PICTURES=1 no part is drawn: all pictures are the same plain one.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { seedIfEmpty } from '../../src/tools/seed.ts'
+import { seedWithPlainPictures } from './plain-pictures.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -40,13 +41,18 @@ function stop(): void {
   running?.kill('SIGTERM')
 }
 
-/** Pictures are named by their content, so those of an earlier run are reused. */
 async function serve(): Promise<number> {
+  if (process.env['PLAIN_PICTURES'] === '1') await seedWithPlainPictures(dataFolder)
+  else await seedWithDrawings()
+  return stopping ? 0 : run(['dist/server/entry.mjs'])
+}
+
+/** Pictures are named by their content, so those of an earlier run are reused. */
+async function seedWithDrawings(): Promise<void> {
   const [drawn, wanted] = [path.join(root, '.cache/pictures'), path.join(dataFolder, 'pictures')]
   if (existsSync(drawn)) cpSync(drawn, wanted, { recursive: true })
   await seedIfEmpty(parseEnv(env), () => undefined)
   cpSync(wanted, drawn, { recursive: true })
-  return stopping ? 0 : run(['dist/server/entry.mjs'])
 }
 
 process.on('SIGTERM', stop)

@@ -62,7 +62,14 @@ export async function startEditorsShop(
   const shop = spawn(process.execPath, [entry], { cwd: root, env, stdio: 'ignore' })
   await untilHealthy(origin, shop)
   const commands = new KeptCommands(env)
+  // A process that ends without stopping its shop takes it along.
+  const takeAlong = () => {
+    shop.kill('SIGKILL')
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  process.once('exit', takeAlong)
   const stop = async () => {
+    process.off('exit', takeAlong)
     commands.stop()
     if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })

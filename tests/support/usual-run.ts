@@ -12,35 +12,66 @@ const onceOnly = new RegExp(
     .join('|'),
 )
 
-/** Files of which one size runs the tests that name no sentence of the specification: the usual size of their users. */
+/** Files whose tests in both languages prove another thing in each, whether they name a sentence or not. */
+const inBothLanguages = '(?:every-screen|console-(?:screens|lists)|search-engines|header|odd-addresses|follow-order)'
+
+/**
+ * Files of which the phone runs the tests that name no sentence that a shopper sees, because their users mostly have
+ * one; of all others the desktop runs them.
+ */
 const mostlyOnPhones = [
+  'account',
+  'back-after-sign-out',
+  'browse',
+  'buy-as-guest',
+  'cart-across-tabs',
+  'consent',
   'console-(?:camera|exchange|news|packing)',
+  'device-finder',
+  'discounts',
+  'editors',
+  'errands',
+  'excel-order',
+  'keyboard',
+  'limits',
+  'links',
+  'my-order',
   'notify-me',
   'remembered',
   'request',
   'subscription',
-]
-const mostlyOnDesktops = [
-  'console(?:-(?:catalogue|choices|conflicts|editor|log-in-as|mails|palette|pictures))?',
-  '(?:compare|guides|lists|owners-first-week|quick-order|search-reading|table|tracking|written-sums)',
-]
+  'unsubscribe',
+  'without-script',
+].join('|')
 
-const withoutSentence = (files: readonly string[], language: 'sv' | 'en'): string =>
-  `(?:^|[ /])(?:${files.join('|')})\\.spec(?!.*(?:\\[\\d+\\.|@narrow|@wide)).*\\b${language}\\b`
+/** An id of a section whose sentences a shopper sees, which need a browser test in both languages. */
+const named = String.raw`\[[28]\.`
+const withoutSentence = (files: string, language: 'sv' | 'en'): string =>
+  String.raw`(?:^|[ /])${files}\.spec(?!.*(?:${named}|@narrow|@wide)).*\b${language}\b`
+const onPhones = `(?:${mostlyOnPhones})`
+const onDesktops = `(?!(?:${mostlyOnPhones}|${inBothLanguages})\\.spec)[a-z-]+`
+/** Of the tests of one size, those that name no such sentence run in Swedish on phones and in English on desktops. */
+const oneSize = (language: 'sv' | 'en', size: '@narrow' | '@wide'): string =>
+  String.raw`(?:^|[ /])(?!${inBothLanguages}\.spec)[a-z-]+\.spec(?!.*${named})(?=.*${size}).*\bin ${language}\b`
 
 /**
  * Which tests each size runs in the usual `npm test`, by the language in their titles: the phone the Swedish ones, the
  * desktop all others, but for those that run at one size alone. Tests marked `@narrow` or `@wide` run only at that
- * size, in both languages.
+ * size, in both languages where they name a sentence that a shopper sees.
  */
 export const usualRun = {
   phone: {
     grep: /\bsv\b|@narrow/,
-    grepInvert: new RegExp(`\\bin en\\b(?!.*@narrow)|@wide|${withoutSentence(mostlyOnDesktops, 'sv')}`),
+    grepInvert: new RegExp(
+      String.raw`\bin en\b(?!.*@narrow)|@wide|${withoutSentence(onDesktops, 'sv')}|${oneSize('en', '@narrow')}`,
+    ),
   },
   desktop: {
     grep: /./,
-    grepInvert: new RegExp(`\\bsv\\b(?!.*@wide)|@narrow|${onceOnly.source}|${withoutSentence(mostlyOnPhones, 'en')}`),
+    grepInvert: new RegExp(
+      String.raw`\bsv\b(?!.*@wide)|@narrow|${onceOnly.source}|${withoutSentence(onPhones, 'en')}|` +
+        oneSize('sv', '@wide'),
+    ),
   },
 } as const
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { knownMark, markKnownParts, type KnownParts } from './known-parts.ts'
 
 /** Rules of level A and AA and of best practice that axe leaves out by default. */
 const rulesOffByDefault = [
@@ -29,19 +30,29 @@ const axeOptions: RunOptions = { resultTypes: ['violations'], rules, preload: fa
  * The violations that axe finds on the whole page and in its frames, as sentences: all rules up to level AA, including
  * target-size of WCAG 2.2, with any open overlay. axe runs as it is, because its adapter takes half as long again.
  * @param within a selector of the only part to look at
+ * @param known parts that look as they did when nothing was found in them are left out; rules about the whole page
+ *   still read them. Those of this page are added when nothing is found.
  */
-export async function objections(page: Page, within = 'html'): Promise<string[]> {
+export async function objections(page: Page, within = 'html', known: KnownParts = new Set()): Promise<string[]> {
   await page.evaluate(layOutAll)
   for (const frame of page.frames()) await frame.evaluate(axe.source)
+  const parts = await markKnownParts(page, known)
+  const found = await violationsIn(page, { include: [within], exclude: [`[${knownMark}]`] })
+  if (found.length === 0) for (const part of parts) known.add(part)
+  return found
+}
+
+async function violationsIn(page: Page, context: { include: string[]; exclude: string[] }): Promise<string[]> {
   return page.evaluate(
-    async ([selector, options]) => {
-      const { violations } = await (globalThis as unknown as WithAxe).axe.run(selector, options)
+    async ([where, options, mark]) => {
+      const { violations } = await (globalThis as unknown as WithAxe).axe.run(where, options)
+      for (const part of document.querySelectorAll(`[${mark}]`)) part.removeAttribute(mark)
       return violations.map(({ id, nodes }) => {
         const places = nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))
         return `axe ${id}: ${places.join(' | ')}`
       })
     },
-    [within, axeOptions] as const,
+    [context, axeOptions, knownMark] as const,
   )
 }
 
