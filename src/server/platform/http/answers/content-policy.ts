@@ -23,7 +23,7 @@ const hashPattern = / ('sha256-[^']+')/g
  * @param body the page's bytes; each is read as one letter, because all that tags consist of is ASCII
  */
 export function tightenPolicy(policy: string, body: Buffer): string {
-  const inline = new Set(inlineContents(body.latin1Slice()).map(hashSource))
+  const inline = new Set(inlineContents(body.toString('latin1')).map(hashSource))
   return policy
     .replace(overruledNone, '$1')
     .replace(hashPattern, (whole, hash: string) => (inline.has(hash) ? whole : ''))
