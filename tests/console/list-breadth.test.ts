@@ -36,6 +36,16 @@ describe('how wide a frame must be for a list to be a table', () => {
     expect(amounts).toBeGreaterThan(words)
   })
 
+  test('what stands below a mark counts as well as the mark', () => {
+    const columns = Array.from({ length: 6 }, (_, at) => column(`k${at}`))
+    const cellsWith = (second?: string): Record<string, ListCell> =>
+      Object.fromEntries(
+        columns.map(({ name }) => [name, { text: 'Paid', tone: 'good', ...(second ? { second } : {}) }]),
+      )
+    const breadth = (second?: string) => breadthOf({ columns, rows: rows(cellsWith(second)) }, false)
+    expect(breadth('CUSTOMERDISCOUNT')).toBeGreaterThan(breadth())
+  })
+
   test('texts of any length and number of columns have the widest step at most', () => {
     const columns = Array.from({ length: 40 }, (_, at) => column(`k${at}`))
     const cells = Object.fromEntries(columns.map(({ name }) => [name, { text: 'x'.repeat(5_000) }]))

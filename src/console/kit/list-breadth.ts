@@ -45,8 +45,8 @@ export function isWide(column: ListPage['columns'][number], rows: ListPage['rows
 function lettersOf({ text, second, tone, picture, field }: ListCell, line: number): number {
   if (picture) return 6
   if (field) return field.options ? Math.max(...field.options.map(({ label }) => label.length)) + 5 : 12
-  if (tone) return text.length + 2
-  return Math.max(...[text, second ?? ''].map((each) => Math.max(Math.min(each.length, line), longestWord(each))))
+  const inLines = (each: string) => Math.max(Math.min(each.length, line), longestWord(each))
+  return Math.max(tone ? text.length + 2 : inLines(text), inLines(second ?? ''))
 }
 
 /** A word of more letters than any column is wide is broken. */
