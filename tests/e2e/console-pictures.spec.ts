@@ -38,9 +38,10 @@ for (const language of languages) {
     // Phones have no dragging by a mouse; there the buttons move pictures.
     const isByMouse = project.name === 'desktop'
     const beforeLast = items.nth((await items.count()) - 2)
+    await expect(items.last()).toHaveAttribute('data-movable')
     if (isByMouse) await items.last().locator('img').dragTo(beforeLast.locator('img'))
     else await items.last().locator('[data-move="-1"]').click()
-    expect((await idsIn(page)).slice(-2)).toEqual([second, first])
+    await expect.poll(async () => (await idsIn(page)).slice(-2)).toEqual([second, first])
     await items.last().locator('[data-move="-1"]').press('Enter')
     expect((await idsIn(page)).slice(-2)).toEqual([first, second])
     await items.last().locator('[data-move="-1"]').press('Enter')
