@@ -88,6 +88,29 @@ describe('an invitation', () => {
     expect(await staffByEmail(shop.db, 'new@shop.example')).toBeUndefined()
   })
 
+  test('is accepted by a whole office at once, while guessed links of an address are limited', async () => {
+    await using shop = await fixtureShop()
+    const owner = await signedIn(shop, 'owner')
+    for (let person = 0; person < 24; person++) {
+      const invite = { action: 'invite', email: `new-${person}@shop.example`, role: 'seller', language: 'en' }
+      const { content } = await outcome(shop, owner, staffScreen, { form: invite })
+      const token = linkIn((content as { newLink: { link: string } }).newLink.link)
+      expect(
+        statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token } }))),
+      ).toBe(200)
+      const form = { token, name: 'Nils', password: staffPassword }
+      expect(statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form })))).toBe(303)
+    }
+    const guesses = Array.from({ length: 25 }, async (_, at) =>
+      statusOf(
+        await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token: `guess-${at}` } })),
+      ),
+    )
+    const statuses = await Promise.all(guesses)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+
   test('gives no role that the inviter does not have, and no second account', async () => {
     await using shop = await fixtureShop()
     await newStaff(shop, 'owner')

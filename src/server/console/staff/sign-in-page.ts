@@ -69,17 +69,21 @@ export async function signOutPage(shop: Shop, request: ConsoleRequest): Promise<
   return goTo(consolePath(request.request.method === 'POST' ? 'sign-in' : 'today'))
 }
 
-/** The screen of an invitation's link, which makes the account, or sets a known one's sign-in anew. */
+/**
+ * The screen of an invitation's link, which makes the account, or sets a known one's sign-in anew. Guessed links are
+ * limited by address; opening and accepting a real one costs nothing, so that a whole office can begin at once.
+ */
 export async function invitationPage(shop: Shop, request: ConsoleRequest): Promise<PageResult<InvitationPage>> {
-  if (!(await isWithin(shop.limits.staffLoginByAddress, request.clientAddress)))
-    return invitationShown(shop, request, {
-      token: '',
-      name: '',
-      fault: request.locals.t('console:fault.too_many_tries'),
-    })
+  const { staffLoginByAddress: limit } = shop.limits
+  if (!(await isWithin(limit, request.clientAddress))) {
+    const fault = request.locals.t('console:fault.too_many_tries')
+    return shown({ token: '', name: '', email: '', isKnown: false, fault }, 429)
+  }
   if (request.request.method !== 'POST') {
     const token = (request.url.searchParams.get('token') ?? '').slice(0, 200)
-    return invitationShown(shop, request, { token, name: '', fault: null })
+    const opened = await invitationShown(shop, request, { token, name: '', fault: null })
+    if (opened.page.token !== '') await limit.refund(request.clientAddress)
+    return opened
   }
   const form = await readForm(request.request, invitationForm)
   if (form.name === '')
@@ -88,6 +92,7 @@ export async function invitationPage(shop: Shop, request: ConsoleRequest): Promi
     const staff = await acceptInvitation(shop, request.clientAddress, form)
     if (typeof staff === 'string')
       return invitationShown(shop, request, { ...form, fault: request.locals.t(`console:fault.${staff}`) })
+    await limit.refund(request.clientAddress)
     await openStaffSession(shop, request, { staffId: staff.id, stage: 'full', hasFactor: true })
     return goTo(consolePath('account', {}, { enrol: 1 }))
   } catch (error) {
