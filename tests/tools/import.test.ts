@@ -4,11 +4,14 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
 import { drawingKinds } from '../../src/tools/demo/drawings/drawing.ts'
 import { chooseProfile, loadProfiles } from '../../src/tools/import/choose-profile.ts'
+import { importFiles } from '../../src/tools/import/import-files.ts'
+import { readArguments } from '../../src/tools/import/read-arguments.ts'
 import { copyDatabase } from '../support/test-database.ts'
+import { runCommand, withOutput } from './operator.ts'
 
 const shopCommand = fileURLToPath(new URL('../../src/tools/shop.ts', import.meta.url))
 const feeds = fileURLToPath(new URL('../fixtures/feeds/', import.meta.url))
@@ -16,6 +19,8 @@ let data = ''
 
 beforeEach(async () => {
   data = (await copyDatabase()).env.SHOP_DATA
+  vi.stubEnv('SHOP_DATA', data)
+  vi.stubEnv('DATABASE_URL', '')
 })
 afterEach(() => rmSync(data, { recursive: true }))
 
@@ -26,6 +31,14 @@ function shop(...args: string[]): Promise<{ code: number; out: string; err: stri
       resolve({ code: Number(error?.code ?? 0), out, err }),
     )
   })
+}
+
+/** What the import command does in its thread, without the process and the thread; where arguments are wrong, nothing. */
+function importHere(...args: string[]): ReturnType<typeof withOutput> {
+  const wanted = readArguments(args)
+  if (wanted === undefined || typeof wanted === 'string')
+    return Promise.resolve({ code: 2, out: '', err: wanted ?? '' })
+  return withOutput(() => importFiles(wanted))
 }
 
 test('the shop command lists its commands and rejects others', async () => {
@@ -62,8 +75,7 @@ test('import prints and writes a report, and a second run changes nothing', asyn
 
 test('a rejected file exits with 1 and the others are imported', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
-  const done = await shop(
-    'import',
+  const done = await importHere(
     path.join(feeds, 'fans-missing.csv'),
     path.join(feeds, 'fans.csv'),
     '--profile',
@@ -75,9 +87,9 @@ test('a rejected file exits with 1 and the others are imported', async () => {
 })
 
 test('a file with too many rejected rows is rejected before anything is written, in a dry run too', async () => {
-  const hostile = ['import', path.join(feeds, 'fans-hostile.csv'), '--profile', path.join(feeds, 'fans.profile.json')]
+  const hostile = [path.join(feeds, 'fans-hostile.csv'), '--profile', path.join(feeds, 'fans.profile.json')]
   for (const given of [[], ['--dry-run'], ['--max-rejected', '10'], ['--max-rejected', '50%']]) {
-    const refused = await shop(...hostile, ...given)
+    const refused = await importHere(...hostile, ...given)
     expect(refused).toMatchObject({
       code: 1,
       out: expect.stringMatching(
@@ -87,12 +99,12 @@ test('a file with too many rejected rows is rejected before anything is written,
     expect(refused.out).toContain('row 3, name: The name begins with')
   }
   for (const wrong of ['ten', '101%', '-1', '1.5', ''])
-    expect((await shop(...hostile, '--max-rejected', wrong)).code).toBe(2)
-  expect(await shop(...hostile, '--max-rejected', '11', '--dry-run')).toMatchObject({
+    expect((await importHere(...hostile, '--max-rejected', wrong)).code).toBe(2)
+  expect(await importHere(...hostile, '--max-rejected', '11', '--dry-run')).toMatchObject({
     code: 3,
     out: expect.stringContaining('5 created') as string,
   })
-  expect(await shop(...hostile, '--max-rejected', '11')).toMatchObject({
+  expect(await importHere(...hostile, '--max-rejected', '11')).toMatchObject({
     code: 3,
     out: expect.stringContaining('5 created') as string,
   })
@@ -100,7 +112,7 @@ test('a file with too many rejected rows is rejected before anything is written,
 
 test('a file without rejected rows exits with 0', async () => {
   expect(
-    await shop('import', path.join(feeds, 'fans.csv'), '--profile', path.join(feeds, 'fans.profile.json')),
+    await importHere(path.join(feeds, 'fans.csv'), '--profile', path.join(feeds, 'fans.profile.json')),
   ).toMatchObject({ code: 0 })
 })
 
@@ -164,35 +176,35 @@ test('a feed of prices and stock lists what it would change, and the feed withou
     writeFileSync(path.join(data, name), text)
     return path.join(data, name)
   }
-  await shop('import', file('fans-1.csv', fans), '--profile', 'fans')
+  await importHere(file('fans-1.csv', fans), '--profile', 'fans')
   const prices = file('stock-1.csv', 'article,price,stock\nF-1,99,4\nX-1,1,1\n')
-  const dry = await shop('import', prices, '--dry-run')
+  const dry = await importHere(prices, '--dry-run')
   expect(dry).toMatchObject({ code: 0 })
   expect(dry.out).toContain('0 created, 1 changed, 0 unchanged, 1 not in the shop, 0 rejected')
   expect(dry.out).toMatch(/row 2, F-1: price \d+\.\d\d SEK -> 99\.00 SEK/)
   expect(dry.out).toContain('row 2, F-1: stock 25 -> 4')
-  expect((await shop('import', prices)).out).toContain('1 changed, 0 unchanged, 1 not in the shop')
+  expect((await importHere(prices)).out).toContain('1 changed, 0 unchanged, 1 not in the shop')
   const fewer = file('fans-2.csv', fans.split('\n').slice(0, -2).concat('').join('\n'))
-  const refused = await shop('import', fewer, '--profile', 'fans')
+  const refused = await importHere(fewer, '--profile', 'fans')
   expect(refused).toMatchObject({ code: 3 })
   expect(refused.out).toContain("1 of the feed's 3 products (33.3 %) are not in it any more, and at most 20%")
-  const hidden = await shop('import', fewer, '--profile', 'fans', '--max-missing', '40%')
+  const hidden = await importHere(fewer, '--profile', 'fans', '--max-missing', '40%')
   expect(hidden).toMatchObject({ code: 0 })
   expect(hidden.out).toContain('1 of 3 products of fans are not in it any more: 1 hidden')
-  expect((await shop('import', fewer, '--max-missing', '5')).err).toContain('--max-missing must be a share')
+  expect((await importHere(fewer, '--max-missing', '5')).err).toContain('--max-missing must be a share')
 })
 
 test('a dry run lists what it would change of each product', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
   const fans = readFileSync(path.join(feeds, 'fans.csv'), 'utf8')
-  await shop('import', path.join(feeds, 'fans.csv'), '--profile', profile)
+  await importHere(path.join(feeds, 'fans.csv'), '--profile', profile)
   const file = path.join(data, 'fans.csv')
   writeFileSync(file, fans.replace(';25;', ';26;'))
-  const dry = await shop('import', file, '--profile', profile, '--dry-run')
+  const dry = await importHere(file, '--profile', profile, '--dry-run')
   expect(dry.out).toContain('0 created, 1 changed, 2 unchanged')
   expect(dry.out).toMatch(/Prices are taken for [A-Z]{3}, VAT/)
   expect(dry.out).toMatch(/row \d, F-1: stock 25 -> 26/)
-  expect(await shop('import', path.join(feeds, 'fans.csv'), '--profile', profile)).toMatchObject({
+  expect(await importHere(path.join(feeds, 'fans.csv'), '--profile', profile)).toMatchObject({
     out: expect.stringContaining('3 unchanged') as string,
   })
 })
@@ -219,40 +231,40 @@ test('an import that is killed is shown, and taken back', async () => {
   const left = count('select count(*) as count from products')
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThan(8_000)
-  expect((await shop('imports', 'list')).out).toMatch(/1 .* interrupted .* many\.csv/)
-  const again = await shop('import', file, '--profile', profile)
+  expect((await runCommand('imports', 'list')).out).toMatch(/1 .* interrupted .* many\.csv/)
+  const again = await importHere(file, '--profile', profile)
   expect(again.out).toContain('8000 created')
   expect(again.out).toContain('The import of many.csv had been interrupted; it was taken back.')
-  expect((await shop('imports', 'list')).out).toMatch(/2 .* done +8000 +0 +many\.csv\n1 .* undone/)
-  expect(await shop('imports', 'undo', '2')).toMatchObject({
+  expect((await runCommand('imports', 'list')).out).toMatch(/2 .* done +8000 +0 +many\.csv\n1 .* undone/)
+  expect(await runCommand('imports', 'undo', '2')).toMatchObject({
     code: 0,
     out: expect.stringContaining('0 products restored, 8000 deleted, 0 hidden') as string,
   })
   expect(count('select count(*) as count from products')).toBe(0)
-  expect(await shop('imports', 'undo', '2')).toMatchObject({
+  expect(await runCommand('imports', 'undo', '2')).toMatchObject({
     code: 1,
     err: expect.stringContaining('already') as string,
   })
-  expect((await shop('imports', 'undo', 'two')).code).toBe(2)
+  expect((await runCommand('imports', 'undo', 'two')).code).toBe(2)
 })
 
 test('a profile is guessed for a feed, which can then be imported with it', async () => {
   const file = path.join(data, 'cables.csv')
   writeFileSync(file, 'sku;name;price;stock\nC-1;Cable \u001b[31mred;99,50;3\nC-2;Cable;120,00;0\n')
-  const guess = await shop('import', '--guess', file)
+  const guess = await importHere('--guess', file)
   expect(guess).toMatchObject({ code: 0 })
   expect(guess.out).toContain(`Profile: ${path.join(data, 'profiles', 'cables.json')}`)
   expect(guess.out).toContain('No column looks like a category, so all products are in "Cables".')
   expect(guess.out).toMatch(/^2 +C-1 +Cable.*red +cables +124\.38 SEK +3/m)
   expect(guess.out).not.toContain('\u001b')
-  const again = await shop('import', '--guess', file)
+  const again = await importHere('--guess', file)
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('There is a profile') as string })
-  expect((await shop('import', '--guess', file, file)).code).toBe(2)
+  expect((await importHere('--guess', file, file)).code).toBe(2)
   const builtIn = path.join(data, 'case-fan.csv')
   writeFileSync(builtIn, 'name,price\nFan,9\n')
-  expect(await shop('import', '--guess', builtIn)).toMatchObject({
+  expect(await importHere('--guess', builtIn)).toMatchObject({
     code: 1,
     err: expect.stringContaining('The built-in profile case-fan reads files with this name') as string,
   })
-  expect(await shop('import', file)).toMatchObject({ code: 0, out: expect.stringContaining('2 created') as string })
+  expect(await importHere(file)).toMatchObject({ code: 0, out: expect.stringContaining('2 created') as string })
 })

@@ -38,18 +38,43 @@ const commands = {
   'api-keys': () => import('../../src/tools/commands/api-keys.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),
 }
+type Command = keyof typeof commands
 type Ran = { code: number; out: string; err: string }
 export type OperatorsDesk = AsyncDisposable & {
   shop: TestShop
   /** `npm run shop -- …`, with its output. */
-  run: (name: keyof typeof commands, ...args: string[]) => Promise<Ran>
+  run: (name: Command, ...args: string[]) => Promise<Ran>
   /** The same with --json; returns its answer. */
-  json: (name: keyof typeof commands, ...args: string[]) => Promise<unknown>
+  json: (name: Command, ...args: string[]) => Promise<unknown>
   file: (name: string) => string
   read: (name: string) => Buffer
 }
 
 type Options = Pick<NonNullable<Parameters<typeof freshShop>[0]>, 'invalidate' | 'seeded'>
+
+/**
+ * `npm run shop -- …` in this process, with its output: a process of its own takes half a second to load the shop. The
+ * environment names the shop.
+ */
+export async function runCommand(name: Command, ...args: string[]): Promise<Ran> {
+  const { run } = await commands[name]()
+  return withOutput(() => run(args))
+}
+
+/** What is done, with what it prints. */
+export async function withOutput(run: () => Promise<number>): Promise<Ran> {
+  const printed = { out: '', err: '' }
+  const [log, error] = [
+    vi.spyOn(console, 'log').mockImplementation((line) => {
+      printed.out += `${line}\n`
+    }),
+    vi.spyOn(console, 'error').mockImplementation((line) => {
+      printed.err += `${line}\n`
+    }),
+  ]
+  const code = await run().finally(() => [log, error].forEach((spy) => spy.mockRestore()))
+  return { code, ...printed }
+}
 
 /**
  * The fixture shop, or an empty one, as operators see it from a terminal, today, on the database of the vitest project.
@@ -58,29 +83,12 @@ export async function operatorsDesk(options: Options = {}): Promise<OperatorsDes
   const shop = await freshShop({ seeded: true, ...options })
   vi.stubEnv('SHOP_DATA', shop.env.SHOP_DATA)
   vi.stubEnv('DATABASE_URL', shop.env.DATABASE_URL ?? '')
-  const run = async (name: keyof typeof commands, ...args: string[]): Promise<Ran> => {
-    const printed = { out: '', err: '' }
-    const [log, error] = [
-      vi.spyOn(console, 'log').mockImplementation((line) => {
-        printed.out += `${line}\n`
-      }),
-      vi.spyOn(console, 'error').mockImplementation((line) => {
-        printed.err += `${line}\n`
-      }),
-    ]
-    const code = await (
-      await commands[name]()
-    )
-      .run(args)
-      .finally(() => [log, error].forEach((spy) => spy.mockRestore()))
-    return { code, ...printed }
-  }
-  const json = async (name: keyof typeof commands, ...args: string[]): Promise<unknown> =>
-    JSON.parse((await run(name, ...args, '--json')).out)
+  const json = async (name: Command, ...args: string[]): Promise<unknown> =>
+    JSON.parse((await runCommand(name, ...args, '--json')).out)
   const file = (name: string) => path.join(shop.env.SHOP_DATA, name)
   return {
     shop,
-    run,
+    run: runCommand,
     json,
     file,
     read: (name) => readFileSync(file(name)),
