@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { bareEnvironment } from '../platform/bare-environment.ts'
 import { backupFolder } from './backup-folder.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 import type { BackupEnv } from './make-backup.ts'
@@ -21,7 +22,7 @@ export function backUpInThread(env: BackupEnv, made: Date | null, stop: AbortSig
     workerData: order,
     resourceLimits: memory,
     execArgv: [],
-    env: {},
+    env: bareEnvironment(),
   })
   const end = (): void => void thread.terminate()
   stop.addEventListener('abort', end)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { bareEnvironment } from '../bare-environment.ts'
 import type { WorkbookLimits, WorkbookReply } from './workbook.ts'
 
 export type WorkbookJob = { bytes: Uint8Array; limits: WorkbookLimits }
@@ -14,7 +15,7 @@ export async function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): P
     workerData: { bytes, limits } satisfies WorkbookJob,
     transferList: [bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 16 },
-    env: {},
+    env: bareEnvironment(),
   })
   const timer = setTimeout(() => void worker.terminate(), limits.timeoutMs)
   worker.once('message', resolve)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Crop, PictureSize } from '../../../../domain/products/picture-crop.ts'
+import { bareEnvironment } from '../../../platform/bare-environment.ts'
 import { ProblemError } from '../../../platform/http/answers/problem.ts'
 
 const [mostConcurrent, mostWaiting] = [1, 40]
@@ -79,7 +80,7 @@ export class FileTaker {
       const { stdout } = await promisify(execFile)(process.execPath, [program(), kind, file, this.#data, format], {
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
-        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+        env: { PATH: process.env['PATH'], ...bareEnvironment() },
       })
       return JSON.parse(stdout)
     } catch (error) {

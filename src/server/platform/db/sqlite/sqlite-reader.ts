@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { bareEnvironment } from '../../bare-environment.ts'
 import { StatementTooSlow } from '../is-too-slow.ts'
 import { requestSignal } from '../request-signal.ts'
 
@@ -96,7 +97,7 @@ export class SqliteReader {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [memory],
-      env: {},
+      env: bareEnvironment(),
     })
     child.on('message', (answer: ReadAnswer) => {
       if (child === this.#child) this.#take(answer)
