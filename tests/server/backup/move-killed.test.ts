@@ -21,8 +21,9 @@ needPostgres()
 
 /** Moves in a process that kills itself; returns the signal that ended it. */
 async function killedMove({ place: { env } }: Source, where: string): Promise<string | null> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = fork(new URL('./move-and-die.ts', import.meta.url), [where], {
-    env: { ...settings, PATH: process.env['PATH'], SHOP_DATA: env.SHOP_DATA, DATABASE_URL: env.DATABASE_URL },
+    env: { ...settings, PATH, NODE_COMPILE_CACHE, SHOP_DATA: env.SHOP_DATA, DATABASE_URL: env.DATABASE_URL },
     execArgv: [],
   })
   const [, signal] = await once(child, 'exit')

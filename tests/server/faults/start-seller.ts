@@ -9,12 +9,14 @@ export type Seller = { child: ChildProcess; acknowledged: string[]; exited: Prom
 
 /** Starts a shop of these settings; resolves when it takes orders. */
 export async function startSeller(env: DatabaseCopy['env']): Promise<Seller> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const variables = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
     SANDBOX_PAYMENTS: '1',
     ...unlimitedOrders,
-    PATH: process.env['PATH'],
+    PATH,
+    NODE_COMPILE_CACHE,
     ...env,
   }
   const child = fork(new URL('./seller.ts', import.meta.url), { env: variables, execArgv: [], stdio: 'inherit' })
