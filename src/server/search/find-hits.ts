@@ -3,6 +3,8 @@ import type { ShopDatabase } from '../platform/db/connect.ts'
 import { engineOf } from './engines/choose-engine.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
+import type { KeptTerms } from './kept/kept-terms.ts'
+import type { WordEngine } from './kept/word-engine.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
 import { hasDigit } from './query.ts'
@@ -12,9 +14,19 @@ import { scorer } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & { proposed?: ProposedMeaning | undefined }
-/** `first` is the number of hits that must be sorted. */
-export type Search = SearchSource & { query: ReadQuery; language: Language; within: Membership; first: number }
+export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & {
+  proposed?: ProposedMeaning | undefined
+  /** What is kept in memory, instead of what the process keeps. */
+  terms?: KeptTerms
+}
+/** `first` is the number of hits that must be sorted; `words` finds documents by words. */
+export type Search = SearchSource & {
+  query: ReadQuery
+  language: Language
+  within: Membership
+  first: number
+  words: WordEngine
+}
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
 export const scoredHits = 120
@@ -42,7 +54,11 @@ export function rankPartial(search: Search, parts: readonly PartTerms[], docs: n
 }
 
 /** When both kinds have hits, reads all of them to remove duplicates. */
-async function wordHits({ searchDb, kind, within, first }: Search, parts: readonly PartTerms[], isNumber: boolean) {
+async function wordHits(
+  { searchDb, words: engine, within, first }: Search,
+  parts: readonly PartTerms[],
+  isNumber: boolean,
+) {
   const words = parts.flatMap((part) => part.words)
   const members = membersOf(within)
   if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
@@ -51,7 +67,7 @@ async function wordHits({ searchDb, kind, within, first }: Search, parts: readon
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
   const wanted = { first: isNumber ? mostHits + 1 : first, titles: scoredHits }
-  const { inTitle, ...anywhere } = await engineOf(kind).withWords(searchDb, groups, wanted)
+  const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   return { anywhere, inTitle }
 }
 
