@@ -39,7 +39,7 @@ const nothing: Found = { docs: [], total: 0 }
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
   const { number } = search.query
   const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : nothing
-  return rank(search, parts, { byNumber, ...(await wordHits(search, parts, byNumber.total > 0)) })
+  return rank(search, parts, { byNumber, ...(await wordHits(search, parts)) })
 }
 
 /** Finds and ranks the documents with this number. */
@@ -53,12 +53,7 @@ export function rankPartial(search: Search, parts: readonly PartTerms[], docs: n
   return rank(search, parts, { byNumber: nothing, inTitle: [], anywhere: { docs, total: docs.length } })
 }
 
-/** When both kinds have hits, reads all of them to remove duplicates. */
-async function wordHits(
-  { searchDb, words: engine, within, first }: Search,
-  parts: readonly PartTerms[],
-  isNumber: boolean,
-) {
+async function wordHits({ searchDb, words: engine, within, first }: Search, parts: readonly PartTerms[]) {
   const words = parts.flatMap((part) => part.words)
   const members = membersOf(within)
   if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
@@ -66,7 +61,7 @@ async function wordHits(
     anywhere: [...words.map((word) => word.anywhere), ...members],
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
-  const wanted = { first: isNumber ? mostHits + 1 : first, titles: scoredHits }
+  const wanted = { first, titles: scoredHits }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   return { anywhere, inTitle }
 }
@@ -81,9 +76,11 @@ export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
   ]
 }
 
-async function numberHits({ searchDb, db, kind, within }: Search, number: string): Promise<Found> {
-  const found = await engineOf(kind).withNumber(searchDb, number, mostHits + 1)
-  if (found.total === 0 || membersOf(within).length === 0) return found
+/** Only hits that are filtered afterwards are read beyond those that must be sorted, where there are very many. */
+async function numberHits({ searchDb, db, kind, within, first }: Search, number: string): Promise<Found> {
+  const isFiltered = membersOf(within).length > 0
+  const found = await engineOf(kind).withNumber(searchDb, number, isFiltered ? mostHits + 1 : first)
+  if (found.total === 0 || !isFiltered) return found
   const docs = await docsWithin(db, kind, found.docs, within)
   return { docs, total: docs.length }
 }
@@ -106,7 +103,10 @@ async function rank({ db, kind, query, language }: Search, parts: readonly PartT
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }
 }
 
-/** Merges two kinds of hits. A list that is incomplete has too many hits for an exact total. */
+/**
+ * Merges two kinds of hits. A list that is incomplete has too many hits for an exact total, and its first ones come
+ * before all others that are needed.
+ */
 export function union(one: Found, other: Found): Found {
   if (one.total === 0) return other
   if (other.total === 0) return one
