@@ -42,6 +42,7 @@ import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
 import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
 import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-count.ts'
 import { ViewCounter } from './server/catalog/views/view-counter.ts'
+import { readAhead } from './server/storefront/read-ahead.ts'
 import { createShop } from './server/create-shop.ts'
 import type { Shop } from './server/shop.ts'
 
@@ -106,6 +107,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     await work.follow()
   }
   await listen(server, env)
+  void readAhead(shop)
   return { drain, answers }
 }
 

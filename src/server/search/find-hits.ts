@@ -3,6 +3,8 @@ import type { ShopDatabase } from '../platform/db/connect.ts'
 import { engineOf } from './engines/choose-engine.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
+import type { KeptTerms } from './kept/kept-terms.ts'
+import type { WordEngine } from './kept/word-engine.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
 import { hasDigit } from './query.ts'
@@ -12,9 +14,19 @@ import { scorer } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & { proposed?: ProposedMeaning | undefined }
-/** `first` is the number of hits that must be sorted. */
-export type Search = SearchSource & { query: ReadQuery; language: Language; within: Membership; first: number }
+export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & {
+  proposed?: ProposedMeaning | undefined
+  /** What is kept in memory, instead of what the process keeps. */
+  terms?: KeptTerms
+}
+/** `first` is the number of hits that must be sorted; `words` finds documents by words. */
+export type Search = SearchSource & {
+  query: ReadQuery
+  language: Language
+  within: Membership
+  first: number
+  words: WordEngine
+}
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
 export const scoredHits = 120
@@ -27,7 +39,7 @@ const nothing: Found = { docs: [], total: 0 }
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
   const { number } = search.query
   const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : nothing
-  return rank(search, parts, { byNumber, ...(await wordHits(search, parts, byNumber.total > 0)) })
+  return rank(search, parts, { byNumber, ...(await wordHits(search, parts)) })
 }
 
 /** Finds and ranks the documents with this number. */
@@ -41,8 +53,7 @@ export function rankPartial(search: Search, parts: readonly PartTerms[], docs: n
   return rank(search, parts, { byNumber: nothing, inTitle: [], anywhere: { docs, total: docs.length } })
 }
 
-/** When both kinds have hits, reads all of them to remove duplicates. */
-async function wordHits({ searchDb, kind, within, first }: Search, parts: readonly PartTerms[], isNumber: boolean) {
+async function wordHits({ searchDb, words: engine, within, first }: Search, parts: readonly PartTerms[]) {
   const words = parts.flatMap((part) => part.words)
   const members = membersOf(within)
   if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
@@ -50,8 +61,8 @@ async function wordHits({ searchDb, kind, within, first }: Search, parts: readon
     anywhere: [...words.map((word) => word.anywhere), ...members],
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
-  const wanted = { first: isNumber ? mostHits + 1 : first, titles: scoredHits }
-  const { inTitle, ...anywhere } = await engineOf(kind).withWords(searchDb, groups, wanted)
+  const wanted = { first, titles: scoredHits }
+  const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   return { anywhere, inTitle }
 }
 
@@ -65,9 +76,11 @@ export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
   ]
 }
 
-async function numberHits({ searchDb, db, kind, within }: Search, number: string): Promise<Found> {
-  const found = await engineOf(kind).withNumber(searchDb, number, mostHits + 1)
-  if (found.total === 0 || membersOf(within).length === 0) return found
+/** Only hits that are filtered afterwards are read beyond those that must be sorted, where there are very many. */
+async function numberHits({ searchDb, db, kind, within, first }: Search, number: string): Promise<Found> {
+  const isFiltered = membersOf(within).length > 0
+  const found = await engineOf(kind).withNumber(searchDb, number, isFiltered ? mostHits + 1 : first)
+  if (found.total === 0 || !isFiltered) return found
   const docs = await docsWithin(db, kind, found.docs, within)
   return { docs, total: docs.length }
 }
@@ -90,7 +103,10 @@ async function rank({ db, kind, query, language }: Search, parts: readonly PartT
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }
 }
 
-/** Merges two kinds of hits. A list that is incomplete has too many hits for an exact total. */
+/**
+ * Merges two kinds of hits. A list that is incomplete has too many hits for an exact total, and its first ones come
+ * before all others that are needed.
+ */
 export function union(one: Found, other: Found): Found {
   if (one.total === 0) return other
   if (other.total === 0) return one

@@ -13,7 +13,8 @@ function docList(kind: DatabaseKind, docs: readonly number[]) {
   return docsInJson(kind, JSON.stringify(docs))
 }
 
-function docsInJson(kind: DatabaseKind, json: string) {
+/** A list of numbers as a subquery, of one parameter. */
+export function docsInJson(kind: DatabaseKind, json: string) {
   return kind === 'sqlite'
     ? sql<number>`(select value from json_each(${json}))`
     : sql<number>`(select value::bigint from jsonb_array_elements_text(${json}::jsonb))`

@@ -3,12 +3,12 @@ import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { documentOwners } from './document-queries.ts'
 import { engineOf } from './engines/choose-engine.ts'
-import { readDocuments, type SearchDocument } from './read-documents.ts'
+import { docNumber, levelOfPopularity } from './doc-number.ts'
+import { noteChange } from './kept/change-queries.ts'
+import { readDocuments } from './read-documents.ts'
 import { learnWords } from './vocabulary.ts'
 
 const batchSize = 2_000
-const popularityLevels = 64
-const docsPerLevel = 2 ** 32
 
 /**
  * Rebuilds the search documents of products from the catalogue's tables: adds published products, removes others. A
@@ -34,10 +34,15 @@ export async function removeProducts(
   kind: DatabaseKind,
   productIds: readonly string[],
 ): Promise<void> {
+  await engineOf(kind).lock(trx)
   const known = await knownDocuments(trx, kind, productIds)
   await engineOf(kind).remove(
     trx,
     known.map((row) => row.doc),
+  )
+  await noteChange(
+    trx,
+    known.map((row) => row.seq),
   )
 }
 
@@ -73,13 +78,16 @@ async function indexBatch(
   const sequence = await sequenceNumbers(trx, new Map(known.map((row) => [row.product_id, row.seq])))
   const rows = documents.map((document) => {
     const seq = numbers?.get(document.productId) ?? sequence(document.productId)
-    return { ...document, seq, doc: docNumber(document, seq) }
+    return { ...document, seq, doc: docNumber(levelOfPopularity(document.popularity), seq) }
   })
   await engine.write(
     trx,
     rows.sort((one, other) => one.doc - other.doc),
   )
   await learnWords(trx, kind, words)
+  // In another database nobody has read the index yet.
+  if (numbers === undefined)
+    await noteChange(trx, [...new Set([...known.map(({ seq }) => seq), ...rows.map(({ seq }) => seq)])])
 }
 
 function knownDocuments(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
@@ -100,15 +108,4 @@ async function sequenceNumbers(
     .executeTakeFirst()
   let next = Math.max(last?.seq ?? 0, ...known.values())
   return (id) => known.get(id) ?? (next += 1)
-}
-
-/** Computes a document's number. Popular products have lower numbers, so that the index returns them first. */
-function docNumber({ popularity }: SearchDocument, seq: number): number {
-  const level = Math.min(popularityLevels - 1, Math.floor(4 * Math.log2(1 + Math.max(0, popularity))))
-  return (popularityLevels - 1 - level) * docsPerLevel + seq
-}
-
-/** Returns the `seq` in a document's number. */
-export function sequenceOf(doc: number): number {
-  return doc % docsPerLevel
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/tables.ts'
-import type { SearchEngine } from './engines/engine.ts'
+import type { WordEngine } from './kept/word-engine.ts'
 import type { TermGroup } from './search-terms.ts'
 
 const mostPartialHits = 100
@@ -16,7 +16,7 @@ export type PartialHits = { docs: number[]; dropped: string[] }
  * without any one more.
  */
 export async function partialHits(
-  engine: SearchEngine,
+  engine: WordEngine,
   db: Database,
   parts: readonly PartGroups[],
   within: readonly TermGroup[],

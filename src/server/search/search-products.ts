@@ -1,5 +1,4 @@
 import type { Language } from '../../domain/places/locales.ts'
-import { engineOf } from './engines/choose-engine.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import {
   findNumber,
@@ -11,6 +10,7 @@ import {
   type Search,
   type SearchSource,
 } from './find-hits.ts'
+import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { partialHits } from './partial-hits.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './part-terms.ts'
@@ -71,10 +71,14 @@ export function searchHits(source: SearchSource, request: HitsRequest): Promise<
 
 async function searchDocuments(source: SearchSource, request: HitsRequest, first: number): Promise<SearchHits> {
   const { query: text, language, ...within } = request
-  const query = await readQuery(source, text, within.deviceIds !== undefined)
+  const [query, words] = await Promise.all([
+    readQuery(source, text, within.deviceIds !== undefined),
+    wordEngineOf(source),
+  ])
   if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
     ...source,
+    words,
     query,
     language,
     within: narrowed(within, query),
@@ -130,7 +134,7 @@ async function droppedHits(search: Search, parts: readonly PartTerms[]): Promise
     text,
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
   }))
-  const { docs, dropped } = await partialHits(engineOf(search.kind), search.searchDb, groups, membersOf(within))
+  const { docs, dropped } = await partialHits(search.words, search.searchDb, groups, membersOf(within))
   if (docs.length === 0 && query.devices.length > 0) return { ...(await findRanked(search, [])), ...asTyped, dropped }
   return { ...(await rankPartial(search, parts, docs)), ...asTyped, dropped }
 }

@@ -1,4 +1,4 @@
-import { isIn } from '../columns/bitmap.ts'
+import { isIn } from '../../platform/sets/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 
 /**

@@ -148,11 +148,15 @@ export class CatalogIndex {
     const { db, listDb, kind } = this.#source
     this.#seen = Math.max(this.#seen, await newestChange(db))
     const columns = new ProductColumns()
-    for (let after = -1; ;) {
-      const rows = await columnsAfter(listDb, kind, after, rowsPerRead)
+    let next = columnsAfter(listDb, kind, -1, rowsPerRead)
+    for (;;) {
+      const rows = await next
+      const last = rows.at(-1)
+      const isMore = last !== undefined && rows.length === rowsPerRead
+      // The database reads while these rows are put.
+      if (isMore) next = columnsAfter(listDb, kind, last.seq, rowsPerRead)
       for (const row of rows) columns.put(row)
-      after = rows.at(-1)?.seq ?? after
-      if (rows.length < rowsPerRead) return columns
+      if (!isMore) return columns
     }
   }
 

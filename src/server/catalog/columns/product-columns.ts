@@ -1,5 +1,14 @@
 import type { StockStatus } from '../../../domain/products/products.ts'
-import { addTo, bitmapOf, countCommon, countListed, emptyBitmap, removeFrom, union, type Bitmap } from './bitmap.ts'
+import {
+  addTo,
+  bitmapOf,
+  countCommon,
+  countListed,
+  emptyBitmap,
+  removeFrom,
+  union,
+  type Bitmap,
+} from '../../platform/sets/bitmap.ts'
 import { ProductChanges } from './product-changes.ts'
 import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
 

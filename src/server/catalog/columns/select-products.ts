@@ -1,4 +1,13 @@
-import { addTo, countCommon, emptyBitmap, intersection, isIn, membersOf, union, type Bitmap } from './bitmap.ts'
+import {
+  addTo,
+  countCommon,
+  emptyBitmap,
+  intersection,
+  isIn,
+  membersOf,
+  union,
+  type Bitmap,
+} from '../../platform/sets/bitmap.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { categoryTerms } from './terms.ts'
 

@@ -1,4 +1,4 @@
-import { addTo, emptyBitmap, isIn } from '../columns/bitmap.ts'
+import { addTo, emptyBitmap, isIn } from '../../platform/sets/bitmap.ts'
 import { pageOfHits, type Order } from '../columns/page-of-hits.ts'
 
 /** Up to this many hits are sorted themselves; of more, the order of all agreed prices is read. */

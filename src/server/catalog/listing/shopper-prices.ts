@@ -1,6 +1,6 @@
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Bitmap } from '../columns/bitmap.ts'
+import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import type { OwnPrices } from '../agreed/own-prices.ts'
 import { exchangeRates } from '../rate-queries.ts'

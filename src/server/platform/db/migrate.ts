@@ -85,6 +85,7 @@ import * as disputeOutcomes from './migrations/0146-dispute-outcomes.ts'
 import * as editedAttributes from './migrations/0147-edited-attributes.ts'
 import * as reasonsOfRows from './migrations/0148-reasons-of-rows.ts'
 import * as hostKeysOfSources from './migrations/0151-host-keys-of-sources.ts'
+import * as searchChanges from './migrations/0153-search-changes.ts'
 import * as orderLabels from './migrations/0158-order-labels.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -175,6 +176,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0147-edited-attributes': editedAttributes.up,
   '0148-reasons-of-rows': reasonsOfRows.up,
   '0151-host-keys-of-sources': hostKeysOfSources.up,
+  '0153-search-changes': searchChanges.up,
   '0158-order-labels': orderLabels.up,
 }
 

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { SearchDocument } from '../read-documents.ts'
-import type { TermGroup } from '../search-terms.ts'
+import type { Term, TermGroup } from '../search-terms.ts'
 
 export type NumberedDocument = SearchDocument & { doc: number; seq: number }
 
@@ -33,6 +33,10 @@ export type SearchEngine = {
   withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]>
   /** Tells whether any document has a term of every group. */
   hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean>
+  /** Reads the `seq` of all documents with a term, each once. */
+  posting(db: Database, term: Term): Promise<Uint32Array>
+  /** Returns the term that is searched for instead of this one. */
+  bounded(db: Database, term: Term): Promise<Term>
   /**
    * Finds documents whose part numbers contain this normalized text of at least three characters, at least the first
    * `first`.

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { analyzeCatalogue } from '../../platform/db/growing-statistics.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
+import { numbersIn } from './numbers-in.ts'
 import {
   mostHits,
   type Found,
@@ -13,6 +14,8 @@ import {
 import { threes, type Term, type TermGroup } from '../search-terms.ts'
 
 const indexLock = 7_341_002
+/** Up to this number of hits, documents are read in order until they are found. */
+const mostWalked = 1_000
 
 /**
  * Uses GIN over arrays of terms that the shop computes: both databases find the same, and no extension is needed. All
@@ -20,7 +23,18 @@ const indexLock = 7_341_002
  * documents are scanned in order. A limit inside the materialized query would make the planner scan the table, which
  * takes two to three times as long for frequent terms, and hundreds of times for terms that no document has.
  */
-export const postgresEngine: SearchEngine = { lock, write, remove, settle, withWords, withTerms, hasTerms, withNumber }
+export const postgresEngine: SearchEngine = {
+  lock,
+  write,
+  remove,
+  settle,
+  withWords,
+  withTerms,
+  hasTerms,
+  posting,
+  bounded: async (_, term) => term,
+  withNumber,
+}
 
 async function lock(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${indexLock})`.execute(trx)
@@ -54,14 +68,15 @@ async function settle(trx: DatabaseTransaction): Promise<boolean> {
 
 /**
  * Finds hits anywhere and in the title with one index scan: a document with the words in its title has them anywhere,
- * too.
+ * too. Where there are too many hits, those in the title are found by themselves, because they may be few.
  */
 async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { first, titles }: Wanted) {
-  const [has, hasInTitle] = [sql`words @@ ${matchOf(anywhere)}::tsquery`, sql`words @@ ${matchOf(inTitle)}::tsquery`]
+  const [match, titleMatch] = [matchOf(anywhere), matchOf(inTitle)]
   const {
     rows: [row],
   } = await sql<{ total: number; docs: string | null; titled: string | null }>`
-    with matches as materialized (select doc, ${hasInTitle} as is_titled from search_documents where ${has}),
+    with matches as materialized (select doc, words @@ ${titleMatch}::tsquery as is_titled from search_documents
+        where words @@ ${match}::tsquery),
       hits as materialized (select doc, is_titled from matches limit ${mostHits + 1})
     select count(*) as total, json_agg(doc order by doc)::text as docs,
       (select json_agg(doc)::text from
@@ -69,11 +84,15 @@ async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { firs
     from hits`.execute(db)
   const total = Number(row?.total ?? 0)
   if (total <= mostHits) return { docs: docsOf(row?.docs), total, inTitle: docsOf(row?.titled) }
-  return { docs: await walk(db, has, first), total, inTitle: await walk(db, hasInTitle, titles) }
+  const [docs, titled] = await Promise.all([
+    firstOf(db, words(match), first),
+    ordered(db, words(titleMatch), titles).then((found) => found.docs.slice(0, titles)),
+  ])
+  return { docs, total, inTitle: titled }
 }
 
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {
-  return (await ordered(db, sql`words @@ ${matchOf(groups)}::tsquery`, limit)).docs.slice(0, limit)
+  return (await ordered(db, words(matchOf(groups)), limit)).docs.slice(0, limit)
 }
 
 async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean> {
@@ -83,26 +102,60 @@ async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boo
   return rows.length > 0
 }
 
+/**
+ * Reads a list by the index, one page of the table after the other. With the usual memory of a statement PostgreSQL
+ * would forget which rows of a page it needs and look at all of them, or read the whole table with several processes.
+ */
+async function posting(db: Database, term: Term): Promise<Uint32Array> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = '64MB'`.execute(trx)
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx)
+    const { rows } = await sql<{ seqs: string | null }>`
+      select encode(string_agg(int4send(seq::int), ''::bytea), 'hex') as seqs from search_documents
+      where words @@ ${matchOf([[term]])}::tsquery`.execute(trx)
+    return numbersIn(rows[0]?.seqs ?? '')
+  })
+}
+
 function matchOf(groups: readonly TermGroup[]): string {
   return groups.map((group) => `(${group.map(matchTerm).join(' | ')})`).join(' & ')
 }
 
-async function ordered(db: Database, condition: RawBuilder<unknown>, first: number): Promise<Found> {
+/** A condition, and the same with its values in the text. */
+type Condition = { bound: RawBuilder<unknown>; written: RawBuilder<unknown> }
+
+function words(match: string): Condition {
+  return { bound: sql`words @@ ${match}::tsquery`, written: sql`words @@ ${sql.lit(match)}::tsquery` }
+}
+
+async function ordered(db: Database, condition: Condition, first: number): Promise<Found> {
   const {
     rows: [row],
   } = await sql<{ total: number; docs: string | null }>`
-    with matches as materialized (select doc from search_documents where ${condition}),
+    with matches as materialized (select doc from search_documents where ${condition.bound}),
       hits as materialized (select doc from matches limit ${mostHits + 1})
     select count(*) as total, json_agg(doc order by doc)::text as docs from hits`.execute(db)
   const total = Number(row?.total ?? 0)
-  return { total, docs: total <= mostHits ? docsOf(row?.docs) : await walk(db, condition, first) }
+  return { total, docs: total <= mostHits ? docsOf(row?.docs) : await firstOf(db, condition, first) }
 }
 
-async function walk(db: Database, condition: RawBuilder<unknown>, limit: number): Promise<number[]> {
+/**
+ * Finds the first of very many hits. For a few of them, the documents are read in order until there are enough. For
+ * many, PostgreSQL decides by its statistics of these terms; a prepared statement has one plan for all terms, which is
+ * to read and sort all hits, half of the table.
+ */
+async function firstOf(db: Database, { bound, written }: Condition, limit: number): Promise<number[]> {
+  const inOrder =
+    limit <= mostWalked
+      ? sql`select doc from (select * from search_documents order by doc offset 0) as all_in_order
+          where ${bound} limit ${limit}`
+      : // Nothing is bound, because each text would take the place of a statement that is worth preparing.
+        sql`select doc from search_documents where ${written} order by doc limit ${sql.lit(limit)}`
   const {
     rows: [row],
-  } = await sql<{ docs: string | null }>`select json_agg(doc)::text as docs from
-    (select doc from search_documents where ${condition} order by doc limit ${limit}) as hits`.execute(db)
+  } = await sql<{ docs: string | null }>`select json_agg(doc order by doc)::text as docs
+    from (${inOrder}) as hits`.execute(db)
   return docsOf(row?.docs)
 }
 
@@ -119,5 +172,9 @@ async function withNumber(db: Database, piece: string, first: number): Promise<F
   const match = threes(piece)
     .map((three) => `'${three}'`)
     .join(' & ')
-  return ordered(db, sql`pieces @@ ${match}::tsquery and strpos(numbers, ${piece}) > 0`, first)
+  const condition = {
+    bound: sql`pieces @@ ${match}::tsquery and strpos(numbers, ${piece}) > 0`,
+    written: sql`pieces @@ ${sql.lit(match)}::tsquery and strpos(numbers, ${sql.lit(piece)}) > 0`,
+  }
+  return ordered(db, condition, first)
 }

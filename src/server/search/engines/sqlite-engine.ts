@@ -10,6 +10,7 @@ import {
   type WordGroups,
 } from './engine.ts'
 import { documentRow } from './document-row.ts'
+import { numbersIn } from './numbers-in.ts'
 import { threes, type Term, type TermGroup } from '../search-terms.ts'
 
 /**
@@ -19,6 +20,8 @@ import { threes, type Term, type TermGroup } from '../search-terms.ts'
 const mergedNumbers = 500
 /** Pages of the index that a step of its optimization merges. */
 const pagesAtOnce = 500
+/** Documents of a list that are read at once. */
+const readAtOnce = 20_000
 
 /** FTS5: its lists are ordered by `doc` and read only up to the limit. */
 export const sqliteEngine: SearchEngine = {
@@ -29,6 +32,8 @@ export const sqliteEngine: SearchEngine = {
   withWords,
   withTerms,
   hasTerms,
+  posting,
+  bounded: boundedTerm,
   withNumber,
 }
 
@@ -99,6 +104,23 @@ async function withTerms(db: Database, groups: readonly TermGroup[], limit: numb
 
 async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean> {
   return (await withTerms(db, groups, 1)).length > 0
+}
+
+/** Reads a list in parts, so that other searches go between them. */
+async function posting(db: Database, term: Term): Promise<Uint32Array> {
+  const match = matchTerm(term)
+  let [seqs, after] = ['', -1]
+  for (;;) {
+    const {
+      rows: [row],
+    } = await sql<{ seqs: string | null; count: number; last: number | null }>`
+      select group_concat(printf('%08x', doc & 4294967295), '') as seqs, count(*) as count, max(doc) as last
+      from (select rowid as doc from search_words where search_words match ${match} and rowid > ${after}
+        order by rowid limit ${sql.lit(readAtOnce)})`.execute(db)
+    seqs += row?.seqs ?? ''
+    if (!row || row.count < readAtOnce) return numbersIn(seqs)
+    after = row.last ?? after
+  }
 }
 
 async function matchOf(db: Database, groups: readonly TermGroup[]): Promise<string> {

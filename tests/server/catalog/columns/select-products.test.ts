@@ -8,7 +8,7 @@ import {
   emptyBitmap,
   membersOf,
   removeFrom,
-} from '../../../../src/server/catalog/columns/bitmap.ts'
+} from '../../../../src/server/platform/sets/bitmap.ts'
 import { ProductColumns, type ColumnRow } from '../../../../src/server/catalog/columns/product-columns.ts'
 import {
   selectBySets,

@@ -17,6 +17,8 @@ export type SearchTables = {
   /** SQLite only: all words of a document, and the trigrams of its part numbers. */
   search_words: { rowid: number; words: string }
   search_numbers: { rowid: number; numbers: string }
+  /** The newest changes of documents: their `seq`, separated by spaces, or none where there were too many. */
+  search_changes: { id: number; numbers: string }
   /** Every word that consists of letters only and occurs in a document, or once did. */
   search_vocabulary: { word: string }
   /** The endings of those words, by which "batteri" finds "laptopbatteri". */

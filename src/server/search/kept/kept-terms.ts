@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { requestSignal } from '../../platform/db/request-signal.ts'
+import { engineOf } from '../engines/choose-engine.ts'
+import { readDocuments } from '../read-documents.ts'
+import type { Term } from '../search-terms.ts'
+import { changesAfter, docsAfter, documentsWith, highestNumber, mostNamed, newestChange } from './change-queries.ts'
+import { frequentTerms } from './frequent-terms.ts'
+import { TermSets, type ChangedDocument } from './term-sets.ts'
+
+type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
+type Change = Awaited<ReturnType<typeof changesAfter>>[number]
+
+/** Below this number of documents the index of the database is quick enough. */
+const leastDocuments = 50_000
+const docsAtOnce = 20_000
+/** With more changed documents than this everything is read again. */
+const mostChanged = 1_000
+/** Terms that wait to be read; more are not asked for. */
+const mostWaiting = 500
+/** How long nothing is read after so many changes that everything was forgotten, such as those of an import. */
+const restMs = 30_000
+/** How long a small shop is believed to be small. */
+const smallMs = 600_000
+
+/**
+ * Keeps the documents with a term in memory, in a shop with many products: the terms that many documents have, and
+ * those that were searched for. They are read in the background, one after the other; until then, and for terms that
+ * are not kept, the index of the database answers (decision 0193).
+ */
+export class KeptTerms {
+  readonly #source: Source
+  readonly #least: number
+  readonly #rest: number
+  #sets: TermSets | undefined
+  /** The newest change that the sets have. */
+  #seen = 0
+  /** Terms that searches asked for, which are read first. */
+  readonly #wanted = new Map<string, Term>()
+  /** Frequent terms that nobody asked for, which take half of the room. */
+  #ahead: Term[] = []
+  #reading: Promise<void> | undefined
+  #following: Promise<unknown> = Promise.resolve()
+  #next: Promise<void> | undefined
+  #notBefore = -Infinity
+
+  /** `least`: with fewer documents nothing is kept. `rest`: milliseconds after too many changes. */
+  constructor(source: Source, { least = leastDocuments, rest = restMs }: { least?: number; rest?: number } = {}) {
+    this.#source = source
+    this.#least = least
+    this.#rest = rest
+  }
+
+  /** Returns what is kept, with every change that was committed before the call; undefined while nothing is. */
+  async current(): Promise<TermSets | undefined> {
+    if (!this.#sets) {
+      this.#start()
+      return undefined
+    }
+    await this.#follow()
+    return this.#sets
+  }
+
+  /** Reads these terms in the background. */
+  want(terms: readonly Term[]): void {
+    if (terms.length === 0) return
+    for (const term of terms) if (this.#wanted.size < mostWaiting) this.#wanted.set(`${term.text} ${term.prefix}`, term)
+    this.#start()
+  }
+
+  /** Resolves when nothing waits to be read. */
+  async settled(): Promise<void> {
+    while (this.#reading) await this.#reading
+  }
+
+  #start(): void {
+    if (this.#reading || performance.now() < this.#notBefore) return
+    // What many searches wait for does not end when the first shopper leaves.
+    const reading = requestSignal.run(nobodyLeaves, () => this.#read())
+    this.#reading = reading.catch(() => this.#forget()).finally(() => (this.#reading = undefined))
+  }
+
+  async #read(): Promise<void> {
+    this.#sets ??= await this.#readDocuments()
+    while (this.#sets) {
+      const [wanted] = this.#wanted
+      const ahead = wanted || !this.#sets.isHalfEmpty ? undefined : this.#ahead.shift()
+      if (wanted) this.#wanted.delete(wanted[0])
+      const term = wanted?.[1] ?? ahead
+      if (!term) return
+      if (!this.#sets.has(term)) await this.#readTerm(this.#sets, term, ahead !== undefined)
+    }
+  }
+
+  /** After a term that nobody asked for the database rests for as long as it worked. */
+  async #readTerm(sets: TermSets, term: Term, isAhead: boolean): Promise<void> {
+    const { searchDb, kind } = this.#source
+    const begun = performance.now()
+    sets.put(term, await engineOf(kind).posting(searchDb, term))
+    if (isAhead) await sleep(performance.now() - begun, undefined, { ref: false })
+  }
+
+  async #readDocuments(): Promise<TermSets | undefined> {
+    const { db, searchDb, kind } = this.#source
+    const seen = await newestChange(db)
+    const size = (await highestNumber(db)) + 1
+    if (size <= this.#least) {
+      this.#notBefore = performance.now() + smallMs
+      this.#wanted.clear()
+      return undefined
+    }
+    this.#seen = seen
+    const sets = new TermSets(size)
+    for (let after = -1; ;) {
+      const docs = await docsAfter(searchDb, kind, after, docsAtOnce)
+      sets.add(docs)
+      after = docs.at(-1) ?? after
+      if (docs.length < docsAtOnce) break
+      await nextTurn()
+    }
+    this.#ahead = await frequentTerms(db, kind, size)
+    return sets
+  }
+
+  /** Searches that come while another one asks for changes ask once together after it. */
+  #follow(): Promise<void> {
+    this.#next ??= this.#following.then(() => {
+      this.#next = undefined
+      return requestSignal.run(nobodyLeaves, () => this.#takeChanges())
+    })
+    this.#following = this.#next.catch(() => {})
+    return this.#next
+  }
+
+  async #takeChanges(): Promise<void> {
+    const sets = this.#sets
+    if (!sets) return
+    const changes = await changesAfter(this.#source.db, this.#seen)
+    if (changes.length === 0) return
+    const seqs = namedIn(changes)
+    if (changes[0]?.id !== this.#seen + 1 || seqs === undefined) return this.#forget()
+    const changed = await this.#readChanged(seqs)
+    if (sets !== this.#sets) return
+    for (const each of changed) sets.apply(each)
+    this.#seen = changes.at(-1)?.id ?? this.#seen
+    if (sets.changed > mostChanged) this.#forget()
+  }
+
+  async #readChanged(seqs: readonly number[]): Promise<ChangedDocument[]> {
+    const { db, kind } = this.#source
+    const rows = new Map((await documentsWith(db, kind, seqs)).map((row) => [row.seq, row]))
+    const ids = [...rows.values()].map((row) => row.product_id)
+    const { documents } = await readDocuments(db, kind, ids)
+    const terms = new Map(documents.map((each) => [each.productId, new Set(each.terms.join(' ').split(' '))]))
+    return seqs.map((seq) => {
+      const row = rows.get(seq)
+      return { seq, now: row && { doc: row.doc, terms: terms.get(row.product_id) ?? new Set() } }
+    })
+  }
+
+  /** Forgets everything; the index of the database answers until it has been read again. */
+  #forget(): void {
+    this.#sets = undefined
+    this.#wanted.clear()
+    this.#notBefore = performance.now() + this.#rest
+  }
+}
+
+const nobodyLeaves = new AbortController().signal
+
+/** The documents that changes name; undefined where they are too many. */
+function namedIn(changes: readonly Change[]): number[] | undefined {
+  if (changes.some(({ numbers }) => numbers === '')) return undefined
+  const seqs = new Set(changes.flatMap(({ numbers }) => numbers.split(' ').map(Number)))
+  return seqs.size > mostNamed ? undefined : [...seqs]
+}
+
+const known = new WeakMap<object, KeptTerms>()
+
+/** Returns what this process keeps of a database. */
+export function keptTermsOf(source: Source): KeptTerms {
+  const kept = known.get(source.db) ?? new KeptTerms(source)
+  known.set(source.db, kept)
+  return kept
+}

@@ -1,0 +1,164 @@
+import { addTo, emptyBitmap, membersOf, removeFrom, type Bitmap } from '../../platform/sets/bitmap.ts'
+import { docNumber, levelOf, popularityLevels, sequenceOf } from '../doc-number.ts'
+import { mostHits, type Found } from '../engines/engine.ts'
+import type { Term, TermGroup } from '../search-terms.ts'
+import { addPosting, packed, type Posting } from './posting.ts'
+
+/** What a changed document is now: its number and terms, or undefined when it is gone. */
+export type ChangedDocument = { seq: number; now: { doc: number; terms: ReadonlySet<string> } | undefined }
+
+/** What a list costs beside its numbers, in bytes. */
+const bytesOfEntry = 150
+/** Bytes for all lists, for each document of the shop. */
+const bytesPerDocument = 32
+const leastBytes = 1_000_000
+const moreDocuments = 4_096
+
+/**
+ * Which documents have which terms, in memory, for the terms that were put here: what is found by them takes no query.
+ * The terms used last stay, in at most 32 bytes for each document.
+ */
+export class TermSets {
+  /** One more than the level of popularity, 0 where there is no document. */
+  #levels: Uint8Array<ArrayBuffer>
+  readonly #postings = new Map<string, Posting>()
+  #bytes = 0
+  /** The terms of documents that changed, which count instead of what the lists say of them. */
+  readonly #changed = new Map<number, ReadonlySet<string> | undefined>()
+
+  /** `size` is more than any `seq`. */
+  constructor(size: number) {
+    this.#levels = new Uint8Array(size)
+  }
+
+  /** How many documents changed. */
+  get changed(): number {
+    return this.#changed.size
+  }
+
+  /** Whether half of the room is left. */
+  get isHalfEmpty(): boolean {
+    return this.#bytes < this.#most / 2
+  }
+
+  get #most(): number {
+    return Math.max(leastBytes, this.#levels.length * bytesPerDocument)
+  }
+
+  /** Adds documents by their numbers; those of all must be known before anything is found. */
+  add(docs: Iterable<number>): void {
+    for (const doc of docs) this.#levels[sequenceOf(doc)] = levelOf(doc) + 1
+  }
+
+  has(term: Term): boolean {
+    return this.#postings.has(keyOf(term))
+  }
+
+  /** Keeps the list of a term; `seqs` has each document once. */
+  put(term: Term, seqs: Uint32Array): void {
+    const [key, posting] = [keyOf(term), packed(seqs, this.#levels.length)]
+    this.#drop(key)
+    this.#postings.set(key, posting)
+    this.#bytes += posting.byteLength + bytesOfEntry
+    for (const oldest of this.#postings.keys()) {
+      if (this.#bytes <= this.#most) break
+      this.#drop(oldest)
+    }
+  }
+
+  /** Notes what a document is now, for all lists, and for those that are put later. */
+  apply({ seq, now }: ChangedDocument): void {
+    if (seq >= this.#levels.length) this.#levels = longer(this.#levels, seq + moreDocuments)
+    this.#levels[seq] = now ? levelOf(now.doc) + 1 : 0
+    this.#changed.set(seq, now?.terms)
+  }
+
+  /**
+   * Finds the documents with a term of every group, the terms of which are all here. `unions` are the documents of
+   * groups that the same search has asked for.
+   */
+  find(groups: readonly TermGroup[], unions = new Map<string, Bitmap>()): Bitmap {
+    const [first, ...others] = groups.map((group) => this.#unionOf(group, unions))
+    const found = first?.slice() ?? emptyBitmap(this.#levels.length)
+    for (const also of others)
+      for (let at = 0; at < found.length; at += 1) found[at] = (found[at] as number) & (also[at] as number)
+    return found
+  }
+
+  /** Puts found documents in their order, as an engine does: all of them, or the first where there are too many. */
+  ordered(found: Bitmap, first: number): Found {
+    const seqs = membersOf(found)
+    const counts = new Uint32Array(popularityLevels + 1)
+    for (let at = 0; at < seqs.length; at += 1) {
+      const level = this.#levels[seqs[at] as number] as number
+      counts[level] = (counts[level] as number) + 1
+    }
+    const most = seqs.length > mostHits ? first : seqs.length
+    const docs = Array.from({ length: Math.min(most, seqs.length) }, () => 0)
+    const next = placesOf(counts)
+    for (let at = 0; at < seqs.length; at += 1) {
+      const seq = seqs[at] as number
+      const level = this.#levels[seq] as number
+      const place = next[level] as number
+      next[level] = place + 1
+      if (place < docs.length) docs[place] = docNumber(level - 1, seq)
+    }
+    return { docs, total: Math.min(seqs.length, mostHits + 1) }
+  }
+
+  #drop(key: string): void {
+    const posting = this.#postings.get(key)
+    if (!posting) return
+    this.#bytes -= posting.byteLength + bytesOfEntry
+    this.#postings.delete(key)
+  }
+
+  #unionOf(group: TermGroup, unions: Map<string, Bitmap>): Bitmap {
+    const key = group.map(keyOf).join(' ')
+    const union = unions.get(key) ?? this.#union(group)
+    unions.set(key, union)
+    return union
+  }
+
+  /** A new set of the documents with one of the terms. */
+  #union(group: TermGroup): Bitmap {
+    const all = emptyBitmap(this.#levels.length)
+    const keys = new Set(group.map(keyOf))
+    for (const key of keys) {
+      const posting = this.#postings.get(key)
+      if (!posting) throw new Error(`The documents with ${key} are not in memory.`)
+      this.#postings.delete(key)
+      this.#postings.set(key, posting)
+      addPosting(all, posting)
+    }
+    const prefixes = group.filter(({ prefix }) => prefix).map(({ text }) => text)
+    for (const [seq, terms] of this.#changed) (terms && hasTerm(terms, keys, prefixes) ? addTo : removeFrom)(all, seq)
+    return all
+  }
+}
+
+function keyOf({ text, prefix }: Term): string {
+  return prefix ? `${text}*` : text
+}
+
+function hasTerm(terms: ReadonlySet<string>, keys: ReadonlySet<string>, prefixes: readonly string[]): boolean {
+  for (const key of keys) if (terms.has(key)) return true
+  return prefixes.some((prefix) => terms.values().some((term) => term.startsWith(prefix)))
+}
+
+/** Where the documents of each level begin, the most popular first. */
+function placesOf(counts: Uint32Array): Uint32Array {
+  const places = new Uint32Array(counts.length)
+  let from = 0
+  for (let level = counts.length - 1; level >= 0; level -= 1) {
+    places[level] = from
+    from += counts[level] as number
+  }
+  return places
+}
+
+function longer(levels: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(length)
+  copy.set(levels)
+  return copy
+}

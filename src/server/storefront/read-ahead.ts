@@ -1,0 +1,15 @@
+import type { Shop } from '../catalog/shop.ts'
+import { keptTermsOf } from '../search/kept/kept-terms.ts'
+
+/**
+ * Reads what lists and searches keep in memory before somebody asks: a million products take some 15 s. Resolves when
+ * lists are ready, and never fails, because the first list reads again what could not be read.
+ */
+export async function readAhead(shop: Shop): Promise<void> {
+  try {
+    await shop.catalogIndex.columns()
+    await keptTermsOf(shop).current()
+  } catch (error) {
+    shop.log.warn({ err: error }, 'what lists keep in memory was not read ahead')
+  }
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../../src/server/platform/db/tables.ts'
+import { indexProducts, removeProducts } from '../../../../src/server/search/index-products.ts'
+import { KeptTerms } from '../../../../src/server/search/kept/kept-terms.ts'
+import { searchProducts } from '../../../../src/server/search/search-products.ts'
+import type { TestDatabase } from '../../../support/test-database.ts'
+import { aCatalogue } from '../a-catalogue.ts'
+
+let shop: TestDatabase
+let terms: KeptTerms
+beforeEach(async () => {
+  shop = await aCatalogue()
+  terms = new KeptTerms(shop, { least: 0, rest: 0 })
+})
+afterEach(async () => {
+  await terms.settled()
+  await shop.close()
+})
+
+const queries = ['lenovo battery', 'batteri', 'keyb back', 'skarm', 'lenvo battery', 'dell lenovo', 'lap', 'nothing']
+const request = { language: 'en', limit: 10, offset: 0 } as const
+const inDatabase = (query: string) => searchProducts(shop, { ...request, query })
+/** The database, which fails when its index of words is asked. */
+function withoutWords(db: Database): Database {
+  const guarded = <Target extends object>(target: Target, instead: Partial<Target>) =>
+    new Proxy(target, {
+      get: (_, key) => {
+        const own: unknown = Reflect.get(instead, key) ?? Reflect.get(target, key)
+        return typeof own === 'function' ? own.bind(target) : own
+      },
+    })
+  const executor = db.getExecutor()
+  const executeQuery: typeof executor.executeQuery = (query) => {
+    if (/words (?:match|@@)/.test(query.sql)) throw new Error('The index of words was asked.')
+    return executor.executeQuery(query)
+  }
+  return guarded(db, { getExecutor: () => guarded(executor, { executeQuery }) })
+}
+const inMemory = (query: string) =>
+  searchProducts({ ...shop, searchDb: withoutWords(shop.searchDb), terms }, { ...request, query })
+
+/** Searches until every term of the queries is kept. */
+async function keep(): Promise<void> {
+  await terms.current()
+  await terms.settled()
+  for (let times = 0; times < 3; times += 1) {
+    for (const query of queries) await searchProducts({ ...shop, terms }, { ...request, query })
+    await terms.settled()
+  }
+}
+
+async function change(...ids: string[]): Promise<void> {
+  await shop.db.transaction().execute((trx) => indexProducts(trx, shop.kind, ids))
+}
+
+async function rename(id: string, name: string): Promise<void> {
+  await shop.db.updateTable('product_texts').set({ name }).where('product_id', '=', id).execute()
+  await change(id)
+}
+
+test('a search in memory finds what the index of the database finds', async () => {
+  await keep()
+  for (const query of queries) expect(await inMemory(query)).toEqual(await inDatabase(query))
+  expect((await inMemory('lenovo battery')).ids).not.toEqual([])
+})
+
+test('what is not kept is searched in the index of the database', async () => {
+  await keep()
+  await expect(inMemory('keyboard sodimm')).rejects.toThrow('The index of words was asked.')
+})
+
+test('a small shop keeps nothing', async () => {
+  const few = new KeptTerms(shop)
+  await searchProducts({ ...shop, terms: few }, { ...request, query: 'lenovo' })
+  await few.settled()
+  expect(await few.current()).toBeUndefined()
+})
+
+test('the next search sees a new name, a new popularity, a product that is new and one that is gone', async () => {
+  await keep()
+  await rename('screen', 'Lenovo battery charger')
+  await shop.db.updateTable('products').set({ popularity: 900 }).where('id', '=', 'lenovo-battery-slow').execute()
+  await change('lenovo-battery-slow')
+  expect((await inMemory('lenovo battery')).ids).toEqual((await inDatabase('lenovo battery')).ids)
+  expect((await inMemory('lenovo battery')).ids).toContain('screen')
+  await shop.db.transaction().execute((trx) => removeProducts(trx, shop.kind, ['screen']))
+  expect((await inMemory('lenovo battery')).ids).not.toContain('screen')
+  await change('screen')
+  expect((await inMemory('lenovo battery')).ids).toContain('screen')
+})
+
+test('a change that is taken back is not seen', async () => {
+  await keep()
+  const before = await inMemory('lenovo battery')
+  const failed = shop.db.transaction().execute(async (trx) => {
+    await removeProducts(trx, shop.kind, ['lenovo-battery'])
+    throw new Error('taken back')
+  })
+  await expect(failed).rejects.toThrow('taken back')
+  expect(await inMemory('lenovo battery')).toEqual(before)
+  await rename('wifi', 'Lenovo battery holder')
+  expect((await inMemory('lenovo battery')).ids).toContain('wifi')
+})
+
+test('after too many changes everything is read again, and the database answers meanwhile', async () => {
+  await keep()
+  await shop.db.insertInto('search_changes').values({ id: 1_000_000, numbers: '' }).execute()
+  expect(await terms.current()).toBeUndefined()
+  expect((await searchProducts({ ...shop, terms }, { ...request, query: 'batteri' })).ids).toEqual(
+    (await inDatabase('batteri')).ids,
+  )
+  await keep()
+  expect((await inMemory('batteri')).ids).toEqual((await inDatabase('batteri')).ids)
+})
+
+test('changes are numbered without gaps, and only the newest are kept', async () => {
+  for (let times = 0; times < 5; times += 1) await change('wifi', 'screen')
+  await shop.db.updateTable('search_changes').set({ id: 5_000 }).where('id', '=', 5).execute()
+  await change('wifi')
+  const rows = await shop.db.selectFrom('search_changes').selectAll().orderBy('id').execute()
+  expect(rows.map(({ id }) => id)).toEqual([5_000, 5_001])
+  expect(rows.at(-1)?.numbers).toMatch(/^\d+$/)
+})
