@@ -18,8 +18,8 @@ import { severalOf } from '../batch-queries.ts'
 
 /**
  * Creates Kysely on Node's SQLite; a write resolves only after the log is on disk. One handle reads and one writes, so
- * reads continue while a transaction runs, here or in another process. The `helpers` of a process that serves are closed
- * with it.
+ * that reads continue while a transaction runs, here or in another process. The `helpers` of a process that serves are
+ * closed with it.
  */
 export function sqliteDialect(file: string, helpers: Helpers = { readers: [] }): Dialect {
   return {

@@ -36,7 +36,7 @@ test('a log that has become long is moved into the file after the commit, and be
   await write(300)
   expect(log()).toMatchObject({ checkpointed: 0 })
   await write(300)
-  await expect.poll(log, { timeout: 60_000 }).toSatisfy(({ log: all, checkpointed }) => checkpointed === all)
+  await expect.poll(log).toSatisfy(({ log: all, checkpointed }) => checkpointed === all)
   expect(log().log).toBeGreaterThan(6_000)
   await write(1)
   expect(log().log).toBeLessThan(100)
@@ -55,13 +55,10 @@ test('what another process has written is moved too, and readers of an old state
   expect(rows()).toBe(1)
   reader.exec('commit')
   await expect
-    .poll(
-      async () => {
-        await write(1)
-        return log().log
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await write(1)
+      return log().log
+    })
     .toBeLessThan(4_000)
   reader.close()
   expect(count()).toBeGreaterThanOrEqual(602)
