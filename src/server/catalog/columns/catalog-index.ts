@@ -22,8 +22,12 @@ type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
 type Kept<Value> = { value: Promise<Value>; isStale: boolean; next: Promise<unknown> | undefined }
 
 const rowsPerRead = 2_000
+/** Columns are wide: reading more of them at a time would keep lists and this process for longer than a page takes. */
+const columnsPerRead = 500
 /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
 const mostWaitMs = 250
+/** A catalogue that is larger would take longer to read, so that nobody waits for it. */
+const mostRowsWaitedFor = 8_000
 const mostComputed = 1_000
 /** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
 const mostKept = 32
@@ -117,19 +121,21 @@ export class CatalogIndex {
     return within(mostWaitMs, known)
   }
 
-  /** Reads a value again; what becomes stale meanwhile is read once more after that. */
-  #refresh<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced = () => {}): void {
+  /**
+   * Reads a value again; what becomes stale meanwhile is read once more after that. `replaced` tells whether pages may
+   * have been made without waiting for it.
+   */
+  #refresh<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced = (): boolean => false): void {
     if (known.next) return
     known.isStale = false
     known.next = this.#replace(known, read, replaced)
   }
 
-  async #replace<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced: () => void): Promise<void> {
+  async #replace<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced: () => boolean): Promise<void> {
     const startedAt = performance.now()
     try {
       known.value = Promise.resolve(await read())
-      replaced()
-      if (performance.now() - startedAt > mostWaitMs) this.#purge()
+      if (replaced() || performance.now() - startedAt > mostWaitMs) this.#purge()
     } catch {
       known.isStale = true
     } finally {
@@ -148,13 +154,13 @@ export class CatalogIndex {
     const { db, listDb, kind } = this.#source
     this.#seen = Math.max(this.#seen, await newestChange(db))
     const columns = new ProductColumns()
-    let next = columnsAfter(listDb, kind, -1, rowsPerRead)
+    let next = columnsAfter(listDb, kind, -1, columnsPerRead)
     for (;;) {
       const rows = await next
       const last = rows.at(-1)
-      const isMore = last !== undefined && rows.length === rowsPerRead
+      const isMore = last !== undefined && rows.length === columnsPerRead
       // The database reads while these rows are put.
-      if (isMore) next = columnsAfter(listDb, kind, last.seq, rowsPerRead)
+      if (isMore) next = columnsAfter(listDb, kind, last.seq, columnsPerRead)
       for (const row of rows) columns.put(row)
       if (!isMore) return columns
     }
@@ -165,7 +171,7 @@ export class CatalogIndex {
     const newest = await newestChange(db)
     if (newest > this.#seen) this.note(await changesAfter(db, this.#seen))
     this.#seen = Math.max(this.#seen, newest)
-    if (this.#tags.size === 0) return
+    if (this.#tags.size === 0 && !known.isStale) return
     const tags = [...this.#tags]
     this.#tags = new Set()
     try {
@@ -180,14 +186,18 @@ export class CatalogIndex {
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (const tag of changed) this.#tagsMeanwhile.add(`product:${tag}`)
     if (tags.includes('catalog')) known.isStale = true
+    const isLarge = (await known.value).size > mostRowsWaitedFor
     if (known.isStale)
       this.#refresh(
         known,
         () => this.#readAgain(),
-        () => this.#markStale(),
+        () => {
+          this.#markStale()
+          return isLarge
+        },
       )
     else if (changed.length > 0) await this.#update(await known.value, changed)
-    await within(mostWaitMs, known)
+    if (!isLarge) await within(mostWaitMs, known)
   }
 
   /** Reads all columns, and then the products that changed while they were read. */

@@ -137,41 +137,54 @@ async function writeRecords(
     }),
   )
   await upsertProducts(trx, kind, rows)
-  const texts = written.flatMap((record) => textRows(record, slugs))
-  await insertRows(trx, kind, 'product_texts', texts)
-  await insertProductParts(trx, kind, written)
-  await saveCampaigns(trx, options, written)
-  const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
-  await insertRows(trx, kind, 'unlisted_categories', unlisted)
   const listings = written.flatMap((record) => listingRows(record, lineage))
-  await insertRows(
-    trx,
-    kind,
-    'category_products',
-    listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)),
-  )
+  // None of them waits for another one: PostgreSQL works at one while the next ones are made.
+  await Promise.all([
+    insertRows(
+      trx,
+      kind,
+      'product_texts',
+      written.flatMap((record) => textRows(record, slugs)),
+    ),
+    ...insertProductParts(trx, kind, written),
+    insertRows(
+      trx,
+      kind,
+      'unlisted_categories',
+      written.flatMap((record) => unlistedRows(record, lineage)),
+    ),
+    insertRows(
+      trx,
+      kind,
+      'category_products',
+      listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)),
+    ),
+  ])
+  await saveCampaigns(trx, options, written)
   return [...new Set(listings.map((row) => row.category_id))]
 }
 
 /** Inserts a product's rows in other tables; the upsert of the stock keeps what is reserved. */
-async function insertProductParts(
+function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],
   written: readonly ProductRecord[],
-): Promise<void> {
+): Promise<void>[] {
   const [pictures, documents] = [written.flatMap(pictureRows), written.flatMap(documentRows)]
-  await insertRows(trx, kind, 'product_pictures', pictures)
-  await insertRows(trx, kind, 'product_documents', documents)
-  await keepFiles(trx, kind, 'picture', [...new Set(pictures.map((row) => row.picture_id))])
-  await keepFiles(trx, kind, 'document', [...new Set(documents.map((row) => row.document_id))])
-  await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
-  await insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows))
-  await insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows))
-  await insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows))
-  await insertRows(trx, kind, 'set_items', written.flatMap(setRows))
-  await insertRows(trx, kind, 'product_relations', written.flatMap(relationRows))
-  await insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows))
-  await upsertStock(trx, kind, written.flatMap(stockRows))
+  return [
+    insertRows(trx, kind, 'product_pictures', pictures),
+    insertRows(trx, kind, 'product_documents', documents),
+    keepFiles(trx, kind, 'picture', [...new Set(pictures.map((row) => row.picture_id))]),
+    keepFiles(trx, kind, 'document', [...new Set(documents.map((row) => row.document_id))]),
+    insertRows(trx, kind, 'prices', written.flatMap(priceRows)),
+    insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows)),
+    insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows)),
+    insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows)),
+    insertRows(trx, kind, 'set_items', written.flatMap(setRows)),
+    insertRows(trx, kind, 'product_relations', written.flatMap(relationRows)),
+    insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows)),
+    upsertStock(trx, kind, written.flatMap(stockRows)),
+  ]
 }
 
 async function writeStock(

@@ -128,12 +128,12 @@ export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | 
 /**
  * Configures the connection for a command that writes much, at the cost of memory: a larger cache for index pages. It
  * moves its writes into the database file itself, some megabytes at a time, so that no order of the running shop has
- * to. `settleBulk` syncs the data to disk; after a power failure before that, whole transactions may be missing, but
- * never a part of one.
+ * to. Each transaction is synced to disk, as usual: what is not would be synced by the next order, in the process that
+ * serves, and every page would wait with it.
  */
 export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<void> {
   if (kind !== 'sqlite') return
-  for (const pragma of ['cache_size = -48000', 'mmap_size = 0', 'wal_autocheckpoint = 4000', 'synchronous = normal']) {
+  for (const pragma of ['cache_size = -48000', 'mmap_size = 0', 'wal_autocheckpoint = 4000']) {
     await sql`pragma ${sql.raw(pragma)}`.execute(db)
   }
 }

@@ -5,6 +5,7 @@ import { escapeIdentifier, Pool, type PoolConfig, types } from 'pg'
 import { pipelined } from './pipelining.ts'
 import { PostgresWatch } from './postgres-watch.ts'
 import { preparing } from './statements/prepared-statements.ts'
+import { LogMover } from './sqlite/log-mover.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 import { sqliteReaderDialect } from './sqlite/sqlite-reader-dialect.ts'
 import { SqliteReader } from './sqlite/sqlite-reader.ts'
@@ -53,9 +54,10 @@ function openSqlite({ sqliteFile, longestStatementMs }: SqliteLocation): ShopDat
   }
   const lists = new SqliteReader(sqliteFile, longestStatementMs)
   const searches = new SqliteReader(sqliteFile, longestStatementMs)
+  const mover = new LogMover(sqliteFile)
   return {
     kind: 'sqlite',
-    db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, [lists, searches]) }),
+    db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, { readers: [lists, searches], mover }) }),
     listDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(lists) }),
     searchDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(searches) }),
   }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { setImmediate as othersTurn, setTimeout as sleep } from 'node:timers/promises'
+import { sql, type KyselyPlugin, type QueryResult, type UnknownRow } from 'kysely'
 import type { DatabaseKind } from './connect.ts'
 import { kindOf } from './kind-of.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
@@ -10,6 +10,8 @@ const usualMs = 150
 const [fewest, firstOfShort, most] = [10, 50, 2_000]
 /** Longer than a waiting writer of another process looks away (sqlite-writer.ts). */
 const pauseMs = 8
+/** How long a process that serves works at a transaction before others have a turn of its event loop. */
+const turnMs = 2
 
 /**
  * Runs a long write as many short transactions, so that orders can be placed in between. `size` is how many items the
@@ -43,13 +45,38 @@ export class ShortTransactions {
   async run<Result>(items: number, work: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
     const started = performance.now()
     const kind = this.#kind
+    const turns = kind === 'sqlite' && this.#wantedMs < usualMs ? new Turns() : undefined
     const result = await this.#db.transaction().execute(async (trx) => {
       if (kind === 'postgres') await prepare(trx, this.#isDurableLater)
-      return work(trx)
+      return work(turns ? trx.withPlugin(turns) : trx)
     })
-    const took = performance.now() - started
+    const took = performance.now() - started - (turns?.givenMs ?? 0)
     if (items > 0) this.#size = nextSize(this.#size, (items * this.#wantedMs) / Math.max(1, took))
     if (this.#kind === 'sqlite') await sleep(pauseMs)
+    return result
+  }
+}
+
+/**
+ * Lets the other callbacks of this process run between the statements of a transaction. SQLite runs a statement before
+ * it returns, so that a transaction is one turn of the event loop, and a page waits for one at each of its own turns.
+ * Readers see the state before the transaction meanwhile; writers wait for its end.
+ */
+class Turns implements KyselyPlugin {
+  /** The time that others had. */
+  givenMs = 0
+  #since = performance.now()
+
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]): typeof node {
+    return node
+  }
+
+  async transformResult({ result }: { result: QueryResult<UnknownRow> }): Promise<QueryResult<UnknownRow>> {
+    const ended = performance.now()
+    if (ended - this.#since < turnMs) return result
+    await othersTurn()
+    this.#since = performance.now()
+    this.givenMs += this.#since - ended
     return result
   }
 }

@@ -8,6 +8,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import type { LogMover } from './log-mover.ts'
 import { PlannedLimitCompiler } from './sqlite-compiler.ts'
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
@@ -17,16 +18,20 @@ import { severalOf } from '../batch-queries.ts'
 
 /**
  * Creates Kysely on Node's SQLite; a write resolves only after the log is on disk. One handle reads and one writes, so
- * reads continue while a transaction runs, here or in another process. `readers` are closed with it.
+ * that reads continue while a transaction runs, here or in another process. The `helpers` of a process that serves are
+ * closed with it.
  */
-export function sqliteDialect(file: string, readers: readonly SqliteReader[] = []): Dialect {
+export function sqliteDialect(file: string, helpers: Helpers = { readers: [] }): Dialect {
   return {
     createAdapter: () => new ManyConnectionsAdapter(),
-    createDriver: () => new NodeSqliteDriver(file, readers),
+    createDriver: () => new NodeSqliteDriver(file, helpers),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new PlannedLimitCompiler(),
   }
 }
+
+/** What reads long lists, and moves the log, so that this process does not wait for either. */
+type Helpers = { readers: readonly SqliteReader[]; mover?: LogMover }
 
 /** Stops Kysely from serializing queries; the connection does that itself. */
 export class ManyConnectionsAdapter extends SqliteAdapter {
@@ -37,16 +42,16 @@ export class ManyConnectionsAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   #file: string
-  #readers: readonly SqliteReader[]
+  #helpers: Helpers
   #handles: Handles | undefined
 
-  constructor(file: string, readers: readonly SqliteReader[]) {
+  constructor(file: string, helpers: Helpers) {
     this.#file = file
-    this.#readers = readers
+    this.#helpers = helpers
   }
 
   async init(): Promise<void> {
-    const writer = new SqliteWriter(this.#file)
+    const writer = new SqliteWriter(this.#file, this.#helpers.mover)
     this.#handles = { writer, reader: new SqliteHandle(this.#file) }
   }
 
@@ -70,7 +75,8 @@ class NodeSqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    for (const reader of this.#readers) reader.close()
+    for (const reader of this.#helpers.readers) reader.close()
+    await this.#helpers.mover?.close()
     this.#handles?.reader.close()
     this.#handles?.writer.close()
     this.#handles = undefined

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import type { LogState } from './log-mover.ts'
 
 const maxStatements = 500
 const longestWaitMs = 2_000
@@ -40,6 +41,12 @@ export class SqliteHandle {
 
   get isInTransaction(): boolean {
     return this.#database.isTransaction
+  }
+
+  /** Tells how long the write-ahead log is, which takes some microseconds. */
+  logState(): LogState {
+    const [state] = this.execute<LogState>({ sql: 'pragma wal_checkpoint(noop)', parameters: [] }).rows
+    return state ?? { log: 0, checkpointed: 0 }
   }
 
   close(): void {

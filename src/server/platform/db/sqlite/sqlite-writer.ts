@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type QueryResult } from 'kysely'
+import { longestLog, type LogMover } from './log-mover.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 
 /** How long a write waits for another process's transaction (an import) before it fails as busy. */
@@ -19,6 +20,7 @@ type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: numbe
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
+  readonly #mover: LogMover | undefined
   readonly #turn = new Turn()
   #waiting = 0
   #isRunning = false
@@ -26,8 +28,11 @@ export class SqliteWriter {
   /** Why SQLite has undone the running transaction by itself; a statement must not run outside of it. */
   #undone: { reason: unknown } | undefined
 
-  constructor(file: string) {
+  /** With `mover` the log is moved into the file elsewhere, after commits. */
+  constructor(file: string, mover?: LogMover) {
     this.#handle = new SqliteHandle(file)
+    this.#mover = mover
+    if (mover) this.#run(`pragma wal_autocheckpoint = ${longestLog}`)
   }
 
   execute<Result>(query: CompiledQuery): QueryResult<Result> {
@@ -128,11 +133,12 @@ export class SqliteWriter {
   #commit(group: Group): void {
     try {
       this.#run('commit')
-      this.#group = undefined
-      group.done.resolve()
     } catch (error) {
-      this.#fail(group, error)
+      return this.#fail(group, error)
     }
+    this.#group = undefined
+    group.done.resolve()
+    this.#mover?.afterCommit(this.#handle.logState())
   }
 
   /** A full or broken disk makes SQLite undo the transaction of the whole group. */
