@@ -24,9 +24,9 @@ const compared = {
     'clip-path position z-index pointer-events',
   ].flatMap((names) => names.split(' ')),
   landmarks:
-    'header, footer, main, nav, aside, search, :is(section, form):is([aria-label], [aria-labelledby]), [role="banner"], ' +
-    '[role="contentinfo"], [role="main"], [role="navigation"], [role="complementary"], [role="search"], ' +
-    '[role="region"], [role="form"]',
+    'header, footer, main, nav, aside, search, :is(section, form):is([aria-label], [aria-labelledby]), ' +
+    '[role="banner"], [role="contentinfo"], [role="main"], [role="navigation"], [role="complementary"], ' +
+    '[role="search"], [role="region"], [role="form"]',
   targets: 'a, button, input, select, textarea, summary, label, [role], [tabindex]',
   headings: 'h1, h2, h3, h4, h5, h6, [role="heading"]',
   /** The distance in pixels within which a target is in the way of another. */
