@@ -86,6 +86,7 @@ const builtBeginnings = [
   'console-imports:reason.',
   'console-imports:file.',
   'console-imports:file_fault.',
+  'console-imports:profile_fault.',
   'console-settings:trial.',
   'console-settings:word.',
   'console-settings:help.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileReasonText, originalText } from '../../../src/console/imports/import-words.ts'
+import { fileReasonText, originalText } from '../../../src/i18n/file-words.ts'
 import { fileFault } from '../../../src/domain/products/file-faults.ts'
 import { fileReason, isFileReason } from '../../../src/domain/products/file-reasons.ts'
 import { isRowReason } from '../../../src/domain/products/row-reasons.ts'

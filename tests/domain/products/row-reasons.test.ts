@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowReasonText } from '../../../src/console/imports/import-words.ts'
+import { rowReasonText } from '../../../src/i18n/file-words.ts'
 import { isRowReason, reasonIn, rowReason, type RowReasonCode } from '../../../src/domain/products/row-reasons.ts'
 import english from '../../../src/i18n/en/console-imports.json' with { type: 'json' }
 import swedish from '../../../src/i18n/sv/console-imports.json' with { type: 'json' }

@@ -7,7 +7,7 @@ import { importsScreen } from '../../../src/server/console/imports/imports-page.
 import { profileScreen } from '../../../src/server/console/imports/profiles-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { ImportPage } from '../../../src/contracts/console/imports.ts'
-import { fileReasonsText, rowReasonText } from '../../../src/console/imports/import-words.ts'
+import { fileReasonsText, rowReasonText } from '../../../src/i18n/file-words.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'

@@ -7,9 +7,9 @@ import {
   type CampaignPage,
   type CampaignPreviewPage,
 } from '../../../contracts/console/campaigns.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { campaignState } from '../../../domain/money/campaign-states.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { effectsOfCampaign } from '../../pricing/campaigns/campaign-effects.ts'
 import {
   countProductsOf,
@@ -31,8 +31,9 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { momentIn } from '../prices/read-price-form.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
 import { askedCampaign, campaignFields, effectRow, typedFields } from './campaign-form.ts'
+import { undoCampaign, undoingOfCampaign } from './campaign-undo.ts'
 import { askedCampaignRow, campaignVersion, onCampaign } from './on-campaign.ts'
 
 const permission = 'prices.change'
@@ -74,6 +75,15 @@ export const campaignScreen = consoleScreen<CampaignPage>({
         await onCampaign(desk, 'campaigns.end', version, (shop, id) =>
           renameCampaign(shop, id, { name: name === '' ? en : name, endsAt, titles }),
         )
+      },
+    }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const row = await askedCampaignRow(desk)
+        if (!row) throw new ConsoleError('unknown')
+        await undoCampaign(desk, row, entry)
       },
     }),
     stop: consoleAction({
@@ -120,7 +130,7 @@ async function campaignContent(desk: Desk, row: CampaignRow, shown?: Shown): Pro
     edits: editsOf({ kind, state, hasRule: rule !== undefined }),
     mayChange: may(session, permission),
     base: shop.settings.all.home.currency,
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'campaign', id })).map(auditLine) : [],
+    audit: await undoableHistory(desk, await undoingOfCampaign(desk, row)),
   }
 }
 

@@ -6,6 +6,8 @@ import { PriceError } from '../../pricing/choice/price-error.ts'
 import { CouponError } from '../../pricing/discounts/coupon-error.ts'
 import { PriceListError } from '../../pricing/price-lists/price-list-error.ts'
 import { RatesError } from '../../pricing/exchange-rates/rates-error.ts'
+import { fileReasonText, originalText } from '../../../i18n/file-words.ts'
+import { ProfileError } from '../../catalog/import/profile/profile.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { SettingsError } from '../../platform/settings/settings-error.ts'
 import { faultsText } from '../../../i18n/setting-words.ts'
@@ -41,6 +43,7 @@ const refusals = new Set([
   'DealError',
   'RatesError',
   'PriceListError',
+  'ProfileError',
 ])
 
 /**
@@ -49,8 +52,15 @@ const refusals = new Set([
  */
 export function refusalText(error: unknown, t: Translate): string | undefined {
   if (error instanceof SettingsError && error.faults.length > 0) return faultsText(error.faults, t)
+  if (error instanceof ProfileError) return profileText(error, t)
   const fault = refusalOf(error)
   return fault === undefined ? undefined : faultText(fault, t, valuesOf(error))
+}
+
+/** What is wrong in a profile; a phrase that has no text in the reader's language follows in English. */
+function profileText({ told, message }: ProfileError, t: Translate): string {
+  const [text, original] = [fileReasonText(told, t) ?? message, originalText([told])]
+  return original === '' ? text : `${text} ${t('console-imports:original')} ${original}`
 }
 
 /** What the words of a refusal name, such as the part that is short. */

@@ -114,7 +114,6 @@ export const faultTexts = {
   import_role_twice: 'console-imports:fault.role_twice',
   import_profile_name: 'console-imports:fault.profile_name',
   import_profile_there: 'console-imports:fault.profile_there',
-  import_profile_invalid: 'console-imports:fault.profile_invalid',
   import_percent: 'console-imports:fault.percent',
   source_name: 'console-sources:fault.name',
   source_there: 'console-sources:fault.there',

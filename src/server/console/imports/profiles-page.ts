@@ -1,6 +1,5 @@
 import { consolePath } from '../../../console-routes.ts'
 import { profileForm, type ProfilePage, type ProfilesPage } from '../../../contracts/console/imports.ts'
-import { ProfileError } from '../../catalog/import/profile/profile.ts'
 import { deleteProfile, profileIn, savedProfile, savedProfiles } from '../../catalog/import/runs/saved-profiles.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -42,12 +41,7 @@ export const profileScreen = consoleScreen<ProfilePage>({
       form: profileForm,
       run: async (desk, { version, text }) => {
         const name = nameOf(desk)
-        try {
-          profileIn(text, name)
-        } catch (error) {
-          if (!(error instanceof ProfileError)) throw error
-          throw new ConsoleError('import_profile_invalid', { reason: error.message })
-        }
+        profileIn(text, name)
         await storeText(desk, { name, text: `${text.replaceAll('\r\n', '\n').trim()}\n`, version })
       },
     }),

@@ -10,12 +10,14 @@ import { choicesFault } from '../../catalog/import/runs/profile-of-choices.ts'
 import { profileBy } from '../../catalog/import/runs/profile-of-row.ts'
 import type { Base } from '../../catalog/import/runs/choices-of-profile.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
-import { ProfileError } from '../../catalog/import/profile/profile.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 
 const longestName = 80
 
-/** The choices as a form says them, laid over those that are stored. Throws ConsoleError for what is no profile. */
+/**
+ * The choices as a form says them, laid over those that are stored. Throws ConsoleError or ProfileError for what is no
+ * profile.
+ */
 export function readChoices(input: ChoicesInput, stored: FeedChoices, base: Base): FeedChoices {
   const choices: FeedChoices = {
     goal: input.goal ?? stored.goal,
@@ -61,12 +63,7 @@ function check(choices: FeedChoices, base: Base): void {
   if (twice) throw new ConsoleError('import_role_twice', { columns: twice.join(', ') })
   const fault = choicesFault(choices, base)
   if (fault) throw new ConsoleError(`import_${fault}`)
-  try {
-    profileBy(choices, base)
-  } catch (error) {
-    if (!(error instanceof ProfileError)) throw error
-    throw new ConsoleError('import_profile_invalid', { reason: error.message })
-  }
+  profileBy(choices, base)
 }
 
 /** Columns that are the same thing, of which there can be one. */

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { ratesFetchForm, ratesFileForm, ratesForm, type RatesPage } from '../../../contracts/console/rates.ts'
-import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
+import { currencyCodes, type CurrencyCode } from '../../../domain/money/currencies.ts'
 import { basePerUnit, foreignCurrencies, type BasePerUnit } from '../../../domain/money/exchange-rates.ts'
 import { numberField } from '../../../i18n/typed-numbers.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { changeRates, ratesAt } from '../../pricing/exchange-rates/change-rates.ts'
 import { mostCharacters, readEcbFile } from '../../pricing/exchange-rates/ecb-file.ts'
 import { fetchEcbRates } from '../../pricing/exchange-rates/fetch-ecb-rates.ts'
@@ -14,7 +16,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 
 const permission = 'prices.change'
 const subject = { kind: 'rates', id: 'rates', label: 'rates' }
@@ -36,7 +38,7 @@ export const ratesScreen = consoleScreen<RatesPage>({
         const typed = typedRates(desk, input['rate:'], input['was:'])
         if (typed.size === 0) throw new ConsoleError('nothing_changed')
         const rates = Object.fromEntries([...typed].map(([currency, { price }]) => [currency, price])) as BasePerUnit
-        await store(desk, rates, input.large, async (trx) => {
+        await store(desk, { rates, large: input.large }, async (trx) => {
           await lockRates(trx)
           const now = await pricesNow(trx, desk)
           for (const [currency, { was }] of typed)
@@ -52,31 +54,59 @@ export const ratesScreen = consoleScreen<RatesPage>({
         if (!file || file.size === 0) throw new ConsoleError('import_file_missing')
         // One byte more than is allowed is enough to see that it is too long.
         const text = await file.slice(0, mostCharacters + 1).text()
-        await store(desk, readEcbFile(text, desk.shop.settings.all.home.currency).rates, large)
+        await store(desk, { rates: readEcbFile(text, desk.shop.settings.all.home.currency).rates, large })
       },
+    }),
+    undo: consoleAction({
+      permission,
+      form: undoForm,
+      run: (desk, { entry }) => undoRates(desk, entry),
     }),
     fetch: consoleAction({
       permission,
       form: ratesFetchForm,
       run: async (desk, { large }) => {
         const { rates } = await fetchEcbRates(desk.shop.env, desk.shop.settings.all.home.currency)
-        await store(desk, rates, large)
+        await store(desk, { rates, large })
       },
     }),
   },
 })
 
+type Stored = { rates: BasePerUnit; large: string; operation?: 'rates.change' | 'rates.undo' }
+
 async function store(
   { shop, session }: Desk,
-  rates: BasePerUnit,
-  large: string,
+  { rates, large, operation = 'rates.change' }: Stored,
   guard: (trx: DatabaseTransaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const maxPercent = large === 'yes' ? most.large : most.usual
-  const fields = async (trx: DatabaseTransaction) =>
-    Object.fromEntries((await ratesAt(trx, shop.now())).map(({ currency, basePerUnit: price }) => [currency, price]))
-  const deed = { operation: 'rates.change', subject, guard, fields }
+  const deed = { operation, subject, guard, fields: (trx: DatabaseTransaction) => logOfRates(trx, shop.now()) }
   await audited(shop, session.actor, deed, ({ db, now }) => changeRates(db, rates, { now: now(), maxPercent }))
+}
+
+/** What the log has of the rates. */
+async function logOfRates(db: Queryable, at: Date): Promise<Readonly<Record<string, number>>> {
+  return Object.fromEntries((await ratesAt(db, at)).map(({ currency, basePerUnit: price }) => [currency, price]))
+}
+
+/** How a change of rates is taken back: by new rates that count from now on. Orders keep those they were paid by. */
+async function undoingOf({ shop }: Desk): Promise<Undoing> {
+  const now = await logOfRates(shop.db, shop.now())
+  return { subject, operations: ['rates.change', 'rates.undo'], now, permission }
+}
+
+/** Throws a refusal where somebody has changed a rate since, and for the first rate of a currency. */
+async function undoRates(desk: Desk, entry: string): Promise<void> {
+  const undoing = await undoingOf(desk)
+  const former = await fieldsWithout(desk, undoing, entry)
+  const changed = Object.entries(former).filter(([currency, price]) => undoing.now[currency] !== price)
+  const read = z.partialRecord(z.enum(currencyCodes), z.number().positive()).safeParse(Object.fromEntries(changed))
+  if (!read.success) throw new ConsoleError('not_possible')
+  await store(desk, { rates: read.data, large: 'yes', operation: 'rates.undo' }, async (trx) => {
+    await lockRates(trx)
+    if (!isDeepStrictEqual(await logOfRates(trx, desk.shop.now()), undoing.now)) throw await recordChanged(trx, subject)
+  })
 }
 
 /** The rates that the person has changed, with what stood in their fields before. */
@@ -98,7 +128,8 @@ async function pricesNow(trx: DatabaseTransaction, { shop }: Desk): Promise<Map<
   return new Map((await ratesAt(trx, shop.now())).map(({ currency, basePerUnit: price }) => [currency, String(price)]))
 }
 
-async function ratesContent({ shop, session }: Desk): Promise<RatesPage> {
+async function ratesContent(desk: Desk): Promise<RatesPage> {
+  const { shop, session } = desk
   const { db, settings } = shop
   const { home, rates, sales } = settings.all
   const base = home.currency
@@ -128,6 +159,6 @@ async function ratesContent({ shop, session }: Desk): Promise<RatesPage> {
       since,
     })),
     mayChange: may(session, permission),
-    audit: may(session, 'audit.view') ? (await auditOf(db, subject)).map(auditLine) : [],
+    audit: await undoableHistory(desk, await undoingOf(desk)),
   }
 }

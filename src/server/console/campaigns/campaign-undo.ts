@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { campaignState } from '../../../domain/money/campaign-states.ts'
+import { previewCampaign, type CampaignRule } from '../../pricing/campaigns/campaign-prices.ts'
+import type { CampaignRow } from '../../pricing/campaigns/campaign-queries.ts'
+import { noEnd, renameCampaign, replaceCampaign } from '../../pricing/campaigns/edit-campaigns.ts'
+import { PriceError } from '../../pricing/choice/price-error.ts'
+import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
+import { campaignLog, campaignVersion, onCampaign } from './on-campaign.ts'
+
+const logged = z.object({
+  name: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  choice: z.string().optional(),
+  rule: z.string().optional(),
+  ending: z.string().optional(),
+  titles: z.object({ en: z.string(), sv: z.string() }).optional(),
+})
+type Logged = z.output<typeof logged>
+
+/** How the changes of a campaign are taken back; what was stopped stays stopped. */
+export async function undoingOfCampaign({ shop }: Desk, { id }: CampaignRow): Promise<Undoing> {
+  return {
+    subject: { kind: 'campaign', id },
+    operations: ['campaigns.change', 'campaigns.end', 'campaigns.undo'],
+    now: await campaignLog(id)(shop.db),
+    // Follows from the choice and the prices of the day.
+    ignored: ['products'],
+    permission: 'prices.change',
+  }
+}
+
+/**
+ * Takes a change of a campaign back. The prices of one to come are computed anew by its former rule. Of one that has
+ * begun, only the name, the texts and the end are put back: its prices have been seen, and the lowest price of 30 days
+ * has them. Throws a refusal.
+ */
+export async function undoCampaign(desk: Desk, row: CampaignRow, entry: string): Promise<void> {
+  const version = await campaignVersion(desk.shop.db, row.id)
+  const undoing = await undoingOfCampaign(desk, row)
+  const former = readFields(await fieldsWithout(desk, undoing, entry))
+  const now = readFields(undoing.now)
+  const endsAt = former.ends_at === noEnd ? null : former.ends_at
+  const isToCome = campaignState(row, desk.shop.now().toISOString()) === 'to_come'
+  const { choice, rule } = former
+  if (isToCome && choice !== undefined && rule !== undefined) {
+    const prices = { ...pricesIn(choice, rule), ending: endingOf(former.ending ?? '') }
+    const wanted = { name: former.name, ...prices, startsAt: former.starts_at, endsAt }
+    const { rows } = await previewCampaign(desk.shop, wanted, former.starts_at)
+    await onCampaign(desk, 'campaigns.undo', version, (shop, id) => replaceCampaign(shop, id, wanted, rows))
+    return
+  }
+  if (!isSamePrices(former, now)) throw new PriceError('campaign_begun', 'The campaign has begun.')
+  const { name, titles } = former
+  await onCampaign(desk, 'campaigns.undo', version, (shop, id) => renameCampaign(shop, id, { name, endsAt, titles }))
+}
+
+/** The log may be older than the form that choices and rules have now. */
+function pricesIn(choice: string, rule: string): Pick<CampaignRule, 'choice' | 'rule'> {
+  try {
+    const read = ruleJson.read(rule)
+    if (read.how !== 'margin') return { choice: choiceJson.read(choice), rule: read }
+  } catch {
+    // The refusal below is told instead.
+  }
+  throw new ConsoleError('not_possible')
+}
+
+function isSamePrices(former: Logged, now: Logged): boolean {
+  return (['starts_at', 'choice', 'rule', 'ending'] as const).every((name) => former[name] === now[name])
+}
+
+/** A campaign as the log has it; throws a refusal where it does not have all of it. */
+function readFields(fields: LogFields): Logged {
+  const read = logged.safeParse(fields)
+  if (!read.success) throw new ConsoleError('not_possible')
+  return read.data
+}
