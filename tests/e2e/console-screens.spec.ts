@@ -4,15 +4,10 @@ import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { addressesOf, screens } from '../support/console-addresses.ts'
 import { calledName, hostile, writeHostileRecords } from '../support/hostile-records.ts'
-import type { KnownParts } from '../support/known-parts.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
-import { losses, objections, smallTargets } from '../support/whole-screen.ts'
+import { faultsInSchemes, losses, seenByAxe, smallTargets, type Known, type Scheme } from '../support/whole-screen.ts'
 
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
-
-const schemes = ['light', 'dark'] as const
-const isWhole = process.env['E2E_ALL'] !== undefined
-type Known = Record<(typeof schemes)[number], KnownParts>
 
 for (const language of languages) {
   test.describe(`the screens of the console in ${language}`, () => {
@@ -35,8 +30,8 @@ for (const language of languages) {
         const answer = await page.goto(shop.consoleOrigin + (addresses[screen] ?? consolePath(screen as ConsoleScreen)))
         expect(answer?.status(), screen).toBe(200)
         if ((await page.locator('body').innerText()).includes(`onerror=${calledName}()`)) shown.push(screen)
-        const seenIn = isWhole ? schemes : index % 2 === languages.indexOf(language) ? oneOfTwo(index) : []
-        found.push(...(await faultsOf(page, seenIn, known)).map((fault) => `${screen}: ${fault}`))
+        const faults = await faultsOf(page, seenByAxe(index, languages.indexOf(language)), known)
+        found.push(...faults.map((fault) => `${screen}: ${fault}`))
       }
       expect(called).toEqual([])
       expect(found).toEqual([])
@@ -51,20 +46,14 @@ async function firstPerson(page: Page, origin: string): Promise<string> {
   return (await link.getAttribute('href')) ?? ''
 }
 
-/** Light for two screens, dark for the next two, so that each language has both. */
-const oneOfTwo = (index: number) => schemes.slice(Math.floor(index / 2) % 2, (Math.floor(index / 2) % 2) + 1)
-
 /**
  * axe takes most of the time of this test: in the usual run it looks at each screen in one of the languages, half of
  * them in each colour scheme, with `E2E_ALL=1` at every screen in both languages and schemes.
  */
-async function faultsOf(page: Page, seenIn: readonly (keyof Known)[], known: Known): Promise<string[]> {
+async function faultsOf(page: Page, seenIn: readonly Scheme[], known: Known): Promise<string[]> {
   const carriers = await page.locator('[onerror], [onload], [href^="javascript:"]').count()
   const found = carriers > 0 ? [`${carriers} elements made of a shopper's text`] : []
-  for (const colorScheme of seenIn) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    found.push(...(await objections(page, 'html', known[colorScheme])).map((each) => `${colorScheme} ${each}`))
-  }
+  found.push(...(await faultsInSchemes(page, seenIn, known)))
   found.push(...(await smallTargets(page)))
   const size = page.viewportSize() ?? { width: 360, height: 740 }
   await page.setViewportSize({ width: 320, height: 512 })

@@ -1,8 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import type { KnownParts } from '../support/known-parts.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
-import { losses, markupFaults, objections, smallTargets } from '../support/whole-screen.ts'
+import {
+  faultsInSchemes,
+  losses,
+  markupFaults,
+  seenByAxe,
+  smallTargets,
+  type Known,
+  type Scheme,
+} from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 import { organizationAccount, privateAccount } from '../screens/walks/account-walk.ts'
 import { buying, buyingWithoutScript } from '../screens/walks/buying-walk.ts'
@@ -11,18 +18,19 @@ import type { Stop, Visit } from '../screens/walks/walk.ts'
 
 /**
  * Visits every screen in its states: passes axe on the whole page with all rules, no target too small, and nothing lost
- * at 320 px, which corresponds to 1280 px at 400 %. In the usual run each state has one colour scheme, the other in the
- * other language; `E2E_ALL=1` checks both, and text at 200 %.
+ * at 320 px, which corresponds to 1280 px at 400 %. In the usual run axe looks at each state once, in one language and
+ * colour scheme, and the contrast of plain colours is computed in the other; with `E2E_ALL=1` it looks at all, and
+ * text at 200 % is checked.
  */
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 test.describe.configure({ timeout: 240_000 })
 
 const isWhole = process.env['E2E_ALL'] !== undefined
-const schemes = ['light', 'dark'] as const
 
 async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
   const { page, language, shop } = visit
   if (stops !== shelves) await page.context().addCookies([{ name: '__consent', value: '1', url: shop.origin }])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   const known = { light: new Set<string>(), dark: new Set<string>() }
   for (const [index, stop] of stops.entries()) {
@@ -30,24 +38,17 @@ async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
       await stop.open(visit)
       await expect(page.locator(stop.shows).first(), stop.name).toBeVisible()
       if (stop.says) await expect(page.locator('main'), stop.name).toContainText(stop.says(words(language)))
-      const turn = (index + languages.indexOf(language)) % schemes.length
-      for (const fault of await faultsOf(page, isWhole ? schemes : schemes.slice(turn, turn + 1), known))
-        found.push(`${stop.name}: ${fault}`)
+      const faults = await faultsOf(page, seenByAxe(index, languages.indexOf(language)), known)
+      found.push(...faults.map((fault) => `${stop.name}: ${fault}`))
     })
   }
   expect(found).toEqual([])
 }
 
-/** The parts in which axe found nothing, by colour scheme. */
-type Known = Record<(typeof schemes)[number], KnownParts>
-
-async function faultsOf(page: Page, seenIn: readonly (keyof Known)[], known: Known): Promise<string[]> {
+async function faultsOf(page: Page, seenIn: readonly Scheme[], known: Known): Promise<string[]> {
   const faults: string[] = []
   if ((await page.locator('h1:visible').count()) !== 1) faults.push('has not one heading of the first level')
-  for (const colorScheme of seenIn) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    faults.push(...(await objections(page, 'html', known[colorScheme])).map((each) => `${colorScheme} ${each}`))
-  }
+  faults.push(...(await faultsInSchemes(page, seenIn, known)))
   faults.push(...(await smallTargets(page)).map((each) => `small: ${each}`))
   faults.push(...(await markupFaults(page)).map((each) => `markup: ${each}`))
   const size = page.viewportSize() ?? { width: 360, height: 740 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import { paleTexts } from './contrast.ts'
 import { knownMark, markKnownParts, type KnownParts } from './known-parts.ts'
 
 /** Rules of level A and AA and of best practice that axe leaves out by default. */
@@ -12,8 +15,23 @@ const rulesOffByDefault = [
   'table-fake-caption',
   'td-has-header',
 ]
+/** Of half the length that axe itself tells. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What axe's source adds to a page. */
 type WithAxe = { axe: typeof axe }
+
+export const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+/**
+ * In which colour schemes axe looks at a state of a screen, by its number, in the n-th language. In the usual run it
+ * does in one scheme and in one language: of four states that follow one another, one in each pair of those.
+ */
+export function seenByAxe(index: number, language: number): readonly Scheme[] {
+  if (process.env['E2E_ALL'] !== undefined) return schemes
+  const turn = Math.floor(index / 2) % 2
+  return index % 2 === language ? schemes.slice(turn, turn + 1) : []
+}
 
 const rules = Object.fromEntries(rulesOffByDefault.map((rule) => [rule, { enabled: true }]))
 
@@ -24,7 +42,14 @@ function layOutAll(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-const axeOptions: RunOptions = { resultTypes: ['violations'], rules, preload: false, elementRef: false }
+/** Selectors of the places found are not read, and take an eighth of the time of axe. */
+const axeOptions: axe.RunOptions = {
+  resultTypes: ['violations'],
+  rules,
+  preload: false,
+  elementRef: false,
+  selectors: false,
+}
 
 /**
  * The violations that axe finds on the whole page and in its frames, as sentences: all rules up to level AA, including
@@ -36,10 +61,25 @@ const axeOptions: RunOptions = { resultTypes: ['violations'], rules, preload: fa
 export async function objections(page: Page, within = 'html', known: KnownParts = new Set()): Promise<string[]> {
   await page.evaluate(layOutAll)
   for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source)
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource)
   const parts = await markKnownParts(page, known)
   const found = await violationsIn(page, { include: [within], exclude: [`[${knownMark}]`] })
   if (found.length === 0) for (const part of parts) known.add(part)
+  return found
+}
+
+/** The parts in which axe found nothing, by colour scheme. */
+export type Known = Record<Scheme, KnownParts>
+
+/** What axe finds in these colour schemes, and texts without contrast in the others when it looks at all. */
+export async function faultsInSchemes(page: Page, seenIn: readonly Scheme[], known: Known): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of seenIn.length > 0 ? schemes : []) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const isSeen = seenIn.includes(colorScheme)
+    const faults = isSeen ? await objections(page, 'html', known[colorScheme]) : await paleTexts(page)
+    found.push(...faults.map((each) => `${colorScheme} ${each}`))
+  }
   return found
 }
 
