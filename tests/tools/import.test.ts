@@ -33,7 +33,7 @@ function shop(...args: string[]): Promise<{ code: number; out: string; err: stri
   })
 }
 
-/** What the import command does in its thread, without the process and the thread; where arguments are wrong, nothing. */
+/** What the import command does in its thread, here; where its arguments are wrong, nothing. */
 function importHere(...args: string[]): ReturnType<typeof withOutput> {
   const wanted = readArguments(args)
   if (wanted === undefined || typeof wanted === 'string')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { bareEnvironment } from '../platform/bare-environment.ts'
+import { bareEnvironment } from '../platform/env.ts'
 import { backupFolder } from './backup-folder.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 import type { BackupEnv } from './make-backup.ts'

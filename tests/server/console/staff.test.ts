@@ -46,21 +46,25 @@ async function withApp(shop: Shop, browser: Browser, clock: Clock) {
   return code
 }
 
+/** Invites a seller: the address that the invitation is for, and the token of its link. */
+async function invited(shop: Shop, owner: Browser, email: string): Promise<{ email: string; token: string }> {
+  const form = { action: 'invite', email, role: 'seller', language: 'en' }
+  const { content } = await outcome(shop, owner, staffScreen, { form })
+  const { newLink } = content as { newLink: { email: string; link: string } }
+  return { email: newLink.email, token: linkIn(newLink.link) }
+}
+
 describe('an invitation', () => {
   test('makes an account once, signs in, and is over afterwards', async () => {
     await using shop = await fixtureShop()
     const owner = await signedIn(shop, 'owner')
-    const { newLink } = (
-      await outcome(shop, owner, staffScreen, {
-        form: { action: 'invite', email: 'New@Shop.example', role: 'seller', language: 'en' },
-      })
-    ).content as { newLink: { email: string; link: string } }
-    expect(newLink.email).toBe('new@shop.example')
+    const { email, token } = await invited(shop, owner, 'New@Shop.example')
+    expect(email).toBe('new@shop.example')
     const accept = async (browser: Browser) =>
       invitationPage(
         shop,
         await consoleRequestOf(shop, browser, {
-          form: { token: linkIn(newLink.link), name: 'Nils', password: staffPassword },
+          form: { token, name: 'Nils', password: staffPassword },
         }),
       )
     const browser = newBrowser()
@@ -73,12 +77,7 @@ describe('an invitation', () => {
   test('does not accept a common password, an empty name or a guessed token', async () => {
     await using shop = await fixtureShop()
     const owner = await signedIn(shop, 'owner')
-    const { newLink } = (
-      await outcome(shop, owner, staffScreen, {
-        form: { action: 'invite', email: 'new@shop.example', role: 'seller', language: 'en' },
-      })
-    ).content as { newLink: { link: string } }
-    const token = linkIn(newLink.link)
+    const { token } = await invited(shop, owner, 'new@shop.example')
     for (const [form, status] of [
       [{ token, name: 'Nils', password: 'sommar2026' }, 422],
       [{ token, name: '', password: staffPassword }, 422],
@@ -92,21 +91,17 @@ describe('an invitation', () => {
     await using shop = await fixtureShop()
     const owner = await signedIn(shop, 'owner')
     for (let person = 0; person < 24; person++) {
-      const invite = { action: 'invite', email: `new-${person}@shop.example`, role: 'seller', language: 'en' }
-      const { content } = await outcome(shop, owner, staffScreen, { form: invite })
-      const token = linkIn((content as { newLink: { link: string } }).newLink.link)
+      const { token } = await invited(shop, owner, `new-${person}@shop.example`)
       expect(
         statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token } }))),
       ).toBe(200)
       const form = { token, name: 'Nils', password: staffPassword }
       expect(statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form })))).toBe(303)
     }
-    const guesses = Array.from({ length: 25 }, async (_, at) =>
-      statusOf(
-        await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token: `guess-${at}` } })),
-      ),
-    )
-    const statuses = await Promise.all(guesses)
+    const query = { token: 'guessed' }
+    const guess = async () =>
+      statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query })))
+    const statuses = await Promise.all(Array.from({ length: 25 }, guess))
     expect(statuses.filter((status) => status === 404)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })

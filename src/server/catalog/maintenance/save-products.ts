@@ -137,28 +137,16 @@ async function writeRecords(
     }),
   )
   await upsertProducts(trx, kind, rows)
+  const texts = written.flatMap((record) => textRows(record, slugs))
+  const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
   const listings = written.flatMap((record) => listingRows(record, lineage))
+  listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1))
   // None of them waits for another one: PostgreSQL works at one while the next ones are made.
   await Promise.all([
-    insertRows(
-      trx,
-      kind,
-      'product_texts',
-      written.flatMap((record) => textRows(record, slugs)),
-    ),
+    insertRows(trx, kind, 'product_texts', texts),
     ...insertProductParts(trx, kind, written),
-    insertRows(
-      trx,
-      kind,
-      'unlisted_categories',
-      written.flatMap((record) => unlistedRows(record, lineage)),
-    ),
-    insertRows(
-      trx,
-      kind,
-      'category_products',
-      listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)),
-    ),
+    insertRows(trx, kind, 'unlisted_categories', unlisted),
+    insertRows(trx, kind, 'category_products', listings),
   ])
   await saveCampaigns(trx, options, written)
   return [...new Set(listings.map((row) => row.category_id))]

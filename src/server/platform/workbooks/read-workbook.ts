@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { bareEnvironment } from '../bare-environment.ts'
+import { bareEnvironment } from '../env.ts'
 import type { WorkbookLimits, WorkbookReply } from './workbook.ts'
 
 export type WorkbookJob = { bytes: Uint8Array; limits: WorkbookLimits }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Crop, PictureSize } from '../../../../domain/products/picture-crop.ts'
-import { bareEnvironment } from '../../../platform/bare-environment.ts'
+import { bareEnvironment } from '../../../platform/env.ts'
 import { ProblemError } from '../../../platform/http/answers/problem.ts'
 
 const [mostConcurrent, mostWaiting] = [1, 40]

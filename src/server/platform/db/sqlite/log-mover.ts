@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { bareEnvironment } from '../../env.ts'
 
 /** Frames of the log, a page of 4 kB each, that are moved at a time. As imports do (bulk.ts). */
 const movedAtOnce = 4_000
@@ -45,7 +46,7 @@ export class LogMover {
       workerData: this.#file,
       resourceLimits: memory,
       execArgv: [],
-      env: {},
+      env: bareEnvironment(),
     })
     thread.unref()
     thread.on('message', () => (this.#isMoving = false))

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { bareEnvironment } from '../../bare-environment.ts'
+import { bareEnvironment } from '../../env.ts'
 import { StatementTooSlow } from '../is-too-slow.ts'
 import { requestSignal } from '../request-signal.ts'
 
