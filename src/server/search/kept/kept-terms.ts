@@ -68,6 +68,12 @@ export class KeptTerms {
     this.#start()
   }
 
+  /** Reads these terms for a search that waits for them, one after the other. */
+  async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
+    const { searchDb, kind } = this.#source
+    for (const term of terms) sets.put(term, await engineOf(kind).posting(searchDb, term))
+  }
+
   /** Resolves when nothing waits to be read. */
   async settled(): Promise<void> {
     while (this.#reading) await this.#reading
