@@ -20,8 +20,8 @@ import { threes, type Term, type TermGroup } from '../search-terms.ts'
 const mergedNumbers = 500
 /** Pages of the index that a step of its optimization merges. */
 const pagesAtOnce = 500
-/** Documents of a list that are read at once. */
-const readAtOnce = 20_000
+/** Documents of a list that are read at once: a search waits for one part at most. */
+const readAtOnce = 5_000
 
 /** FTS5: its lists are ordered by `doc` and read only up to the limit. */
 export const sqliteEngine: SearchEngine = {

@@ -68,6 +68,12 @@ export class KeptTerms {
     this.#start()
   }
 
+  /** Reads these terms for a search that waits for them, one after the other. */
+  async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
+    const { searchDb, kind } = this.#source
+    for (const term of terms) sets.put(term, await engineOf(kind).posting(searchDb, term))
+  }
+
   /** Resolves when nothing waits to be read. */
   async settled(): Promise<void> {
     while (this.#reading) await this.#reading
@@ -92,12 +98,15 @@ export class KeptTerms {
     }
   }
 
-  /** After a term that nobody asked for the database rests for as long as it worked. */
+  /**
+   * After a term that nobody asked for, and on SQLite, where one process reads for all searches, the database rests for
+   * as long as it worked.
+   */
   async #readTerm(sets: TermSets, term: Term, isAhead: boolean): Promise<void> {
     const { searchDb, kind } = this.#source
     const begun = performance.now()
     sets.put(term, await engineOf(kind).posting(searchDb, term))
-    if (isAhead) await sleep(performance.now() - begun, undefined, { ref: false })
+    if (isAhead || kind === 'sqlite') await sleep(performance.now() - begun, undefined, { ref: false })
   }
 
   async #readDocuments(): Promise<TermSets | undefined> {
@@ -118,7 +127,8 @@ export class KeptTerms {
       if (docs.length < docsAtOnce) break
       await nextTurn()
     }
-    this.#ahead = await frequentTerms(db, kind, size)
+    // Searches would wait for the process that reads, and need it less.
+    this.#ahead = kind === 'postgres' ? await frequentTerms(db, kind, size) : []
     return sets
   }
 

@@ -8,6 +8,9 @@ import { keptTermsOf, type KeptTerms } from './kept-terms.ts'
 type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & { terms?: KeptTerms }
 export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms'>
 
+/** A search reads so many lists itself: most of them are short, and the others of the question are kept. */
+const mostReadAtOnce = 4
+
 /**
  * The engine of one search: it answers from memory where all terms of a question are kept, else from the database, and
  * both find the same.
@@ -22,7 +25,10 @@ export async function wordEngineOf(source: Source): Promise<WordEngine> {
     Promise.all(group.map((term) => (term.prefix ? engine.bounded(source.searchDb, term) : term)))
   return inMemory(engine, async (groups, first) => {
     const all = await Promise.all(groups.map(bounded))
-    const missing = all.flat().filter((term) => !sets.has(term))
+    const missingNow = () => all.flat().filter((term) => !sets.has(term))
+    const few = missingNow()
+    if (few.length <= mostReadAtOnce) await kept.readNow(sets, few)
+    const missing = missingNow()
     kept.want(missing)
     return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first)
   })

@@ -64,9 +64,14 @@ test('a search in memory finds what the index of the database finds', async () =
   expect((await inMemory('lenovo battery')).ids).not.toEqual([])
 })
 
-test('what is not kept is searched in the index of the database', async () => {
+test('a word that is not kept is read by the search that asks for it', async () => {
   await keep()
-  await expect(inMemory('keyboard sodimm')).rejects.toThrow('The index of words was asked.')
+  expect(await inMemory('keyboard sodimm')).toEqual(await inDatabase('keyboard sodimm'))
+})
+
+test('many words that are not kept are searched in the index of the database', async () => {
+  await keep()
+  await expect(inMemory('qaaa qbbb qccc qddd qeee')).rejects.toThrow('The index of words was asked.')
 })
 
 test('a small shop keeps nothing', async () => {
