@@ -57,11 +57,18 @@ export async function readDocuments(
     })
   }
   const reading = { db, kind, documents, ids: [...documents.keys()], book }
-  await addNames(reading)
+  // None of them waits for another one: PostgreSQL reads what is next while these words are folded.
+  const [, categories, terms, attributes, devices] = await Promise.all([
+    addNames(reading),
+    productCategories(db, kind, reading.ids),
+    categoryTerms(reading),
+    attributeFacts(reading),
+    deviceFacts(reading),
+  ])
   addTitles(documents.values())
-  addFacts(documents, await productCategories(db, kind, reading.ids), await categoryTerms(reading))
-  await addAttributes(reading)
-  await addDevices(reading)
+  addFacts(documents, { rows: categories, terms })
+  addFacts(documents, attributes)
+  addFacts(documents, devices)
   return { documents: [...documents.values()], words: book.all() }
 }
 
@@ -103,7 +110,10 @@ async function categoryTerms({ db, book }: Reading): Promise<Map<string, string>
   return found
 }
 
-async function addAttributes({ db, kind, documents, ids, book }: Reading): Promise<void> {
+/** Facts that many products share, and the terms of each. */
+type Facts = { rows: readonly { product_id: string; fact: string }[]; terms: ReadonlyMap<string, string> }
+
+async function attributeFacts({ db, kind, ids, book }: Reading): Promise<Facts> {
   const key = (row: { attribute_id: string; value: string }) => `${row.attribute_id} ${row.value}`
   const rows = (await productAttributes(db, kind, ids)).map((row) => ({ ...row, fact: key(row) }))
   const found = new Map<string, string>()
@@ -111,36 +121,29 @@ async function addAttributes({ db, kind, documents, ids, book }: Reading): Promi
   for (const row of await attributeLabels(db, kind, [...new Set(rows.map(({ value }) => value))])) {
     found.set(key(row), `${found.get(key(row)) ?? ''} ${book.terms(row.label)}`)
   }
-  addFacts(documents, rows, found)
+  return { rows, terms: found }
 }
 
-async function addDevices({ db, kind, documents, ids, book }: Reading): Promise<void> {
+async function deviceFacts({ db, kind, ids, book }: Reading): Promise<Facts> {
   const rows = await productDevices(db, kind, ids)
   const devices = await devicesByIds(db, kind, [...new Set(rows.map(({ fact }) => fact))])
-  addFacts(
-    documents,
-    rows,
-    new Map(
-      devices.map(({ id, brand, series, model, type_numbers }) => [
-        id,
-        [
-          memberOf('device', id),
-          book.terms(`${brand} ${series} ${model} ${type_numbers}`),
-          ...beginningsOf(book.words(model).split(' ')),
-        ].join(' '),
-      ]),
-    ),
+  const terms = new Map(
+    devices.map(({ id, brand, series, model, type_numbers }) => [
+      id,
+      [
+        memberOf('device', id),
+        book.terms(`${brand} ${series} ${model} ${type_numbers}`),
+        ...beginningsOf(book.words(model).split(' ')),
+      ].join(' '),
+    ]),
   )
+  return { rows, terms }
 }
 
 /** Adds facts that many products share; their terms are computed once. */
-function addFacts(
-  documents: Reading['documents'],
-  rows: readonly { product_id: string; fact: string }[],
-  found: ReadonlyMap<string, string>,
-): void {
+function addFacts(documents: Reading['documents'], { rows, terms }: Facts): void {
   for (const { product_id, fact } of rows) {
-    const added = found.get(fact)
+    const added = terms.get(fact)
     if (added) documents.get(product_id)?.terms.push(added)
   }
 }
