@@ -22,6 +22,7 @@ import { phone } from './parts/phone.ts'
 import { relevance } from './parts/relevance.ts'
 import { searchAndCart } from './parts/search-and-cart.ts'
 import { startAndMemory } from './parts/start-and-memory.ts'
+import { traces } from './parts/traces.ts'
 import { uncachedPages } from './parts/uncached-pages.ts'
 import { whileImporting } from './parts/while-importing.ts'
 import { printResult, printSetting, printSummary, writeResults, type PartResult } from './report.ts'
@@ -39,7 +40,7 @@ const usual: readonly Part[] = [
   lighthouse,
   relevance,
 ]
-const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists, million]
+const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists, million, traces]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

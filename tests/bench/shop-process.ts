@@ -13,7 +13,7 @@ import { processMemory, processorTime, type Memory, type ProcessorTime } from '.
 /** The program of a built shop and its data; without a PostgreSQL URL, the folder's embedded database. */
 export type ShopData = { program: string; folder: string; databaseUrl?: string }
 
-const timeoutMs = 20_000
+const timeoutMs = 120_000
 /** As `npm start` and the recipes start it. */
 const memoryFlags = JSON.parse(
   readFileSync(path.join(projectRoot, 'src/tools/memory-flags.json'), 'utf8'),
@@ -61,9 +61,13 @@ export class ShopProcess {
   }
 
   /** Resolves after the first answer. `nodeArgs` are passed to Node, such as --cpu-prof. */
-  static async start(data: ShopData, nodeArgs: readonly string[] = []): Promise<ShopProcess> {
+  static async start(
+    data: ShopData,
+    nodeArgs: readonly string[] = [],
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<ShopProcess> {
     const port = await freePort()
-    const variables = shopVariables(data, port)
+    const variables = { ...shopVariables(data, port), ...more }
     const started = performance.now()
     const child = spawn(process.execPath, [...memoryFlags, ...nodeArgs, data.program], {
       cwd: projectRoot,

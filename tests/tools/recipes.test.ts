@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv as parseFile } from 'node:util'
 import { expect, test } from 'vitest'
+import { href } from '../../src/routes.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { projectRoot } from '../../src/tools/run-program.ts'
 
@@ -124,6 +125,32 @@ test('the rolling restart takes one node out at a time, and never the last one t
   expect(again).toMatchObject({ status: 1, left: failed.left })
   expect(again.steps.filter((step) => step.startsWith('restart'))).toEqual(['restart 2'])
   expect(roll('# none\n', []).status).toBe(1)
+})
+
+test('the rolling restart of the recipe takes out every line of a node, and restarts it once', () => {
+  const { status, steps, left } = roll(recipe('shop-nodes.conf'), [4321])
+  expect([status, left]).toEqual([0, recipe('shop-nodes.conf')])
+  expect(steps.filter((step) => step.startsWith('restart'))).toEqual(['restart 4321', 'restart 4321'])
+  const down = steps.map((step) => [...step.matchAll(/server (\S+)[^;]* down;/g)].map(([, node]) => node))
+  const [one, two] = ['10.0.0.11:4321', '10.0.0.12:4321']
+  expect(down).toEqual([[one, one], [], [], [two, two], [], []])
+})
+
+test('nginx and HAProxy send again only what the shop carries out once', () => {
+  const location = /location ~ (\S+) \{\s+proxy_next_upstream error timeout non_idempotent;/
+  const nginx = new RegExp(location.exec(recipe('nginx-two-nodes.conf'))?.[1] ?? 'none')
+  const haproxy = recipe('haproxy-two-nodes.cfg')
+  const exact = new Set(/acl is_once path (.*)$/m.exec(haproxy)?.[1]?.split(' '))
+  const patterns = [...haproxy.matchAll(/acl is_once path_reg (.*)$/gm)].map(([, pattern = '']) => new RegExp(pattern))
+  const isOnce = (path: string): boolean[] => [
+    nginx.test(path),
+    exact.has(path) || patterns.some((pattern) => pattern.test(path)),
+  ]
+  const id = '01977c1a-0000-7000-8000-000000000000'
+  for (const path of ['/api/sync-cart', '/api/checkout', '/api/v1/orders', href('sv', 'checkout-id', { id })])
+    expect([path, ...isOnce(path)]).toEqual([path, true, true])
+  for (const path of ['/console/orders', '/sv', href('en', 'login'), '/api/notify-me', '/api/v1', '/sv/checkout'])
+    expect([path, ...isOnce(path)]).toEqual([path, false, false])
 })
 
 test('both recipes of nginx forward the name and the address, and let the files of suppliers through', () => {

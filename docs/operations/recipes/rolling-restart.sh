@@ -19,7 +19,7 @@ carry_out() {
     sh -c "$(printf '%s' "$1" | sed -e "s/%HOST/$host/g" -e "s/%PORT/$port/g")"
 }
 
-# Writes the file anew: a half-written one must never be read.
+# Changes each line of the node, and writes the file anew: a half-written one must never be read.
 mark() {
     awk -v node="$host:$port" -v down="$1" '
         $1 == "server" && ($2 == node || $2 == node ";") {
@@ -40,7 +40,7 @@ ready() {
 listed() {
     lines=$(grep -E '^[[:space:]]*server[[:space:]]' "$NODES") || return 1
     { printf '%s\n' "$lines" | grep ' down;' || true; printf '%s\n' "$lines" | grep -v ' down;' || true; } |
-        sed -E 's/^[[:space:]]*server[[:space:]]+([^;[:space:]]+).*/\1/'
+        sed -E 's/^[[:space:]]*server[[:space:]]+([^;[:space:]]+).*/\1/' | awk '!seen[$0]++'
 }
 
 nodes=$(listed) || { echo "There is no node in $NODES." >&2; exit 1; }

@@ -15,7 +15,7 @@ import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { carryOutChanges } from '../pricing/price-changes/carry-out-changes.ts'
 import { countBoughtTogether } from './count-bought-together.ts'
-import { deliverOutbox, type Untold } from './deliver-outbox.ts'
+import { deliverBacklog, type Untold } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
 import type { Lane } from './queries.ts'
 import { runDueSources } from './run-due-sources.ts'
@@ -76,8 +76,8 @@ export function startBackgroundJobs(shop: Shop, importFile: ImportFile): () => P
   const webhooks = new WebhookSender(shop, ending.signal)
   const untold: Record<Lane, Untold> = { rest: new Set(), payments: new Set() }
   const jobs: Job[] = [
-    { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop, 'rest', untold.rest) },
-    { name: 'payment_effects', everyMs: 1_000, run: () => deliverOutbox(shop, 'payments', untold.payments) },
+    { name: 'outbox', everyMs: 1_000, run: () => deliverBacklog(shop, 'rest', untold.rest) },
+    { name: 'payment_effects', everyMs: 1_000, run: () => deliverBacklog(shop, 'payments', untold.payments) },
     { name: 'webhooks', everyMs: 1_000, run: () => webhooks.begin() },
     { name: 'payments', everyMs: 5_000, run: () => reconcilePayments(shop) },
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },

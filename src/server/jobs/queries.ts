@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import type { Database } from '../platform/db/tables.ts'
 
 /** Effects at payment providers have their own lane, so that a slow provider does not delay the others. */
 export type Lane = 'payments' | 'rest'
 type Kinds = Lane | 'mails' | 'all but mails' | 'rest but mails'
 
+/** Mails that somebody waits for: about their order, or to sign in. They go before those to many readers. */
+const isAwaitedMail = sql<number>`case when kind like 'mail.order%' or kind = 'mail.login_link' then 0 else 1 end`
+
 /**
- * Reads the effects that are due, oldest first; those of all kinds unless some are named. What was due at once when it
- * was written is due, also after the clock was set back.
+ * Reads the effects that are due, oldest first; those of all kinds unless some are named, and of mails those first that
+ * somebody waits for. What was due at once when it was written is due, also after the clock was set back.
  */
 export async function dueEffects(db: Database, at: string, limit: number, kinds?: Kinds) {
   const isRest = kinds === 'rest' || kinds === 'rest but mails'
@@ -21,30 +25,34 @@ export async function dueEffects(db: Database, at: string, limit: number, kinds?
     .$if(isRest, (query) => query.where('kind', 'not like', 'payment.%'))
     .$if(kinds === 'mails', (query) => query.where('kind', 'like', 'mail.%'))
     .$if(kinds?.endsWith('but mails') === true, (query) => query.where('kind', 'not like', 'mail.%'))
+    .$if(kinds === 'mails', (query) => query.orderBy(isAwaitedMail))
     .orderBy('run_at')
+    .orderBy('created_at')
     .limit(limit)
     .execute()
 }
 export type EffectRow = Awaited<ReturnType<typeof dueEffects>>[number]
 
-/** Claims an effect for this process until `until`; returns false when another process has claimed it. */
-export async function claimEffect(
+/** Claims effects for this process until `until`; returns those that no other process has claimed meanwhile. */
+export async function claimEffects(
   db: Database,
-  { id, run_at: runAt, attempts }: EffectRow,
+  effects: readonly EffectRow[],
   until: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<readonly EffectRow[]> {
+  if (effects.length === 0) return []
+  const claimed = await db
     .updateTable('outbox')
-    .set({ run_at: until, attempts: attempts + 1 })
-    .where('id', '=', id)
-    .where('run_at', '=', runAt)
+    .set((eb) => ({ run_at: until, attempts: eb('attempts', '+', 1) }))
     .where('done_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .where((eb) => eb.or(effects.map(({ id, run_at: runAt }) => eb.and({ id, run_at: runAt }))))
+    .returning('id')
+    .execute()
+  const ids = new Set(claimed.map(({ id }) => id))
+  return effects.filter(({ id }) => ids.has(id))
 }
 
-export async function finishEffect(db: Database, id: string, at: string): Promise<void> {
-  await db.updateTable('outbox').set({ done_at: at, last_error: null }).where('id', '=', id).execute()
+export async function finishEffects(db: Database, ids: readonly string[], at: string): Promise<void> {
+  await db.updateTable('outbox').set({ done_at: at, last_error: null }).where('id', 'in', ids).execute()
 }
 
 /** Postpones an effect that failed, unless another process has claimed it meanwhile. */

@@ -4,6 +4,7 @@ import type { Database } from './db/tables.ts'
 import type { Env } from './env.ts'
 import type { RateLimits } from './http/limits/rate-limit.ts'
 import type { JobStates } from './job-states.ts'
+import type { MailServer } from './outbox/mail-server.ts'
 import type { ShopSettings } from './settings/shop-settings.ts'
 import type { TtlCache } from './ttl-cache.ts'
 import type { Turns } from './turns.ts'
@@ -22,6 +23,8 @@ export type Shop = {
   now: () => Date
   limits: RateLimits
   memory: TtlCache
+  /** Set while the outbox sends mails together. */
+  mailServer?: MailServer
   /** How the background jobs of this process last went. */
   jobs: JobStates
   /** Awaited before a long piece of work, so that answers from memory go first. */

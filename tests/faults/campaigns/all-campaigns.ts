@@ -14,6 +14,7 @@ import { disk } from './disk.ts'
 import { handles } from './handles.ts'
 import { mail } from './mail.ts'
 import { nginx } from './nginx.ts'
+import { nodes } from './nodes.ts'
 import { openssh } from './openssh.ts'
 import { overload } from './overload.ts'
 import { postgres } from './postgres.ts'
@@ -57,5 +58,6 @@ export const allCampaigns: readonly Campaign[] = [
   amounts,
   cdn,
   nginx,
+  nodes,
   openssh,
 ]

@@ -1,16 +1,18 @@
-import { connect, type Socket } from 'node:net'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { href } from '../../../src/routes.ts'
 import { percentile } from '../../bench/figure.ts'
 import { Client } from '../../bench/load/client.ts'
-import { href } from '../../../src/routes.ts'
+import { endWithBench } from '../../bench/own-processes.ts'
 import { orBroken } from './buyers.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
+import type { CrowdMessage } from './crowd-process.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Ground } from './ground.ts'
 
 const [mostIdle, mostSlow] = [10_000, 3_000]
-const openedAtOnce = 200
-const byteEveryMs = 2_000
 const seconds = 15
 const askEveryMs = 20
 const slowestCachedMs = 200
@@ -23,82 +25,66 @@ export const connections: Campaign = {
     const data = await ground.newShop(ground.anyEngine)
     await using shop = await FaultShop.start(data, { CONNECTIONS: '20000' })
     using client = new Client(shop.origin, 8)
-    const before = await watch(client)
-    using crowd = new Crowd(Number(new URL(shop.origin).port))
-    await crowd.open(ground.size(mostIdle), ground.size(mostSlow))
-    const during = await watch(client)
+    const before = await watch(client, shop)
+    const port = Number(new URL(shop.origin).port)
+    await using crowd = await CrowdProcess.start(port, ground.size(mostIdle), ground.size(mostSlow))
+    const during = await watch(client, shop)
     const { memory } = shop
-    return judge(ground, { before, during, crowd, megabytes: memory.residentMB })
+    return judge(ground, { before, during, crowd: crowd.said, megabytes: memory.residentMB })
   },
 }
 
-class Crowd {
-  idle = 0
-  slow = 0
-  /** Slow connections that the shop closed; each is opened again. */
-  closed = 0
-  readonly #port: number
-  readonly #sockets = new Set<Socket>()
-  readonly #timer: NodeJS.Timeout
-  readonly #slow = new Set<Socket>()
-  #isOver = false
+/** A process of its own, so that its work does not count as the shop's. */
+class CrowdProcess implements AsyncDisposable {
+  said: CrowdMessage = { idle: 0, slow: 0, closed: 0 }
+  readonly #child: ChildProcess
 
-  constructor(port: number) {
-    this.#port = port
-    this.#timer = setInterval(() => {
-      for (const socket of this.#slow) socket.write('a')
-    }, byteEveryMs)
+  private constructor(child: ChildProcess) {
+    this.#child = child
+    endWithBench(child, 'SIGKILL')
+    child.on('message', (said: CrowdMessage) => {
+      this.said = said
+    })
   }
 
   /** Resolves when all are connected. */
-  async open(idle: number, slow: number): Promise<void> {
-    for (let at = 0; at < idle; at += openedAtOnce)
-      await Promise.all(Array.from({ length: Math.min(openedAtOnce, idle - at) }, () => this.#connect()))
-    this.idle = this.#sockets.size
-    for (let at = 0; at < slow; at += openedAtOnce)
-      await Promise.all(Array.from({ length: Math.min(openedAtOnce, slow - at) }, () => this.#crawl()))
-    this.slow = this.#slow.size
+  static async start(port: number, idle: number, slow: number): Promise<CrowdProcess> {
+    const program = new URL('./crowd-process.ts', import.meta.url)
+    const crowd = new CrowdProcess(fork(program, [port, idle, slow].map(String), { execArgv: [] }))
+    await once(crowd.#child, 'message')
+    return crowd
   }
 
-  [Symbol.dispose](): void {
-    this.#isOver = true
-    clearInterval(this.#timer)
-    for (const socket of this.#sockets) socket.destroy()
-  }
-
-  #connect(): Promise<Socket> {
-    const { promise, resolve } = Promise.withResolvers<Socket>()
-    const socket = connect(this.#port, '127.0.0.1', () => resolve(socket))
-    this.#sockets.add(socket)
-    socket.on('error', () => resolve(socket))
-    socket.on('close', () => {
-      this.#sockets.delete(socket)
-      if (this.#slow.delete(socket) && !this.#isOver) {
-        this.closed += 1
-        void this.#crawl()
-      }
-    })
-    return promise
-  }
-
-  async #crawl(): Promise<void> {
-    const socket = await this.#connect()
-    socket.write(`GET ${href('en', 'home')} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `)
-    this.#slow.add(socket)
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await ended
   }
 }
 
-type Watched = { times: number[]; failed: number }
+/** `processorMs`: of the shop, for a second. `ownMs`: how late the client itself was, p99. */
+type Watched = { times: number[]; failed: number; processorMs: number; ownMs: number }
 
-async function watch(client: Client): Promise<Watched> {
+async function watch(client: Client, shop: FaultShop): Promise<Watched> {
   const asked: Promise<{ status: number; ms: number }>[] = []
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(askEveryMs))
+  const own = monitorEventLoopDelay({ resolution: 1 })
+  own.enable()
+  const [began, used] = [performance.now(), shop.processorMs]
+  while (performance.now() < began + seconds * 1000) {
     asked.push(orBroken(client.ask({ path: href('en', 'home') })))
+    await sleep(askEveryMs)
+  }
   const answers = await Promise.all(asked)
-  return { times: answers.map(({ ms }) => ms), failed: answers.filter(({ status }) => status !== 200).length }
+  own.disable()
+  return {
+    times: answers.map(({ ms }) => ms),
+    failed: answers.filter(({ status }) => status !== 200).length,
+    processorMs: ((shop.processorMs - used) * 1000) / (performance.now() - began),
+    ownMs: own.percentile(99) / 1e6,
+  }
 }
 
-type Seen = { before: Watched; during: Watched; crowd: Crowd; megabytes: number }
+type Seen = { before: Watched; during: Watched; crowd: CrowdMessage; megabytes: number }
 
 function judge({ anyEngine: engine }: Ground, { before, during, crowd, megabytes }: Seen): Finding[] {
   const alone = percentile(before.times, 0.99).toFixed(1)
@@ -116,7 +102,13 @@ function judge({ anyEngine: engine }: Ground, { before, during, crowd, megabytes
     timing('connections: cached page, p99', percentile(during.times, 0.99), 'ms', {
       engine,
       bar: { atMost: slowestCachedMs },
-      beside: `p50 ${percentile(during.times, 0.5).toFixed(1)} ms; without them p99 ${alone}`,
+      beside:
+        `p50 ${percentile(during.times, 0.5).toFixed(1)} ms; without them p99 ${alone}; ` +
+        `the client itself was late by ${during.ownMs.toFixed(1)}, before ${before.ownMs.toFixed(1)} ms (p99)`,
+    }),
+    timing('connections: processor time of the shop for a second', during.processorMs, 'ms', {
+      engine,
+      beside: `without them ${before.processorMs.toFixed(0)} ms`,
     }),
     timing('connections: memory of the shop', megabytes, 'MB', { engine }),
   ]

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../../src/routes.ts'
 import { projectRoot } from '../../../src/tools/run-program.ts'
 import { endWithBench } from '../../bench/own-processes.ts'
-import { processMemory, type Memory } from '../../bench/process-usage.ts'
+import { processMemory, processorTime, type Memory } from '../../bench/process-usage.ts'
 import { shopVariables, type ShopData } from '../../bench/shop-process.ts'
 import { freePort } from '../../support/free-port.ts'
 
-const timeoutMs = 30_000
+/** Long: a busy machine is not what a campaign looks for. */
+const timeoutMs = 120_000
 const keptLog = 20_000
 
 /** The built shop as a separate process, which a campaign may kill, overload and send wrong data. */
@@ -55,6 +56,11 @@ export class FaultShop {
   get memory(): Memory {
     const found = this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)
     return found ?? { residentMB: Number.NaN, peakMB: Number.NaN, ownMB: Number.NaN }
+  }
+
+  /** Processor time of all its threads so far. */
+  get processorMs(): number {
+    return (this.#child.pid === undefined ? undefined : processorTime(this.#child.pid))?.allMs ?? Number.NaN
   }
 
   /** The last errors of its log. */

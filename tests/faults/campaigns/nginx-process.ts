@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { projectRoot } from '../../../src/tools/run-program.ts'
-import { endWithBench } from '../../bench/own-processes.ts'
 import { freePort } from '../../support/free-port.ts'
-
-const recipes = path.join(projectRoot, 'docs/operations/recipes')
-export const recipe = (name: string): string => path.join(recipes, name)
+import { endBalancer, makeCertificate, recipe, spawnBalancer, type Balancer } from './balancer.ts'
 
 /** A shop in production, with what the demo needs to be allowed there. */
 export const inProduction: Readonly<Record<string, string>> = {
@@ -24,17 +19,28 @@ export const inProduction: Readonly<Record<string, string>> = {
 }
 
 /** nginx with a recipe of docs/operations/recipes on free ports of the loopback address, with its own certificate. */
-export class NginxProcess implements AsyncDisposable {
+export class NginxProcess implements Balancer {
   readonly folder: string
   readonly httpPort: number
   readonly port: number
   readonly #child: ChildProcess
+  #log = ''
 
-  private constructor(folder: string, ports: { http: number; https: number }, child: ChildProcess) {
+  private constructor(folder: string, ports: { http: number; https: number }) {
     this.folder = folder
     this.httpPort = ports.http
     this.port = ports.https
-    this.#child = child
+    const keep = (text: string) => {
+      this.#log += text
+    }
+    this.#child = spawnBalancer('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
+      debian: 'nginx-light',
+      keep,
+    })
+  }
+
+  get log(): string {
+    return this.#log
   }
 
   /**
@@ -63,7 +69,7 @@ export class NginxProcess implements AsyncDisposable {
     for (const [file, content] of Object.entries({ ...files, 'shop.conf': text }))
       writeFileSync(path.join(folder, file), content)
     writeFileSync(path.join(folder, 'nginx.conf'), mainFile(folder))
-    return new NginxProcess(folder, ports, spawnNginx(folder))
+    return new NginxProcess(folder, ports)
   }
 
   /** The command that makes it read its files again. */
@@ -71,21 +77,9 @@ export class NginxProcess implements AsyncDisposable {
     return `nginx -t -q -p ${this.folder} -c nginx.conf && kill -HUP ${this.#child.pid}`
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    const ended = once(this.#child, 'exit')
-    this.#child.kill('SIGTERM')
-    await ended
-    rmSync(this.folder, { recursive: true, force: true })
+  [Symbol.asyncDispose](): Promise<void> {
+    return endBalancer(this.#child, this)
   }
-}
-
-function spawnNginx(folder: string): ChildProcess {
-  const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  endWithBench(child, 'SIGTERM')
-  child.once('error', (error) => console.error(`nginx did not start (apt-get install nginx-light): ${error.message}`))
-  return child
 }
 
 /** What Debian's nginx.conf has around the files of conf.d, without what needs root. */
@@ -100,15 +94,4 @@ http {
   access_log off; sendfile on; ${temporary.join(' ')}
   include shop.conf;
 }\n`
-}
-
-function makeCertificate(folder: string): void {
-  const name = ['-subj', '/CN=shop.example', '-addext', 'subjectAltName=DNS:shop.example']
-  const files = ['-keyout', 'shop.key', '-out', 'shop.crt']
-  const { status, stderr } = spawnSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', ...name, ...files],
-    { cwd: folder, encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCatalogue } from '../../bench/catalogue.ts'
@@ -10,7 +10,9 @@ import { freePort } from '../../support/free-port.ts'
 import { count, timing, type Finding } from './campaign.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Ground } from './ground.ts'
-import { inProduction, NginxProcess, recipe } from './nginx-process.ts'
+import { recipe } from './balancer.ts'
+import { inProduction, type NginxProcess } from './nginx-process.ts'
+import { startNginx } from './nodes.ts'
 import { TlsClient, untilServing } from './tls-client.ts'
 
 const engine = 'PostgreSQL'
@@ -24,16 +26,7 @@ export async function rollingOn(ground: Ground): Promise<Finding[]> {
   const nodes = new Map<number, FaultShop>()
   const start = async (port: number) => nodes.set(port, await FaultShop.start(data, inProduction, port))
   for (const port of ports) await start(port)
-  const listed = ports.reduce(
-    (text, port, at) => text.replace(`10.0.0.1${at + 1}:4321`, `127.0.0.1:${port}`),
-    readFileSync(recipe('shop-nodes.conf'), 'utf8'),
-  )
-  const file = 'shop-nodes.conf'
-  await using front = await NginxProcess.start(
-    'nginx-two-nodes.conf',
-    { [`/etc/nginx/${file}`]: file },
-    { [file]: listed },
-  )
+  await using front = await startNginx(ports)
   try {
     return await rollAndKill({ ground, data, ports, nodes, start, front })
   } finally {
@@ -65,8 +58,10 @@ async function rollAndKill({ ground, data, ports, nodes, start, front }: Rolling
   await sleep(2_000)
   const killed = await kill.end()
   const failed = ({ answers }: Ended) => answers.filter(({ status }) => status !== 200)
-  const told = (ended: Ended) =>
-    `of ${ended.answers.length} ${[...new Set(failed(ended).map((each) => `${each.what} ${each.status}`))].join(', ')}`
+  const told = (ended: Ended) => {
+    const kinds = Map.groupBy(failed(ended), ({ what, status }) => `${what} ${status}`)
+    return `of ${ended.answers.length} ${[...kinds].map(([kind, each]) => `${each.length} x ${kind}`).join(', ')}`
+  }
   return [
     count(
       'nginx: rolling restarts that did not end well',
@@ -98,8 +93,8 @@ async function rollAndKill({ ground, data, ports, nodes, start, front }: Rolling
       },
     ),
     count(
-      'nginx: pages that failed after kill -9 of one node',
-      failed(killed).filter(({ what }) => what === 'page').length,
+      'nginx: pages and carts that failed after kill -9 of one node',
+      failed(killed).length,
       { exactly: 0 },
       { engine, beside: told(killed) },
     ),

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { NginxProcess } from './nginx-process.ts'
+import type { Balancer } from './balancer.ts'
 
 export type TlsAsked = {
   path: string
@@ -19,15 +19,23 @@ export type TlsAnswered = { status: number; headers: IncomingMessage['headers'];
 const host = 'shop.example'
 const timeoutMs = 40_000
 
-/** A browser-like client that comes by TLS to nginx from an address of its own, and keeps cookies. */
+/** A browser-like client that comes by TLS to a balancer from an address of its own, and keeps cookies. */
 export class TlsClient implements Disposable {
   readonly #agent: Agent
   readonly #port: number
   readonly #cookies = new Map<string, string>()
 
-  constructor(nginx: Pick<NginxProcess, 'port' | 'folder'>, localAddress = '127.0.0.1', connections = 8) {
-    this.#port = nginx.port
-    const ca = readFileSync(path.join(nginx.folder, 'shop.crt'))
+  readonly #keepsCookies: boolean
+
+  constructor(
+    { port, folder }: Pick<Balancer, 'port' | 'folder'>,
+    localAddress = '127.0.0.1',
+    connections = 8,
+    keepsCookies = true,
+  ) {
+    this.#port = port
+    this.#keepsCookies = keepsCookies
+    const ca = readFileSync(path.join(folder, 'shop.crt'))
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections, ca, localAddress })
   }
 
@@ -73,11 +81,15 @@ export class TlsClient implements Disposable {
     sent.once('timeout', () => sent.destroy())
     sent.end(body)
     const [response]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage]
-    for (const each of response.headers['set-cookie'] ?? []) {
+    if (this.#keepsCookies) this.#keep(response.headers['set-cookie'] ?? [])
+    return response
+  }
+
+  #keep(cookies: readonly string[]): void {
+    for (const each of cookies) {
       const [name = '', value = ''] = (each.split(';')[0] ?? '').split(/=(.*)/s)
       this.#cookies.set(name, value)
     }
-    return response
   }
 
   [Symbol.dispose](): void {
@@ -85,11 +97,11 @@ export class TlsClient implements Disposable {
   }
 }
 
-/** Waits until the shop answers through nginx. */
+/** Waits until the shop answers through the balancer. */
 export async function untilServing(client: TlsClient): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await client.ask({ path: '/healthz' })).status === 200) return
     await sleep(100)
   }
-  throw new Error('nginx did not serve within ten seconds.')
+  throw new Error('The balancer did not serve within ten seconds.')
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { connectMailServer } from '../../platform/outbox/mail-server.ts'
 import { printable, printableLine } from '../../platform/printable.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { emailFrame, type EmailFrame } from './template/email-footer.ts'
@@ -16,25 +17,30 @@ export type Mail = {
 }
 
 /**
- * Timeouts of a mail server, in milliseconds; shorter than the outbox's `claimSeconds`, after which another process
- * may send the mail.
- */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
-
-/**
  * Sends a mail in HTML and text; without SMTP_URL writes it to SHOP_DATA/mail as a file that any mail program opens.
  */
-export async function sendMail(shop: Pick<Shop, 'env' | 'settings'>, mail: Mail): Promise<void> {
+export async function sendMail(shop: Pick<Shop, 'env' | 'settings' | 'mailServer'>, mail: Mail): Promise<void> {
   const { env } = shop
   const message = await messageOf(mail, shop)
-  if (env.SMTP_URL) {
-    await createTransport({ url: env.SMTP_URL, ...timeouts }).sendMail(message)
-    return
-  }
+  if (env.SMTP_URL) return sendOver(shop, message)
   const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message)
   const folder = join(env.SHOP_DATA, 'mail')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, `${mail.messageId}.eml`), composed.message as Buffer, { mode: 0o600 })
+}
+
+/** Over the connections of the run of the outbox, else over one of its own. */
+async function sendOver(
+  { env, mailServer }: Pick<Shop, 'env' | 'mailServer'>,
+  message: SendMailOptions,
+): Promise<void> {
+  if (mailServer) return mailServer.send(message)
+  const own = connectMailServer(env, 1)
+  try {
+    await own.send(message)
+  } finally {
+    own.close()
+  }
 }
 
 async function messageOf(

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { claimEffect, dueEffects } from '../../../../src/server/jobs/queries.ts'
+import { claimEffects, dueEffects } from '../../../../src/server/jobs/queries.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
@@ -37,6 +37,15 @@ async function asksForLink({ db, now }: Shop): Promise<void> {
     customer_id: '',
   }
   await db.transaction().execute((trx) => addToOutbox(trx, { kind: 'mail.login_link', dedupeKey: 'x', payload }, now()))
+}
+
+/** Mails to one reader each. */
+async function addTests({ db, now }: Shop, length: number): Promise<void> {
+  const payloads = Array.from({ length }, (_, at) => ({ to: `reader-${at}@example.se`, language: 'sv', by: 'Anna' }))
+  await db.transaction().execute(async (trx) => {
+    for (const payload of payloads)
+      await addToOutbox(trx, { kind: 'mail.test', dedupeKey: `mail.test:${payload.to}`, payload }, now())
+  })
 }
 
 test('a mail is one message with two parts, accepted by the mail server for one recipient', async () => {
@@ -116,7 +125,8 @@ test('a process killed while sending leaves the mail to another, two minutes lat
   await bought(shop, [['FAN', 1]])
   const [effect] = await dueEffects(shop.db, clock.now().toISOString(), 1)
   if (!effect) throw new Error('No mail is due.')
-  expect(await claimEffect(shop.db, effect, new Date(clock.now().getTime() + 120_000).toISOString())).toBe(true)
+  const claim = () => claimEffects(shop.db, [effect], new Date(clock.now().getTime() + 120_000).toISOString())
+  expect([await claim(), await claim()]).toEqual([[effect], []])
   clock.advance(119)
   expect(await deliverOutbox(over(shop, server))).toBe(0)
   clock.advance(1)
@@ -184,6 +194,27 @@ test('while the mail server is away one mail tries, and all go out as soon as it
   expect(await deliverOutbox(over(shop, server))).toBe(1)
   expect(await deliverOutbox(over(shop, server))).toBe(3)
   expect(new Set(await idsOf(server)).size).toBe(4)
+})
+
+test('mails that are sent together share their connections, and those that somebody waits for go first', async () => {
+  const clock = movableClock()
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop(clock)
+  await addTests(shop, 30)
+  clock.advance(1)
+  const { orderId } = await bought(shop, [['FAN', 1]])
+  expect(await deliverOutbox(over(shop, server))).toBe(31)
+  expect([new Set(await idsOf(server)).size, server.taken.length, server.connections]).toEqual([31, 31, 5])
+  expect((await idsOf(server))[0]).toBe(`<order-confirmed-${orderId}@delverk.example>`)
+})
+
+test('a mail server that closes its connection after each mail gets each mail once', async () => {
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop(movableClock())
+  await addTests(shop, 12)
+  server.manner = 'take_and_close'
+  expect(await deliverOutbox(over(shop, server))).toBe(12)
+  expect([new Set(await idsOf(server)).size, server.taken.length, server.connections]).toEqual([12, 12, 12])
 })
 
 test('a mail is not sent again when the database was away after it', async () => {

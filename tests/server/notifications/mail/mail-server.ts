@@ -1,13 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** How the server treats a mail: accepts it, rejects it temporarily, or accepts it and disconnects before answering. */
-type Manner = 'take' | 'refuse' | 'take_and_hang_up'
+/**
+ * How the server treats a mail: accepts it, rejects it temporarily, or accepts it and disconnects before or after its
+ * answer.
+ */
+type Manner = 'take' | 'refuse' | 'take_and_hang_up' | 'take_and_close'
 
 /** A test mail server: stores accepted mails with their recipients. */
 export class MailServer implements AsyncDisposable {
   readonly taken: { readers: string[]; mail: string }[] = []
   manner: Manner = 'take'
+  /** How many were opened. */
+  connections = 0
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((socket) => this.#talk(socket))
 
@@ -32,6 +37,7 @@ export class MailServer implements AsyncDisposable {
 
   #talk(socket: Socket): void {
     this.#sockets.add(socket)
+    this.connections += 1
     const readers: string[] = []
     let [text, isData] = ['', false]
     socket
@@ -56,6 +62,7 @@ export class MailServer implements AsyncDisposable {
     if (this.manner === 'refuse') return void socket.write('451 later\r\n')
     this.taken.push(taken)
     if (this.manner === 'take_and_hang_up') socket.destroy()
+    else if (this.manner === 'take_and_close') socket.end('250 taken\r\n')
     else socket.write('250 taken\r\n')
   }
 }

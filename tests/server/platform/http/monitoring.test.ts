@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { jobNames } from '../../../../src/contracts/console/system.ts'
 import { RequestMetrics } from '../../../../src/server/platform/http/metrics.ts'
 import { addServerMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
 import { TtlCache } from '../../../../src/server/platform/ttl-cache.ts'
@@ -52,6 +53,15 @@ test('the dashboard and the alerts ask for nothing that the shop does not tell',
   expect([...new Set(asked.filter((name) => !names.has(name)))]).toEqual([])
   // A name that is wrong is found.
   expect(names.has('http_request_duration_second_bucket')).toBe(false)
+})
+
+test('the alerts and the dashboard name jobs that there are', () => {
+  const jobs = expressions
+    .flatMap((text) => [...text.matchAll(/job_\w+\{job=~?"([^"]*)"/g)])
+    .flatMap(([, name = '']) => name)
+  const named = jobs.flatMap((each) => each.split('|'))
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((name) => !jobNames.some((job) => job === name))).toEqual([])
 })
 
 test('the dashboard shows every figure of the shop itself', async () => {

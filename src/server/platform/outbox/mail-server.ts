@@ -1,0 +1,25 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Env } from '../env.ts'
+
+/** Connections to the mail server, which mails that are sent together share. `close` ends those that are idle. */
+export type MailServer = { send: (message: SendMailOptions) => Promise<void>; close: () => void }
+
+/**
+ * Timeouts of a mail server, in milliseconds; shorter than the outbox's `claimSeconds`, after which another process
+ * may send the mail.
+ */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+
+/**
+ * The mail server of SMTP_URL, with at most this many connections; each is made when a mail needs it. A mail of which
+ * nothing was sent because its connection was closed goes over another one, once; no other mail is repeated here.
+ */
+export function connectMailServer({ SMTP_URL: url }: Pick<Env, 'SMTP_URL'>, connections: number): MailServer {
+  const transport = createTransport({ url, ...timeouts, pool: true, maxConnections: connections, maxRequeues: 1 })
+  return {
+    send: async (message) => {
+      await transport.sendMail(message)
+    },
+    close: () => transport.close(),
+  }
+}
