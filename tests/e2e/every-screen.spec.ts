@@ -16,14 +16,14 @@ import { buying, buyingWithoutScript } from '../screens/walks/buying-walk.ts'
 import { besideShelves, shelves } from '../screens/walks/public-walk.ts'
 import type { Stop, Visit } from '../screens/walks/walk.ts'
 
+const isWhole = process.env['E2E_ALL'] !== undefined
+
 /**
  * Visits every screen in its states: passes axe on the whole page with all rules, no target too small, and nothing lost
  * at 320 px, which corresponds to 1280 px at 400 %. In the usual run axe looks at each state once, in one language and
  * colour scheme, and the contrast of plain colours is computed in the other; with `E2E_ALL=1` it looks at all, and
  * text at 200 % is checked.
  */
-const isWhole = process.env['E2E_ALL'] !== undefined
-
 async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
   const { page, language, shop } = visit
   if (stops !== shelves) await page.context().addCookies([{ name: '__consent', value: '1', url: shop.origin }])
