@@ -6,6 +6,8 @@ import { buyToPack, returnToReceive } from '../support/packed-order.ts'
 import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
+// One browser and one shop for the file.
+test.describe.configure({ mode: 'default' })
 // The headless shell has no camera, not even a false one.
 test.use({
   permissions: ['camera'],

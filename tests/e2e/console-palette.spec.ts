@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import { signInNew } from '../support/at-console.ts'
+import { signInByKeyboard } from '../support/at-console.ts'
 import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
 import { losses, objections, smallTargets } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
@@ -15,7 +15,7 @@ for (const language of languages) {
     test.use({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
 
     test(`in ${language} a screen and an order are opened without a mouse`, async ({ page, shop }, { project }) => {
-      await signInNew(page, shop, { email: `palette-${language}-${project.name}@example.com`, language })
+      await signInByKeyboard(page, shop, { email: `palette-${language}-${project.name}@example.com`, language })
       const skip = page.getByRole('link', { name: t('console:skip') })
       await skip.focus()
       await page.keyboard.press('Control+k')
@@ -48,7 +48,7 @@ for (const language of languages) {
     test(`in ${language} the palette shows the answer to the last text, and only as text`, async ({ page, shop }, {
       project,
     }) => {
-      await signInNew(page, shop, { email: `stale-${language}-${project.name}@example.com`, language })
+      await signInByKeyboard(page, shop, { email: `stale-${language}-${project.name}@example.com`, language })
       await page.route(/find\/hits\?q=ord$/, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1_500))
         await route.continue().catch(() => undefined)
@@ -72,7 +72,7 @@ for (const language of languages) {
     test(`in ${language} the keys are shown by one of them, and on a page of their own`, async ({ page, shop }, {
       project,
     }) => {
-      await signInNew(page, shop, { email: `sheet-${language}-${project.name}@example.com`, language })
+      await signInByKeyboard(page, shop, { email: `sheet-${language}-${project.name}@example.com`, language })
       await page.keyboard.press('Escape')
       await page.locator('h1').click()
       await page.keyboard.press('?')

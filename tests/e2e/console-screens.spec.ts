@@ -47,8 +47,8 @@ async function firstPerson(page: Page, origin: string): Promise<string> {
 }
 
 /**
- * axe takes most of the time of this test: in the usual run it looks at each screen in one of the languages, half of
- * them in each colour scheme, with `E2E_ALL=1` at every screen in both languages and schemes.
+ * axe takes most of the time of this test: in the usual run it looks at each screen in one language and colour scheme,
+ * and the contrast of plain colours is computed in the other scheme; with `E2E_ALL=1` it looks at all.
  */
 async function faultsOf(page: Page, seenIn: readonly Scheme[], known: Known): Promise<string[]> {
   const carriers = await page.locator('[onerror], [onload], [href^="javascript:"]').count()

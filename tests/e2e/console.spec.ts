@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
-import { signInNew } from './../support/at-console.ts'
+import { signInByKeyboard } from './../support/at-console.ts'
 import { withAuthenticator } from '../support/virtual-authenticator.ts'
 import { words } from '../support/words.ts'
 
@@ -18,7 +18,7 @@ for (const language of languages) {
       shop,
     }, { project }) => {
       await withAuthenticator(context, page)
-      await signInNew(page, shop, { email: `key-${language}-${project.name}@example.com`, language })
+      await signInByKeyboard(page, shop, { email: `key-${language}-${project.name}@example.com`, language })
       await page.getByRole('button', { name: t('console:account.add_passkey') }).click()
       await expect(page.getByText(t('console:saved'))).toBeVisible()
       await page.getByRole('button', { name: t('console:sign_out') }).click()
@@ -33,7 +33,7 @@ for (const language of languages) {
       const address = `${shop.consoleOrigin}/console/orders/99`
       const unseen = await (await page.request.get(`${shop.consoleOrigin}/console/nothing`)).text()
       expect(unseen).not.toContain(t('console-frame:missing.title'))
-      await signInNew(page, shop, { email: `lost-${language}-${project.name}@example.com`, language })
+      await signInByKeyboard(page, shop, { email: `lost-${language}-${project.name}@example.com`, language })
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(404)
       expect(answer?.headers()['cache-control']).toBe('no-store')
@@ -45,7 +45,7 @@ for (const language of languages) {
     })
 
     test(`in ${language} an order is found and noted by keyboard`, async ({ page, shop }, { project }) => {
-      await signInNew(page, shop, { email: `keys-${language}-${project.name}@example.com`, language })
+      await signInByKeyboard(page, shop, { email: `keys-${language}-${project.name}@example.com`, language })
       await page.keyboard.press('Escape')
       await page.locator('h1').click()
       await page.keyboard.press('g')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
 import {
@@ -16,17 +16,14 @@ import { buying, buyingWithoutScript } from '../screens/walks/buying-walk.ts'
 import { besideShelves, shelves } from '../screens/walks/public-walk.ts'
 import type { Stop, Visit } from '../screens/walks/walk.ts'
 
+const isWhole = process.env['E2E_ALL'] !== undefined
+
 /**
  * Visits every screen in its states: passes axe on the whole page with all rules, no target too small, and nothing lost
  * at 320 px, which corresponds to 1280 px at 400 %. In the usual run axe looks at each state once, in one language and
  * colour scheme, and the contrast of plain colours is computed in the other; with `E2E_ALL=1` it looks at all, and
  * text at 200 % is checked.
  */
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
-test.describe.configure({ timeout: 240_000 })
-
-const isWhole = process.env['E2E_ALL'] !== undefined
-
 async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
   const { page, language, shop } = visit
   if (stops !== shelves) await page.context().addCookies([{ name: '__consent', value: '1', url: shop.origin }])
@@ -34,7 +31,7 @@ async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
   const found: string[] = []
   const known = { light: new Set<string>(), dark: new Set<string>() }
   for (const [index, stop] of stops.entries()) {
-    await test.step(stop.name, async () => {
+    await base.step(stop.name, async () => {
       await stop.open(visit)
       await expect(page.locator(stop.shows).first(), stop.name).toBeVisible()
       if (stop.says) await expect(page.locator('main'), stop.name).toContainText(stop.says(words(language)))
@@ -67,7 +64,11 @@ async function lossesInLargeText(page: Page): Promise<string[]> {
 }
 
 for (const language of languages) {
+  // One shop for each language, whose walks follow one another.
+  const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
   test.describe(`every screen in ${language} passes axe and loses nothing at 320 px`, () => {
+    test.describe.configure({ mode: 'default', timeout: 240_000 })
+
     test(
       'the lists of parts and the screens that open from them' +
         ' [2.route.home] [2.route.category] [2.route.brand] [2.route.product-tag] [2.route.product]' +

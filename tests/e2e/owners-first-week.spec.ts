@@ -8,7 +8,7 @@ import { consolePath } from '../../src/console-routes.ts'
 import { homeClock, momentAt } from '../../src/domain/places/home-clock.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { plusDays } from '../../src/domain/places/public-holidays.ts'
-import { password, signInNew } from '../support/at-console.ts'
+import { password, signInByKeyboard } from '../support/at-console.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { sweden } from '../support/homes.ts'
 import { orderByForm } from '../support/order-by-form.ts'
@@ -72,7 +72,7 @@ for (const language of languages) {
       const t = words(language)
       const today = homeClock(new Date(), sweden).day
       const friday = plusDays(today, ((5 - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7) + 7)
-      await signInNew(page, shop, { email: `owner-${language}@example.com`, language })
+      await signInByKeyboard(page, shop, { email: `owner-${language}@example.com`, language })
       for (const { does, run } of work) await test.step(does, () => run({ page, browser, t, language, friday }))
     })
   })

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { signInNew } from '../support/at-console.ts'
+import { signInByKeyboard } from '../support/at-console.ts'
 import { returnButton, returnedQuantity, returnReason } from '../support/checkout-form.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
 import { Keyboard } from '../support/keyboard.ts'
@@ -132,7 +132,7 @@ async function inviteByKeyboard(browser: Browser, shop: EditorsShop, language: L
   const email = `karin-${language}@example.com`
   const context = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
   const page = await context.newPage()
-  await signInNew(page, shop, { email: `owner-${language}@example.com`, language })
+  await signInByKeyboard(page, shop, { email: `owner-${language}@example.com`, language })
   const by = new Keyboard(page)
   await by.find(t('console:area.staff'))
   await by.write(page.getByLabel(t('console:staff.email')), email)

@@ -1,16 +1,19 @@
 /**
  * Runs `npm run shop -- order …`, `content …`, `settings …` and `staff …` for the process that forked this one, one
- * command after the other. A process per command needs a second to start. Forked by `KeptCommands`.
+ * command after the other, each with the environment of its shop. A process per command needs a second to start. Forked
+ * by `runCommand`.
  */
 import { run as content } from '../../src/tools/commands/content.ts'
 import { run as order } from '../../src/tools/commands/order.ts'
 import { run as settings } from '../../src/tools/commands/settings.ts'
 import { run as staff } from '../../src/tools/commands/staff.ts'
-import type { CommandResult } from './kept-commands.ts'
+import type { AskedCommand, CommandResult } from './kept-commands.ts'
 
 const commands: Record<string, (args: string[]) => Promise<number>> = { content, order, settings, staff }
 
-async function carryOut([name = '', ...args]: string[]): Promise<CommandResult> {
+async function carryOut({ env, args: [name = '', ...args] }: AskedCommand): Promise<CommandResult> {
+  for (const variable of Object.keys(process.env)) if (!(variable in env)) Reflect.deleteProperty(process.env, variable)
+  Object.assign(process.env, env)
   const printed = { output: [] as string[], errors: [] as string[] }
   console.log = (text: string) => printed.output.push(text)
   console.error = (text: string) => printed.errors.push(text)
@@ -22,6 +25,6 @@ async function carryOut([name = '', ...args]: string[]): Promise<CommandResult> 
 }
 
 let last: Promise<unknown> = Promise.resolve()
-process.on('message', (args: string[]) => {
-  last = last.then(async () => process.send?.(await carryOut(args)))
+process.on('message', (command: AskedCommand) => {
+  last = last.then(async () => process.send?.(await carryOut(command)))
 })

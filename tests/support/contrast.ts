@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Texts with less contrast than level AA of WCAG demands (4.5, or 3 in large letters), in the colours of the moment. It
- * takes a tenth of the time of axe, for the colour scheme in which axe does not look at a page. It judges plain colours
- * alone: what is on a picture, transparent, or over something else by its position is left to axe.
+ * takes a small part of the time of axe, for the colour scheme in which axe does not look at a page. It judges plain
+ * colours alone: what is on a picture, transparent, or over something else by its position is left to axe.
  */
 export async function paleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -28,7 +28,7 @@ export async function paleTexts(page: Page): Promise<string[]> {
     const mostly = (of: number) => of > 0.99
     /** The plain colour behind an element, or undefined where it cannot be told from its ancestors. */
     const behind = (element: Element | null): Colour | undefined => {
-      if (element === null) return colourOf('Canvas')
+      if (element === null) return undefined
       const style = getComputedStyle(element)
       if (style.backgroundImage !== 'none' || !mostly(Number(style.opacity))) return undefined
       const colour = colourOf(style.backgroundColor)

@@ -8,7 +8,7 @@ import { connect, type OpenDatabase } from '../../src/server/platform/db/connect
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { freePort } from './free-port.ts'
-import { KeptCommands } from './kept-commands.ts'
+import { runCommand } from './kept-commands.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -61,7 +61,7 @@ export async function startEditorsShop(
   }
   const shop = spawn(process.execPath, [entry], { cwd: root, env, stdio: 'ignore' })
   await untilHealthy(origin, shop)
-  const commands = new KeptCommands(env)
+  const command = (...args: readonly string[]) => runCommand(env, args)
   // A process that ends without stopping its shop takes it along.
   const takeAlong = () => {
     shop.kill('SIGKILL')
@@ -70,17 +70,16 @@ export async function startEditorsShop(
   process.once('exit', takeAlong)
   const stop = async () => {
     process.off('exit', takeAlong)
-    commands.stop()
     if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
   const withJson =
     (name: string) =>
     async (...args: readonly string[]): Promise<unknown> =>
-      JSON.parse(await commands.run([name, ...args, '--json']))
+      JSON.parse(await command(name, ...args, '--json'))
   const content = (args: readonly string[], input?: string) =>
-    input === undefined ? commands.run(['content', ...args]) : runWithInput(env, ['content', ...args], input)
-  const settings = (...args: readonly string[]) => commands.run(['settings', ...args])
+    input === undefined ? command('content', ...args) : runWithInput(env, ['content', ...args], input)
+  const settings = (...args: readonly string[]) => command('settings', ...args)
   const [order, staff] = [withJson('order'), withJson('staff')]
   return { origin, consoleOrigin, dataFolder, content, settings, order, staff, stop }
 }

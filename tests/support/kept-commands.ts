@@ -1,43 +1,42 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
+/** A command of an operator, with the environment of its shop. */
+export type AskedCommand = { env: NodeJS.ProcessEnv; args: readonly string[] }
 export type CommandResult = { exitCode: number; output: string; errors: string }
 
-/** One process for all commands of an operator, started by the first; they run one after the other. */
-export class KeptCommands {
-  readonly #env: NodeJS.ProcessEnv
-  #child: ChildProcess | undefined
-  #last: Promise<unknown> = Promise.resolve()
-  #waiting: PromiseWithResolvers<CommandResult> | undefined
+let child: ChildProcess | undefined
+let last: Promise<unknown> = Promise.resolve()
+let waiting: PromiseWithResolvers<CommandResult> | undefined
 
-  constructor(env: NodeJS.ProcessEnv) {
-    this.#env = env
-  }
+/**
+ * Runs a command of an operator for the shop of this environment. All commands of this process, of every shop, run one
+ * after the other in one process that the first starts and that ends with this one.
+ * @returns what the command prints; rejects with its errors when it fails.
+ */
+export function runCommand(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
+  const result = last.then(() => ask({ env, args }))
+  last = result.catch(() => undefined)
+  return result
+}
 
-  /** Resolves with what the command prints; rejects with its errors when it fails. */
-  run(args: readonly string[]): Promise<string> {
-    const result = this.#last.then(() => this.#ask(args))
-    this.#last = result.catch(() => undefined)
-    return result
-  }
+async function ask(command: AskedCommand): Promise<string> {
+  waiting = Promise.withResolvers()
+  child ??= start(command.env)
+  // It keeps this process running only while an answer is awaited.
+  child.channel?.ref()
+  child.send(command)
+  const { exitCode, output, errors } = await waiting.promise.finally(() => child?.channel?.unref())
+  if (exitCode !== 0) throw new Error(errors)
+  return output
+}
 
-  stop(): void {
-    this.#child?.disconnect()
-    this.#child = undefined
-  }
-
-  async #ask(args: readonly string[]): Promise<string> {
-    this.#waiting = Promise.withResolvers()
-    this.#child ??= this.#start()
-    this.#child.send(args)
-    const { exitCode, output, errors } = await this.#waiting.promise
-    if (exitCode !== 0) throw new Error(errors)
-    return output
-  }
-
-  #start(): ChildProcess {
-    const child = fork(new URL('./command-process.ts', import.meta.url), { env: this.#env, execArgv: [] })
-    child.on('message', (result: CommandResult) => this.#waiting?.resolve(result))
-    child.once('exit', (code) => this.#waiting?.reject(new Error(`The process of the commands ended with ${code}.`)))
-    return child
-  }
+function start(env: NodeJS.ProcessEnv): ChildProcess {
+  const started = fork(new URL('./command-process.ts', import.meta.url), { env, execArgv: [] })
+  started.unref()
+  started.on('message', (result: CommandResult) => waiting?.resolve(result))
+  started.once('exit', (code) => {
+    child = undefined
+    waiting?.reject(new Error(`The process of the commands ended with ${code}.`))
+  })
+  return started
 }
