@@ -73,7 +73,7 @@ export async function markKnownParts(page: Page, known: KnownParts): Promise<str
         ].join()
 
       const attributesOf = (element: Element, order: ReadonlyMap<Element, number>) => {
-        const found = (id: string) => document.querySelector(`#${CSS.escape(id)}`)
+        const found = (id: string) => (id === '' ? null : document.querySelector(`#${CSS.escape(id)}`))
         const led = (id: string) => {
           const target = found(id)
           return target ? (order.get(target) ?? named(target)) : 'nothing'
