@@ -7,6 +7,7 @@ import {
   readRequestLines,
   requestQuantity,
 } from '../../../src/domain/orders/part-requests.ts'
+import { anyText } from '../../support/any-text.ts'
 
 test.each([
   ['02DL005', { text: '02DL005', quantity: 1 }],
@@ -36,7 +37,7 @@ test('a quantity is a whole number from 1 to 9,999; nothing typed is 1', () => {
 
 test('whatever is typed becomes short texts on one line without control characters, and possible quantities', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (typed) => {
+    fc.property(anyText({ maxLength: 400 }), (typed) => {
       for (const { text, quantity } of readRequestLines(typed)) {
         expect(text.length).toBeLessThanOrEqual(longestRequestText)
         expect(text).toBe(oneLine(text))
