@@ -2,14 +2,13 @@ import { pino } from 'pino'
 import { importNewScreen } from '../../../src/server/console/imports/import-new-page.ts'
 import { importScreen } from '../../../src/server/console/imports/import-page.ts'
 import { carryOutImports } from '../../../src/server/catalog/sources/carry-out-imports.ts'
-import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import type { ImportPage } from '../../../src/contracts/console/imports.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { importProgram } from '../../support/import-program.ts'
+import { importHere } from '../../support/import-here.ts'
 import { contentOf, outcome, type Browser, type Form } from './at-console.ts'
 
 /** Runs the job that carries out what was asked for imports, as one of the shop's processes does. */
-export async function tick(shop: Shop, importFile = importInThread(importProgram, shop.env)): Promise<void> {
+export async function tick(shop: Shop, importFile = importHere(shop.env)): Promise<void> {
   await carryOutImports({ ...shop, log: pino({ level: 'silent' }) }, { importFile, stop: new AbortController().signal })
 }
 

@@ -206,11 +206,11 @@ test('files that lie about what they are, bombs and hostile cells are refused or
   const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
   expect((await upload(shop, who, picture, 'feed.csv')).fault).toMatch(/by its content/)
   expect((await upload(shop, who, '', 'feed.csv')).fault).toMatch(/not empty/)
-  const bomb = gzipSync(`name,price\n${'a'.repeat(40 * 1024 * 1024)}`)
+  const bomb = gzipSync(Buffer.concat([Buffer.from('name,price\n'), Buffer.alloc(20 * 1024 * 1024, 'a')]))
   const bombed = await pageOf(shop, who, await uploaded(shop, who, bomb, 'feed.csv.gz'))
   expect(bombed).toMatchObject({ draft: null, work: null })
   expect(codesOf(bombed)).toMatchObject([expect.stringMatching(/^(?:unpacked_ratio|csv_row)$/)])
-  const wide = Array.from({ length: 1_000_000 }, (_, at) => at.toString(36)).join(',')
+  const wide = Array.from({ length: 10_000 }, (_, at) => at.toString(36)).join(',')
   const widest = await pageOf(shop, who, await uploaded(shop, who, `${wide}\n1\n`, 'wide.csv'))
   expect(codesOf(widest)).toMatchObject([expect.stringMatching(/^(?:columns_many|csv_row)$/)])
   const script = '<script>alert(1)</script>'

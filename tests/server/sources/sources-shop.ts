@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { vi } from 'vitest'
-import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import type { RunOptions } from '../../../src/server/catalog/sources/run-source.ts'
 import { runDueSources } from '../../../src/server/jobs/run-due-sources.ts'
 import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { run as settings } from '../../../src/tools/commands/settings.ts'
-import { importProgram } from '../../support/import-program.ts'
+import { importHere } from '../../support/import-here.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { freshShop } from '../../support/test-shop.ts'
+import { runCommand } from '../../tools/operator.ts'
 import { movableClock } from '../ordering/checkout/buyer.ts'
 
-const shopCommand = fileURLToPath(new URL('../../../src/tools/shop.ts', import.meta.url))
 export const secret = 'a+secret/of=acme'
 const profile = {
   name: 'acme',
@@ -46,7 +42,7 @@ export const setSource = (shop: Shop, source: Json) => setSettings(shop, ['sourc
 /** Runs the job once, as one of the shop's processes does. */
 export async function tick(shop: Shop, more: Partial<RunOptions> = {}): Promise<void> {
   const stop = new AbortController().signal
-  await runDueSources(shop, { importFile: importInThread(importProgram, shop.env), stop, ...more })
+  await runDueSources(shop, { importFile: importHere(shop.env), stop, ...more })
 }
 
 /** Writes a file that nobody has touched for a minute. */
@@ -82,28 +78,14 @@ export async function purgedTags({ db }: Shop): Promise<string[]> {
   return rows.map(({ tag }) => tag).toSorted()
 }
 
-type Said = { code: number; out: string; err: string }
-
-/** Carries out `npm run shop -- settings …` in this process, which takes a tenth of one of its own; not at once. */
-export async function settingsSay({ env }: Shop, ...args: string[]): Promise<Said> {
+/**
+ * Carries out `npm run shop -- NAME …` in this process, which takes a tenth of one of its own; not at once with another.
+ */
+export async function shopSays({ env }: Shop, name: 'sources' | 'settings' | 'doctor', ...args: string[]) {
   vi.stubEnv('SHOP_DATA', env.SHOP_DATA)
   vi.stubEnv('DATABASE_URL', env.DATABASE_URL ?? '')
-  const said = { out: '', err: '' }
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation((line) => void (said.out += `${line}\n`)),
-    vi.spyOn(console, 'error').mockImplementation((line) => void (said.err += `${line}\n`)),
-  ]
-  const code = await settings(args).finally(() => spies.forEach((spy) => spy.mockRestore()))
-  return { code, ...said }
+  vi.stubEnv('FEED_ACME', secret)
+  return runCommand(name, ...args)
 }
 
-/** Runs `npm run shop -- …` in a process of its own. */
-export function shopSays({ env }: Shop, ...args: string[]): Promise<Said> {
-  const { SHOP_DATA, DATABASE_URL = '' } = env
-  const variables = { ...process.env, NODE_ENV: 'test', SHOP_DATA, DATABASE_URL, FEED_ACME: secret }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [shopCommand, ...args], { env: variables, cwd: SHOP_DATA }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
-}
+export const settingsSay = (shop: Shop, ...args: string[]) => shopSays(shop, 'settings', ...args)
