@@ -6,12 +6,14 @@ import { testsOfOneEngine } from './tests/support/one-engine.ts'
 keepTemporaryFilesInMemory()
 
 const serverTests = ['tests/server/**/*.test.{ts,tsx}']
+const featureTests = ['tests/features/**/*.test.{ts,tsx}']
 
 /**
- * No file in `server/` keeps state of its own, so test files may share their modules, whose loading takes longer than
- * the tests.
+ * Only modules of `features/` and `browser/` keep state, so all other test files may share their modules, whose loading
+ * takes longer than the tests.
  */
 const shared = { include: serverTests, isolate: false }
+const sqlite = { globalSetup: 'tests/support/sqlite-setup.ts', provide: { engine: 'sqlite' as const } }
 
 export default defineConfig({
   test: {
@@ -28,21 +30,27 @@ export default defineConfig({
       { test: { name: 'laws', include: ['tests/*.test.ts'] } },
       {
         test: {
+          ...sqlite,
           name: 'unit',
           include: ['tests/*/**/*.test.{ts,tsx}'],
-          exclude: serverTests,
+          exclude: [...serverTests, ...featureTests],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...sqlite,
+          name: 'features',
+          include: featureTests,
           // Each tab of a test has an engine of its own.
           server: { deps: { inline: ['@nanostores/persistent'] } },
-          globalSetup: 'tests/support/sqlite-setup.ts',
-          provide: { engine: 'sqlite' },
         },
       },
       {
         test: {
           ...shared,
+          ...sqlite,
           name: 'server-sqlite',
-          globalSetup: 'tests/support/sqlite-setup.ts',
-          provide: { engine: 'sqlite' },
         },
       },
       {

@@ -10,7 +10,7 @@ const postgresStep = vitestStep('server-postgres', ['--project', 'server-postgre
 
 const steps: Step[] = [
   ...checkSteps,
-  vitestStep('unit', ['--project', 'unit']),
+  vitestStep('unit', ['--project', 'unit', '--project', 'features']),
   vitestStep('server-sqlite', ['--project', 'server-sqlite']),
   postgresStep,
   { name: 'build', run: () => buildIfStale(() => undefined).then(() => verdict({ ok: true, output: '' })) },
