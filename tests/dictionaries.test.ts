@@ -52,6 +52,7 @@ const sameInBoth = new Set([
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
 const builtBeginnings = [
+  'console-audit:field.',
   'console-audit:operation.',
   'console-exchange:settlement.',
   'console-figures:chart.',

@@ -14,6 +14,11 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value)
 }
 
+/** A number of percent as the language writes it: `12.5%`, in Swedish `12,5 %`, which never breaks. */
+export function formatPercent(percent: number, language: Language): string {
+  return `${formatNumber(percent, language)}${language === 'sv' ? '\u00A0' : ''}%`
+}
+
 /** A size in megabytes, or gigabytes, to one decimal: `0.4 MB`; what is smaller has `0.1 MB`. */
 export function formatBytes(bytes: number, language: Language): string {
   if (bytes >= 1_000_000_000) return `${formatNumber(Math.round(bytes / 100_000_000) / 10, language)} GB`

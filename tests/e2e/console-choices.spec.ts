@@ -53,4 +53,18 @@ for (const language of languages)
     await expect(price(0)).toHaveValue('77.50')
     await expect(stock(0)).toHaveValue('31')
     await plain.close()
+    // The table says at which edge there is more, and what has the focus is never below the columns that stay.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(shop.consoleOrigin + consolePath('product-variants', { sku }))
+    const frame = page.locator('[data-edges]')
+    await expect(frame).toHaveAttribute('data-more', 'end')
+    await frame.locator('.scroll').evaluate((scroller) => scroller.scrollTo({ left: scroller.scrollWidth }))
+    await expect(frame).toHaveAttribute('data-more', 'start')
+    const first = page.locator('tbody tr').first()
+    await first.locator('select').focus()
+    const edges = await first.evaluate((row) => {
+      const [kept, field] = ['.stays.second', 'select'].map((each) => row.querySelector(each)?.getBoundingClientRect())
+      return { kept: kept?.right ?? 0, field: field?.left ?? 0 }
+    })
+    expect(edges.field).toBeGreaterThanOrEqual(edges.kept)
   })

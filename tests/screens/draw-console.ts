@@ -8,6 +8,8 @@ import { signOwnerIn, stages, startStage, type Stage, type StagedShop } from './
 
 const widths = [360, 768, 1440, 1920]
 const schemes = ['light', 'dark'] as const
+/** Narrower windows are those of phones and tablets. */
+const touchBelow = 800
 type Look = { stage: Stage; language: Language; width: number; scheme: (typeof schemes)[number] }
 
 /** Screens that are opened in another way than by their address, or without a session. */
@@ -50,8 +52,8 @@ type Drawing = { browser: Browser; folder: string; shop: StagedShop; session: st
 async function drawAll({ browser, folder, shop, session, names }: Drawing, look: Look): Promise<void> {
   const { stage, language, width, scheme } = look
   const usual = {
-    viewport: { width, height: width < 800 ? 740 : 900 },
-    hasTouch: width < 800,
+    viewport: { width, height: width < touchBelow ? 740 : 900 },
+    hasTouch: width < touchBelow,
     colorScheme: scheme,
     reducedMotion: 'reduce',
   } as const
@@ -81,13 +83,19 @@ async function draw(context: BrowserContext, name: string, { shop, file }: { sho
   try {
     await page.goto(shop.consoleOrigin + address, { waitUntil: 'load' })
     await others[name]?.open?.(page)
-    await page.screenshot({ path: file, fullPage: others[name]?.open === undefined })
+    const isWhole = others[name]?.open === undefined
+    const { width } = page.viewportSize() ?? { width: 0 }
+    // A picture of more than the window would be drawn without touch, with the small targets of a mouse.
+    if (isWhole && width < touchBelow) await page.setViewportSize({ width, height: await page.evaluate(heightOfAll) })
+    await page.screenshot({ path: file, fullPage: isWhole && width >= touchBelow })
     console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
     return true
   } finally {
     await page.close()
   }
 }
+
+const heightOfAll = () => document.documentElement.scrollHeight
 
 /** @returns what does not fit: the page itself and frames that scroll sideways, with how much is out of sight. */
 function tooWide(): string[] {

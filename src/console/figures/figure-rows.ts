@@ -1,6 +1,6 @@
 import type { FiguresPage } from '../../contracts/console/figures.ts'
 import type { Language } from '../../domain/places/locales.ts'
-import { formatNumber } from '../../i18n/formats.ts'
+import { formatNumber, formatPercent } from '../../i18n/formats.ts'
 import { documentAmount } from '../../i18n/money.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
@@ -57,11 +57,11 @@ export function figureRows(page: FiguresPage, { t, language }: Written): FigureR
 
 /** A part of a whole in percent; a dash where the whole is nothing. */
 export function sharedText(part: number, whole: number, language: Language): string {
-  return whole === 0 ? '–' : `${formatNumber(Math.round((1_000 * part) / whole) / 10, language)} %`
+  return whole === 0 ? '–' : formatPercent(Math.round((1_000 * part) / whole) / 10, language)
 }
 
 function changedText(now: number, before: number, language: Language): string {
   if (before === 0) return now === 0 ? '' : '–'
   const percent = Math.round((100 * (now - before)) / Math.abs(before))
-  return `${percent > 0 ? '+' : ''}${formatNumber(percent, language)} %`
+  return `${percent > 0 ? '+' : ''}${formatPercent(percent, language)}`
 }

@@ -51,3 +51,10 @@ function lettersOf({ text, second, tone, picture, field }: ListCell, line: numbe
 
 /** A word of more letters than any column is wide is broken. */
 const longestWord = (text: string) => Math.min(24, Math.max(...text.split(/[\s-]+/).map(({ length }) => length)))
+
+const moment = /^(\d{4}-\d\d-\d\d( \d\d:\d\d)?|\d{1,2} \p{L}+ \d{4}(, \d\d:\d\d)?)$/u
+
+/** Whether a cell is a day or a time, which is read as one word: `23 Nov 2026, 19:35`. */
+export function isMoment(cell: ListCell | undefined): boolean {
+  return moment.test(cell?.text ?? '')
+}

@@ -5,6 +5,7 @@ import { newCampaignScreen } from '../../../src/server/console/campaigns/new-cam
 import { newDealScreen } from '../../../src/server/console/campaigns/new-deal-page.ts'
 import { categoryScreen } from '../../../src/server/console/categories/category-page.ts'
 import { newCategoryScreen } from '../../../src/server/console/categories/new-category-page.ts'
+import { couponScreen, newCouponScreen } from '../../../src/server/console/coupons/coupon-page.ts'
 import { deviceScreen, newDeviceScreen } from '../../../src/server/console/devices/device-page.ts'
 import { pictureScreen } from '../../../src/server/console/pictures/picture-page.ts'
 import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
@@ -77,6 +78,29 @@ test('a campaign and a deal say it at their names, days, values and goods', asyn
   expect(await atDeal({ percent: '12,5' })).toBe('percent')
   expect(await atDeal({ title_en: '' })).toBe('title_en')
   expect(await atDeal({ end_day: '', end_time: '' })).toBe('end_day')
+})
+
+test('a coupon says it at its code, amounts, goods, people and days', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const coupon = { action: 'make', code: 'FIELDS', percent: '10' }
+  const at = (form: Params) => faultsOf(shop, who, newCouponScreen, { ...coupon, ...form })
+  expect(await at({ code: '!' })).toBe('code')
+  expect(await at({ percent: 'abc' })).toBe('percent')
+  expect(await at({ percent: '' })).toBe('percent')
+  expect(await at({ 'amount:SEK': '-1' })).toBe('amount:SEK')
+  expect(await at({ minimum: 'x' })).toBe('minimum')
+  expect(await at({ limit: '0' })).toBe('limit')
+  expect(await at({ person_limit: '1,5' })).toBe('person_limit')
+  expect(await at({ excluded: 'no-such-group' })).toBe('excluded')
+  expect(await at({ groups: Array.from({ length: 101 }, (_, index) => `g${index}`).join('\n') })).toBe('groups')
+  expect(await at({ customer: 'nobody@example.com' })).toBe('customer')
+  expect(await at({ organization: '0' })).toBe('organization')
+  expect(await at({ from: '2026-07-02', until: '2026-07-01' })).toBe('until')
+  expect((await visit(shop, who, newCouponScreen, { form: coupon })) instanceof Response).toBe(true)
+  expect(await at({})).toBe('code')
+  const change = { action: 'change', percent: '0' }
+  expect(await faultsOf(shop, who, couponScreen, change, { code: 'FIELDS' })).toBe('percent')
 })
 
 test('brands, attributes, devices, synonyms and products say it at the field', async () => {

@@ -28,14 +28,14 @@ export async function couponTerms(desk: Desk, form: CouponForm, before?: CouponR
   return {
     percentage: percentIn(form.percent),
     fixedAmounts: amountsIn(desk, form['amount:'], before),
-    groups: namesIn(form.groups),
-    excludedGroups: namesIn(form.excluded),
-    discountCategories: namesIn(form.categories),
-    minimumSpend: form.minimum === '' ? 0 : amountIn(form.minimum, 0),
+    groups: namesIn(form.groups, 'groups'),
+    excludedGroups: namesIn(form.excluded, 'excluded'),
+    discountCategories: namesIn(form.categories, 'categories'),
+    minimumSpend: form.minimum === '' ? 0 : amountIn(form.minimum, 0, 'minimum'),
     startsAt: firstMoment(form.from, before?.starts_at ?? null, home),
     endsAt: lastMoment(form.until, before?.ends_at ?? null, home),
-    usageLimit: countIn(form.limit),
-    personLimit: countIn(form.person_limit),
+    usageLimit: countIn(form.limit, 'limit'),
+    personLimit: countIn(form.person_limit, 'person_limit'),
     addsSku: form.adds === '' ? null : form.adds,
     isDeliveryFree: form.delivery === 'free',
     ...(await ownerIn(desk, form, before)),
@@ -131,9 +131,10 @@ function percentIn(text: string): number | null {
   return percent
 }
 
-function amountIn(text: string, least: number): number {
+function amountIn(text: string, least: number, field: string): number {
   const amount = typedAmount(text)
-  if (amount === undefined || amount < least || amount > 1_000_000_000) throw new ConsoleError('coupon_amount')
+  if (amount === undefined || amount < least || amount > 1_000_000_000)
+    throw new ConsoleError('coupon_amount', {}, field)
   return amount
 }
 
@@ -142,21 +143,21 @@ function amountsIn(desk: Desk, typed: ReadonlyMap<string, string>, before?: Coup
   return Object.fromEntries(
     known.flatMap((currency) => {
       const text = typed.get(currency)?.trim().slice(0, 20) ?? ''
-      return text === '' ? [] : [[currency, amountIn(text, 1)] as const]
+      return text === '' ? [] : [[currency, amountIn(text, 1, `amount:${currency}`)] as const]
     }),
   )
 }
 
-function countIn(text: string): number | null {
+function countIn(text: string, field: string): number | null {
   if (text === '') return null
   const count = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  if (count < 1 || count > mostUses) throw new ConsoleError('coupon_count')
+  if (count < 1 || count > mostUses) throw new ConsoleError('coupon_count', {}, field)
   return count
 }
 
-function namesIn(text: string): string[] {
+function namesIn(text: string, field: string): string[] {
   const names = text.split(/[\n,]/).map((name) => name.trim())
   const unique = [...new Set(names.filter((name) => name !== ''))]
-  if (unique.length > mostTargets) throw new ConsoleError('too_many')
+  if (unique.length > mostTargets) throw new ConsoleError('too_many', {}, field)
   return unique
 }

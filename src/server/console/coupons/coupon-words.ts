@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
@@ -12,7 +13,7 @@ export function whatOf({ session, request }: Desk, row: CouponRow): string {
     .map(([currency, amount]) => documentAmount(amount, currency as CurrencyCode, language))
     .join(t('console-coupons:or'))
   return [
-    row.percentage === null ? '' : `${row.percentage} %`,
+    row.percentage === null ? '' : formatPercent(row.percentage, language),
     amounts,
     row.adds_sku === null ? '' : t('console-coupons:adds', { sku: row.adds_sku }),
     row.free_delivery === 1 ? t('console-coupons:free_delivery') : '',

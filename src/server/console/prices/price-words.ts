@@ -3,7 +3,7 @@ import type { PriceEnding } from '../../../domain/money/price-endings.ts'
 import type { PriceRule } from '../../../domain/money/price-rules.ts'
 import type { ProductChoice } from '../../../domain/products/product-choice.ts'
 import { documentAmount } from '../../../i18n/money.ts'
-import { formatNumber } from '../../../i18n/formats.ts'
+import { formatPercent } from '../../../i18n/formats.ts'
 import type { Desk } from '../frame/desk.ts'
 
 const shownSkus = 5
@@ -17,7 +17,7 @@ export function ruleText(
   const { t } = request.locals
   const { language } = session.staff
   const signed = (text: string, value: number) => (value > 0 ? `+${text}` : text)
-  const share = (points: number) => `${formatNumber(points / 100, language)} %`
+  const share = (points: number) => formatPercent(points / 100, language)
   const money = (amount: number) => documentAmount(amount, base, language)
   const what = {
     percent: () => (rule.how === 'percent' ? signed(share(rule.percent), rule.percent) : ''),
@@ -25,7 +25,9 @@ export function ruleText(
     price: () => (rule.how === 'price' ? t('console-prices:fixed_price', { price: money(rule.amount) }) : ''),
     margin: () => (rule.how === 'margin' ? t('console-prices:margin_of', { share: share(rule.margin) }) : ''),
   }[rule.how]()
-  return ending === 'ore' ? what : `${what}, ${t(`console-prices:ending.${ending}`)}`
+  if (ending === 'ore') return what
+  const [first = '', ...others] = t(`console-prices:ending.${ending}`)
+  return `${what}, ${first.toLocaleLowerCase(language)}${others.join('')}`
 }
 
 /** A choice of products in words: `category Batteries, brand Dell`. */

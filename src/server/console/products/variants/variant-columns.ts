@@ -35,7 +35,7 @@ export function variantColumns(
   options: readonly string[],
 ): VariantColumn[] {
   const price = `price_${shop.settings.all.home.currency}`
-  const fields = ['status', ...options.map((id) => `attribute:${id}`), price, 'stock']
+  const fields = ['status', price, 'stock', ...options.map((id) => `attribute:${id}`)]
   return [...fields, 'label_sv', 'label_en', 'numbers_ean', 'numbers_maker', 'position'].map((name) => ({
     name,
     label: labelOf(name, names, request.locals.t),
