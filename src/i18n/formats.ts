@@ -58,7 +58,17 @@ export function formatMoment(iso: string, { language, home }: Reader, style: 'mo
       ...(style === 'moment' ? { timeStyle: 'short' } : {}),
     })
   dateFormats.set(key, known)
-  return known.format(new Date(iso))
+  return unbroken(known.format(new Date(iso)))
+}
+
+/** `23 Nov 2026, 19:35` with spaces that do not break, but before the time. */
+function unbroken(moment: string): string {
+  return moment.replace(/^(\d+) (\S+) (\d+)/, '$1\u00A0$2\u00A0$3')
+}
+
+/** A day of the shop's calendar (`2026-11-23`) as tables show it: as it is, in English `23 Nov 2026`. */
+export function formatDay(day: string, reader: Reader): string {
+  return formatMoment(`${day}T12:00:00.000Z`, reader, 'day')
 }
 
 /** Periods of days as texts: a day's product pages show few of them, and Intl takes long for each. */

@@ -59,7 +59,7 @@ async function faultsOf(page: Page, seenIn: readonly Scheme[], known: Known): Pr
   await page.setViewportSize({ width: 320, height: 512 })
   found.push(...(await losses(page)))
   await page.setViewportSize({ width: 768, height: 1024 })
-  found.push(...(await page.evaluate(wideLists)))
+  found.push(...(await page.evaluate(wideLists)), ...(await page.evaluate(unevenFields)))
   await page.setViewportSize(size)
   return found
 }
@@ -69,4 +69,22 @@ function wideLists(): string[] {
   const frames = [document.documentElement, ...document.querySelectorAll('.scroll:has(> .measure)')]
   const hidden = frames.map((frame) => frame.scrollWidth - frame.clientWidth).filter((pixels) => pixels > 1)
   return hidden.map((pixels) => `at 768 px ${pixels} px are out of sight`)
+}
+
+/** Fields beside each other whose controls are not in line. */
+function unevenFields(): string[] {
+  const fields = [...document.querySelectorAll(':is(.aligned-fields, .bar.end) > div:has(> label + :is(small, span))')]
+  const drawn = fields.flatMap((field) => {
+    const control = field.querySelector(':scope > span')?.getBoundingClientRect()
+    return control?.height ? [{ field, box: field.getBoundingClientRect(), control }] : []
+  })
+  return drawn.flatMap((one, at) => {
+    const beside = drawn.slice(at + 1).filter(({ field, box }) => {
+      return field.parentElement === one.field.parentElement && box.top < one.box.bottom && box.bottom > one.box.top
+    })
+    const uneven = beside.filter(({ control }) => {
+      return Math.abs(control.top - one.control.top) > 1 && Math.abs(control.bottom - one.control.bottom) > 1
+    })
+    return uneven.map(({ field }) => `at 768 px not in line: ${one.field.textContent} and ${field.textContent}`)
+  })
 }

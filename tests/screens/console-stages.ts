@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { consolePath } from '../../src/console-routes.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import type { Database } from '../../src/server/platform/db/tables.ts'
 import { hashSecret, newSecret } from '../../src/server/platform/ids.ts'
@@ -8,9 +9,13 @@ import type { Language } from '../../src/domain/places/locales.ts'
 import { addressesOf } from '../support/console-addresses.ts'
 import { seed, startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { writeRecords } from '../support/hostile-records.ts'
+import { repeatRecords } from './many-rows.ts'
 
-/** What the shop has: what a demo has, the longest texts and an order of 40 lines, or nothing yet. */
-export const stages = ['usual', 'long', 'empty'] as const
+/**
+ * What the shop has: what a demo has; the longest texts and an order of 40 lines; the records of people and orders many
+ * times; or nothing yet.
+ */
+export const stages = ['usual', 'long', 'many', 'empty'] as const
 export type Stage = (typeof stages)[number]
 /** A shop to be drawn, with the addresses of its records by the name of their screen. */
 export type StagedShop = EditorsShop & { addresses: Partial<Record<string, string>> }
@@ -31,8 +36,57 @@ export async function startStage(stage: Stage): Promise<StagedShop> {
   if (stage === 'empty') return { ...shop, addresses: {} }
   const text = stage === 'long' ? longest : 'Kan ni leverera före fredag?'
   const made = await writeRecords(shop.dataFolder, { text, isEverywhere: stage === 'long' })
-  if (stage === 'long') await inDatabase(shop, (db) => lengthen(db, made.order))
-  return { ...shop, addresses: addressesOf(made, '/console/staff/screens-sv', `${text}@example.com`) }
+  await inDatabase(shop, async (db) => {
+    await writeLog(db, { order: made.order, customer: made.customer }, text)
+    if (stage === 'long') await lengthen(db, made.order)
+    if (stage === 'many') await repeatRecords(db)
+  })
+  return { ...shop, addresses: addressesOf(made, ownPage('sv'), `${text}@example.com`) }
+}
+
+/** The page of the person who looks at the console in this language. */
+export function ownPage(language: Language): string {
+  return consolePath('person', { id: `screens-${language}` })
+}
+
+/** Adds entries to the log: of an order, of a customer with what changed, and of an export. */
+async function writeLog(db: Database, about: { order: string; customer: string }, text: string): Promise<void> {
+  const entry = { at: '2026-11-20T09:00:00.000Z', staff_id: null, address: '203.0.113.7', actor: text, note: '' }
+  const nothing = { before: '{}', after: '{}' }
+  await db
+    .insertInto('audit_log')
+    .values([
+      {
+        ...entry,
+        ...nothing,
+        id: 'held',
+        operation: 'orders.hold',
+        subject_kind: 'order',
+        subject_id: about.order,
+        subject: about.order,
+        note: text,
+      },
+      {
+        ...entry,
+        id: 'customer',
+        operation: 'customers.change',
+        subject_kind: 'customer',
+        subject_id: about.customer,
+        subject: text,
+        before: JSON.stringify({ name: 'Jonas', phone: '+46 31 390 06 12' }),
+        after: JSON.stringify({ name: text, phone: text }),
+      },
+      {
+        ...entry,
+        ...nothing,
+        id: 'export',
+        operation: 'lists.export',
+        subject_kind: 'list',
+        subject_id: 'orders',
+        subject: 'orders',
+      },
+    ])
+    .execute()
 }
 
 /** Signs an owner in who reads this language; @returns the value of the session's cookie. */

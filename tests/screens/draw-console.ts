@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { consolePath, type ConsoleScreen } from '../../src/console-routes.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { screens } from '../support/console-addresses.ts'
-import { signOwnerIn, stages, startStage, type Stage, type StagedShop } from './console-stages.ts'
+import { ownPage, signOwnerIn, stages, startStage, type Stage, type StagedShop } from './console-stages.ts'
 
 const widths = [360, 768, 1440, 1920]
+/** Pixels of a page that are drawn at most. */
+const highest = 16_000
 const schemes = ['light', 'dark'] as const
-/** Narrower windows are those of phones and tablets. */
-const touchBelow = 800
 type Look = { stage: Stage; language: Language; width: number; scheme: (typeof schemes)[number] }
 
 /** Screens that are opened in another way than by their address, or without a session. */
@@ -18,7 +18,13 @@ const others: Readonly<Record<string, { path: string; isStranger?: boolean; open
   invitation: { path: `${consolePath('invitation')}?token=over`, isStranger: true },
   unknown: { path: `${consolePath('orders')}/nowhere` },
   'nothing-found': { path: `${consolePath('orders')}?q=zzqx` },
-  palette: { path: consolePath('today'), open: (page) => page.keyboard.press('Control+k') },
+  palette: {
+    path: consolePath('today'),
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.locator('dialog[open] [role=option]').first().waitFor()
+    },
+  },
 }
 
 /** `npm run screens -- console`: every screen of the console; more words choose stages, languages, looks or screens. */
@@ -52,8 +58,8 @@ type Drawing = { browser: Browser; folder: string; shop: StagedShop; session: st
 async function drawAll({ browser, folder, shop, session, names }: Drawing, look: Look): Promise<void> {
   const { stage, language, width, scheme } = look
   const usual = {
-    viewport: { width, height: width < touchBelow ? 740 : 900 },
-    hasTouch: width < touchBelow,
+    viewport: { width, height: width < 800 ? 740 : 900 },
+    hasTouch: width < 800,
     colorScheme: scheme,
     reducedMotion: 'reduce',
   } as const
@@ -67,7 +73,7 @@ async function drawAll({ browser, folder, shop, session, names }: Drawing, look:
   for (const name of names) {
     const file = path.join(folder, `console-${name}-${stage}-${language}-${width}-${scheme}.png`)
     const context = others[name]?.isStranger ? stranger : staff
-    if (await draw(context, name, { shop, file })) files.push(file)
+    if (await draw(context, name, { shop, language, file })) files.push(file)
   }
   await staff.close()
   await stranger.close()
@@ -76,18 +82,19 @@ async function drawAll({ browser, folder, shop, session, names }: Drawing, look:
 }
 
 /** @returns false for a screen of a record that the shop does not have. */
-async function draw(context: BrowserContext, name: string, { shop, file }: { shop: StagedShop; file: string }) {
-  const address = others[name]?.path ?? shop.addresses[name] ?? plainPath(name)
+async function draw(
+  context: BrowserContext,
+  name: string,
+  { shop, language, file }: { shop: StagedShop; language: Language; file: string },
+) {
+  const address = others[name]?.path ?? addressOf(name, { shop, language })
   if (address === undefined) return false
   const page = await context.newPage()
   try {
     await page.goto(shop.consoleOrigin + address, { waitUntil: 'load' })
     await others[name]?.open?.(page)
-    const isWhole = others[name]?.open === undefined
-    const { width } = page.viewportSize() ?? { width: 0 }
-    // A picture of more than the window would be drawn without touch, with the small targets of a mouse.
-    if (isWhole && width < touchBelow) await page.setViewportSize({ width, height: await page.evaluate(heightOfAll) })
-    await page.screenshot({ path: file, fullPage: isWhole && width >= touchBelow })
+    if (others[name]?.open === undefined) await showWhole(page)
+    await page.screenshot({ path: file })
     console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
     return true
   } finally {
@@ -95,7 +102,12 @@ async function draw(context: BrowserContext, name: string, { shop, file }: { sho
   }
 }
 
-const heightOfAll = () => document.documentElement.scrollHeight
+/** Makes the window as high as the page: a picture of more than the window is drawn as for a mouse, never for touch. */
+async function showWhole(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, whole), highest) })
+}
 
 /** @returns what does not fit: the page itself and frames that scroll sideways, with how much is out of sight. */
 function tooWide(): string[] {
@@ -105,6 +117,10 @@ function tooWide(): string[] {
     ...(hidden(document.documentElement) > 0 ? [`page: ${hidden(document.documentElement)} px too wide`] : []),
     ...frames.map((frame) => `${frame.getAttribute('aria-label') ?? 'frame'}: ${hidden(frame)} px out of sight`),
   ]
+}
+
+function addressOf(name: string, { shop, language }: { shop: StagedShop; language: Language }): string | undefined {
+  return name === 'person' ? ownPage(language) : (shop.addresses[name] ?? plainPath(name))
 }
 
 function plainPath(name: string): string | undefined {

@@ -61,20 +61,23 @@ test('pages through more payouts than one page by day and by amount, without a g
   }
 })
 
-test('a file of payouts is logged, and has what the list shows', async () => {
+test('a file of payouts is logged, and has what the list shows, with days and spaces for programs', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   await three(shop, owner)
-  const file = await visit(shop, owner, payoutsScreen, {
-    query: { state: 'booked' },
-    form: { action: 'export', format: 'csv' },
-  })
-  if (!(file instanceof Response)) throw new Error('There is no file.')
-  const [head, row, ...rest] = (await file.text()).replace('\uFEFF', '').trim().split(/\r?\n/)
+  const shown = (await listed(shop, owner, { state: 'booked' })).list.rows[0]?.cells['day']?.text
+  expect(shown?.split('\u00A0')).toEqual(['9', 'Jun', '2026'])
+  const rowsOf = async (query: Query) => {
+    const form = { action: 'export', format: 'csv' }
+    const file = await visit(shop, owner, payoutsScreen, { query: { state: 'booked', ...query }, form })
+    if (!(file instanceof Response)) throw new Error('There is no file.')
+    return (await file.text()).replace('\uFEFF', '').trim().split(/\r?\n/)
+  }
+  const [head, row, ...rest] = await rowsOf({})
   expect(head?.split(/[,;]/)[0]).toMatch(/Day|Dag/)
-  expect(row).toContain('2026-06-09')
-  expect(row).toContain('po_1')
+  expect(row).toMatch(/^2026-06-09,.*,po_1$/)
   expect(rest).toEqual([])
   const logged = await shop.db.selectFrom('audit_log').selectAll().where('operation', '=', 'lists.export').execute()
   expect(logged).toMatchObject([{ subject_id: 'payouts', note: '?state=booked' }])
+  expect((await rowsOf({ column: 'imported' }))[1]).toMatch(/^"\d+ \p{L}+ \d{4}, \d\d:\d\d"$/u)
 })

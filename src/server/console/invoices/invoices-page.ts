@@ -2,6 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import { invoiceStates, type InvoicesPage, type ShownInvoiceState } from '../../../contracts/console/invoices.ts'
 import type { ListCell, ListQuery } from '../../../contracts/console/lists.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { formatDay } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { overdueBefore } from '../../ordering/invoices/overdue.ts'
@@ -99,10 +100,11 @@ function invoiceRow({ shop, session, request: { locals } }: Desk, row: Row, sort
   const { name, organization } = addressJson.read(row.address)
   const open = row.amount - row.credited - row.paid
   const money = (amount: number) => documentAmount(amount, row.currency, language)
+  const dayCell = (day: string) => ({ text: formatDay(day, { language, home }), inFile: day })
   const cells: Record<Column, ListCell> = {
     number: { text: row.number, address: consolePath('invoice', { number: row.number }) },
-    issued: { text: dayOf(new Date(row.issued_at), home) },
-    due: { text: dayOf(new Date(row.due_at), home) },
+    issued: dayCell(dayOf(new Date(row.issued_at), home)),
+    due: dayCell(dayOf(new Date(row.due_at), home)),
     buyer: { text: organization || name, ...(organization ? { second: name } : {}) },
     order: { text: row.order_number, address: consolePath('order', { number: row.order_number }) },
     state: {

@@ -48,6 +48,8 @@ async function* listRows<Column extends string>(
   }
 }
 
+/** Both lines of a cell; a date has spaces that programs read as such. */
 function cellText(cell: ListCell | undefined): string {
-  return [cell?.text ?? '', cell?.second ?? ''].filter((text) => text !== '').join(' ')
+  const text = [cell?.inFile ?? cell?.text ?? '', cell?.second ?? ''].filter((each) => each !== '').join(' ')
+  return text.replace(/^(\d+)\u00A0(\p{L}+)\u00A0(\d{4})\b/u, '$1 $2 $3')
 }

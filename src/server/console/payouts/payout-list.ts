@@ -2,7 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import type { ListCell, ListQuery } from '../../../contracts/console/lists.ts'
 import { payoutStates, type PayoutState } from '../../../contracts/console/payouts.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import { formatMoment } from '../../../i18n/formats.ts'
+import { formatDay, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -64,14 +64,15 @@ function payoutRow({ shop, session, request }: Desk, row: Row, sort: string): Ke
   const { language } = session.staff
   const money = (amount: number) => ({ text: documentAmount(amount, row.currency, language) })
   const state = stateOf(row)
+  const reader = { language, home: shop.settings.all.home }
   const cells: Record<Column, ListCell> = {
-    day: { text: row.day, address: consolePath('payout', { id: row.id }) },
+    day: { text: formatDay(row.day, reader), inFile: row.day, address: consolePath('payout', { id: row.id }) },
     payout: { text: row.id },
     state: { text: request.locals.t(`console-payouts:state.${state}`), tone: tones[state] },
     gross: money(row.gross),
     fee: money(row.fee),
     net: money(row.net),
-    imported: { text: formatMoment(row.at, { language, home: shop.settings.all.home }) },
+    imported: { text: formatMoment(row.at, reader) },
     actor: { text: row.actor },
   }
   return { id: row.id, label: row.id, cells, key: { value: sort === 'net' ? row.net : row.day, id: row.id } }
