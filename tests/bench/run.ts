@@ -99,7 +99,7 @@ function usage(): string {
     ...onDemand.map(line),
     '',
     '  --worst N  lists the N worst queries of the part relevance with what they found',
-    '  --engine   measures the part million on one database only',
+    '  --engine   measures the parts million and importing on one database only',
     '  --keep     keeps what the part million makes, and uses it again; on PostgreSQL with DATABASE_URL',
     '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low',
     '',

@@ -28,8 +28,9 @@ export function writeFeed(dataFolder: string, rows: number): string[] {
 
 /**
  * Writes a feed with new prices and stock for at most 100,000 of those products, and its profile; @returns the file.
+ * Each `round` has other prices than the one before.
  */
-export function writeStockFeed(dataFolder: string, rows: number): string {
+export function writeStockFeed(dataFolder: string, rows: number, round = 0): string {
   const name = 'bench-stock'
   const price = { column: 'price', currency: 'SEK', vat: 'inc' }
   const profile = { name, match: [`${name}.csv`], update: { sku: 'sku' }, price, stock: { column: 'stock' } }
@@ -38,9 +39,11 @@ export function writeStockFeed(dataFolder: string, rows: number): string {
   const lines = Array.from({ length: count }, (_, at) => {
     const kind = at % kinds.length
     const sku = skuOf(kinds[kind] ?? '', kind, Math.floor(at / kinds.length))
-    return `${sku},${100 + (at % 900)}.50,${at % 80}`
+    return `${sku},${100 + ((at + round) % 900)}.50,${(at + round) % 80}`
   })
-  const file = path.join(dataFolder, 'feeds', `${name}.csv`)
+  const folder = path.join(dataFolder, 'feeds', `round-${round}`)
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, `${name}.csv`)
   writeFileSync(file, `${['sku,price,stock', ...lines].join('\n')}\n`)
   return file
 }

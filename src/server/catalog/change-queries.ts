@@ -1,5 +1,8 @@
 import type { DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 
+/** Written beside the tag `catalog` where the catalogue changed because many products did, as in an import. */
+export const manyProductsTag = 'catalog:many'
+
 /**
  * Returns the products whose pages show these products: themselves, their parents (for variants) and the sets that
  * contain them.

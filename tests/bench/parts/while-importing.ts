@@ -10,17 +10,20 @@ import { ShopProcess, type ShopData } from '../shop-process.ts'
 import { writeFeed, writeStockFeed } from '../written-feed.ts'
 import { prepareCarts } from './orders.ts'
 
-const aloneMs = 15_000
+/** How long shoppers are measured at least: a short import is repeated, since the 99th of 60 pages is the worst one. */
+const leastMs = 15_000
 /** Pauses between two pages and between two orders of the shoppers. */
 const [pageEveryMs, orderEveryMs] = [40, 250]
 
 /** Imports of `--products` rows into a shop that is visited: how long they take, and how long shoppers wait. */
 export const whileImporting: Part = {
   name: 'importing',
-  about: 'imports --products N rows while shoppers visit and order, on both databases',
+  about: 'imports --products N rows while shoppers visit and order (--engine sqlite|postgres for one database)',
   run: async (bench) => [
-    ...(await measureOn('SQLite', bench, await bench.workspace.newDemo())),
-    ...(await withPostgresDemo(bench, ({ data }) => measureOn('PostgreSQL', bench, data))),
+    ...(bench.engine === 'postgres' ? [] : await measureOn('SQLite', bench, await bench.workspace.newDemo())),
+    ...(bench.engine === 'sqlite'
+      ? []
+      : await withPostgresDemo(bench, ({ data }) => measureOn('PostgreSQL', bench, data))),
   ],
 }
 
@@ -28,22 +31,21 @@ async function measureOn(engine: string, bench: Bench, data: ShopData): Promise<
   const carts = await prepareCarts(data)
   const { productPaths } = await readCatalogue(data, 'sv', 400)
   const files = writeFeed(data.folder, bench.products)
-  const stock = writeStockFeed(data.folder, bench.products)
+  const stock = [0, 1].map((round) => writeStockFeed(data.folder, bench.products, round))
   await using shop = await ShopProcess.start(data, bench.nodeArgs)
   using client = new Client(shop.origin, 8)
   const visit = { client, shopper: new OrderingShopper(client, carts), paths: productPaths }
   await visit.shopper.look()
   await visitUntil(sleep(3_000), visit)
-  const alone = await visitUntil(sleep(aloneMs), visit)
+  const alone = await visitUntil(sleep(leastMs), visit)
   const steps: [what: string, imported: Imported, waits: Waits][] = []
-  for (const [what, wanted] of [
-    ['first import', files],
-    ['the same again', files],
-    ['prices and stock', [stock]],
+  for (const [what, wanted, repeats] of [
+    ['first import', [files], false],
+    ['the same again', [files], true],
+    ['prices and stock', stock.map((file) => [file]), true],
   ] as const) {
-    const running = importFiles(data, wanted)
-    const waits = await visitUntil(running, visit)
-    steps.push([what, await running, waits])
+    const [imported, waits] = await visitWhileImporting(data, wanted, visit, repeats ? leastMs : 0)
+    steps.push([what, imported, waits])
   }
   return [
     figure(`${engine}: pages without an import, p99`, percentile(alone.pages, 0.99), 'ms', {
@@ -51,6 +53,28 @@ async function measureOn(engine: string, bench: Bench, data: ShopData): Promise<
     }),
     ...steps.flatMap(([what, imported, waits]) => figuresOf(`${engine}, ${what}`, imported, waits, alone)),
   ]
+}
+
+/**
+ * Imports the files of each round in turn, as often as this time allows and at least once; @returns what the first
+ * import did, and how long shoppers waited during all of them.
+ */
+async function visitWhileImporting(
+  data: ShopData,
+  rounds: readonly (readonly string[])[],
+  visit: Visit,
+  ms: number,
+): Promise<[Imported, Waits]> {
+  const [waits, until]: [Waits, number] = [{ pages: [], orders: [] }, performance.now() + ms]
+  let first: Imported | undefined
+  for (let round = 0; ; round += 1) {
+    const running = importFiles(data, rounds[round % rounds.length] ?? [])
+    const { pages, orders } = await visitUntil(running, visit)
+    first ??= await running
+    waits.pages.push(...pages)
+    waits.orders.push(...orders)
+    if (performance.now() >= until) return [first, waits]
+  }
 }
 
 type Waits = { pages: number[]; orders: number[] }

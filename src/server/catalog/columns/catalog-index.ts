@@ -1,6 +1,7 @@
 import { locales, type Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { requestSignal } from '../../platform/db/request-signal.ts'
+import { manyProductsTag } from '../change-queries.ts'
 import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
 import {
   changesAfter,
@@ -28,6 +29,13 @@ const columnsPerRead = 500
 const mostWaitMs = 250
 /** A catalogue that is larger would take longer to read, so that nobody waits for it. */
 const mostRowsWaitedFor = 8_000
+/** The same after an import or another change of many products, which several others may follow. */
+const mostRowsWaitedForOfMany = 1_000
+/**
+ * After a reading that nobody waited for, the next one begins when so many times as long have passed, or so many ms:
+ * an import of ten files changes the catalogue ten times, and reading it takes the processors from pages.
+ */
+const [restTimes, mostRestMs] = [10, 60_000]
 const mostComputed = 1_000
 /** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
 const mostKept = 32
@@ -44,14 +52,20 @@ export class CatalogIndex {
   #tags = new Set<string>()
   /** Tags since the columns began to be read again. */
   #tagsMeanwhile = new Set<string>()
+  /** Whether many products have changed since the columns began to be read. */
+  #isMany = false
+  #restTimes: number
+  #notBefore = -Infinity
+  #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
   readonly #kept = new Map<string, Kept<unknown>>()
   readonly #computed = new Map<string, unknown>()
 
-  /** `purge` drops the cached pages of the catalogue in this process. */
-  constructor(source: Source, purge: () => void) {
+  /** `purge` drops the cached pages of the catalogue in this process. `rest` replaces `restTimes`. */
+  constructor(source: Source, purge: () => void, { rest = restTimes } = {}) {
     this.#source = source
     this.#purge = purge
+    this.#restTimes = rest
   }
 
   /** Notes purged tags, in whichever order transactions became visible. */
@@ -186,13 +200,17 @@ export class CatalogIndex {
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (const tag of changed) this.#tagsMeanwhile.add(`product:${tag}`)
     if (tags.includes('catalog')) known.isStale = true
-    const isLarge = (await known.value).size > mostRowsWaitedFor
-    if (known.isStale)
+    this.#isMany ||= tags.includes(manyProductsTag)
+    const isLarge = (await known.value).size > (this.#isMany ? mostRowsWaitedForOfMany : mostRowsWaitedFor)
+    const restMs = isLarge ? this.#notBefore - performance.now() : 0
+    if (known.isStale && restMs > 0) this.#readLater(restMs)
+    if (known.isStale && restMs <= 0)
       this.#refresh(
         known,
         () => this.#readAgain(),
         () => {
           this.#markStale()
+          if (!known.isStale) this.#isMany = false
           return isLarge
         },
       )
@@ -200,8 +218,27 @@ export class CatalogIndex {
     if (!isLarge) await within(mostWaitMs, known)
   }
 
+  /** Begins to read the columns again after a time, also when nobody asks for them then. */
+  #readLater(ms: number): void {
+    if (this.#later) return
+    this.#later = setTimeout(() => {
+      this.#later = undefined
+      this.columns().catch(() => {})
+    }, ms).unref()
+  }
+
   /** Reads all columns, and then the products that changed while they were read. */
   async #readAgain(): Promise<ProductColumns> {
+    const startedAt = performance.now()
+    try {
+      return await this.#readWithChanges()
+    } finally {
+      const endedAt = performance.now()
+      this.#notBefore = endedAt + Math.min(mostRestMs, this.#restTimes * (endedAt - startedAt))
+    }
+  }
+
+  async #readWithChanges(): Promise<ProductColumns> {
     this.#tagsMeanwhile = new Set()
     const columns = await this.#read()
     const changed = [...this.#tagsMeanwhile].map((tag) => tag.slice('product:'.length))

@@ -6,6 +6,7 @@ import { stockStatus } from '../../../domain/products/stock.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { manyProductsTag } from '../change-queries.ts'
 import { isOfSoldType } from '../products/card-queries.ts'
 import { dayNumber } from './day-number.ts'
 import { neverReady, stockOrder, type ColumnRow } from './product-columns.ts'
@@ -268,14 +269,14 @@ export async function newestChange(db: Queryable): Promise<number> {
   return row?.seq ?? 0
 }
 
-/** Reads the tags of catalogue changes after a number: of products, and `catalog` for all of them. */
+/** Reads the tags of catalogue changes after a number: of products, `catalog` for all of them, `manyProductsTag`. */
 export async function changesAfter(db: Queryable, seq: number): Promise<string[]> {
   const rows = await db
     .selectFrom('invalidations')
     .select('tag')
     .distinct()
     .where('seq', '>', seq)
-    .where((on) => on.or([on('tag', '=', 'catalog'), on('tag', 'like', 'product:%')]))
+    .where((on) => on.or([on('tag', 'in', ['catalog', manyProductsTag]), on('tag', 'like', 'product:%')]))
     .execute()
   return rows.map((row) => row.tag)
 }

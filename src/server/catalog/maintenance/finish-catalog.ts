@@ -4,7 +4,7 @@ import { ShortTransactions } from '../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { settleIndex, settleInSteps } from '../../search/index-products.ts'
 import { indexDevices } from '../devices/device-queries.ts'
-import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { insertInvalidations, manyProductsTag, productsShowing } from '../change-queries.ts'
 import { listedIn } from './write-queries.ts'
 import { allCategoryIds, refreshProductCounts, refreshSortPrices, writeInvalidations } from './finish-queries.ts'
 import type { SaveOptions, ChangedIds } from './save-options.ts'
@@ -89,7 +89,8 @@ export class LaterWork {
 }
 
 function tagsOf(touched: ChangedIds | undefined): string[] {
-  if (!touched || touched.productIds.length > manyProducts) return ['catalog']
+  if (!touched) return ['catalog']
+  if (touched.productIds.length > manyProducts) return ['catalog', manyProductsTag]
   return [...touched.productIds.map((id) => `product:${id}`), ...touched.categoryIds.map((id) => `category:${id}`)]
 }
 
@@ -106,7 +107,7 @@ export async function purgePrices(
   at: string,
 ): Promise<void> {
   if (productIds.length === 0) return
-  const tags = productIds.length > manyPrices ? ['catalog'] : await priceTags(trx, kind, productIds)
+  const tags = productIds.length > manyPrices ? ['catalog', manyProductsTag] : await priceTags(trx, kind, productIds)
   for (const some of slices(tags, tagsAtOnce)) await insertInvalidations(trx, some, at)
 }
 

@@ -78,7 +78,7 @@ class NodeSqliteDriver implements Driver {
     for (const reader of this.#helpers.readers) reader.close()
     await this.#helpers.mover?.close()
     this.#handles?.reader.close()
-    this.#handles?.writer.close()
+    await this.#handles?.writer.close()
     this.#handles = undefined
   }
 }

@@ -8,6 +8,8 @@ const writing = `
   pragma busy_timeout = ${longestWaitMs}; pragma journal_mode = wal; pragma busy_timeout = 0;
   pragma synchronous = full; pragma foreign_keys = on`
 
+const journalMode = { sql: 'pragma journal_mode', parameters: [] }
+
 type Prepared = { statement: StatementSync; returnsRows: boolean }
 
 /**
@@ -41,6 +43,11 @@ export class SqliteHandle {
 
   get isInTransaction(): boolean {
     return this.#database.isTransaction
+  }
+
+  /** Whether there is a write-ahead log: some file systems cannot have one. */
+  get hasLog(): boolean {
+    return this.execute<{ journal_mode: string }>(journalMode).rows[0]?.journal_mode === 'wal'
   }
 
   /** Tells how long the write-ahead log is, which takes some microseconds. */

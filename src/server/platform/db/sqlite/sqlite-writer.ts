@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type QueryResult } from 'kysely'
 import { longestLog, type LogMover } from './log-mover.ts'
+import { LogSyncer } from './log-syncer.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 
 /** How long a write waits for another process's transaction (an import) before it fails as busy. */
@@ -21,6 +22,7 @@ type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: numbe
 export class SqliteWriter {
   readonly #handle: SqliteHandle
   readonly #mover: LogMover | undefined
+  readonly #syncer: LogSyncer | undefined
   readonly #turn = new Turn()
   #waiting = 0
   #isRunning = false
@@ -28,11 +30,14 @@ export class SqliteWriter {
   /** Why SQLite has undone the running transaction by itself; a statement must not run outside of it. */
   #undone: { reason: unknown } | undefined
 
-  /** With `mover` the log is moved into the file elsewhere, after commits. */
+  /** With `mover` the log is synced to disk, and moved into the file, outside of this thread, after commits. */
   constructor(file: string, mover?: LogMover) {
     this.#handle = new SqliteHandle(file)
+    if (!mover || !this.#handle.hasLog) return
     this.#mover = mover
-    if (mover) this.#run(`pragma wal_autocheckpoint = ${longestLog}`)
+    this.#syncer = new LogSyncer(file)
+    this.#run(`pragma wal_autocheckpoint = ${longestLog}`)
+    this.#run('pragma synchronous = normal')
   }
 
   execute<Result>(query: CompiledQuery): QueryResult<Result> {
@@ -102,8 +107,9 @@ export class SqliteWriter {
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     if (this.#group) this.#commit(this.#group)
+    await this.#syncer?.close()
     this.#handle.close()
   }
 
@@ -132,12 +138,14 @@ export class SqliteWriter {
 
   #commit(group: Group): void {
     try {
+      // Nothing may follow a commit of which it is not known whether it is on disk.
+      this.#syncer?.throwIfBroken()
       this.#run('commit')
     } catch (error) {
       return this.#fail(group, error)
     }
     this.#group = undefined
-    group.done.resolve()
+    group.done.resolve(this.#syncer?.sync())
     this.#mover?.afterCommit(this.#handle.logState())
   }
 
