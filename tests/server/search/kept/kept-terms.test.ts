@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'
+import { engineOf } from '../../../../src/server/search/engines/choose-engine.ts'
 import { indexProducts, removeProducts } from '../../../../src/server/search/index-products.ts'
 import { KeptTerms } from '../../../../src/server/search/kept/kept-terms.ts'
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
@@ -72,6 +73,24 @@ test('a word that is not kept is read by the search that asks for it', async () 
 test('many words that are not kept are searched in the index of the database', async () => {
   await keep()
   await expect(inMemory('qaaa qbbb qccc qddd qeee')).rejects.toThrow('The index of words was asked.')
+})
+
+test('frequent terms of a shop on PostgreSQL are read before somebody asks', async () => {
+  await terms.current()
+  await terms.settled()
+  const found = inMemory('lenovo keyboard')
+  if (shop.kind === 'sqlite') await expect(found).rejects.toThrow('The index of words was asked.')
+  else expect(await found).toEqual(await inDatabase('lenovo keyboard'))
+})
+
+test('lists that are read together are those that are read one by one', async () => {
+  const asked = ['lenovo', 'battery', '=lenovo', 'nothing'].map((text) => ({ text, prefix: false }))
+  asked.push({ text: 'l', prefix: true })
+  const [engine, sorted] = [engineOf(shop.kind), (seqs: Uint32Array) => seqs.toSorted()]
+  const together = (await engine.postings(shop.searchDb, asked)).map(sorted)
+  const alone = await Promise.all(asked.map((term) => engine.postings(shop.searchDb, [term])))
+  expect(together).toEqual(alone.flat().map(sorted))
+  expect(together.map(({ length }) => length > 0)).toEqual([true, true, true, false, true])
 })
 
 test('a small shop keeps nothing', async () => {
