@@ -2,20 +2,12 @@ import { locales, type Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { requestSignal } from '../../platform/db/request-signal.ts'
 import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
-import {
-  changesAfter,
-  columnsAfter,
-  columnsOf,
-  countShown,
-  labelsOf,
-  listedNumbers,
-  namesAfter,
-  newestChange,
-  valuesAfter,
-} from './column-queries.ts'
+import { changesAfter, columnsAfter, labelsOf, namesAfter, newestChange, valuesAfter } from './column-queries.ts'
 import { orderOf, type Order } from './page-of-hits.ts'
 import { ProductColumns } from './product-columns.ts'
+import type { Restored, SavedColumns } from './saved-columns.ts'
 import { sortInSlices } from './sort-in-slices.ts'
+import { updateColumns } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
 /** A value that is computed from the database, and computed again in the background when it may be out of date. */
@@ -39,6 +31,9 @@ const mostKept = 32
 export class CatalogIndex {
   readonly #source: Source
   readonly #purge: () => void
+  readonly #saved: SavedColumns | undefined
+  /** When all products were last read from the database, in milliseconds since 1970. */
+  #readAt = Number.NaN
   #columns: Kept<ProductColumns> | undefined
   #seen = 0
   #tags = new Set<string>()
@@ -48,10 +43,11 @@ export class CatalogIndex {
   readonly #kept = new Map<string, Kept<unknown>>()
   readonly #computed = new Map<string, unknown>()
 
-  /** `purge` drops the cached pages of the catalogue in this process. */
-  constructor(source: Source, purge: () => void) {
+  /** `purge` drops the cached pages of the catalogue in this process; from `saved` columns are restored. */
+  constructor(source: Source, purge: () => void, saved?: SavedColumns) {
     this.#source = source
     this.#purge = purge
+    this.#saved = saved
   }
 
   /** Notes purged tags, in whichever order transactions became visible. */
@@ -67,6 +63,18 @@ export class CatalogIndex {
     this.#work = work.catch(() => {})
     await work
     return columns.value
+  }
+
+  /** Saves the columns for the next start, if they are known and it is time. Throws when the disk takes no file. */
+  async save(): Promise<void> {
+    const known = this.#columns
+    if (!known || !this.#saved) return
+    const readAt = this.#readAt
+    const change = await this.#saved.due(this.#source, readAt)
+    if (!change) return
+    const columns = await this.columns()
+    const isNewest = known === this.#columns && !known.isStale && !known.next && readAt === this.#readAt
+    if (isNewest) await this.#saved.save(this.#source, columns, change, readAt)
   }
 
   /** Returns all listed products in an order; `key` names everything that it depends on. */
@@ -145,13 +153,28 @@ export class CatalogIndex {
 
   /** Reads the columns for the first time; after a failure the next caller tries again. */
   #load(): Kept<ProductColumns> {
-    const columns = kept(forEverybody(() => this.#read()))
+    const columns = kept(
+      forEverybody(async () => {
+        const restored = await this.#restore()
+        if (restored?.isOld) columns.isStale = true
+        return restored?.columns ?? this.#read()
+      }),
+    )
     columns.value.catch(() => (this.#columns = undefined))
     return columns
   }
 
+  async #restore(): Promise<Restored | undefined> {
+    if (!this.#saved) return undefined
+    this.#seen = Math.max(this.#seen, await newestChange(this.#source.db))
+    const restored = await this.#saved.load(this.#source)
+    this.#readAt = restored?.readAt ?? Number.NaN
+    return restored
+  }
+
   async #read(): Promise<ProductColumns> {
     const { db, listDb, kind } = this.#source
+    const begun = this.#saved?.now ?? 0
     this.#seen = Math.max(this.#seen, await newestChange(db))
     const columns = new ProductColumns()
     let next = columnsAfter(listDb, kind, -1, columnsPerRead)
@@ -162,7 +185,10 @@ export class CatalogIndex {
       // The database reads while these rows are put.
       if (isMore) next = columnsAfter(listDb, kind, last.seq, columnsPerRead)
       for (const row of rows) columns.put(row)
-      if (!isMore) return columns
+      if (!isMore) {
+        this.#readAt = begun
+        return columns
+      }
     }
   }
 
@@ -210,16 +236,8 @@ export class CatalogIndex {
   }
 
   async #update(columns: ProductColumns, changed: readonly string[]): Promise<void> {
-    const { db, listDb, kind } = this.#source
-    const rows = await columnsOf(db, kind, changed)
-    const hasMoved = rows.map((row) => columns.put(row)).includes(true)
-    if (hasMoved) this.#markStale()
+    if (await updateColumns(this.#source, columns, changed)) this.#markStale()
     else this.#computed.clear()
-    if (rows.length === changed.length || (await countShown(db, kind, changed)) === changed.length) return
-    const listed = new Uint8Array(columns.size)
-    for (const seq of await listedNumbers(listDb, kind)) listed[seq] = 1
-    for (let seq = 0; seq < columns.size; seq += 1) if (listed[seq] !== 1) columns.remove(seq)
-    this.#computed.clear()
   }
 
   #markStale(): void {
