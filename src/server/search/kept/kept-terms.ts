@@ -20,6 +20,11 @@ const mostChanged = 1_000
 const mostWaiting = 500
 /** How long nothing is read after so many changes that everything was forgotten, such as those of an import. */
 const restMs = 30_000
+/**
+ * How long what is kept lasts at first, and each time twice as long, up to a day: a worker of a version that notes no
+ * changes may run beside this one during an upgrade.
+ */
+const [firstLastingMs, longestLastingMs] = [15 * 60_000, 24 * 3_600_000]
 /** How long a small shop is believed to be small. */
 const smallMs = 600_000
 
@@ -43,6 +48,8 @@ export class KeptTerms {
   #following: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
   #notBefore = -Infinity
+  #lasting = firstLastingMs
+  #lastsUntil = Infinity
 
   /** `least`: with fewer documents nothing is kept. `rest`: milliseconds after too many changes. */
   constructor(source: Source, { least = leastDocuments, rest = restMs }: { least?: number; rest?: number } = {}) {
@@ -58,6 +65,7 @@ export class KeptTerms {
       return undefined
     }
     await this.#follow()
+    if (performance.now() > this.#lastsUntil) this.#expire()
     return this.#sets
   }
 
@@ -129,6 +137,7 @@ export class KeptTerms {
       return undefined
     }
     this.#seen = seen
+    this.#lastsUntil = performance.now() + this.#lasting
     const sets = new TermSets(size)
     for (let after = -1; ;) {
       const docs = await docsAfter(searchDb, kind, after, docsAtOnce)
@@ -178,11 +187,19 @@ export class KeptTerms {
     })
   }
 
+  /** Reads everything again, although no change told to. */
+  #expire(): void {
+    this.#lasting = Math.min(this.#lasting * 2, longestLastingMs)
+    this.#forget(0)
+    this.#start()
+  }
+
   /** Forgets everything; the index of the database answers until it has been read again. */
-  #forget(): void {
+  #forget(rest = this.#rest): void {
     this.#sets = undefined
     this.#wanted.clear()
-    this.#notBefore = performance.now() + this.#rest
+    this.#lastsUntil = Infinity
+    this.#notBefore = performance.now() + rest
   }
 }
 

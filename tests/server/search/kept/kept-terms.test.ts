@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'
 import { engineOf } from '../../../../src/server/search/engines/choose-engine.ts'
 import { indexProducts, removeProducts } from '../../../../src/server/search/index-products.ts'
@@ -135,6 +135,20 @@ test('after too many changes everything is read again, and the database answers 
   )
   await keep()
   expect((await inMemory('batteri')).ids).toEqual((await inDatabase('batteri')).ids)
+})
+
+test('what a worker of an older version changed without a word is seen 15 minutes after the start', async () => {
+  await keep()
+  await rename('screen', 'Lenovo battery charger')
+  await shop.db.deleteFrom('search_changes').execute()
+  expect((await inMemory('lenovo battery')).ids).not.toContain('screen')
+  const real = performance.now.bind(performance)
+  using later = vi.spyOn(performance, 'now').mockImplementation(() => real() + 15 * 60_000)
+  expect(await terms.current()).toBeUndefined()
+  await keep()
+  expect((await inMemory('lenovo battery')).ids).toContain('screen')
+  expect(await terms.current()).toBeDefined()
+  expect(later).toHaveBeenCalled()
 })
 
 test('changes are numbered without gaps, and only the newest are kept', async () => {
