@@ -1,5 +1,6 @@
 import { AgreedLists } from './catalog/agreed/agreed-lists.ts'
 import { CatalogIndex } from './catalog/columns/catalog-index.ts'
+import { SavedColumns } from './catalog/columns/saved-columns.ts'
 import { FileTaker } from './catalog/import/files/file-taker.ts'
 import { CommonPasswords } from './identity/login/common-passwords.ts'
 import { PasswordHasher } from './identity/login/password-hasher.ts'
@@ -40,7 +41,8 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     memory.forget()
     overrides.invalidate?.(tags)
   }
-  const catalogIndex = new CatalogIndex(open, () => purge(['catalog']))
+  const saved = new SavedColumns({ folder: env.SHOP_DATA, now, log })
+  const catalogIndex = new CatalogIndex(open, () => purge(['catalog']), { saved })
   return {
     env,
     settings: await openSettings(open.db),

@@ -24,6 +24,7 @@ export const jobNames = [
   'uploads',
   'backups',
   'files',
+  'list_columns',
   'sources',
   'imports_of_the_console',
   'suppliers',

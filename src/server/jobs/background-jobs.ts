@@ -1,5 +1,6 @@
 import type { JobName } from '../../contracts/console/system.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
+import type { Shop as CatalogShop } from '../catalog/shop.ts'
 import type { ViewCounter } from '../catalog/views/view-counter.ts'
 import { writeViews } from '../catalog/views/write-views.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
@@ -71,7 +72,10 @@ function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
  * Starts the jobs that one process of a node does; the returned function stops them and waits for those that are
  * running.
  */
-export function startBackgroundJobs(shop: Shop, importFile: ImportFile): () => Promise<void> {
+export function startBackgroundJobs(
+  shop: Shop & Pick<CatalogShop, 'catalogIndex'>,
+  importFile: ImportFile,
+): () => Promise<void> {
   const ending = new AbortController()
   const webhooks = new WebhookSender(shop, ending.signal)
   const untold: Record<Lane, Untold> = { rest: new Set(), payments: new Set() }
@@ -91,6 +95,7 @@ export function startBackgroundJobs(shop: Shop, importFile: ImportFile): () => P
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
     { name: 'uploads', everyMs: 600_000, run: () => keepUploads(shop) },
     { name: 'backups', everyMs: 5_000, run: () => keepBackups(shop, ending.signal) },
+    { name: 'list_columns', everyMs: 600_000, run: () => shop.catalogIndex.save() },
     { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     {

@@ -1,5 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import { forEverybody } from '../columns/catalog-index.ts'
+import { forEverybody } from '../columns/kept-values.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { OwnPrices } from './own-prices.ts'
 

@@ -1,26 +1,17 @@
 import { locales, type Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
-import { requestSignal } from '../../platform/db/request-signal.ts'
 import { manyProductsTag } from '../change-queries.ts'
 import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
-import {
-  changesAfter,
-  columnsAfter,
-  columnsOf,
-  countShown,
-  labelsOf,
-  listedNumbers,
-  namesAfter,
-  newestChange,
-  valuesAfter,
-} from './column-queries.ts'
+import { changesAfter, columnsAfter, labelsOf, namesAfter, newestChange, valuesAfter } from './column-queries.ts'
+import { forEverybody, kept, within, type Kept } from './kept-values.ts'
 import { orderOf, type Order } from './page-of-hits.ts'
 import { ProductColumns } from './product-columns.ts'
+import type { Restored, SavedColumns } from './saved-columns.ts'
 import { sortInSlices } from './sort-in-slices.ts'
+import { updateColumns } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
-/** A value that is computed from the database, and computed again in the background when it may be out of date. */
-type Kept<Value> = { value: Promise<Value>; isStale: boolean; next: Promise<unknown> | undefined }
+type Options = { saved?: SavedColumns | undefined; rest?: number }
 
 const rowsPerRead = 2_000
 /** Columns are wide: reading more of them at a time would keep lists and this process for longer than a page takes. */
@@ -47,6 +38,9 @@ const mostKept = 32
 export class CatalogIndex {
   readonly #source: Source
   readonly #purge: () => void
+  readonly #saved: SavedColumns | undefined
+  /** When all products were last read from the database, in milliseconds since 1970. */
+  #readAt = Number.NaN
   #columns: Kept<ProductColumns> | undefined
   #seen = 0
   #tags = new Set<string>()
@@ -54,17 +48,21 @@ export class CatalogIndex {
   #tagsMeanwhile = new Set<string>()
   /** Whether many products have changed since the columns began to be read. */
   #isMany = false
-  #restTimes: number
+  readonly #restTimes: number
   #notBefore = -Infinity
   #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
   readonly #kept = new Map<string, Kept<unknown>>()
   readonly #computed = new Map<string, unknown>()
 
-  /** `purge` drops the cached pages of the catalogue in this process. `rest` replaces `restTimes`. */
-  constructor(source: Source, purge: () => void, { rest = restTimes } = {}) {
+  /**
+   * `purge` drops the cached pages of the catalogue in this process. From `saved` columns are restored; `rest` replaces
+   * `restTimes`.
+   */
+  constructor(source: Source, purge: () => void, { saved, rest = restTimes }: Options = {}) {
     this.#source = source
     this.#purge = purge
+    this.#saved = saved
     this.#restTimes = rest
   }
 
@@ -81,6 +79,18 @@ export class CatalogIndex {
     this.#work = work.catch(() => {})
     await work
     return columns.value
+  }
+
+  /** Saves the columns for the next start, if they are known and it is time. Throws when the disk takes no file. */
+  async save(): Promise<void> {
+    const known = this.#columns
+    if (!known || !this.#saved) return
+    const readAt = this.#readAt
+    const change = await this.#saved.due(this.#source, readAt)
+    if (!change) return
+    const columns = await this.columns()
+    const isNewest = known === this.#columns && !known.isStale && !known.next && readAt === this.#readAt
+    if (isNewest) await this.#saved.save(this.#source, columns, change, readAt)
   }
 
   /** Returns all listed products in an order; `key` names everything that it depends on. */
@@ -159,13 +169,28 @@ export class CatalogIndex {
 
   /** Reads the columns for the first time; after a failure the next caller tries again. */
   #load(): Kept<ProductColumns> {
-    const columns = kept(forEverybody(() => this.#read()))
+    const columns = kept(
+      forEverybody(async () => {
+        const restored = await this.#restore()
+        if (restored?.isOld) columns.isStale = true
+        return restored?.columns ?? this.#read()
+      }),
+    )
     columns.value.catch(() => (this.#columns = undefined))
     return columns
   }
 
+  async #restore(): Promise<Restored | undefined> {
+    if (!this.#saved) return undefined
+    this.#seen = Math.max(this.#seen, await newestChange(this.#source.db))
+    const restored = await this.#saved.load(this.#source)
+    this.#readAt = restored?.readAt ?? Number.NaN
+    return restored
+  }
+
   async #read(): Promise<ProductColumns> {
     const { db, listDb, kind } = this.#source
+    const begun = this.#saved?.now ?? 0
     this.#seen = Math.max(this.#seen, await newestChange(db))
     const columns = new ProductColumns()
     let next = columnsAfter(listDb, kind, -1, columnsPerRead)
@@ -176,7 +201,10 @@ export class CatalogIndex {
       // The database reads while these rows are put.
       if (isMore) next = columnsAfter(listDb, kind, last.seq, columnsPerRead)
       for (const row of rows) columns.put(row)
-      if (!isMore) return columns
+      if (!isMore) {
+        this.#readAt = begun
+        return columns
+      }
     }
   }
 
@@ -247,42 +275,12 @@ export class CatalogIndex {
   }
 
   async #update(columns: ProductColumns, changed: readonly string[]): Promise<void> {
-    const { db, listDb, kind } = this.#source
-    const rows = await columnsOf(db, kind, changed)
-    const hasMoved = rows.map((row) => columns.put(row)).includes(true)
-    if (hasMoved) this.#markStale()
+    if (await updateColumns(this.#source, columns, changed)) this.#markStale()
     else this.#computed.clear()
-    if (rows.length === changed.length || (await countShown(db, kind, changed)) === changed.length) return
-    const listed = new Uint8Array(columns.size)
-    for (const seq of await listedNumbers(listDb, kind)) listed[seq] = 1
-    for (let seq = 0; seq < columns.size; seq += 1) if (listed[seq] !== 1) columns.remove(seq)
-    this.#computed.clear()
   }
 
   #markStale(): void {
     this.#computed.clear()
     for (const each of this.#kept.values()) each.isStale = true
   }
-}
-
-const nobodyLeaves = new AbortController().signal
-
-/** Reads what other requests wait for too, so that it does not end when the first shopper leaves. */
-export function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> {
-  return requestSignal.run(nobodyLeaves, read)
-}
-
-function kept<Value>(value: Promise<Value>): Kept<Value> {
-  return { value, isStale: false, next: undefined }
-}
-
-/** Waits for a value that is being read again, up to a time, and returns the newest there is. */
-async function within<Value>(milliseconds: number, known: Kept<Value>): Promise<Value> {
-  if (known.next) {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))
-    await Promise.race([known.next, timeout])
-    clearTimeout(timer)
-  }
-  return known.value
 }

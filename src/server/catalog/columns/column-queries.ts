@@ -158,6 +158,19 @@ export async function columnsOf(
   return rows.map(toColumnRow)
 }
 
+/** Reads the listed products with these numbers. */
+export async function columnsWith(db: Queryable, kind: DatabaseKind, seqs: readonly number[]): Promise<ColumnRow[]> {
+  const rows = await columnRows(db, kind)
+    .where('d.seq', 'in', [...seqs])
+    .execute()
+  return rows.map(toColumnRow)
+}
+
+/** Returns a text that changes with what is read of a product. */
+export function columnsRead(db: Queryable, kind: DatabaseKind): string {
+  return columnRows(db, kind).compile().sql
+}
+
 /** Counts the products that lists show by themselves or through a parent. */
 export async function countShown(db: Queryable, kind: DatabaseKind, productIds: readonly string[]): Promise<number> {
   const row = await db

@@ -76,8 +76,9 @@ export class ProductColumns {
   start = new Uint32Array(1024)
   length = new Uint16Array(1024)
   pool = new Uint32Array(8192)
-  #used = 0
-  #versions = new Float64Array(1024)
+  /** How many numbers of the pool are used. */
+  used = 0
+  versions = new Float64Array(1024)
   readonly #postings = new Map<number, Uint32Array>()
   readonly #bitmaps = new Map<number, Bitmap>()
   /** The products in stock that have a price in the base currency. */
@@ -101,7 +102,7 @@ export class ProductColumns {
     this.price[seq] = row.price ?? Number.NaN
     this.popularity[seq] = row.popularity
     this.publishedAt[seq] = row.publishedAt
-    this.#versions[seq] = row.version
+    this.versions[seq] = row.version
     this.#putOwnPrices(row)
     this.#putSold(row)
     this.#putTerms(seq, this.#termsIn(row))
@@ -130,7 +131,7 @@ export class ProductColumns {
       !Object.is(this.price[seq], price ?? Number.NaN) ||
       this.popularity[seq] !== popularity ||
       this.publishedAt[seq] !== publishedAt ||
-      this.#versions[seq] !== version ||
+      this.versions[seq] !== version ||
       this.vatClasses[this.vatClass[seq] ?? 0] !== vatClass ||
       hadOwn !== ownPrices.length ||
       ownPrices.some(([currency, own]) => this.ownPrices.get(currency)?.get(seq) !== own)
@@ -152,6 +153,21 @@ export class ProductColumns {
     for (const [currency] of ownPrices)
       if (!this.#soldAtOwn.has(currency)) this.#soldAtOwn.set(currency, emptyBitmap(this.isListed.length))
     for (const [currency, set] of this.#soldAtOwn) put(set, isInStock && ownPrices.some(([each]) => each === currency))
+  }
+
+  /** Puts what follows from the arrays, after they have been replaced. */
+  complete(): void {
+    const isInStock = (seq: number) => this.isListed[seq] === 1 && (this.stock[seq] ?? 0) >= firstSold
+    this.sold = emptyBitmap(this.size)
+    for (let seq = 0; seq < this.size; seq += 1) {
+      this.added += this.isListed[seq] ?? 0
+      if (isInStock(seq) && !Number.isNaN(this.price[seq])) addTo(this.sold, seq)
+    }
+    for (const [currency, prices] of this.ownPrices) {
+      const set = emptyBitmap(this.size)
+      for (const seq of prices.keys()) if (isInStock(seq)) addTo(set, seq)
+      this.#soldAtOwn.set(currency, set)
+    }
   }
 
   remove(seq: number): void {
@@ -229,11 +245,11 @@ export class ProductColumns {
     const before = this.isListed[seq] === 1 ? [...this.termsOf(seq)] : []
     if (before.length === terms.length && terms.every((term, at) => term === before[at])) return
     this.#forget([...before, ...terms])
-    if (this.#used + terms.length > this.pool.length) this.pool = grown(this.pool, Uint32Array)
-    this.pool.set(terms, this.#used)
-    this.start[seq] = this.#used
+    if (this.used + terms.length > this.pool.length) this.pool = grown(this.pool, Uint32Array, this.used + terms.length)
+    this.pool.set(terms, this.used)
+    this.start[seq] = this.used
     this.length[seq] = terms.length
-    this.#used += terms.length
+    this.used += terms.length
   }
 
   /** The terms of a product, in no certain order. */
@@ -261,7 +277,7 @@ export class ProductColumns {
     this.price = grown(this.price, Float64Array, seq + 1)
     this.popularity = grown(this.popularity, Float64Array, seq + 1)
     this.publishedAt = grown(this.publishedAt, Float64Array, seq + 1)
-    this.#versions = grown(this.#versions, Float64Array, seq + 1)
+    this.versions = grown(this.versions, Float64Array, seq + 1)
     this.start = grown(this.start, Uint32Array, seq + 1)
     this.length = grown(this.length, Uint16Array, seq + 1)
   }

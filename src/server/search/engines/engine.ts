@@ -33,8 +33,8 @@ export type SearchEngine = {
   withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]>
   /** Tells whether any document has a term of every group. */
   hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean>
-  /** Reads the `seq` of all documents with a term, each once. */
-  posting(db: Database, term: Term): Promise<Uint32Array>
+  /** Reads the `seq` of all documents with each of these terms, each once. */
+  postings(db: Database, terms: readonly Term[]): Promise<Uint32Array[]>
   /** Returns the term that is searched for instead of this one. */
   bounded(db: Database, term: Term): Promise<Term>
   /**

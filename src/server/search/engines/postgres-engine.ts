@@ -31,7 +31,7 @@ export const postgresEngine: SearchEngine = {
   withWords,
   withTerms,
   hasTerms,
-  posting,
+  postings,
   bounded: async (_, term) => term,
   withNumber,
 }
@@ -103,18 +103,25 @@ async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boo
 }
 
 /**
- * Reads a list by the index, one page of the table after the other. With the usual memory of a statement PostgreSQL
- * would forget which rows of a page it needs and look at all of them, or read the whole table with several processes.
+ * Reads lists by the index, one page of the table after the other, and each page once. With the usual memory of a
+ * statement PostgreSQL would forget which rows of a page it needs and look at all of them, or read the whole table with
+ * several processes.
  */
-async function posting(db: Database, term: Term): Promise<Uint32Array> {
+async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Array[]> {
+  const seqs = sql`string_agg(int4send(seq::int), ''::bytea)`
+  const lists = terms.map((term) => {
+    const all = terms.length === 1 ? seqs : sql`${seqs} filter (where words @@ ${matchTerm(term)}::tsquery)`
+    return sql`coalesce(encode(${all}, 'hex'), '')`
+  })
   return db.transaction().execute(async (trx) => {
-    await sql`set local work_mem = '64MB'`.execute(trx)
-    await sql`set local enable_seqscan = off`.execute(trx)
-    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx)
-    const { rows } = await sql<{ seqs: string | null }>`
-      select encode(string_agg(int4send(seq::int), ''::bytea), 'hex') as seqs from search_documents
-      where words @@ ${matchOf([[term]])}::tsquery`.execute(trx)
-    return numbersIn(rows[0]?.seqs ?? '')
+    const [, , , { rows }] = await Promise.all([
+      sql`set local work_mem = '64MB'`.execute(trx),
+      sql`set local enable_seqscan = off`.execute(trx),
+      sql`set local max_parallel_workers_per_gather = 0`.execute(trx),
+      sql<{ lists: string[] }>`select array[${sql.join(lists)}] as lists from search_documents
+        where words @@ ${matchOf([terms])}::tsquery`.execute(trx),
+    ])
+    return (rows[0]?.lists ?? []).map(numbersIn)
   })
 }
 

@@ -32,7 +32,7 @@ export const sqliteEngine: SearchEngine = {
   withWords,
   withTerms,
   hasTerms,
-  posting,
+  postings,
   bounded: boundedTerm,
   withNumber,
 }
@@ -104,6 +104,12 @@ async function withTerms(db: Database, groups: readonly TermGroup[], limit: numb
 
 async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean> {
   return (await withTerms(db, groups, 1)).length > 0
+}
+
+async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Array[]> {
+  const lists: Uint32Array[] = []
+  for (const term of terms) lists.push(await posting(db, term))
+  return lists
 }
 
 /** Reads a list in parts, so that other searches go between them. */

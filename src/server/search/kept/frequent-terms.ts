@@ -1,30 +1,75 @@
-import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { readDocuments } from '../read-documents.ts'
 import type { Term } from '../search-terms.ts'
-import { documentsWith } from './change-queries.ts'
+import { eachStoredTerm, TermCollector } from './stored-words.ts'
+import { wordsAfter, wordsOf } from './stored-words-queries.ts'
 
 /** Documents of which the terms are counted, so many at once. */
-const sampled = 1_000
-const sampledAtOnce = 100
-/** Of the sample, so many have a term that is frequent. */
-const leastSampled = 20
-const mostTerms = 200
+const sampled = 2_000
+const sampledAtOnce = 200
+/** Of the sample, this share has a term that is frequent. */
+const leastShare = 0.01
+/** While the documents are read, each term takes a bit for every document: 32 bytes of all. */
+const mostTerms = 256
+const documentsAtOnce = 1_000
 /** Terms of categories and devices, by which few searches are narrowed. */
 const memberMark = '#'
 
-/** Reads which terms are frequent, the most frequent first, from documents at equal distances. */
-export async function frequentTerms(db: Database, kind: DatabaseKind, size: number): Promise<Term[]> {
-  const counts = new Map<string, number>()
-  for (let at = 0; at < sampled; at += sampledAtOnce) {
-    const seqs = Array.from({ length: sampledAtOnce }, (_, nth) => Math.floor(((at + nth) * size) / sampled))
-    const ids = (await documentsWith(db, kind, seqs)).map((row) => row.product_id)
-    for (const { terms } of (await readDocuments(db, kind, ids)).documents)
-      for (const term of new Set(terms.join(' ').split(' '))) counts.set(term, (counts.get(term) ?? 0) + 1)
+/**
+ * Reads which documents have the frequent terms, the most frequent first, in one pass over the documents on PostgreSQL:
+ * each list by itself would read most pages of the table.
+ */
+export class FrequentTerms {
+  readonly #db: Database
+  readonly #terms: readonly string[]
+  readonly #collected: TermCollector
+  #last = -1
+
+  private constructor(db: Database, terms: readonly string[], size: number) {
+    this.#db = db
+    this.#terms = terms
+    this.#collected = new TermCollector(terms, size)
   }
-  return [...counts]
-    .filter(([text, count]) => count >= leastSampled && text !== '' && !text.startsWith(memberMark))
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, mostTerms)
-    .map(([text]) => ({ text, prefix: false }))
+
+  /** Chooses the terms from documents at equal distances; `size` is more than any `seq`. */
+  static async choose(db: Database, size: number): Promise<FrequentTerms> {
+    const counts = new Map<string, number>()
+    for (let at = 0; at < sampled; at += sampledAtOnce) {
+      const seqs = Array.from({ length: sampledAtOnce }, (_, nth) => Math.floor(((at + nth) * size) / sampled))
+      const words = await wordsOf(db, [...new Set(seqs)])
+      if (words) countTerms(counts, words.bytes)
+    }
+    const least = leastShare * Math.min(sampled, size)
+    const terms = [...counts]
+      .filter(([term, count]) => count >= least && !term.startsWith(memberMark))
+      .sort(([, one], [, other]) => other - one)
+    return new FrequentTerms(
+      db,
+      terms.slice(0, mostTerms).map(([term]) => term),
+      size,
+    )
+  }
+
+  /** Reads the next documents; tells whether there were any. */
+  async readOn(): Promise<boolean> {
+    const words = await wordsAfter(this.#db, this.#last, documentsAtOnce)
+    if (!words) return false
+    this.#collected.add(words.bytes)
+    this.#last = words.last
+    return true
+  }
+
+  /** The lists, complete when all documents have been read. */
+  *lists(): Generator<{ term: Term; seqs: Uint32Array }> {
+    let place = 0
+    for (const seqs of this.#collected.lists())
+      yield { term: { text: this.#terms[place++] ?? '', prefix: false }, seqs }
+  }
+}
+
+function countTerms(counts: Map<string, number>, bytes: Uint8Array): void {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  eachStoredTerm(bytes, (_, from, to) => {
+    const term = text.toString('latin1', from, to)
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+  })
 }

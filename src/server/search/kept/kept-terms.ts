@@ -5,7 +5,7 @@ import { engineOf } from '../engines/choose-engine.ts'
 import { readDocuments } from '../read-documents.ts'
 import type { Term } from '../search-terms.ts'
 import { changesAfter, docsAfter, documentsWith, highestNumber, mostNamed, newestChange } from './change-queries.ts'
-import { frequentTerms } from './frequent-terms.ts'
+import { FrequentTerms } from './frequent-terms.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
@@ -20,6 +20,11 @@ const mostChanged = 1_000
 const mostWaiting = 500
 /** How long nothing is read after so many changes that everything was forgotten, such as those of an import. */
 const restMs = 30_000
+/**
+ * How long what is kept lasts at first, and each time twice as long, up to a day: a worker of a version that notes no
+ * changes may run beside this one during an upgrade.
+ */
+const [firstLastingMs, longestLastingMs] = [15 * 60_000, 24 * 3_600_000]
 /** How long a small shop is believed to be small. */
 const smallMs = 600_000
 
@@ -37,12 +42,14 @@ export class KeptTerms {
   #seen = 0
   /** Terms that searches asked for, which are read first. */
   readonly #wanted = new Map<string, Term>()
-  /** Frequent terms that nobody asked for, which take half of the room. */
-  #ahead: Term[] = []
+  /** Frequent terms that nobody asked for, which take half of the room, while they are read. */
+  #ahead: FrequentTerms | undefined
   #reading: Promise<void> | undefined
   #following: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
   #notBefore = -Infinity
+  #lasting = firstLastingMs
+  #lastsUntil = Infinity
 
   /** `least`: with fewer documents nothing is kept. `rest`: milliseconds after too many changes. */
   constructor(source: Source, { least = leastDocuments, rest = restMs }: { least?: number; rest?: number } = {}) {
@@ -58,6 +65,7 @@ export class KeptTerms {
       return undefined
     }
     await this.#follow()
+    if (performance.now() > this.#lastsUntil) this.#expire()
     return this.#sets
   }
 
@@ -68,10 +76,12 @@ export class KeptTerms {
     this.#start()
   }
 
-  /** Reads these terms for a search that waits for them, one after the other. */
+  /** Reads these terms for a search that waits for them. */
   async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
     const { searchDb, kind } = this.#source
-    for (const term of terms) sets.put(term, await engineOf(kind).posting(searchDb, term))
+    if (terms.length === 0) return
+    const lists = await engineOf(kind).postings(searchDb, terms)
+    for (const [at, seqs] of lists.entries()) sets.put(terms[at] as Term, seqs)
   }
 
   /** Resolves when nothing waits to be read. */
@@ -90,23 +100,31 @@ export class KeptTerms {
     this.#sets ??= await this.#readDocuments()
     while (this.#sets) {
       const [wanted] = this.#wanted
-      const ahead = wanted || !this.#sets.isHalfEmpty ? undefined : this.#ahead.shift()
-      if (wanted) this.#wanted.delete(wanted[0])
-      const term = wanted?.[1] ?? ahead
-      if (!term) return
-      if (!this.#sets.has(term)) await this.#readTerm(this.#sets, term, ahead !== undefined)
+      if (wanted) {
+        this.#wanted.delete(wanted[0])
+        if (!this.#sets.has(wanted[1])) await this.#readTerm(this.#sets, wanted[1])
+      } else if (this.#ahead) await this.#readAhead(this.#sets, this.#ahead)
+      else return
     }
   }
 
-  /**
-   * After a term that nobody asked for, and on SQLite, where one process reads for all searches, the database rests for
-   * as long as it worked.
-   */
-  async #readTerm(sets: TermSets, term: Term, isAhead: boolean): Promise<void> {
-    const { searchDb, kind } = this.#source
+  /** On SQLite, where one process reads for all searches, it rests for as long as it worked. */
+  async #readTerm(sets: TermSets, term: Term): Promise<void> {
     const begun = performance.now()
-    sets.put(term, await engineOf(kind).posting(searchDb, term))
-    if (isAhead || kind === 'sqlite') await sleep(performance.now() - begun, undefined, { ref: false })
+    await this.readNow(sets, [term])
+    if (this.#source.kind === 'sqlite') await rest(performance.now() - begun)
+  }
+
+  /** Reads some documents for the terms that nobody asked for, and rests for as long as that took. */
+  async #readAhead(sets: TermSets, ahead: FrequentTerms): Promise<void> {
+    const begun = performance.now()
+    if (await ahead.readOn()) return rest(performance.now() - begun)
+    this.#ahead = undefined
+    for (const { term, seqs } of ahead.lists()) {
+      if (!sets.isHalfEmpty) return
+      if (!sets.has(term)) sets.put(term, seqs)
+      await nextTurn()
+    }
   }
 
   async #readDocuments(): Promise<TermSets | undefined> {
@@ -119,6 +137,7 @@ export class KeptTerms {
       return undefined
     }
     this.#seen = seen
+    this.#lastsUntil = performance.now() + this.#lasting
     const sets = new TermSets(size)
     for (let after = -1; ;) {
       const docs = await docsAfter(searchDb, kind, after, docsAtOnce)
@@ -128,7 +147,7 @@ export class KeptTerms {
       await nextTurn()
     }
     // Searches would wait for the process that reads, and need it less.
-    this.#ahead = kind === 'postgres' ? await frequentTerms(db, kind, size) : []
+    this.#ahead = kind === 'postgres' ? await FrequentTerms.choose(searchDb, size) : undefined
     return sets
   }
 
@@ -168,15 +187,27 @@ export class KeptTerms {
     })
   }
 
+  /** Reads everything again, although no change told to. */
+  #expire(): void {
+    this.#lasting = Math.min(this.#lasting * 2, longestLastingMs)
+    this.#forget(0)
+    this.#start()
+  }
+
   /** Forgets everything; the index of the database answers until it has been read again. */
-  #forget(): void {
+  #forget(rest = this.#rest): void {
     this.#sets = undefined
     this.#wanted.clear()
-    this.#notBefore = performance.now() + this.#rest
+    this.#lastsUntil = Infinity
+    this.#notBefore = performance.now() + rest
   }
 }
 
 const nobodyLeaves = new AbortController().signal
+
+function rest(milliseconds: number): Promise<void> {
+  return sleep(milliseconds, undefined, { ref: false })
+}
 
 /** The documents that changes name; undefined where they are too many. */
 function namedIn(changes: readonly Change[]): number[] | undefined {

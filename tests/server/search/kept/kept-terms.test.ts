@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'
+import { engineOf } from '../../../../src/server/search/engines/choose-engine.ts'
 import { indexProducts, removeProducts } from '../../../../src/server/search/index-products.ts'
 import { KeptTerms } from '../../../../src/server/search/kept/kept-terms.ts'
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
@@ -74,6 +75,24 @@ test('many words that are not kept are searched in the index of the database', a
   await expect(inMemory('qaaa qbbb qccc qddd qeee')).rejects.toThrow('The index of words was asked.')
 })
 
+test('frequent terms of a shop on PostgreSQL are read before somebody asks', async () => {
+  await terms.current()
+  await terms.settled()
+  const found = inMemory('lenovo keyboard')
+  if (shop.kind === 'sqlite') await expect(found).rejects.toThrow('The index of words was asked.')
+  else expect(await found).toEqual(await inDatabase('lenovo keyboard'))
+})
+
+test('lists that are read together are those that are read one by one', async () => {
+  const asked = ['lenovo', 'battery', '=lenovo', 'nothing'].map((text) => ({ text, prefix: false }))
+  asked.push({ text: 'l', prefix: true })
+  const [engine, sorted] = [engineOf(shop.kind), (seqs: Uint32Array) => seqs.toSorted()]
+  const together = (await engine.postings(shop.searchDb, asked)).map(sorted)
+  const alone = await Promise.all(asked.map((term) => engine.postings(shop.searchDb, [term])))
+  expect(together).toEqual(alone.flat().map(sorted))
+  expect(together.map(({ length }) => length > 0)).toEqual([true, true, true, false, true])
+})
+
 test('a small shop keeps nothing', async () => {
   const few = new KeptTerms(shop)
   await searchProducts({ ...shop, terms: few }, { ...request, query: 'lenovo' })
@@ -116,6 +135,20 @@ test('after too many changes everything is read again, and the database answers 
   )
   await keep()
   expect((await inMemory('batteri')).ids).toEqual((await inDatabase('batteri')).ids)
+})
+
+test('what a worker of an older version changed without a word is seen 15 minutes after the start', async () => {
+  await keep()
+  await rename('screen', 'Lenovo battery charger')
+  await shop.db.deleteFrom('search_changes').execute()
+  expect((await inMemory('lenovo battery')).ids).not.toContain('screen')
+  const real = performance.now.bind(performance)
+  using later = vi.spyOn(performance, 'now').mockImplementation(() => real() + 15 * 60_000)
+  expect(await terms.current()).toBeUndefined()
+  await keep()
+  expect((await inMemory('lenovo battery')).ids).toContain('screen')
+  expect(await terms.current()).toBeDefined()
+  expect(later).toHaveBeenCalled()
 })
 
 test('changes are numbered without gaps, and only the newest are kept', async () => {

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+
+/** The arrays of a file by their names. */
+export type Sections = Readonly<Record<string, NodeJS.TypedArray<ArrayBuffer>>>
+/** `bytesOf` returns a part of the file's only buffer; it begins at a multiple of eight. */
+export type ColumnFile = { facts: unknown; bytesOf: (name: string) => Uint8Array<ArrayBuffer> }
+
+/** Changes with the layout of the file. */
+const mark = Buffer.from('delverk1')
+const lengthBytes = 8
+const sumBytes = 8
+const pieceBytes = 1024 * 1024
+/** A draft that is older was left by a process that was killed. */
+const oldDraftMs = 3_600_000
+/** The shop's own user reads it. */
+const privateFile = 0o600
+
+/**
+ * Writes facts and arrays to a file that replaces the one before when it is whole: the mark, the length of the
+ * description, the description as JSON, the arrays, and the CRC-32 of all of that. An array that changes meanwhile is
+ * written partly as it was. Throws what the file system does, and leaves no draft.
+ */
+export async function writeColumnFile(path: string, facts: unknown, sections: Sections): Promise<void> {
+  await removeOldDrafts(path)
+  const draft = `${path}-${randomBytes(6).toString('hex')}`
+  try {
+    const file = await open(draft, 'wx', privateFile)
+    try {
+      await writeTo(file, facts, sections)
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function writeTo(file: FileHandle, facts: unknown, sections: Sections): Promise<void> {
+  const lengths = Object.entries(sections).map(([name, array]) => [name, array.byteLength] as const)
+  const description = padded(Buffer.from(JSON.stringify({ facts, lengths })), 0x20)
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32LE(description.length)
+  let sum = 0
+  const write = async (bytes: Uint8Array) => {
+    sum = crc32(bytes, sum)
+    await file.write(bytes)
+  }
+  await write(Buffer.concat([mark, length, description]))
+  for (const { buffer, byteOffset, byteLength } of Object.values(sections)) {
+    for (let at = 0; at < byteLength; at += pieceBytes) {
+      const length = Math.min(pieceBytes, byteLength - at)
+      // Copied, so that the sum is that of what is written.
+      await write(padded(Buffer.from(new Uint8Array(buffer, byteOffset + at, length)), 0))
+    }
+  }
+  const end = Buffer.alloc(sumBytes)
+  end.writeUInt32LE(sum)
+  await file.write(end)
+}
+
+/** Reads such a file; undefined when there is none, or when it is damaged or of another layout. */
+export async function readColumnFile(path: string): Promise<ColumnFile | undefined> {
+  const bytes = await wholeFile(path)
+  if (!bytes || !mark.equals(bytes.subarray(0, mark.length))) return undefined
+  const begin = mark.length + lengthBytes
+  const end = begin + bytes.readUInt32LE(mark.length)
+  const { facts, lengths }: { facts: unknown; lengths: [string, number][] } = JSON.parse(
+    bytes.toString('utf8', begin, end),
+  )
+  const places = new Map<string, { from: number; length: number }>()
+  let at = end
+  for (const [name, length] of lengths) {
+    places.set(name, { from: at, length })
+    at += roomOf(length)
+  }
+  if (at !== bytes.length - sumBytes) return undefined
+  return {
+    facts,
+    bytesOf: (name) => {
+      const { from, length } = places.get(name) ?? { from: 0, length: 0 }
+      return new Uint8Array(bytes.buffer, from, length)
+    },
+  }
+}
+
+/** Reads a file piece by piece into a buffer of its own; undefined when its sum is wrong. */
+async function wholeFile(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { size } = await file.stat()
+    if (size < mark.length + lengthBytes + sumBytes) return undefined
+    const bytes = Buffer.from(new ArrayBuffer(size))
+    let sum = 0
+    for (let at = 0; at < size;) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(pieceBytes, size - at), at)
+      if (bytesRead === 0) return undefined
+      const next = at + bytesRead
+      sum = crc32(bytes.subarray(at, Math.max(at, Math.min(next, size - sumBytes))), sum)
+      at = next
+    }
+    return bytes.readUInt32LE(size - sumBytes) === sum ? bytes : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+async function removeOldDrafts(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}-`)) continue
+    const draft = join(dirname(path), name)
+    const found = await stat(draft).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > oldDraftMs) await rm(draft, { force: true })
+  }
+}
+
+function roomOf(length: number): number {
+  return Math.ceil(length / 8) * 8
+}
+
+function padded(bytes: Buffer, filler: number): Buffer {
+  return Buffer.concat([bytes, Buffer.alloc(roomOf(bytes.length) - bytes.length, filler)])
+}

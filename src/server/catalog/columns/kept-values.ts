@@ -1,0 +1,27 @@
+import { requestSignal } from '../../platform/db/request-signal.ts'
+
+/** A value that is computed from the database, and computed again in the background when it may be out of date. */
+export type Kept<Value> = { value: Promise<Value>; isStale: boolean; next: Promise<unknown> | undefined }
+
+const nobodyLeaves = new AbortController().signal
+
+/** Reads what other requests wait for too, so that it does not end when the first shopper leaves. */
+export function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> {
+  return requestSignal.run(nobodyLeaves, read)
+}
+
+/** A value that is up to date when it has been read. */
+export function kept<Value>(value: Promise<Value>): Kept<Value> {
+  return { value, isStale: false, next: undefined }
+}
+
+/** Waits for a value that is being read again, up to a time, and returns the newest there is. */
+export async function within<Value>(milliseconds: number, known: Kept<Value>): Promise<Value> {
+  if (known.next) {
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))
+    await Promise.race([known.next, timeout])
+    clearTimeout(timer)
+  }
+  return known.value
+}
