@@ -1,4 +1,4 @@
-import type { Translate } from '../../../../i18n/translator.ts'
+import type { Translate } from './translator.ts'
 
 /** Fields that have a text of their own name. */
 const named = [
