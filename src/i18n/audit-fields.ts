@@ -37,7 +37,7 @@ const category: AuditFields = {
   path_en: ['console-catalogue:field.slug_en'],
   parent: ['console-catalogue:parent'],
   position: ['console-audit:field.position', 'number'],
-  order: ['console-audit:field.order', 'list'],
+  place: ['console-audit:field.position', 'number'],
   menu: ['console-catalogue:menu', 'flag'],
   picture: ['console-audit:field.picture'],
   uri: ['console-catalogue:uri'],
@@ -48,7 +48,6 @@ const category: AuditFields = {
 /** Records by the kind that the log has of them, and what their forms call each field. */
 const fieldsOf: Readonly<Record<string, AuditFields>> = {
   category,
-  category_order: category,
   brand: {
     name: ['console-catalogue:brand_field.name'],
     slug: ['console-catalogue:brand_field.slug'],
@@ -79,7 +78,7 @@ const fieldsOf: Readonly<Record<string, AuditFields>> = {
     kind: ['console-catalogue:attribute_field.kind', 'attribute_kind'],
     facet: ['console-catalogue:facet', 'flag'],
     position: ['console-audit:field.position', 'number'],
-    order: ['console-audit:field.order', 'list'],
+    place: ['console-audit:field.position', 'number'],
     edited: ['console-audit:field.edited', 'flag'],
   },
   synonym: { words: ['console-search:words', 'list'] },

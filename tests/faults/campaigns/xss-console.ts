@@ -17,9 +17,10 @@ const perText = 100
 const plantedIn = 20
 
 /**
- * XSS strings in everything that shoppers, staff and other systems write, shown in every screen of the console. A screen
- * has as many and the same elements as with a text of letters: then none of its strings was read as HTML, and none
- * could hide another. Every screen is visited once, too, with its scripts and without the Content-Security-Policy.
+ * XSS strings in everything that shoppers, staff and other systems write, shown in every screen of the console. A
+ * screen has as many and the same elements as with a text of letters: then none of its strings was read as HTML, and
+ * none could hide another. Every screen is visited once, too, with its scripts and without the
+ * Content-Security-Policy.
  */
 export const xssConsole: Campaign = {
   name: 'xss-console',

@@ -13,9 +13,12 @@ export function planted(html: string): string[] {
   const copies = places.flatMap((place) =>
     [...html.matchAll(place)].map(({ 0: text, index }) => ({ text, index, plain: unescaped(text) })),
   )
-  return copies
-    .filter(({ text, plain }) => text !== plain)
-    .slice(0, mostPlaces)
+  const escaped = copies.filter(({ text, plain }) => text !== plain)
+  // From the first to the last: what stands in the title of a page does not run.
+  const step = Math.max(1, Math.floor(escaped.length / mostPlaces))
+  return escaped
+    .filter((_, at) => at % step === 0)
+    .slice(-mostPlaces)
     .map(({ text, index, plain }) => html.slice(0, index) + plain + html.slice(index + text.length))
 }
 

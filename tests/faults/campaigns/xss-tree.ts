@@ -2,8 +2,8 @@
 export type TreeReader = (html: string) => string[]
 
 /**
- * Makes the function that reads documents, inside the browser; nothing is loaded or executed. Two elements have the same
- * line only where both run and load the same: a line has the element's name and namespace, the names of all its
+ * Makes the function that reads documents, inside the browser; nothing is loaded or executed. Two elements have the
+ * same line only where both run and load the same: a line has the element's name and namespace, the names of all its
  * attributes, the values of those that can run something, and the text of scripts and styles. Ordinary addresses count
  * as equal, because pages link to different records; data blocks of JSON are not run.
  */

@@ -14,10 +14,8 @@ import { xssStrings } from './xss-strings.ts'
 import { fill, importStrings } from './xss-texts.ts'
 
 const visits = 40
-/** So many answers of each slot have a string planted unescaped. */
-const mostPlanted = 40
-/** They are made of so many of its documents. */
-const plantedIn = 10
+/** In so many answers of each slot, from the first to the last, a string is planted unescaped. */
+const plantedIn = 20
 
 /**
  * Strings that run unless they are escaped or sanitized, in every user-supplied field, with the Content-Security-Policy
@@ -80,6 +78,7 @@ async function attack(
   const began = performance.now()
   const { length, get } = await slot.answers(scene)
   const examples: string[] = []
+  const step = Math.max(1, Math.floor(length / plantedIn))
   const fetchFrom = (from: number): Promise<(string | undefined)[]> =>
     pooled(numbers(Math.max(0, Math.min(atOnce, length - from))), 8, (at) => get(from + at))
   let answers = await fetchFrom(0)
@@ -87,9 +86,9 @@ async function attack(
     const documents = answers.filter((html) => html !== undefined)
     // The shop answers while the browser looks.
     ;[answers] = await Promise.all([fetchFrom(from + atOnce), browser.look(slot.name, documents)])
-    if (examples.length < mostPlanted) examples.push(...documents.slice(0, plantedIn).flatMap((html) => planted(html)))
+    for (const [at, html] of documents.entries()) if ((from + at) % step === 0) examples.push(...planted(html))
   }
-  return { finding: executed(slot.name, before, browser, scene, began), examples: examples.slice(0, mostPlanted) }
+  return { finding: executed(slot.name, before, browser, scene, began), examples }
 }
 
 type Before = { caught: number; looked: number; opened: number }
