@@ -43,7 +43,6 @@ const named = [
   'picture_texts',
   'document_titles',
 ] as const
-export type NamedField = (typeof named)[number]
 
 /** The language and the field of a text, such as `name_sv`. */
 const inLanguage = /^(name|prefix|label|slug|description|picture_texts|document_titles)_(en|sv)$/
