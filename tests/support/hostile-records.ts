@@ -50,41 +50,50 @@ type Wanted = {
 }
 
 /** Adds a record of each kind that a shop of the demo has none of, with a text of shoppers. */
-export async function writeRecords(dataFolder: string, { text, isEverywhere }: Wanted): Promise<HostileRecords> {
+export async function writeRecords(dataFolder: string, wanted: Wanted): Promise<HostileRecords> {
   const { db } = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
   try {
-    const order = await db.selectFrom('orders').selectAll().where('status', '=', 'confirmed').executeTakeFirstOrThrow()
-    const product = await db.selectFrom('products').select(['id', 'sku']).executeTakeFirstOrThrow()
-    const payment = await db.selectFrom('payment_attempts').select('id').executeTakeFirstOrThrow()
-    const customer = await db.selectFrom('customers').select('id').executeTakeFirstOrThrow()
-    const organization = await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
-    if (isEverywhere) await spoilOrders(db, text)
-    if (isEverywhere) await spoilPeople(db, text)
-    await writeNotes(db, { customer: customer.id, organization: organization.id }, text)
-    await askForParts(db, product, customer.id, text)
-    await sell(db, order.id, product, text)
-    await tellOthers(db, text)
-    await prepareImport(db, text)
-    await writeHostilePrices(db, product, text)
-    await setHostileSource(db, text)
-    writeHostileProfile(dataFolder, text)
-    await describePicture(db, product.id, text)
-    await writeMailTexts(db, text)
-    return {
-      invoice: await issueInvoice(db),
-      order: order.number,
-      customer: customer.id,
-      organization: organization.id,
-      payment: payment.id,
-      payout: await notePayout(db, text),
-      product: product.id,
-      variant: await describeVariants(db, text),
-      set: await describeSet(db, text),
-      webhook: 'w',
-      ...(await nameCatalogue(db, text, isEverywhere)),
-    }
+    return await writeRecordsIn(db, dataFolder, wanted)
   } finally {
     await db.destroy()
+  }
+}
+
+/** The same in a database that is open. */
+export async function writeRecordsIn(
+  db: Database,
+  dataFolder: string,
+  { text, isEverywhere }: Wanted,
+): Promise<HostileRecords> {
+  const order = await db.selectFrom('orders').selectAll().where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+  const product = await db.selectFrom('products').select(['id', 'sku']).executeTakeFirstOrThrow()
+  const payment = await db.selectFrom('payment_attempts').select('id').executeTakeFirstOrThrow()
+  const customer = await db.selectFrom('customers').select('id').executeTakeFirstOrThrow()
+  const organization = await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
+  if (isEverywhere) await spoilOrders(db, text)
+  if (isEverywhere) await spoilPeople(db, text)
+  await writeNotes(db, { customer: customer.id, organization: organization.id }, text)
+  await askForParts(db, product, customer.id, text)
+  await sell(db, order.id, product, text)
+  await tellOthers(db, text)
+  await prepareImport(db, text)
+  await writeHostilePrices(db, product, text)
+  await setHostileSource(db, text)
+  writeHostileProfile(dataFolder, text)
+  await describePicture(db, product.id, text)
+  await writeMailTexts(db, text)
+  return {
+    invoice: await issueInvoice(db),
+    order: order.number,
+    customer: customer.id,
+    organization: organization.id,
+    payment: payment.id,
+    payout: await notePayout(db, text),
+    product: product.id,
+    variant: await describeVariants(db, text),
+    set: await describeSet(db, text),
+    webhook: 'w',
+    ...(await nameCatalogue(db, text, isEverywhere)),
   }
 }
 
@@ -119,15 +128,8 @@ async function spoilOrders(db: Database, text: string): Promise<void> {
 
 async function notePayout(db: Database, text: string): Promise<string> {
   const sums = { gross: 10_000, fee: 200, net: 9_800 }
-  const payout = {
-    id: 'po_1',
-    hash: 'h',
-    day: '2026-11-20',
-    currency: 'SEK',
-    stated: null,
-    actor: text,
-    at,
-  } as const
+  const made = { hash: 'h', day: '2026-11-20', currency: 'SEK', stated: null } as const
+  const payout = { id: 'po_1', ...made, actor: text, at }
   await db
     .insertInto('payouts')
     .values({ ...payout, ...sums })

@@ -34,7 +34,13 @@ type AttributeLine = {
   isFirst: boolean
   isLast: boolean
 }
-export type AttributesPage = { lines: readonly AttributeLine[]; search: string; mayChange: boolean }
+export type AttributesPage = {
+  lines: readonly AttributeLine[]
+  search: string
+  /** The newest changes of the order. */
+  history: readonly AuditLine[]
+  mayChange: boolean
+}
 
 type Named = { id: string; name: string }
 

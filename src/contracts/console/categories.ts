@@ -80,6 +80,8 @@ export type CategoriesPage = {
   shape: string
   /** Whether there are more than are shown. */
   isCut: boolean
+  /** The newest changes of the order of categories beside each other. */
+  history: readonly AuditLine[]
   mayChange: boolean
 }
 

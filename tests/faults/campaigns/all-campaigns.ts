@@ -28,6 +28,7 @@ import { uploads } from './uploads.ts'
 import { webhooks } from './webhooks.ts'
 import { workers } from './workers.ts'
 import { xss } from './xss.ts'
+import { xssConsole } from './xss-console.ts'
 
 /** Every campaign, in the order of the usual run. */
 export const allCampaigns: readonly Campaign[] = [
@@ -51,6 +52,7 @@ export const allCampaigns: readonly Campaign[] = [
   postgres,
   accounts,
   xss,
+  xssConsole,
   bodies,
   restart,
   uploads,

@@ -16,14 +16,16 @@ export type CataloguePaths = { readonly lists: readonly string[]; readonly guide
 /** Stores strings as the texts of brands, tags, categories, devices and guides, past the forms of the console. */
 export async function fillCatalogue(data: ShopData, all: readonly string[]): Promise<CataloguePaths> {
   const strings = all.map((text) => text.replaceAll('\0', '')).filter((text) => text.trim() !== '')
-  return withDatabase(data, async (db) => {
-    const lists: string[] = []
-    for (const [at, some] of slicesOf(strings, perRecord).entries())
-      lists.push(...(await writeRecords(db, `xss-${at}`, some.join(' '))))
-    const guides: string[] = []
-    for (const [at, some] of slicesOf(strings, perGuide).entries()) guides.push(await writeGuide(db, `xss-${at}`, some))
-    return { lists, guides }
-  })
+  return withDatabase(data, (db) => db.transaction().execute((trx) => writeAll(trx, strings)))
+}
+
+async function writeAll(db: Database, strings: readonly string[]): Promise<CataloguePaths> {
+  const lists: string[] = []
+  for (const [at, some] of slicesOf(strings, perRecord).entries())
+    lists.push(...(await writeRecords(db, `xss-${at}`, some.join(' '))))
+  const guides: string[] = []
+  for (const [at, some] of slicesOf(strings, perGuide).entries()) guides.push(await writeGuide(db, `xss-${at}`, some))
+  return { lists, guides }
 }
 
 function slicesOf(strings: readonly string[], size: number): string[][] {

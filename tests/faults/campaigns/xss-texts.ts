@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Database } from '../../../src/server/platform/db/tables.ts'
 import { withDatabase } from '../../bench/catalogue.ts'
 import { importFiles } from '../../bench/import-process.ts'
 import type { ShopData } from '../../bench/shop-process.ts'
@@ -8,73 +9,53 @@ import type { ShopData } from '../../bench/shop-process.ts'
 export async function fill(data: ShopData, all: readonly string[]): Promise<void> {
   // PostgreSQL stores no zero bytes.
   const strings = all.map((text) => text.replaceAll('\0', ''))
-  const now = new Date().toISOString()
-  const row = { language: 'en' as const, draft: null, publish_at: null, updated_at: now }
-  await withDatabase(data, async (db) => {
-    for (const [at, text] of strings.entries()) {
-      await db
-        .insertInto('widgets')
-        .values({ ...row, slug: `xss-${at}`, draft_hidden: null, published: text, hidden: 0 })
-        .execute()
-      await db
-        .insertInto('content_pages')
-        .values({
-          ...row,
-          id: `xss-${at}`,
-          slug: `xss-${at}`,
-          title: text,
-          description: text,
-          draft_title: null,
-          draft_description: null,
-          published: `<p>${text}</p>`,
-        })
-        .execute()
-      await db
-        .insertInto('addresses')
-        .values({
-          id: `xss-${at}`,
-          customer_id: 'demo-private',
-          organization_id: null,
-          name: text,
-          line1: text,
-          line2: text,
-          postal_code: text,
-          city: text,
-          country: 'SE',
-        })
-        .execute()
-    }
+  await withDatabase(data, (db) =>
+    db.transaction().execute(async (trx) => {
+      for (const [at, text] of strings.entries()) await writeTexts(trx, `xss-${at}`, text)
+      await writeAccount(trx, strings)
+    }),
+  )
+}
+
+async function writeTexts(db: Database, id: string, text: string): Promise<void> {
+  const row = { language: 'en', draft: null, publish_at: null, updated_at: new Date().toISOString() } as const
+  await db
+    .insertInto('widgets')
+    .values({ ...row, slug: id, draft_hidden: null, published: text, hidden: 0 })
+    .execute()
+  const titles = { title: text, description: text, draft_title: null, draft_description: null }
+  await db
+    .insertInto('content_pages')
+    .values({ ...row, id, slug: id, ...titles, published: `<p>${text}</p>` })
+    .execute()
+  await db
+    .insertInto('addresses')
+    .values({ id, customer_id: 'demo-private', organization_id: null, ...addressOf(text) })
+    .execute()
+}
+
+/** The name of the customer, and 50 strings in each text of each of its orders. */
+async function writeAccount(db: Database, strings: readonly string[]): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set({ name: strings.join(' ').slice(0, 20_000), phone: strings[3] ?? '' })
+    .where('id', '=', 'demo-private')
+    .execute()
+  const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', 'demo-private').execute()
+  for (const [at, { id }] of orders.entries()) {
+    const text = strings.slice(at * 50, at * 50 + 50).join(' ')
+    const words = { order_reference: text, cost_centre: text, peppol_id: text, invoice_address: text, message: text }
     await db
-      .updateTable('customers')
-      .set({ name: strings.join(' ').slice(0, 20_000), phone: strings[3] ?? '' })
-      .where('id', '=', 'demo-private')
+      .updateTable('orders')
+      .set({ ...words, phone: text, address: JSON.stringify(addressOf(text)) })
+      .where('id', '=', id)
       .execute()
-    const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', 'demo-private').execute()
-    for (const [at, { id }] of orders.entries()) {
-      const text = strings.slice(at * 50, at * 50 + 50).join(' ')
-      await db
-        .updateTable('orders')
-        .set({
-          order_reference: text,
-          cost_centre: text,
-          peppol_id: text,
-          invoice_address: text,
-          message: text,
-          phone: text,
-          address: JSON.stringify({
-            name: text,
-            line1: text,
-            line2: text,
-            postal_code: text,
-            city: text,
-            country: 'SE',
-          }),
-        })
-        .where('id', '=', id)
-        .execute()
-      await db.updateTable('order_lines').set({ name: text }).where('order_id', '=', id).execute()
-    }
-  })
+    await db.updateTable('order_lines').set({ name: text }).where('order_id', '=', id).execute()
+  }
+}
+
+function addressOf(text: string) {
+  return { name: text, line1: text, line2: text, postal_code: text, city: text, country: 'SE' }
 }
 
 /** A feed whose every cell is a string, imported by the shop's own import. */

@@ -151,6 +151,33 @@ test('what is no part of the picture is refused at its field, and so is a crop o
   })
 })
 
+test('a crop is taken back from the history, unless the picture was cropped again', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const { id, picture } = await added(shop, who, await sideways('side.jpg'))
+  const crop = async (form: Form) => {
+    const { version } = await pictureOf(shop, who, id)
+    expect((await sendPicture(shop, who, id, { ...form, version: String(version) })).fault).toBeNull()
+    return pictureOf(shop, who, id)
+  }
+  const undo = (entry = '') => sendPicture(shop, who, id, { action: 'undo', entry })
+  const cut = await crop(lower)
+  const [first] = cut.audit
+  expect(first).toMatchObject({ operation: 'pictures.crop', undo: 'undo' })
+  expect((await undo(first?.id)).fault).toBeNull()
+  const whole = await pictureOf(shop, who, id)
+  expect(whole).toMatchObject({ pictureId: picture, sheet: { isCropped: false } })
+  expect((await undo(whole.audit[0]?.id)).fault).toBeNull()
+  expect(await pictureOf(shop, who, id)).toMatchObject({ pictureId: cut.pictureId, sheet: { crop: { y: 30 } } })
+  const other = await crop(upper)
+  expect(other.audit.find((line) => line.id === first?.id)?.undo).toBeUndefined()
+  expect((await undo(first?.id)).fault).toContain('afterwards')
+  const newest = other.audit[0]?.id
+  const both = await Promise.all([undo(newest), undo(newest)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
+  expect(await pictureOf(shop, who, id)).toMatchObject({ pictureId: cut.pictureId, sheet: { crop: { y: 30 } } })
+})
+
 const sku = 'fan'
 const files = (shop: Shop, who: Browser) => contentOf(shop, who, productFilesScreen, { params: { sku } })
 const cropAt = (shop: Shop, who: Browser, picture: string, form: Form) =>

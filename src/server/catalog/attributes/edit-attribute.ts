@@ -69,13 +69,22 @@ export async function changeAttribute({ db, now }: AttributeDesk, id: string, wa
 }
 
 /** Puts an attribute one place further up or down in the order of filters and facts. */
-export async function shiftAttribute({ db, now }: AttributeDesk, id: string, way: 'up' | 'down'): Promise<void> {
+export function shiftAttribute(desk: AttributeDesk, id: string, way: 'up' | 'down'): Promise<void> {
+  return moveAttribute(desk, id, (at) => at + (way === 'up' ? -1 : 1))
+}
+
+/** Puts an attribute at a place in the order of filters and facts, from 0 on. */
+export function placeAttribute(desk: AttributeDesk, id: string, place: number): Promise<void> {
+  return moveAttribute(desk, id, () => place)
+}
+
+async function moveAttribute({ db, now }: AttributeDesk, id: string, placeOf: (at: number) => number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     await knownAttribute(trx, id)
     const ids = await attributeOrder(trx)
     const at = ids.indexOf(id)
-    const to = Math.min(ids.length - 1, Math.max(0, at + (way === 'up' ? -1 : 1)))
+    const to = Math.min(ids.length - 1, Math.max(0, placeOf(at)))
     await orderAttributes(trx, ids.toSpliced(at, 1).toSpliced(to, 0, id))
     await insertInvalidations(trx, ['catalog'], now().toISOString())
   })

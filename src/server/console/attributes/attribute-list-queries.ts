@@ -1,3 +1,4 @@
+import { attributeOrder } from '../../catalog/attributes/attribute-queries.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
@@ -14,8 +15,8 @@ export function attributeLines(db: Queryable, language: Language) {
     .execute()
 }
 
-/** Where an attribute is in the order; nothing for an unknown one. */
-export async function attributePosition(db: Queryable, id: string): Promise<Record<string, number>> {
-  const row = await db.selectFrom('attributes').select('position').where('id', '=', id).executeTakeFirst()
-  return row ? { position: row.position } : {}
+/** The place of an attribute in the order of filters and facts, from 1 on; undefined where there is none. */
+export async function attributePlace(db: Queryable, id: string): Promise<number | undefined> {
+  const at = (await attributeOrder(db)).indexOf(id)
+  return at < 0 ? undefined : at + 1
 }

@@ -1,11 +1,15 @@
 import { attributeOrderForm, type AttributesPage } from '../../../contracts/console/attributes.ts'
-import { shiftAttribute } from '../../catalog/attributes/edit-attribute.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
+import { placeAttribute, shiftAttribute } from '../../catalog/attributes/edit-attribute.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { attributeLines, attributePosition } from './attribute-list-queries.ts'
+import { orderHistory, placeBefore, placeLog, type Ordered } from '../staff/undo-order.ts'
+import { attributeLines, attributePlace } from './attribute-list-queries.ts'
 
 const longestSearch = 100
 
@@ -28,6 +32,7 @@ export const attributesScreen = consoleScreen<AttributesPage>({
     return {
       lines: lines.filter(({ id, name }) => name.toLowerCase().includes(asked) || id.includes(asked)),
       search,
+      history: await orderHistory(desk, ordered),
       mayChange: may(desk.session, 'products.change'),
     }
   },
@@ -37,16 +42,35 @@ export const attributesScreen = consoleScreen<AttributesPage>({
       form: attributeOrderForm,
       run: (desk, { place }) => shift(desk, place),
     }),
+    undo: consoleAction({ permission: 'products.change', form: undoForm, run: undo }),
   },
 })
+
+const ordered: Ordered = {
+  kind: 'attribute',
+  operations: ['attributes.order', 'attributes.undo'],
+  permission: 'products.change',
+  placeOf: attributePlace,
+}
 
 /** `up:ID` or `down:ID`. */
 async function shift({ shop, session }: Desk, place: string): Promise<void> {
   const [, way, id = ''] = /^(up|down):(.{1,70})$/.exec(place) ?? []
   if (way !== 'up' && way !== 'down') throw new ConsoleError('unknown')
-  const subject = { kind: 'attribute', id, label: id }
-  const fields = (trx: Parameters<typeof attributePosition>[0]) => attributePosition(trx, id)
-  await audited(shop, session.actor, { operation: 'attributes.order', subject, fields }, (own) =>
-    shiftAttribute(own, id, way),
-  )
+  const deed = { operation: 'attributes.order', subject: subjectOf(id), fields: placeLog(ordered, id) }
+  await audited(shop, session.actor, deed, (own) => shiftAttribute(own, id, way))
 }
+
+/** Takes a change of the order back, unless somebody has put the attribute elsewhere meanwhile. */
+async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
+  const { shop, session } = desk
+  const { id, from, to } = await placeBefore(desk, ordered, entry)
+  const guard = async (trx: DatabaseTransaction) => {
+    await lockImports(trx)
+    if ((await attributePlace(trx, id)) !== from) throw new ConsoleError('product_undo')
+  }
+  const deed = { operation: 'attributes.undo', subject: subjectOf(id), guard, fields: placeLog(ordered, id) }
+  await audited(shop, session.actor, deed, (own) => placeAttribute(own, id, to - 1))
+}
+
+const subjectOf = (id: string) => ({ kind: 'attribute', id, label: id })

@@ -5,6 +5,7 @@ import {
   type CategoryDrop,
   type CategoryLine,
 } from '../../../contracts/console/categories.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { CategoryTree } from '../../catalog/arrange/category-tree.ts'
 import { moveCategory } from '../../catalog/arrange/move-category.ts'
@@ -17,6 +18,7 @@ import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { orderHistory, placeBefore, placeLog, type Ordered } from '../staff/undo-order.ts'
 import { labelOf } from './category-names.ts'
 import { categoryLog } from './on-category.ts'
 
@@ -37,6 +39,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
       search,
       shape: shapeOf(tree),
       isCut: lines.length > mostLines,
+      history: await orderHistory(desk, ordered),
       mayChange: may(desk.session, 'products.change'),
     }
   },
@@ -47,6 +50,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
       run: (desk, { place }) => putBeside(desk, place),
     }),
     drop: consoleAction({ permission: 'products.change', form: categoryDropForm, run: drop }),
+    undo: consoleAction({ permission: 'products.change', form: undoForm, run: undo }),
   },
 })
 
@@ -91,7 +95,7 @@ async function putBeside(desk: Desk, place: string): Promise<void> {
   if (at === (way === 'up' ? 0 : others.length - 1)) return
   const afterId = others[way === 'up' ? at - 2 : at + 1]?.id ?? null
   const subject = { kind: 'category', id, label: category.path.en }
-  const deed = { operation: 'categories.order', subject, fields: (trx: DatabaseTransaction) => categoryLog(trx, id) }
+  const deed = { operation: 'categories.order', subject, fields: placeLog(ordered, id) }
   await audited(desk.shop, desk.session.actor, deed, (shop) =>
     moveCategory(shop, id, { parentId: category.parentId, afterId }),
   )
@@ -108,14 +112,46 @@ async function drop(desk: Desk, { id, parent, after, shape }: CategoryDrop): Pro
   const category = (await readTree(desk.shop.db)).get(id)
   if (!category) throw new ConsoleError('unknown')
   const place = { parentId: parent || null, afterId: after || null }
+  const isOrder = category.parentId === place.parentId
   const deed = {
-    operation: category.parentId === place.parentId ? 'categories.order' : 'categories.move',
+    operation: isOrder ? 'categories.order' : 'categories.move',
     subject: { kind: 'category', id, label: category.path.en },
     guard: async (trx: DatabaseTransaction) => {
       await lockImports(trx)
       if (shapeOf(await readTree(trx)) !== shape) throw new ConsoleError('changed_meanwhile')
     },
-    fields: (trx: DatabaseTransaction) => categoryLog(trx, id),
+    fields: isOrder ? placeLog(ordered, id) : (trx: DatabaseTransaction) => categoryLog(trx, id),
   }
   await audited(desk.shop, desk.session.actor, deed, (shop) => moveCategory(shop, id, place))
+}
+
+const ordered: Ordered = {
+  kind: 'category',
+  operations: ['categories.order', 'categories.undo'],
+  permission: 'products.change',
+  placeOf: async (db, id) => {
+    const tree = await readTree(db)
+    const category = tree.get(id)
+    return category && tree.childrenOf(category.parentId).indexOf(category) + 1
+  },
+}
+
+/** Takes a change of the order back, unless somebody has put the category elsewhere meanwhile. */
+async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
+  const { id, label, from, to } = await placeBefore(desk, ordered, entry)
+  const tree = await readTree(desk.shop.db)
+  const parentId = tree.get(id)?.parentId ?? null
+  const others = tree.childrenOf(parentId).filter((each) => each.id !== id)
+  const deed = {
+    operation: 'categories.undo',
+    subject: { kind: 'category', id, label },
+    guard: async (trx: DatabaseTransaction) => {
+      await lockImports(trx)
+      const isSame = shapeOf(await readTree(trx)) === shapeOf(tree)
+      if (!isSame || (await ordered.placeOf(trx, id)) !== from) throw new ConsoleError('product_undo')
+    },
+    fields: placeLog(ordered, id),
+  }
+  const afterId = others[Math.min(to - 1, others.length) - 1]?.id ?? null
+  await audited(desk.shop, desk.session.actor, deed, (shop) => moveCategory(shop, id, { parentId, afterId }))
 }

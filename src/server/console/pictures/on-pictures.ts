@@ -3,7 +3,7 @@ import { libraryRow } from '../../content/pictures/library-queries.ts'
 import { cropSource } from '../../catalog/import/files/crop-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { isUniqueViolation } from '../frame/is-unique-violation.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
 
@@ -17,7 +17,7 @@ export async function onPictures(
 ): Promise<void> {
   const tags: string[] = []
   const subject = { kind: 'picture', id, label }
-  const deed = { operation, subject, fields: (trx: DatabaseTransaction) => loggedFields(trx, id) }
+  const deed = { operation, subject, fields: (trx: DatabaseTransaction) => pictureLog(trx, id) }
   const invalidate = (some: readonly string[]) => void tags.push(...some)
   try {
     await audited(shop, session.actor, deed, ({ db, now }) =>
@@ -30,7 +30,7 @@ export async function onPictures(
 }
 
 /** What the log keeps of a picture; only of a part of one there is a `crop`. */
-async function loggedFields(trx: DatabaseTransaction, id: string): Promise<Record<string, unknown>> {
+export async function pictureLog(trx: Queryable, id: string): Promise<Record<string, unknown>> {
   const row = await libraryRow(trx, id)
   if (!row) return {}
   const { name, alt_en, alt_sv, picture_id } = row

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { undoForm } from '../../../contracts/console/staff.ts'
 import { consolePath } from '../../../console-routes.ts'
 import {
@@ -22,10 +21,11 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { deleteFiles } from '../frame/receive-files.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
 import { cropAgain, cropSheet, keepCrop, makeCrop } from './crop-picture.ts'
 import { onPictures } from './on-pictures.ts'
 import { filesOf, mostOfUpload, readWithFiles } from './receive-pictures.ts'
+import { formerPicture, undoingOf } from './undo-picture.ts'
 import { takeAgain, takePicture } from './take-upload.ts'
 
 const permission = 'content.change'
@@ -44,8 +44,16 @@ export const pictureScreen = consoleScreen<PicturePage>({
     save: consoleAction({ permission, form: pictureForm, run: describe }),
     undo: consoleAction({ permission, form: undoForm, run: undo }),
     replace: consoleAction({ permission, form: versionForm, run: (desk, { version }) => replace(desk, version) }),
-    crop: consoleAction({ permission, form: cropForm, run: (desk, input) => crop(desk, input.version, input) }),
-    uncrop: consoleAction({ permission, form: versionForm, run: (desk, { version }) => crop(desk, version, null) }),
+    crop: consoleAction({
+      permission,
+      form: cropForm,
+      run: (desk, input) => crop(desk, cropDeed(input.version), input),
+    }),
+    uncrop: consoleAction({
+      permission,
+      form: versionForm,
+      run: (desk, { version }) => crop(desk, cropDeed(version), null),
+    }),
     delete: consoleAction({
       permission,
       form: versionForm,
@@ -89,21 +97,14 @@ function describe(desk: Desk, { 'was:': before, name, alt_en, alt_sv }: PictureI
   })
 }
 
-const logged = z.object({ name: z.string(), alt_en: z.string(), alt_sv: z.string() })
-
-function undoingOf({ id, name, alt_en, alt_sv }: LibraryRow): Undoing {
-  const operations = ['pictures.describe', 'pictures.undo']
-  return { subject: { kind: 'picture', id }, operations, now: { name, alt_en, alt_sv }, permission }
-}
-
-/** Takes back a change of the words of a picture. */
+/** Takes back a change of the words of a picture, or of the part that is shown. */
 async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
   const asked = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
   if (!asked) throw new ConsoleError('unknown')
-  const former = logged.safeParse(await fieldsWithout(desk, undoingOf(asked), entry))
-  if (!former.success) throw new ConsoleError('not_possible')
-  const work: Work = (editing, row) => describePicture(editing, row, former.data)
-  await onAsked(desk, 'pictures.undo', work, String(asked.version))
+  const former = await formerPicture(desk, asked, entry)
+  const deed = { operation: 'pictures.undo', version: String(asked.version) }
+  if ('part' in former) return crop(desk, deed, former.part, former.picture)
+  await onAsked(desk, deed.operation, (editing, row) => describePicture(editing, row, former.words), deed.version)
 }
 
 async function replace(desk: Desk, version: string): Promise<void> {
@@ -120,19 +121,27 @@ async function replace(desk: Desk, version: string): Promise<void> {
   }
 }
 
-/** Shows a part of the picture wherever it is shown in texts, or with null the whole of it again. */
-async function crop(desk: Desk, version: string, input: CropInput | null): Promise<void> {
+type CropDeed = { readonly operation: string; readonly version: string }
+
+/**
+ * Shows a part of the picture wherever it is shown in texts, or with null the whole of it again; with `wanted` only
+ * where that makes this picture.
+ */
+async function crop(desk: Desk, deed: CropDeed, input: CropInput | null, wanted?: string): Promise<void> {
   const asked = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
   if (!asked) throw new ConsoleError('unknown')
   const made = await makeCrop(desk, asked.picture_id, { input, isForTexts: true })
+  if (wanted !== undefined && made.id !== wanted) throw new ConsoleError('not_possible')
   const work: Work = async (editing, row) => {
     if (row.picture_id === made.id) return
     await keepCrop(editing.db, made)
     await replacePicture(editing, row, { taken: made, bytes: row.bytes })
   }
-  await onAsked(desk, 'pictures.crop', work, version)
+  await onAsked(desk, deed.operation, work, deed.version)
   await cropAgain(desk, made, true)
 }
+
+const cropDeed = (version: string): CropDeed => ({ operation: 'pictures.crop', version })
 
 async function pictureContent(desk: Desk, row: LibraryRow): Promise<PicturePage> {
   const { shop, session } = desk
@@ -153,7 +162,7 @@ async function pictureContent(desk: Desk, row: LibraryRow): Promise<PicturePage>
     uses: (await usesOfPicture(shop.db, picture_id, language)).map(shownUse),
     sheet: (await cropSheet(shop.db, picture_id)) ?? null,
     megabytes: mostOfUpload.megabytes,
-    audit: await undoableHistory(desk, undoingOf(row)),
+    audit: await undoableHistory(desk, await undoingOf(desk, row)),
     mayChange: may(session, permission),
   }
 }

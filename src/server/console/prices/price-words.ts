@@ -2,51 +2,21 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { PriceEnding } from '../../../domain/money/price-endings.ts'
 import type { PriceRule } from '../../../domain/money/price-rules.ts'
 import type { ProductChoice } from '../../../domain/products/product-choice.ts'
-import { documentAmount } from '../../../i18n/money.ts'
-import { formatPercent } from '../../../i18n/formats.ts'
+import * as words from '../../../i18n/price-words.ts'
 import type { Desk } from '../frame/desk.ts'
 
-const shownSkus = 5
+type Asked = Pick<Desk, 'session' | 'request'>
 
-/** A rule in words: `−20 %, whole kronor`. */
-export function ruleText(
-  { session, request }: Pick<Desk, 'session' | 'request'>,
-  { rule, ending }: { rule: PriceRule; ending: PriceEnding },
-  base: CurrencyCode,
-): string {
-  const { t } = request.locals
-  const { language } = session.staff
-  const signed = (text: string, value: number) => (value > 0 ? `+${text}` : text)
-  const share = (points: number) => formatPercent(points / 100, language)
-  const money = (amount: number) => documentAmount(amount, base, language)
-  const what = {
-    percent: () => (rule.how === 'percent' ? signed(share(rule.percent), rule.percent) : ''),
-    amount: () => (rule.how === 'amount' ? signed(money(rule.amount), rule.amount) : ''),
-    price: () => (rule.how === 'price' ? t('console-prices:fixed_price', { price: money(rule.amount) }) : ''),
-    margin: () => (rule.how === 'margin' ? t('console-prices:margin_of', { share: share(rule.margin) }) : ''),
-  }[rule.how]()
-  if (ending === 'ore') return what
-  const [first = '', ...others] = t(`console-prices:ending.${ending}`)
-  return `${what}, ${first.toLocaleLowerCase(language)}${others.join('')}`
+/** A rule in the words of who asks: `−20 %, whole kronor`. */
+export function ruleText(desk: Asked, rule: { rule: PriceRule; ending: PriceEnding }, base: CurrencyCode): string {
+  return words.ruleText(rule, readerOf(desk, base))
 }
 
-/** A choice of products in words: `category Batteries, brand Dell`. */
-export function choiceText(
-  { session, request }: Pick<Desk, 'session' | 'request'>,
-  { skus, category, brand, from, to, status, stock }: ProductChoice,
-  base: CurrencyCode,
-): string {
-  const { t } = request.locals
-  const { language } = session.staff
-  const listed = skus.slice(0, shownSkus).join(', ') + (skus.length > shownSkus ? ' …' : '')
-  const band = [from, to].map((amount) => (amount === null ? '' : documentAmount(amount, base, language))).join('–')
-  const parts = [
-    skus.length === 0 ? '' : t('console-prices:chosen.skus', { count: skus.length, skus: listed }),
-    category === '' ? '' : t('console-prices:chosen.category', { name: category }),
-    brand === '' ? '' : t('console-prices:chosen.brand', { name: brand }),
-    from === null && to === null ? '' : t('console-prices:chosen.band', { band }),
-    status === '' ? '' : t(`console-products:status.${status}`),
-    stock === '' ? '' : t(`console-products:stock.${stock}`),
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? t('console-prices:chosen.all') : parts.join(' · ')
+/** A choice of products in the words of who asks: `category Batteries, brand Dell`. */
+export function choiceText(desk: Asked, choice: ProductChoice, base: CurrencyCode): string {
+  return words.choiceText(choice, readerOf(desk, base))
+}
+
+function readerOf({ session, request }: Asked, base: CurrencyCode): words.PriceReader {
+  return { t: request.locals.t, language: session.staff.language, base }
 }

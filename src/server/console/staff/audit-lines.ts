@@ -25,9 +25,6 @@ export function auditLine(row: Row<'audit_log'>): AuditLine {
 
 function written(value: unknown): string {
   if (value === undefined || value === null) return ''
-  const text = typeof value === 'string' ? value : isNames(value) ? value.join(', ') : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)} …` : text
 }
-
-const isNames = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string')

@@ -1,5 +1,8 @@
 import type { ListCell, ListPage, ListQuery } from '../../../contracts/console/lists.ts'
+import type { AuditLine } from '../../../contracts/console/staff.ts'
 import { subjectKinds, type SubjectKind } from '../../../domain/staff/audit-operations.ts'
+import { auditFieldText } from '../../../i18n/audit-fields.ts'
+import { auditValueText, type AuditReader } from '../../../i18n/audit-values.ts'
 import { operationsNamed, operationText } from '../../../i18n/audit-texts.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -57,13 +60,24 @@ function meant({ request: { locals } }: Desk, query: ListQuery): AuditQuery {
 function auditRow({ shop, session, request: { locals } }: Desk, row: Row<'audit_log'>): KeyedRow {
   const line = auditLine(row)
   const text = operationText(line.operation, locals.t)
+  const { home } = shop.settings.all
   const address = subjectPath(line.subjectKind, line.subjectId, line.subject)
   const cells: Record<Column, ListCell> = {
-    at: { text: formatMoment(line.at, { language: session.staff.language, home: shop.settings.all.home }) },
+    at: { text: formatMoment(line.at, { language: session.staff.language, home }) },
     actor: { text: line.actor, ...(line.address ? { second: line.address } : {}) },
     operation: { text, ...(line.note ? { second: line.note } : {}) },
     subject: { text: line.subject, ...(address ? { address } : {}) },
-    changes: { text: line.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; ') },
+    changes: { text: changesText(line, { t: locals.t, language: session.staff.language, home }) },
   }
   return { id: line.id, label: text, cells, key: { value: Number(row.seq), id: Number(row.seq) } }
+}
+
+function changesText({ changes, subjectKind: kind }: AuditLine, reader: AuditReader): string {
+  const valueOf = (field: string, value: string) => auditValueText({ kind, field, value }, reader)
+  return changes
+    .map(({ field, before, after }) => {
+      const label = auditFieldText(kind, field, reader.t)
+      return `${label}: ${valueOf(field, before)} → ${valueOf(field, after)}`
+    })
+    .join('; ')
 }

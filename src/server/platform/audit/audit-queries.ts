@@ -20,3 +20,18 @@ export async function auditOf(
     .limit(limit)
     .execute()
 }
+
+/** The newest entries of some operations. */
+export async function entriesOf(
+  db: Queryable,
+  operations: readonly string[],
+  limit: number,
+): Promise<Row<'audit_log'>[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('operation', 'in', operations)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../../domain/money/currencies.ts'
 import { priceEndings, type PriceEnding } from '../../../domain/money/price-endings.ts'
+import { priceRule } from '../../../domain/money/price-rule-schema.ts'
 import type { PriceRule } from '../../../domain/money/price-rules.ts'
 import { productChoice, type ProductChoice } from '../../../domain/products/product-choice.ts'
 import { jsonColumn } from '../../platform/db/json-columns.ts'
 
-const rule = z.discriminatedUnion('how', [
-  z.object({ how: z.literal('percent'), percent: z.number().int() }),
-  z.object({ how: z.literal('amount'), amount: z.number().int() }),
-  z.object({ how: z.literal('price'), amount: z.number().int() }),
-  z.object({ how: z.literal('margin'), margin: z.number().int() }),
-])
-
 /** `campaign_rules.choice`, `price_changes.choice`. */
 export const choiceJson = jsonColumn<ProductChoice>(productChoice)
 /** `campaign_rules.rule`, `price_changes.rule`. */
-export const ruleJson = jsonColumn<PriceRule>(rule)
+export const ruleJson = jsonColumn<PriceRule>(priceRule)
 
 /** A stored ending; the plainest for one that this program does not know. */
 export function endingOf(text: string): PriceEnding {

@@ -2,7 +2,7 @@ import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleFault } from '../../frame/fault-texts.ts'
 import type { Desk } from '../../frame/desk.ts'
-import { fieldLabel } from './field-labels.ts'
+import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 
 /**
  * Runs what reads fields; one that cannot be read is refused by its name, in the person's language. `nameOf` says what

@@ -6,7 +6,7 @@ import {
 } from '../../../../contracts/console/product.ts'
 import { productStatuses } from '../../../../contracts/console/products.ts'
 import { hintOf } from './field-hints.ts'
-import { fieldLabel } from './field-labels.ts'
+import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 import { shownCell } from './record-cells.ts'
 import type { RecordNames } from './record-names.ts'
 import { kindOfField } from './record-sections.ts'

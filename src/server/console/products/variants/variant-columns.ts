@@ -5,7 +5,7 @@ import type { Translate } from '../../../../i18n/translator.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import type { Desk } from '../../frame/desk.ts'
-import { fieldLabel } from '../record/field-labels.ts'
+import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 import type { RecordNames } from '../record/record-names.ts'
 
 /** A column of the table: a field of a product's record, by the name that its own page gives it. */

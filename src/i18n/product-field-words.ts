@@ -1,4 +1,4 @@
-import type { Translate } from '../../../../i18n/translator.ts'
+import type { Translate } from './translator.ts'
 
 /** Fields that have a text of their own name. */
 const named = [
@@ -43,7 +43,6 @@ const named = [
   'picture_texts',
   'document_titles',
 ] as const
-export type NamedField = (typeof named)[number]
 
 /** The language and the field of a text, such as `name_sv`. */
 const inLanguage = /^(name|prefix|label|slug|description|picture_texts|document_titles)_(en|sv)$/
