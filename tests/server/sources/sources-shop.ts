@@ -79,7 +79,8 @@ export async function purgedTags({ db }: Shop): Promise<string[]> {
 }
 
 /**
- * Carries out `npm run shop -- NAME …` in this process, which takes a tenth of one of its own; not at once with another.
+ * Carries out `npm run shop -- NAME …` in this process, which takes a tenth of one of its own; not at once with
+ * another.
  */
 export async function shopSays({ env }: Shop, name: 'sources' | 'settings' | 'doctor', ...args: string[]) {
   vi.stubEnv('SHOP_DATA', env.SHOP_DATA)
