@@ -87,7 +87,7 @@ export class SavedColumns {
     const tags = await changesAfter(db, facts.change.seq)
     if (tags.includes('catalog') || tags.length > mostChanged) return undefined
     const columns = restored(file, facts)
-    const changed = tags.map((tag) => tag.slice('product:'.length))
+    const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (let at = 0; at < changed.length; at += updatedAtOnce)
       await updateColumns(source, columns, changed.slice(at, at + updatedAtOnce))
     const last = await lastNumber(db)
