@@ -96,7 +96,7 @@ const values: readonly (readonly [kind: string, field: string, value: string, en
   ['price_list', 'ends_at', '9999-12-31T23:59:59.999Z', 'No end', 'Inget slut'],
   ['category', 'menu', 'true', 'Yes', 'Ja'],
   ['attribute', 'kind', 'yes_no', 'Yes or no', 'Ja eller nej'],
-  ['campaign', 'rule', '{"how":"percent","percent":-2050}', '-20.5 %', '−20,5 %'],
+  ['campaign', 'rule', '{"how":"percent","percent":-2050}', '-20.5%', '−20,5 %'],
   ['campaign', 'rule', '{"how":"price","amount":9900}', 'price SEK 99.00', 'pris 99,00 kr'],
   ['campaign', 'ending', '90', 'Ending with .90', 'Slutar på ,90'],
   ['campaign', 'titles', '{"en":"Now","sv":"Nu"}', 'Now · Nu', 'Nu · Now'],
