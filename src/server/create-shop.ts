@@ -50,6 +50,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     db: open.db,
     listDb: open.listDb,
     searchDb: open.searchDb,
+    aheadDb: open.aheadDb,
     kind: open.kind,
     limits: createRateLimits({ db: open.db, now }, env, overrides.colleagues?.counts),
     acceptedCodes: new AcceptedCodes(open.db, now),

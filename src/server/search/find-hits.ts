@@ -14,7 +14,7 @@ import { scorer } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & {
+export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & {
   proposed?: ProposedMeaning | undefined
   /** What is kept in memory, instead of what the process keeps. */
   terms?: KeptTerms

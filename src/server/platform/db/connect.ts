@@ -31,9 +31,9 @@ export type OpenDatabase = { db: Database; kind: DatabaseKind }
  * `listDb` and `searchDb` are for queries whose cost grows with the number of products: filtered and sorted lists and
  * facet counts in `listDb`, searches in `searchDb`, so that searches do not wait for lists. On SQLite with
  * `longestStatementMs` each has its own process (sqlite-reader.ts), which keeps this one responsive; else both are
- * `db`. Fast index reads use `db`.
+ * `db`. Fast index reads use `db`. `aheadDb`, where there is one, is a third process, for what nobody waits for.
  */
-export type ShopDatabase = OpenDatabase & { listDb: Database; searchDb: Database }
+export type ShopDatabase = OpenDatabase & { listDb: Database; searchDb: Database; aheadDb?: Database | undefined }
 
 const int8 = 20
 /** The file contains customer data: only the shop's own user may read it. */
@@ -54,12 +54,14 @@ function openSqlite({ sqliteFile, longestStatementMs }: SqliteLocation): ShopDat
   }
   const lists = new SqliteReader(sqliteFile, longestStatementMs)
   const searches = new SqliteReader(sqliteFile, longestStatementMs)
+  const ahead = new SqliteReader(sqliteFile, longestStatementMs)
   const mover = new LogMover(sqliteFile)
   return {
     kind: 'sqlite',
-    db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, { readers: [lists, searches], mover }) }),
+    db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, { readers: [lists, searches, ahead], mover }) }),
     listDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(lists) }),
     searchDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(searches) }),
+    aheadDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(ahead) }),
   }
 }
 

@@ -33,8 +33,11 @@ export type SearchEngine = {
   withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]>
   /** Tells whether any document has a term of every group. */
   hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean>
-  /** Reads the `seq` of all documents with each of these terms, each once. */
-  postings(db: Database, terms: readonly Term[]): Promise<Uint32Array[]>
+  /**
+   * Reads the `seq` of all documents with each of these terms, each once. On SQLite a list of more than `most` is left
+   * out after that many.
+   */
+  postings(db: Database, terms: readonly Term[], most?: number): Promise<(Uint32Array | undefined)[]>
   /** Returns the term that is searched for instead of this one. */
   bounded(db: Database, term: Term): Promise<Term>
   /**

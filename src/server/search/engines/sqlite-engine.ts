@@ -20,8 +20,8 @@ import { threes, type Term, type TermGroup } from '../search-terms.ts'
 const mergedNumbers = 500
 /** Pages of the index that a step of its optimization merges. */
 const pagesAtOnce = 500
-/** Documents of a list that are read at once: a search waits for one part at most. */
-const readAtOnce = 5_000
+/** Documents of a list that are read at once. */
+const readAtOnce = 100_000
 
 /** FTS5: its lists are ordered by `doc` and read only up to the limit. */
 export const sqliteEngine: SearchEngine = {
@@ -106,25 +106,28 @@ async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boo
   return (await withTerms(db, groups, 1)).length > 0
 }
 
-async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Array[]> {
-  const lists: Uint32Array[] = []
-  for (const term of terms) lists.push(await posting(db, term))
+async function postings(db: Database, terms: readonly Term[], most = Infinity): Promise<(Uint32Array | undefined)[]> {
+  const lists: (Uint32Array | undefined)[] = []
+  for (const term of terms) lists.push(await posting(db, term, most))
   return lists
 }
 
-/** Reads a list in parts, so that other searches go between them. */
-async function posting(db: Database, term: Term): Promise<Uint32Array> {
+/** Reads a list in parts; a part of a beginning costs what the whole index of it does. */
+async function posting(db: Database, term: Term, most: number): Promise<Uint32Array | undefined> {
+  const atOnce = Math.min(most + 1, readAtOnce)
   const match = matchTerm(term)
-  let [seqs, after] = ['', -1]
+  let [seqs, after, read] = ['', -1, 0]
   for (;;) {
     const {
       rows: [row],
     } = await sql<{ seqs: string | null; count: number; last: number | null }>`
       select group_concat(printf('%08x', doc & 4294967295), '') as seqs, count(*) as count, max(doc) as last
       from (select rowid as doc from search_words where search_words match ${match} and rowid > ${after}
-        order by rowid limit ${sql.lit(readAtOnce)})`.execute(db)
+        order by rowid limit ${sql.lit(atOnce)})`.execute(db)
     seqs += row?.seqs ?? ''
-    if (!row || row.count < readAtOnce) return numbersIn(seqs)
+    read += row?.count ?? 0
+    if (read > most) return undefined
+    if (!row || row.count < atOnce) return numbersIn(seqs)
     after = row.last ?? after
   }
 }

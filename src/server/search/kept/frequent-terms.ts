@@ -10,7 +10,8 @@ const sampledAtOnce = 200
 const leastShare = 0.01
 /** While the documents are read, each term takes a bit for every document: 32 bytes of all. */
 const mostTerms = 256
-const documentsAtOnce = 1_000
+/** They take the thread that renders pages for 4 ms. */
+const documentsAtOnce = 250
 /** Terms of categories and devices, by which few searches are narrowed. */
 const memberMark = '#'
 

@@ -8,7 +8,7 @@ import { changesAfter, docsAfter, documentsWith, highestNumber, mostNamed, newes
 import { FrequentTerms } from './frequent-terms.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
-type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
+type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'>
 type Change = Awaited<ReturnType<typeof changesAfter>>[number]
 
 /** Below this number of documents the index of the database is quick enough. */
@@ -25,6 +25,10 @@ const restMs = 30_000
  * changes may run beside this one during an upgrade.
  */
 const [firstLastingMs, longestLastingMs] = [15 * 60_000, 24 * 3_600_000]
+/** A search on SQLite does not wait for longer lists. */
+const mostReadNow = 5_000
+/** After reading ahead for some milliseconds, so many times as long belongs to pages and searches alone. */
+const aheadRestTimes = 3
 /** How long a small shop is believed to be small. */
 const smallMs = 600_000
 
@@ -76,12 +80,11 @@ export class KeptTerms {
     this.#start()
   }
 
-  /** Reads these terms for a search that waits for them. */
+  /** Reads these terms for a search that waits for them, but for long lists on SQLite. */
   async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
     const { searchDb, kind } = this.#source
     if (terms.length === 0) return
-    const lists = await engineOf(kind).postings(searchDb, terms)
-    for (const [at, seqs] of lists.entries()) sets.put(terms[at] as Term, seqs)
+    putAll(sets, terms, await engineOf(kind).postings(searchDb, terms, mostReadNow))
   }
 
   /** Resolves when nothing waits to be read. */
@@ -108,17 +111,18 @@ export class KeptTerms {
     }
   }
 
-  /** On SQLite, where one process reads for all searches, it rests for as long as it worked. */
+  /** On SQLite it rests for as long as it worked, because searches need the processor as well. */
   async #readTerm(sets: TermSets, term: Term): Promise<void> {
+    const { searchDb, aheadDb = searchDb, kind } = this.#source
     const begun = performance.now()
-    await this.readNow(sets, [term])
-    if (this.#source.kind === 'sqlite') await rest(performance.now() - begun)
+    putAll(sets, [term], await engineOf(kind).postings(aheadDb, [term]))
+    if (kind === 'sqlite') await rest(performance.now() - begun)
   }
 
-  /** Reads some documents for the terms that nobody asked for, and rests for as long as that took. */
+  /** Reads some documents for the terms that nobody asked for, and rests three times as long as that took. */
   async #readAhead(sets: TermSets, ahead: FrequentTerms): Promise<void> {
     const begun = performance.now()
-    if (await ahead.readOn()) return rest(performance.now() - begun)
+    if (await ahead.readOn()) return rest(aheadRestTimes * (performance.now() - begun))
     this.#ahead = undefined
     for (const { term, seqs } of ahead.lists()) {
       if (!sets.isHalfEmpty) return
@@ -128,7 +132,7 @@ export class KeptTerms {
   }
 
   async #readDocuments(): Promise<TermSets | undefined> {
-    const { db, searchDb, kind } = this.#source
+    const { db, searchDb, aheadDb = searchDb, kind } = this.#source
     const seen = await newestChange(db)
     const size = (await highestNumber(db)) + 1
     if (size <= this.#least) {
@@ -140,7 +144,7 @@ export class KeptTerms {
     this.#lastsUntil = performance.now() + this.#lasting
     const sets = new TermSets(size)
     for (let after = -1; ;) {
-      const docs = await docsAfter(searchDb, kind, after, docsAtOnce)
+      const docs = await docsAfter(aheadDb, kind, after, docsAtOnce)
       sets.add(docs)
       after = docs.at(-1) ?? after
       if (docs.length < docsAtOnce) break
@@ -204,6 +208,10 @@ export class KeptTerms {
 }
 
 const nobodyLeaves = new AbortController().signal
+
+function putAll(sets: TermSets, terms: readonly Term[], lists: readonly (Uint32Array | undefined)[]): void {
+  for (const [at, seqs] of lists.entries()) if (seqs) sets.put(terms[at] as Term, seqs)
+}
 
 function rest(milliseconds: number): Promise<void> {
   return sleep(milliseconds, undefined, { ref: false })

@@ -5,7 +5,7 @@ import { engineOf } from '../engines/choose-engine.ts'
 import type { TermGroup } from '../search-terms.ts'
 import { keptTermsOf, type KeptTerms } from './kept-terms.ts'
 
-type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'> & { terms?: KeptTerms }
+type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & { terms?: KeptTerms }
 export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms'>
 
 /** A search reads so many lists itself: most of them are short, and the others of the question are kept. */
