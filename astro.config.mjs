@@ -62,6 +62,34 @@ const styleGroups = [
   },
 ]
 
+/** Packages of the islands and mails, whose production build is wanted whatever NODE_ENV the shop later runs with. */
+const reactPackages = ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift', /^@react-email\//]
+/** Packages of many small files, of which the shop uses a part: bundled they take less memory and start sooner. */
+const manyFiles = [
+  'zod',
+  'kysely',
+  'rate-limiter-flexible',
+  'nodemailer',
+  '@opentelemetry/api',
+  'devalue',
+  'cookie',
+  'qr',
+  'otpauth',
+  'prom-client',
+  'tdigest',
+  'bintrees',
+  '@oslojs/encoding',
+  'sanitize-html',
+  'htmlparser2',
+  'domutils',
+  'domhandler',
+  'dom-serializer',
+  'entities',
+  'parse-srcset',
+  'postcss',
+]
+const bundled = [...reactPackages, ...manyFiles]
+
 export default defineConfig({
   output: 'server',
   outDir: './dist',
@@ -148,7 +176,7 @@ function productionReact() {
     apply: 'build',
     config: () => ({
       define: { 'process.env.NODE_ENV': '"production"' },
-      ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift', /^@react-email\//] },
+      ssr: { noExternal: bundled },
     }),
   }
 }
