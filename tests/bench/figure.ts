@@ -16,6 +16,7 @@ export type Figure = {
     | 'requests'
     | 'products'
     | 'of the peer'
+    | 'times'
     | 'of 100'
     | 'of 1'
     | '%'

@@ -20,6 +20,7 @@ import { orders } from './parts/orders.ts'
 import { pageWeight } from './parts/page-weight.ts'
 import { phone } from './parts/phone.ts'
 import { relevance } from './parts/relevance.ts'
+import { scaling } from './parts/scaling.ts'
 import { searchAndCart } from './parts/search-and-cart.ts'
 import { startAndMemory } from './parts/start-and-memory.ts'
 import { traces } from './parts/traces.ts'
@@ -40,7 +41,7 @@ const usual: readonly Part[] = [
   lighthouse,
   relevance,
 ]
-const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists, million, traces]
+const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists, million, traces, scaling]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -99,11 +100,11 @@ function usage(): string {
     ...onDemand.map(line),
     '',
     '  --worst N  lists the N worst queries of the part relevance with what they found',
-    '  --engine   measures the parts million and importing on one database only',
+    '  --engine   measures the parts million, importing and scaling on one database only',
     '  --keep     keeps what the part million makes, and uses it again; on PostgreSQL with DATABASE_URL',
     '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low',
     '',
-    'search-million.ts beside run.ts is a bench of its own.',
+    'search-million.ts and move-shop.ts beside run.ts are benches of their own.',
   ].join('\n')
 }
 

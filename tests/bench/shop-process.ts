@@ -15,7 +15,7 @@ export type ShopData = { program: string; folder: string; databaseUrl?: string }
 
 const timeoutMs = 120_000
 /** As `npm start` and the recipes start it. */
-const memoryFlags = JSON.parse(
+export const memoryFlags = JSON.parse(
   readFileSync(path.join(projectRoot, 'src/tools/memory-flags.json'), 'utf8'),
 ) as readonly string[]
 

@@ -16,7 +16,7 @@ import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { carryOutChanges } from '../pricing/price-changes/carry-out-changes.ts'
 import { countBoughtTogether } from './count-bought-together.ts'
-import { deliverBacklog, type Untold } from './deliver-outbox.ts'
+import { deliverBacklog } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
 import type { Lane } from './queries.ts'
 import { runDueSources } from './run-due-sources.ts'
@@ -27,6 +27,7 @@ import { keepFiles } from './keep-files.ts'
 import { keepImports } from './keep-imports.ts'
 import { keepUploads } from './keep-uploads.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { UntoldEffects } from './untold-effects.ts'
 import { WebhookSender } from '../platform/webhooks/deliver-webhooks.ts'
 import { updateRates } from './update-rates.ts'
 
@@ -78,7 +79,7 @@ export function startBackgroundJobs(
 ): () => Promise<void> {
   const ending = new AbortController()
   const webhooks = new WebhookSender(shop, ending.signal)
-  const untold: Record<Lane, Untold> = { rest: new Set(), payments: new Set() }
+  const untold: Record<Lane, UntoldEffects> = { rest: new UntoldEffects(), payments: new UntoldEffects() }
   const jobs: Job[] = [
     { name: 'outbox', everyMs: 1_000, run: () => deliverBacklog(shop, 'rest', untold.rest) },
     { name: 'payment_effects', everyMs: 1_000, run: () => deliverBacklog(shop, 'payments', untold.payments) },

@@ -44,6 +44,11 @@ export async function claimEffects(
     .updateTable('outbox')
     .set((eb) => ({ run_at: until, attempts: eb('attempts', '+', 1) }))
     .where('done_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      effects.map(({ id }) => id),
+    )
     .where((eb) => eb.or(effects.map(({ id, run_at: runAt }) => eb.and({ id, run_at: runAt }))))
     .returning('id')
     .execute()
@@ -53,6 +58,29 @@ export async function claimEffects(
 
 export async function finishEffects(db: Database, ids: readonly string[], at: string): Promise<void> {
   await db.updateTable('outbox').set({ done_at: at, last_error: null }).where('id', 'in', ids).execute()
+}
+
+/**
+ * Gives back effects that this process has claimed until `claimedUntil` and has not begun. Those that were never tried
+ * are due as when they were written, the others now.
+ */
+export async function releaseEffects(
+  db: Database,
+  effects: readonly EffectRow[],
+  claimedUntil: string,
+  now: string,
+): Promise<void> {
+  const ids = effects.map(({ id }) => id)
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({
+      run_at: eb.case().when('attempts', '=', 1).then(eb.ref('created_at')).else(now).end(),
+      attempts: eb('attempts', '-', 1),
+    }))
+    .where('id', 'in', ids)
+    .where('run_at', '=', claimedUntil)
+    .where('done_at', 'is', null)
+    .execute()
 }
 
 /** Postpones an effect that failed, unless another process has claimed it meanwhile. */

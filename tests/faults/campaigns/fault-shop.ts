@@ -6,7 +6,7 @@ import { href } from '../../../src/routes.ts'
 import { projectRoot } from '../../../src/tools/run-program.ts'
 import { endWithBench } from '../../bench/own-processes.ts'
 import { processMemory, processorTime, type Memory } from '../../bench/process-usage.ts'
-import { shopVariables, type ShopData } from '../../bench/shop-process.ts'
+import { memoryFlags, shopVariables, type ShopData } from '../../bench/shop-process.ts'
 import { freePort } from '../../support/free-port.ts'
 
 /** Long: a busy machine is not what a campaign looks for. */
@@ -35,7 +35,11 @@ export class FaultShop {
     const own = port ?? (await freePort())
     const env = { ...process.env, ...shopVariables(data, own), TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'error', ...variables }
     const started = performance.now()
-    const child = spawn(process.execPath, [data.program], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...memoryFlags, data.program], {
+      cwd: projectRoot,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     endWithBench(child, 'SIGKILL')
     const log = { text: '' }
     for (const stream of [child.stdout, child.stderr])

@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withDatabase } from '../../bench/catalogue.ts'
 import { percentile } from '../../bench/figure.ts'
 import { Client } from '../../bench/load/client.ts'
 import type { ShopData } from '../../bench/shop-process.ts'
 import { freePort } from '../../support/free-port.ts'
-import { newId } from '../../../src/server/platform/ids.ts'
-import { numbers } from './buyers.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
 import { judge, openBooks } from './crash.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 import { MovedClock } from './moved-time.ts'
+import { killWhileSending } from './killed-mails.ts'
 import { SmtpSink } from './smtp-sink.ts'
 import { msUntil, PageReader, SteadyShoppers, type Told } from './steady-shoppers.ts'
+import { addMails, mailsByReader, mailsLeft, mailsWritten } from './waiting-mails.ts'
 
 const mails = 10_000
+const killedWith = 3_000
+/** Of a machine with nothing else to do. */
+const sentWithinSeconds = 60
+const mostMemoryMB = 250
 const shopForSeconds = 8
 const stuckAfterSeconds = 900
 /** Long: a busy machine is not what the campaign looks for. */
@@ -46,34 +49,35 @@ async function mailOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const before = await watched(shoppers)
   const early = well.mails.length
   await well[Symbol.asyncDispose]()
-  await addMails(data, wanted, clock.now())
+  await addMails(data, 'reader', wanted, clock.now())
   const during = await watched(shoppers)
   await letAnHourPass(clock)
   const waited = await longestWait(metricsPort)
   await shoppers.stop()
   const quiet = await read(client, data, () => sleep(shopForSeconds * 1000))
+  const memoryBefore = shop.memory
   await using sink = await SmtpSink.start(port)
   const all = await mailsWritten(data)
   let took = Number.NaN
   const busy = await read(client, data, async () => {
-    took = await msUntil(async () => (await mailsLeft(data)) === 0, sentWithinMs)
+    const isOver = async () => sink.mails.length >= wanted && (await mailsLeft(data)) === 0
+    took = await msUntil(isOver, sentWithinMs)
   })
   const { peakMB } = shop.memory
   const waitsStill = await longestWait(metricsPort)
   clock.move(7_200)
   await sleep(5_000)
+  await shop.end('SIGTERM')
+  const [sent, subjects] = [sink.mails.length + early, [...sink.mails]]
   return [
-    ...judgeMails(engine, {
-      sent: sink.mails.length + early,
-      all,
-      wanted,
-      subjects: sink.mails,
-      took,
-      waited,
-      waitsStill,
-    }),
+    ...judgeMails(engine, { sent, all, wanted, subjects, took, waited, waitsStill }),
+    ...(await killWhileSending(engine, ground.size(killedWith, 50), { data, variables, clock, sink }, sentWithinMs)),
     ...judgePages(engine, quiet, busy),
-    timing('mail: most memory of the shop', peakMB, 'MB', { engine }),
+    timing('mail: most memory of the shop', peakMB, 'MB', {
+      engine,
+      bar: { atMost: mostMemoryMB },
+      beside: `before they are sent ${memoryBefore.residentMB.toFixed(0)}, most ${memoryBefore.peakMB.toFixed(0)}`,
+    }),
     timing('mail: answer to an order without a mail server, p99', percentile(msOf(during), 0.99), 'ms', {
       engine,
       beside: `${p50(during)}; before ${bothOf(before)}`,
@@ -135,53 +139,6 @@ async function letAnHourPass(clock: MovedClock): Promise<void> {
   }
 }
 
-/** Mails to different readers, as a shop has them after an evening of many orders. */
-function addMails(data: ShopData, wanted: number, now: Date): Promise<void> {
-  const at = now.toISOString()
-  return withDatabase(data, async (db) => {
-    for (let from = 0; from < wanted; from += 500)
-      await db
-        .insertInto('outbox')
-        .values(
-          numbers(Math.min(500, wanted - from)).map((each) => ({
-            id: newId(now.getTime()),
-            kind: 'mail.test',
-            dedupe_key: `mail.test:${from + each}`,
-            payload: JSON.stringify({ to: `reader-${from + each}@example.com`, language: 'sv', by: 'Anna' }),
-            run_at: at,
-            attempts: 0,
-            last_error: null,
-            done_at: null,
-            created_at: at,
-          })),
-        )
-        .execute()
-  })
-}
-
-const mailsLeft = (data: ShopData): Promise<number> =>
-  withDatabase(data, async (db) => {
-    const rows = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('kind', 'like', 'mail.%')
-      .where('done_at', 'is', null)
-      .execute()
-    return rows.length
-  })
-
-/** Those to the operator are not sent while the shop has no address of theirs. */
-const mailsWritten = (data: ShopData): Promise<number> =>
-  withDatabase(data, async (db) => {
-    const rows = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('kind', 'like', 'mail.%')
-      .where('kind', 'not like', 'mail.operator%')
-      .execute()
-    return rows.length
-  })
-
 /** The figure of the alert "MailStuck", in seconds. */
 async function longestWait(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -201,20 +158,18 @@ type Judged = {
 
 function judgeMails(engine: Engine, judged: Judged): Finding[] {
   const { sent, all, wanted, subjects, took, waited, waitsStill } = judged
-  const readers = Map.groupBy(
-    subjects.filter(({ to }) => to.includes('reader-')),
-    ({ to }) => to,
-  )
-  const twice = readers.values().filter((each) => each.length > 1)
+  const readers = mailsByReader(subjects, 'reader')
+  const twice = readers.filter((each) => each > 1)
   const perSecond = (subjects.length / took) * 1000
   return [
-    count('mail: of the waiting mails sent', readers.size, { exactly: wanted }, { engine }),
-    count('mail: sent twice', [...twice].length, { exactly: 0 }, { engine }),
+    count('mail: of the waiting mails sent', readers.length, { exactly: wanted }, { engine }),
+    count('mail: sent twice', twice.length, { exactly: 0 }, { engine }),
     count('mail: mails sent in all', sent, { exactly: all }, { engine }),
     count('mail: seconds of the alert "MailStuck"', Math.floor(waited), { atLeast: stuckAfterSeconds }, { engine }),
     count('mail: the same after all were sent', Math.floor(waitsStill), { exactly: 0 }, { engine }),
     timing('mail: all sent after the server is back', took / 1000, 's', {
       engine,
+      bar: { atMost: sentWithinSeconds },
       beside: `${perSecond.toFixed(0)}/s, the clock not moved`,
     }),
   ]

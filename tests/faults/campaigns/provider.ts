@@ -56,7 +56,12 @@ async function providerOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const scene: Scene = { engine, data, fake, client, skus, paths }
   const size = ground.size(40, 4)
   const before = await otherPages(scene, watchMs)
-  const [meanwhile, hung] = await Promise.all([otherPages(scene, watchMs), ordersIn(scene, 'hang', 0, size)])
+  const invoicedBefore = await ordersByInvoice(scene, 4 * size, size)
+  const [meanwhile, hung, invoiced] = await Promise.all([
+    otherPages(scene, watchMs),
+    ordersIn(scene, 'hang', 0, size),
+    ordersByInvoice(scene, 5 * size, size),
+  ])
   const lost = await ordersIn(scene, 'lost', size, size)
   const troubled = await ordersIn(scene, 503, 2 * size, size)
   const all = [...hung, ...lost, ...troubled]
@@ -67,7 +72,13 @@ async function providerOn(ground: Ground, engine: Engine): Promise<Finding[]> {
     timing('provider: answer to an order, slowest', slowest / 1000, 's', {
       engine,
       bar: { atMost: answerWithinMs / 1000 },
-      beside: `of ${all.length} that hung, were lost or failed; ${again} forms sent again`,
+      beside:
+        `of ${all.length} that hung, were lost or failed; ${again} forms sent again; as many by invoice, before: ` +
+        `${(Math.max(...invoicedBefore) / 1000).toFixed(1)} s`,
+    }),
+    timing('provider: orders by invoice while it hangs, slowest', Math.max(...invoiced) / 1000, 's', {
+      engine,
+      beside: `of ${invoiced.length}; p50 ${percentile(invoiced, 0.5).toFixed(0)} ms`,
     }),
     count(
       'provider: answers other than 303',
@@ -119,6 +130,19 @@ async function ordersIn({ client, fake, skus }: Scene, mood: Mood, from: number,
   )
   fake.mood = 'well'
   return placed
+}
+
+/** Orders that need no provider, placed at the same time; each takes another product than those that wait for it. */
+async function ordersByInvoice({ client, skus }: Scene, from: number, size: number): Promise<number[]> {
+  const sku = skus.at(-1 - (from % 7)) ?? ''
+  const checkouts = await pooled(numbers(size), 8, (at) =>
+    startCheckout(client, [{ sku, quantity: 1 }], { headers: shopperHeaders(from + at) }),
+  )
+  const seen = checkouts[0] ? await look(client, checkouts[0]) : ''
+  const answers = await Promise.all(
+    checkouts.map((checkout, at) => place(client, checkout, { seen }, shopperHeaders(from + at))),
+  )
+  return answers.map(({ status, ms }) => (status === 303 ? ms : Number.POSITIVE_INFINITY))
 }
 
 /** Sends the form again, as shoppers do, where the connection broke or a busy shop asked to come later. */

@@ -2,9 +2,11 @@ import { describe, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
 import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
+import { bought } from '../ordering/checkout/buyer.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'
-import { attempt, calls, mailsOf, paid, refundRows, started, state, stripeShop } from './payer.ts'
+import { attempt, byStripe, calls, mailsOf, paid, refundRows, started, state, stripeShop } from './payer.ts'
 
 const seconds = async (work: Promise<unknown>): Promise<number> => {
   const begun = performance.now()
@@ -31,6 +33,27 @@ describe.concurrent('a slow provider, or one with unknown results', () => {
     expect(waiting.path).toBe(`/sv/checkout/confirmation/${waiting.checkoutId}`)
     expect(await state(at.shop, waiting.orderId)).toEqual({ order: 'pending_payment', attempts: [['started', 0, 0]] })
     expect(await state(at.shop, first.orderId)).toEqual({ order: 'pending_payment', attempts: [['started', 0, 0]] })
+  })
+
+  test('is waited for only shortly while it sleeps, and by an order that took long itself', async ({ expect }) => {
+    await using at = await stripeShop()
+    const orders: Awaited<ReturnType<typeof bought>>[] = []
+    for (let count = 0; count < 6; count += 1) orders.push(await bought(at.shop, [['FAN', 1]], byStripe))
+    const start = async (which: number, spentMs = 0) => {
+      const { attemptId, checkoutId } = orders[which] ?? { attemptId: '', checkoutId: '' }
+      const path = await startPayment(at.shop, attemptId, 'sv', performance.now() - spentMs)
+      return path === `/sv/checkout/confirmation/${checkoutId}` ? 'later' : path
+    }
+    at.fake.mood = 'hang'
+    const [afterWork, first] = [seconds(start(0, 4_000)), seconds(Promise.all([start(1), start(2)]))]
+    expect(await afterWork).toBeLessThan(3)
+    expect(await first).toBeGreaterThan(4)
+    const asleep = start(3)
+    expect([await seconds(asleep), await asleep]).toEqual([expect.toSatisfy((time) => time < 3), 'later'])
+    at.fake.mood = 'well'
+    expect(await start(4)).toMatch(/^http/)
+    at.fake.mood = 'hang'
+    expect(await seconds(start(5))).toBeGreaterThan(4)
   })
 
   test('whose answer was lost is called again with the same key: one page, one payment', async ({ expect }) => {

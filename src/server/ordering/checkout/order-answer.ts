@@ -60,6 +60,7 @@ export type Placing = Typed & { seen: string; isAsSeen: boolean; customerId: str
 /** Places the order of a checkout. Redirects to the next page, or shows the checkout with the reason. */
 export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): Promise<PageResult<CheckoutScreen>> {
   const { context, typed, points, seen, customerId } = placing
+  const begunAt = performance.now()
   const result = await placeOrder(shop, {
     checkoutId: cart.checkout_id,
     form: typed,
@@ -70,7 +71,7 @@ export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): 
     preference: preferenceOf(typed, points),
     check: (priced) => checkedForm(shop, { context, typed, points }, priced),
   })
-  if (result.kind === 'placed') return goTo(await pathAfter(shop, cart, placing, result))
+  if (result.kind === 'placed') return goTo(await pathAfter(shop, cart, context.language, { result, begunAt }))
   if (result.kind === 'already') return goTo(await pathOfOrder(shop, result.order, context.language))
   return notPlaced(shop, cart, placing, result)
 }
@@ -78,9 +79,14 @@ export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): 
 type Placed = Extract<PlaceOrderResult, { kind: 'placed' }>
 type NotPlaced = Exclude<PlaceOrderResult, { kind: 'placed' | 'already' }>
 
-async function pathAfter(shop: Shop, cart: CartRow, { context }: Placing, result: Placed): Promise<string> {
-  if (result.isConfirmed) return href(context.language, 'checkout-confirmation', { id: cart.checkout_id })
-  return startPayment(shop, result.attemptId, context.language)
+async function pathAfter(
+  shop: Shop,
+  cart: CartRow,
+  language: Language,
+  { result, begunAt }: { result: Placed; begunAt: number },
+): Promise<string> {
+  if (result.isConfirmed) return href(language, 'checkout-confirmation', { id: cart.checkout_id })
+  return startPayment(shop, result.attemptId, language, begunAt)
 }
 
 /** Shows the checkout page with the reason and stores the typed form, unless the cart is gone. */

@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { isSubscribed } from '../subscriptions/is-subscribed.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { completeOrder } from './complete-order.ts'
-import { inTime } from '../../payments/in-time.ts'
+import { paceOf } from '../../payments/provider-pace.ts'
 import { requireAttempt } from './known-attempt.ts'
 import { paymentResult } from './payment-result.ts'
 import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
@@ -22,9 +22,14 @@ import {
 /**
  * Starts or resumes the payment of an order and returns where the shopper goes next: the provider's page, or the
  * confirmation page if nothing has to be paid or the provider is slow. A payment page in another language is closed and
- * replaced (spec section 4).
+ * replaced (spec section 4). `begunAt` is when the work of this order began, by `performance.now()`.
  */
-export async function startPayment(shop: Shop, attemptId: string, language?: Language): Promise<string> {
+export async function startPayment(
+  shop: Shop,
+  attemptId: string,
+  language?: Language,
+  begunAt = performance.now(),
+): Promise<string> {
   const { attempt, order, provider } = await requireAttempt(shop.db, attemptId)
   const isPayable = order.status === 'pending_payment' || attempt.is_difference === 1
   if (!provider.start || attempt.status !== 'started' || !isPayable) return paymentResult(order)
@@ -33,7 +38,9 @@ export async function startPayment(shop: Shop, attemptId: string, language?: Lan
   if (attempt.repeats !== null) return paymentResult(order)
   const current = language ? await inLanguage(shop, attempt, language) : attempt
   if (current.url) return current.url
-  const page = await inTime(beginAttempt(shop, provider, current, order)).catch((error: unknown) => {
+  const pace = await paceOf(shop, provider.name)
+  const begun = beginAttempt(shop, provider, current, order)
+  const page = await pace.wait(begun, performance.now() - begunAt).catch((error: unknown) => {
     shop.log.warn({ err: error, attempt: current.id }, 'a payment could not be started in time')
   })
   return page ?? paymentResult(order)

@@ -12,10 +12,17 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
 
 /**
  * The mail server of SMTP_URL, with at most this many connections; each is made when a mail needs it. A mail of which
- * nothing was sent because its connection was closed goes over another one, once; no other mail is repeated here.
+ * nothing was sent because its connection was closed goes over another one; a server that closes its connections after
+ * each mail may close several that a mail was given to. No other mail is repeated here.
  */
 export function connectMailServer({ SMTP_URL: url }: Pick<Env, 'SMTP_URL'>, connections: number): MailServer {
-  const transport = createTransport({ url, ...timeouts, pool: true, maxConnections: connections, maxRequeues: 1 })
+  const transport = createTransport({
+    url,
+    ...timeouts,
+    pool: true,
+    maxConnections: connections,
+    maxRequeues: connections,
+  })
   return {
     send: async (message) => {
       await transport.sendMail(message)

@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { claimEffects, dueEffects } from '../../../../src/server/jobs/queries.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { UntoldEffects } from '../../../../src/server/jobs/untold-effects.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -204,7 +205,8 @@ test('mails that are sent together share their connections, and those that someb
   clock.advance(1)
   const { orderId } = await bought(shop, [['FAN', 1]])
   expect(await deliverOutbox(over(shop, server))).toBe(31)
-  expect([new Set(await idsOf(server)).size, server.taken.length, server.connections]).toEqual([31, 31, 5])
+  expect([new Set(await idsOf(server)).size, server.taken.length]).toEqual([31, 31])
+  expect(server.connections).toBeLessThanOrEqual(5)
   expect((await idsOf(server))[0]).toBe(`<order-confirmed-${orderId}@delverk.example>`)
 })
 
@@ -222,7 +224,7 @@ test('a mail is not sent again when the database was away after it', async () =>
   await using server = await MailServer.start()
   await using shop = await fixtureShop(clock)
   await bought(shop, [['FAN', 1]])
-  const untold = new Set<string>()
+  const untold = new UntoldEffects()
   let isAway = false
   const updates = shop.db.updateTable.bind(shop.db)
   shop.db.updateTable = ((table: 'outbox') => {

@@ -13,6 +13,8 @@ export class MailServer implements AsyncDisposable {
   manner: Manner = 'take'
   /** How many were opened. */
   connections = 0
+  /** Called with each mail that was accepted, before the answer. */
+  onTaken: () => void = () => {}
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((socket) => this.#talk(socket))
 
@@ -61,6 +63,7 @@ export class MailServer implements AsyncDisposable {
   #finish(socket: Socket, taken: { readers: string[]; mail: string }): void {
     if (this.manner === 'refuse') return void socket.write('451 later\r\n')
     this.taken.push(taken)
+    this.onTaken()
     if (this.manner === 'take_and_hang_up') socket.destroy()
     else if (this.manner === 'take_and_close') socket.end('250 taken\r\n')
     else socket.write('250 taken\r\n')
