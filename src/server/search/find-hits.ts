@@ -1,9 +1,8 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { ShopDatabase } from '../platform/db/connect.ts'
 import { engineOf } from './engines/choose-engine.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
-import type { KeptTerms } from './kept/kept-terms.ts'
+import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
 import type { WordEngine } from './kept/word-engine.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
@@ -14,7 +13,7 @@ import { scorer } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & {
+export type SearchSource = KeptSource & {
   proposed?: ProposedMeaning | undefined
   /** What is kept in memory, instead of what the process keeps. */
   terms?: KeptTerms

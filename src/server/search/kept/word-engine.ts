@@ -1,15 +1,11 @@
-import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { Found, SearchEngine } from '../engines/engine.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import type { TermGroup } from '../search-terms.ts'
-import { keptTermsOf, type KeptTerms } from './kept-terms.ts'
+import { keptTermsOf, type KeptSource, type KeptTerms } from './kept-terms.ts'
 
-type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & { terms?: KeptTerms }
+type Source = KeptSource & { terms?: KeptTerms }
 export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms'>
-
-/** A search reads so many lists itself: most of them are short, and the others of the question are kept. */
-const mostReadAtOnce = 4
 
 /**
  * The engine of one search: it answers from memory where all terms of a question are kept, else from the database, and
@@ -26,8 +22,7 @@ export async function wordEngineOf(source: Source): Promise<WordEngine> {
   return inMemory(engine, async (groups, first) => {
     const all = await Promise.all(groups.map(bounded))
     const missingNow = () => all.flat().filter((term) => !sets.has(term))
-    const few = missingNow()
-    if (few.length <= mostReadAtOnce) await kept.readNow(sets, few)
+    await kept.readNow(sets, missingNow())
     const missing = missingNow()
     kept.want(missing)
     return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first)
