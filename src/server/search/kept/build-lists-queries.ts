@@ -40,11 +40,11 @@ export async function nameLists(client: Client, token: string, seen: number): Pr
   await client.query('commit')
 }
 
-/** Reads the stored terms of documents in the order of `seq`, at most `limit` after one, as COPY writes them. */
+/** Reads the terms of documents and the pieces of their numbers in the order of `seq`, at most `limit` after one, as COPY writes them. */
 export function wordsAfter(client: Client, seq: number, limit: number): Promise<Buffer> {
   return copied(
     client,
-    `select doc, words from search_documents where seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`,
+    `select doc, words, pieces from search_documents where seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`,
   )
 }
 
@@ -53,8 +53,8 @@ export function sampledWords(client: Client, size: number, count: number): Promi
   const step = Math.max(together, Math.floor((size * together) / count))
   return copied(
     client,
-    `select doc, words from generate_series(0, ${size.toFixed()}, ${step.toFixed()}) as place (first),
-      lateral (select doc, words from search_documents where seq >= first and seq < first + ${together.toFixed()}
+    `select doc, words, pieces from generate_series(0, ${size.toFixed()}, ${step.toFixed()}) as place (first),
+      lateral (select doc, words, pieces from search_documents where seq >= first and seq < first + ${together.toFixed()}
         order by seq limit ${together.toFixed()}) as documents`,
   )
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { levelOf, sequenceOf } from '../doc-number.ts'
-import type { Term } from '../search-terms.ts'
+import { pieceTerm, type Term } from '../search-terms.ts'
 import { isNamed, lockLists, nameLists, sampledWords, startOfLists, wordsAfter } from './build-lists-queries.ts'
 import { levelsKey, ListFile, writeListFile } from './list-file.ts'
 import { Packer } from './posting.ts'
@@ -19,7 +19,7 @@ const sampled = 10_000
 const leastShare = 0.0005
 const documentsAtOnce = 4_000
 /** Bytes of all lists for each document, and of a document in a list. */
-const [mostBytes, bytesInList] = [160, 1.3]
+const [mostBytes, bytesInList] = [200, 1.3]
 /** Terms of categories and devices, by which few searches are narrowed. */
 const memberMark = '#'
 
@@ -60,7 +60,7 @@ async function isThere(client: Client, path: string, refused: string | undefined
 export class Lists {
   readonly #chosen: readonly Chosen[]
   readonly #table: TermTable
-  readonly #packers: readonly Packer[]
+  readonly #packer: Packer
   readonly #levels: Uint8Array<ArrayBuffer>
   #begun = performance.now()
   /** The highest `seq` of all documents so far. */
@@ -70,7 +70,7 @@ export class Lists {
   constructor(chosen: readonly Chosen[], size: number) {
     this.#chosen = chosen
     this.#table = new TermTable(chosen.map(({ term }) => term))
-    this.#packers = chosen.map(({ share }) => new Packer(share * size))
+    this.#packer = new Packer(chosen.map(({ share }) => share * size))
     this.#levels = new Uint8Array(size)
   }
 
@@ -78,14 +78,16 @@ export class Lists {
   add(words: Buffer): boolean {
     const before = this.last
     let isNew = false
-    const found = (place: number) => this.#packers[place]?.add(this.last)
+    const found = (place: number) => this.#packer.add(place, this.last)
     const begin = (doc: number) => {
       this.last = sequenceOf(doc)
       isNew = this.last >= this.#levels.length
       if (!isNew) this.#levels[this.last] = levelOf(doc) + 1
     }
-    eachStoredTerm(words, begin, (from, to) => {
-      if (!isNew) this.#table.find(words, from, to, found)
+    eachStoredTerm(words, begin, (from, to, isPiece) => {
+      if (isNew) return
+      if (isPiece) this.#table.findPiece(words, from, to, found)
+      else this.#table.find(words, from, to, found)
     })
     return this.last > before
   }
@@ -98,7 +100,7 @@ export class Lists {
   *entries() {
     yield { key: levelsKey, posting: this.#levels }
     for (const [place, { term }] of this.#chosen.entries())
-      yield { key: keyOf(term), posting: this.#packers[place]?.packed(this.#levels.length) ?? new Uint8Array() }
+      yield { key: keyOf(term), posting: this.#packer.packed(place, this.#levels.length) }
   }
 }
 
@@ -121,14 +123,15 @@ export function choose(words: Buffer): Chosen[] {
 function counted(words: Buffer): [number, Map<string, number>] {
   const [counts, beginnings] = [new Map<string, number>(), new Set<string>()]
   let documents = 0
-  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
   const begin = () => {
     documents += 1
     for (const key of beginnings) count(key)
     beginnings.clear()
   }
-  eachStoredTerm(words, begin, (from, to) => {
+  eachStoredTerm(words, begin, (from, to, isPiece) => {
     const term = words.toString('utf8', from, to)
+    if (isPiece) return count(pieceTerm(term))
     if (term.startsWith(memberMark)) return
     count(term)
     for (const prefix of prefixesOf(term)) beginnings.add(`${prefix}*`)

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { requestSignal } from '../../platform/db/request-signal.ts'
 import { engineOf } from '../engines/choose-engine.ts'
-import { readDocuments } from '../read-documents.ts'
-import type { Term } from '../search-terms.ts'
+import { readDocuments, type SearchDocument } from '../read-documents.ts'
+import { pieceTerm, threes, type Term } from '../search-terms.ts'
 import { changesAfter, docsAfter, documentsWith, highestNumber, namedIn, newestChange } from './change-queries.ts'
 import { mostChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
@@ -87,6 +87,11 @@ export class KeptTerms {
     if (missing.length === 0 || missing.length > (this.#hasSaved ? mostShortReadAtOnce : mostReadAtOnce)) return
     const { searchDb, kind } = this.#source
     putAll(sets, missing, await engineOf(kind).postings(searchDb, missing, mostReadNow))
+  }
+
+  /** Puts the list of a piece of numbers, if it is saved. */
+  async readPiece(sets: TermSets, piece: Term): Promise<void> {
+    if (this.#hasSaved && !sets.has(piece)) await this.#saved?.put(sets, [piece])
   }
 
   /** Resolves when nothing waits to be read. */
@@ -193,7 +198,7 @@ export class KeptTerms {
     const rows = new Map((await documentsWith(db, kind, seqs)).map((row) => [row.seq, row]))
     const ids = [...rows.values()].map((row) => row.product_id)
     const { documents } = await readDocuments(db, kind, ids)
-    const terms = new Map(documents.map((each) => [each.productId, new Set(each.terms.join(' ').split(' '))]))
+    const terms = new Map(documents.map((each) => [each.productId, termsIn(each)]))
     return seqs.map((seq) => {
       const row = rows.get(seq)
       return { seq, now: row && { doc: row.doc, terms: terms.get(row.product_id) ?? new Set() } }
@@ -219,6 +224,10 @@ export class KeptTerms {
 }
 
 const nobodyLeaves = new AbortController().signal
+
+function termsIn({ terms, numbers }: SearchDocument): Set<string> {
+  return new Set([...terms.join(' ').split(' '), ...numbers.flatMap(threes).map(pieceTerm)])
+}
 
 function putAll(sets: TermSets, terms: readonly Term[], lists: readonly (Uint32Array | undefined)[]): void {
   for (const [at, seqs] of lists.entries()) if (seqs) sets.put(terms[at] as Term, seqs)

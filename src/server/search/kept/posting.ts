@@ -8,52 +8,59 @@ export type Posting = Uint8Array<ArrayBuffer> | Bitmap
 
 const [lowBits, moreBit] = [0x7f, 0x80]
 const mostBytesOfNumber = 5
+const stateNumbers = 4
 /** Bytes of most distances. */
 const expectedBytes = 1.25
 
 /** Packs a list of documents, each once; `size` is more than any `seq`. */
 export function packed(seqs: Uint32Array, size: number): Posting {
-  const packer = new Packer(seqs.length)
-  for (const seq of seqs.toSorted()) packer.add(seq)
-  return packer.packed(size)
+  const packer = new Packer([seqs.length])
+  for (const seq of seqs.toSorted()) packer.add(0, seq)
+  return packer.packed(0, size)
 }
 
-/** Packs documents that come one after the other, each with a higher `seq`. */
+/** Packs several lists of documents, to each of which they come in the order of `seq`. */
 export class Packer {
-  #bytes: Uint8Array<ArrayBuffer>
-  #length = 0
-  #last = 0
-  #count = 0
+  readonly #bytes: Uint8Array<ArrayBuffer>[]
+  /** Of each list its last document, how many it has, and their bytes: together, for the cache of the processor. */
+  readonly #states: Uint32Array
 
-  /** `expected`: about how many documents there will be. */
-  constructor(expected: number) {
-    this.#bytes = new Uint8Array(Math.ceil(expected * expectedBytes) + mostBytesOfNumber)
+  /** `expected`: about how many documents each list will have. */
+  constructor(expected: readonly number[]) {
+    this.#bytes = expected.map((count) => new Uint8Array(Math.ceil(count * expectedBytes) + mostBytesOfNumber))
+    this.#states = new Uint32Array(expected.length * stateNumbers)
   }
 
-  /** Adds a document that is not the last one again. */
-  add(seq: number): void {
-    if (seq === this.#last && this.#count > 0) return
-    if (this.#length + mostBytesOfNumber > this.#bytes.length) this.#grow()
-    let distance = seq - this.#last
-    for (; distance > lowBits; distance >>>= 7) this.#bytes[this.#length++] = (distance & lowBits) | moreBit
-    this.#bytes[this.#length++] = distance
-    this.#last = seq
-    this.#count += 1
+  /** Adds a document to a list, the same one only once. */
+  add(list: number, seq: number): void {
+    const [states, at] = [this.#states, list * stateNumbers]
+    const [last, count] = [states[at] as number, states[at + 1] as number]
+    if (seq === last && count > 0) return
+    states[at] = seq
+    states[at + 1] = count + 1
+    let length = states[at + 2] as number
+    let bytes = this.#bytes[list] as Uint8Array<ArrayBuffer>
+    if (length + mostBytesOfNumber > bytes.length) bytes = this.#grow(list, bytes)
+    let distance = seq - last
+    for (; distance > lowBits; distance >>>= 7) bytes[length++] = (distance & lowBits) | moreBit
+    bytes[length++] = distance
+    states[at + 2] = length
   }
 
-  /** The documents in a buffer of their own; `size` is more than any `seq`. */
-  packed(size: number): Posting {
-    const bytes = this.#bytes.subarray(0, this.#length)
-    if (this.#count < size / 8) return bytes.slice()
+  /** A list in a buffer of its own; `size` is more than any `seq`. */
+  packed(list: number, size: number): Posting {
+    const bytes = (this.#bytes[list] ?? new Uint8Array()).subarray(0, this.#states[list * stateNumbers + 2])
+    if ((this.#states[list * stateNumbers + 1] ?? 0) < size / 8) return bytes.slice()
     const set = emptyBitmap(size)
     addPosting(set, bytes)
     return set
   }
 
-  #grow(): void {
-    const more = new Uint8Array(this.#bytes.length * 2)
-    more.set(this.#bytes)
-    this.#bytes = more
+  #grow(list: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+    const more = new Uint8Array(bytes.length * 2)
+    more.set(bytes)
+    this.#bytes[list] = more
+    return more
   }
 }
 

@@ -6,12 +6,12 @@ const [countBytes, lengthBytes] = [2, 4]
 const afterTerm = 3
 const endOfRows = -1
 
-/** A term is the text from byte `from` up to `to`. */
-export type VisitTerm = (from: number, to: number) => void
+/** A term is the text from byte `from` up to `to`; a piece is one of part numbers. */
+export type VisitTerm = (from: number, to: number, isPiece: boolean) => void
 
 /**
  * Calls `begin` for each document and then `visit` for each of its terms, in what PostgreSQL sends for `copy (select
- * doc, words …) to stdout (format binary)`. The terms of a document: their number in four bytes, then of each its text,
+ * doc, words, pieces …) to stdout (format binary)`. Terms or pieces: their number in four bytes, then of each its text,
  * a zero, the number of its positions in two bytes, and two for each position.
  */
 export function eachStoredTerm(bytes: Uint8Array, begin: (doc: number) => void, visit: VisitTerm): void {
@@ -19,14 +19,20 @@ export function eachStoredTerm(bytes: Uint8Array, begin: (doc: number) => void, 
   for (let at = headBytes; at < bytes.length && numbers.getInt16(at) !== endOfRows;) {
     at += countBytes + lengthBytes
     begin(numbers.getUint32(at) * 2 ** 32 + numbers.getUint32(at + 4))
-    at += 8 + lengthBytes
-    const count = numbers.getUint32(at)
-    at += 4
-    for (let term = 0; term < count; term += 1) {
-      const from = at
-      while (bytes[at] !== 0) at += 1
-      visit(from, at)
-      at += afterTerm + 2 * numbers.getUint16(at + 1)
-    }
+    at += 8
+    at = eachText(bytes, numbers, at + lengthBytes, (from, to) => visit(from, to, false))
+    at = eachText(bytes, numbers, at + lengthBytes, (from, to) => visit(from, to, true))
   }
+}
+
+/** Calls `visit` for each text of a column that begins at `at`. @returns where the column ends. */
+function eachText(bytes: Uint8Array, numbers: DataView, at: number, visit: (from: number, to: number) => void): number {
+  let place = at + 4
+  for (let left = numbers.getUint32(at); left > 0; left -= 1) {
+    const from = place
+    while (bytes[place] !== 0) place += 1
+    visit(from, place)
+    place += afterTerm + 2 * numbers.getUint16(place + 1)
+  }
+  return place
 }

@@ -1,4 +1,4 @@
-import type { Term } from '../search-terms.ts'
+import { pieceTerm, type Term } from '../search-terms.ts'
 
 /** The shortest and the longest beginning for which there is a list, in bytes. */
 const [shortestPrefix, longestPrefix] = [4, 8]
@@ -6,28 +6,47 @@ const [zero, nine, lastAscii] = [0x30, 0x39, 0x7f]
 /** Terms of names, of beginnings, and of categories and devices, the marks of which no word begins with. */
 const marks = new Set(['=', '^', '#'].map((mark) => mark.charCodeAt(0)))
 
+/** Words, beginnings and pieces of numbers may have the same text. */
+const [wordKind, prefixKind, pieceKind] = [0, 1, 2]
+const pieceMark = pieceTerm('')
+
 /** Where some terms are in a list, found by the bytes of a text. */
 export class TermTable {
-  readonly #texts: readonly Uint8Array[]
-  readonly #isPrefix: readonly boolean[]
+  /** The texts one after the other, each with its first byte here, and behind them the length of all. */
+  readonly #texts: Uint8Array
+  readonly #starts: Uint32Array
+  readonly #kinds: Uint8Array
   readonly #hasPrefixes: boolean
   /** One more than the place of a term, by its hash or after that; 0 where there is none. */
   readonly #places: Uint32Array
   readonly #hashes: Uint32Array
 
   constructor(terms: readonly Term[]) {
-    this.#texts = terms.map(({ text }) => Buffer.from(text))
-    this.#isPrefix = terms.map(({ prefix }) => prefix)
+    const texts = terms.map((term) =>
+      Buffer.from(kindOf(term) === pieceKind ? term.text.slice(pieceMark.length) : term.text),
+    )
+    this.#texts = Buffer.concat(texts)
+    this.#starts = new Uint32Array(terms.length + 1)
+    for (const [place, { length }] of texts.entries())
+      this.#starts[place + 1] = (this.#starts[place] as number) + length
+    this.#kinds = Uint8Array.from(terms, kindOf)
     this.#hasPrefixes = terms.some(({ prefix }) => prefix)
     this.#places = new Uint32Array(2 ** Math.ceil(Math.log2(terms.length * 4 + 4)))
     this.#hashes = new Uint32Array(this.#places.length)
-    for (const [place, bytes] of this.#texts.entries()) {
-      const hash = hashOf(bytes.reduce(hashed, 0), this.#isPrefix[place] ?? false)
+    for (const [place, bytes] of texts.entries()) {
+      const hash = hashOf(bytes.reduce(hashed, 0), this.#kinds[place] as number)
       let at = hash & (this.#places.length - 1)
       while (this.#places[at] !== 0) at = (at + 1) & (this.#places.length - 1)
       this.#places[at] = place + 1
       this.#hashes[at] = hash
     }
+  }
+
+  /** Calls `found` with the place of a piece of numbers. */
+  findPiece(bytes: Uint8Array, from: number, to: number, found: (place: number) => void): void {
+    let hash = 0
+    for (let at = from; at < to; at += 1) hash = hashed(hash, bytes[at] as number)
+    this.#look(bytes, from, to, hashOf(hash, pieceKind), pieceKind, found)
   }
 
   /** Calls `found` with the place of the term from byte `from` up to `to`, and with those of its beginnings. */
@@ -42,26 +61,25 @@ export class TermTable {
       else hasDigit ||= byte >= zero && byte <= nine
       const length = at - from + 1
       if (isPrefixed && hasDigit && length >= shortestPrefix && length <= longestPrefix)
-        this.#look(bytes, from, at + 1, hashOf(hash, true), true, found)
+        this.#look(bytes, from, at + 1, hashOf(hash, prefixKind), prefixKind, found)
     }
-    this.#look(bytes, from, to, hashOf(hash, false), false, found)
+    this.#look(bytes, from, to, hashOf(hash, wordKind), wordKind, found)
   }
 
-  #look(
-    bytes: Uint8Array,
-    from: number,
-    to: number,
-    hash: number,
-    isPrefix: boolean,
-    found: (place: number) => void,
-  ): void {
-    for (let at = hash; ; at += 1) {
-      const slot = at & (this.#places.length - 1)
+  #look(bytes: Uint8Array, from: number, to: number, hash: number, kind: number, found: (place: number) => void): void {
+    const last = this.#places.length - 1
+    for (let slot = hash & last; ; slot = (slot + 1) & last) {
       const place = (this.#places[slot] as number) - 1
       if (place < 0) return
-      if (this.#hashes[slot] !== hash || this.#isPrefix[place] !== isPrefix) continue
-      if (isAt(bytes, from, to, this.#texts[place] as Uint8Array)) return found(place)
+      if (this.#hashes[slot] === hash && this.#isAt(bytes, from, to, place, kind)) return found(place)
     }
+  }
+
+  #isAt(bytes: Uint8Array, from: number, to: number, place: number, kind: number): boolean {
+    const start = this.#starts[place] as number
+    if ((this.#starts[place + 1] as number) - start !== to - from || this.#kinds[place] !== kind) return false
+    for (let at = from; at < to; at += 1) if (bytes[at] !== this.#texts[start + at - from]) return false
+    return true
   }
 }
 
@@ -80,13 +98,12 @@ function hashed(hash: number, byte: number): number {
 }
 
 /** Mixes the bits, so that texts that differ at their end are not neighbours. */
-function hashOf(hash: number, isPrefix: boolean): number {
-  const mixed = Math.imul((hash ^ (hash >>> 15)) + (isPrefix ? 0x9e3779b9 : 0), 0x85ebca6b)
+function hashOf(hash: number, kind: number): number {
+  const mixed = Math.imul((hash ^ (hash >>> 15)) + Math.imul(kind, 0x9e3779b9), 0x85ebca6b)
   return (mixed ^ (mixed >>> 13)) >>> 0
 }
 
-function isAt(bytes: Uint8Array, from: number, to: number, term: Uint8Array): boolean {
-  if (to - from !== term.length) return false
-  for (let at = 0; at < term.length; at += 1) if (bytes[from + at] !== term[at]) return false
-  return true
+function kindOf({ text, prefix }: Term): number {
+  if (prefix) return prefixKind
+  return text.startsWith(pieceMark) ? pieceKind : wordKind
 }

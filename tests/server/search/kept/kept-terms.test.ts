@@ -87,6 +87,17 @@ test('frequent terms of a shop on PostgreSQL are read before somebody asks', asy
   else expect(await found).toEqual(await inDatabase('lenovo keyboard'))
 })
 
+test('three signs of a number are found in memory on PostgreSQL, also where numbers changed', async () => {
+  await keep()
+  await shop.db.updateTable('part_numbers').set({ normalized: 'XQ01YP9' }).where('product_id', '=', 'screen').execute()
+  await change('screen')
+  for (const query of ['1YP', '01y', 'q01', 'ab-']) expect(await inMemory(query)).toEqual(await inDatabase(query))
+  const { ids } = await inDatabase('1YP')
+  expect(ids.toSorted()).toEqual(['keyboard', 'screen'])
+  const sets = await terms.current()
+  expect(sets?.has({ text: '~1YP', prefix: false })).toBe(shop.kind === 'postgres')
+})
+
 test('lists that are read together are those that are read one by one', async () => {
   const asked = ['lenovo', 'battery', '=lenovo', 'nothing'].map((text) => ({ text, prefix: false }))
   asked.push({ text: 'l', prefix: true })

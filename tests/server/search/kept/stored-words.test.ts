@@ -5,23 +5,33 @@ import { addPosting } from '../../../../src/server/search/kept/posting.ts'
 import { emptyBitmap, membersOf } from '../../../../src/server/platform/sets/bitmap.ts'
 import { docNumber } from '../../../../src/server/search/doc-number.ts'
 
-type Document = { seq: number; terms: readonly string[]; positions?: number; level?: number }
+type Document = {
+  seq: number
+  terms: readonly string[]
+  pieces?: readonly string[]
+  positions?: number
+  level?: number
+}
 
 /** As PostgreSQL copies documents: after the head each row with its number and its terms, at the end -1. */
 function copied(...documents: readonly Document[]): Buffer {
   return Buffer.concat([Buffer.alloc(19), ...documents.map(row), Buffer.from([0xff, 0xff])])
 }
 
-function row({ seq, terms, positions = 0, level = 0 }: Document): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16BE(2)
+function row({ seq, terms, pieces = [], positions = 0, level = 0 }: Document): Buffer {
+  const head = Buffer.alloc(14)
+  head.writeUInt16BE(3)
   head.writeUInt32BE(8, 2)
   head.writeBigInt64BE(BigInt(docNumber(level, seq)), 6)
-  head.writeUInt32BE(terms.length, 18)
   const after = Buffer.alloc(3 + 2 * positions, 1)
   after.writeUInt8(0)
   after.writeUInt16BE(positions, 1)
-  return Buffer.concat([head, ...terms.flatMap((term) => [Buffer.from(term), after])])
+  const column = (texts: readonly string[]) => {
+    const length = Buffer.alloc(8)
+    length.writeUInt32BE(texts.length, 4)
+    return Buffer.concat([length, ...texts.flatMap((text) => [Buffer.from(text), after])])
+  }
+  return Buffer.concat([head, column(terms), column(pieces)])
 }
 
 function listsOf(terms: readonly string[], size: number, ...parts: readonly Buffer[]) {
@@ -67,6 +77,15 @@ test('a beginning with a digit collects every word with it, each document once',
   expect(lists).toMatchObject({ 't480*': [1, 9], 't480s*': [1], t480: [1], '2280*': [49] })
 })
 
+test('pieces of numbers are apart from words', () => {
+  const lists = listsOf(
+    ['T48', '~T48', '~48å'],
+    50,
+    copied({ seq: 1, terms: ['T48'], pieces: ['48å'] }, { seq: 2, terms: [], pieces: ['T48', 'T4'] }),
+  )
+  expect(lists).toMatchObject({ T48: [1], '~T48': [2], '~48å': [1] })
+})
+
 test('a list of most documents is a set, and one that is longer than expected is whole', () => {
   const documents = Array.from({ length: 2_000 }, (_, seq) => ({
     seq,
@@ -90,13 +109,14 @@ test('a document that is newer than the lists is left out, and popularity is kep
 
 test('terms are chosen by how many documents have them, and no members of categories', () => {
   const words = copied(
-    { seq: 1, terms: ['#cbatteries', 'battery', 't480', 't480s'] },
+    { seq: 1, terms: ['#cbatteries', 'battery', 't480', 't480s'], pieces: ['T48'] },
     { seq: 2, terms: ['battery', '=battery'] },
   )
   expect(choose(words).map(({ term: { text, prefix }, share }) => [text + (prefix ? '*' : ''), share])).toEqual([
     ['battery', 1],
     ['t480', 0.5],
     ['t480s', 0.5],
+    ['~T48', 0.5],
     ['t480*', 0.5],
     ['t480s*', 0.5],
     ['=battery', 0.5],
