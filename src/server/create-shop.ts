@@ -18,6 +18,7 @@ import { createLog } from './platform/log.ts'
 import { ShopSettings } from './platform/settings/shop-settings.ts'
 import { TtlCache } from './platform/ttl-cache.ts'
 import { embeddedTurnMs, Turns } from './platform/turns.ts'
+import { keptTermsOf } from './search/kept/kept-terms.ts'
 
 import type { Shop } from './shop.ts'
 
@@ -70,7 +71,10 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
       catalogIndex.note(tags)
       purge(tags)
     },
-    close: () => open.db.destroy(),
+    close: async () => {
+      await keptTermsOf(open).end()
+      await open.db.destroy()
+    },
   }
 }
 

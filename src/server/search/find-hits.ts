@@ -1,9 +1,7 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { ShopDatabase } from '../platform/db/connect.ts'
-import { engineOf } from './engines/choose-engine.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
-import type { KeptTerms } from './kept/kept-terms.ts'
+import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
 import type { WordEngine } from './kept/word-engine.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
@@ -14,7 +12,7 @@ import { scorer } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & {
+export type SearchSource = KeptSource & {
   proposed?: ProposedMeaning | undefined
   /** What is kept in memory, instead of what the process keeps. */
   terms?: KeptTerms
@@ -77,9 +75,9 @@ export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
 }
 
 /** Only hits that are filtered afterwards are read beyond those that must be sorted, where there are very many. */
-async function numberHits({ searchDb, db, kind, within, first }: Search, number: string): Promise<Found> {
+async function numberHits({ searchDb, words, db, kind, within, first }: Search, number: string): Promise<Found> {
   const isFiltered = membersOf(within).length > 0
-  const found = await engineOf(kind).withNumber(searchDb, number, isFiltered ? mostHits + 1 : first)
+  const found = await words.withNumber(searchDb, number, isFiltered ? mostHits + 1 : first)
   if (found.total === 0 || !isFiltered) return found
   const docs = await docsWithin(db, kind, found.docs, within)
   return { docs, total: docs.length }

@@ -25,6 +25,11 @@ export function beginningsOf(words: Iterable<string>): string[] {
   return [...begun]
 }
 
+/** Builds the term for three signs of a part number, which only lists in memory have. */
+export function pieceTerm(three: string): string {
+  return `~${three}`
+}
+
 /** Builds the term that a category's or device's products have. */
 export function memberOf(kind: 'category' | 'device', id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}`)

@@ -7,6 +7,8 @@ import { keptTermsOf } from '../search/kept/kept-terms.ts'
  */
 export async function readAhead(shop: Shop): Promise<void> {
   try {
+    // On PostgreSQL another thread reads for searches, while lists are read by this one.
+    if (shop.kind === 'postgres') await keptTermsOf(shop).current()
     await shop.catalogIndex.columns()
     await keptTermsOf(shop).current()
   } catch (error) {

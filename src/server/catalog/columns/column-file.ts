@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { replaceFile } from '../../platform/files/replace-file.ts'
 
 /** The arrays of a file by their names. */
 export type Sections = Readonly<Record<string, NodeJS.TypedArray<ArrayBuffer>>>
@@ -13,31 +12,14 @@ const mark = Buffer.from('delverk1')
 const lengthBytes = 8
 const sumBytes = 8
 const pieceBytes = 1024 * 1024
-/** A draft that is older was left by a process that was killed. */
-const oldDraftMs = 3_600_000
-/** The shop's own user reads it. */
-const privateFile = 0o600
 
 /**
  * Writes facts and arrays to a file that replaces the one before when it is whole: the mark, the length of the
  * description, the description as JSON, the arrays, and the CRC-32 of all of that. An array that changes meanwhile is
  * written partly as it was. Throws what the file system does, and leaves no draft.
  */
-export async function writeColumnFile(path: string, facts: unknown, sections: Sections): Promise<void> {
-  await removeOldDrafts(path)
-  const draft = `${path}-${randomBytes(6).toString('hex')}`
-  try {
-    const file = await open(draft, 'wx', privateFile)
-    try {
-      await writeTo(file, facts, sections)
-    } finally {
-      await file.close()
-    }
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
-    throw error
-  }
+export function writeColumnFile(path: string, facts: unknown, sections: Sections): Promise<void> {
+  return replaceFile(path, (file) => writeTo(file, facts, sections))
 }
 
 async function writeTo(file: FileHandle, facts: unknown, sections: Sections): Promise<void> {
@@ -107,15 +89,6 @@ async function wholeFile(path: string): Promise<Buffer<ArrayBuffer> | undefined>
     return bytes.readUInt32LE(size - sumBytes) === sum ? bytes : undefined
   } finally {
     await file.close()
-  }
-}
-
-async function removeOldDrafts(path: string): Promise<void> {
-  for (const name of await readdir(dirname(path))) {
-    if (!name.startsWith(`${basename(path)}-`)) continue
-    const draft = join(dirname(path), name)
-    const found = await stat(draft).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > oldDraftMs) await rm(draft, { force: true })
   }
 }
 

@@ -7,7 +7,7 @@ import { docsInJson } from '../hit-queries.ts'
 /** Changes that are kept; who has not seen the oldest of them reads everything again. */
 const keptChanges = 500
 /** Documents that one change names; of more it tells only that there were many. */
-export const mostNamed = 200
+const mostNamed = 200
 
 /**
  * Notes that documents with these `seq` were written or removed. The caller holds the lock of the index, so that a
@@ -66,4 +66,19 @@ export function documentsWith(db: Database, kind: DatabaseKind, seqs: readonly n
     .select(['doc', 'seq', 'product_id'])
     .where('seq', 'in', docsInJson(kind, JSON.stringify(seqs)))
     .execute()
+}
+
+type Change = Awaited<ReturnType<typeof changesAfter>>[number]
+
+/** The documents that changes name; undefined where they are more than `most`. */
+export function namedIn(changes: readonly Change[], most = mostNamed): number[] | undefined {
+  if (changes.some(({ numbers }) => numbers === '')) return undefined
+  const seqs = new Set(changes.flatMap(({ numbers }) => numbers.split(' ').map(Number)))
+  return seqs.size > most ? undefined : [...seqs]
+}
+
+/** Tells whether a file with lists belongs to this database. */
+export async function isNamed(db: Database, token: string): Promise<boolean> {
+  const row = await db.selectFrom('search_lists').select('token').where('token', '=', token).executeTakeFirst()
+  return row !== undefined
 }

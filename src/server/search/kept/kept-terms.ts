@@ -2,20 +2,19 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { requestSignal } from '../../platform/db/request-signal.ts'
 import { engineOf } from '../engines/choose-engine.ts'
-import { readDocuments } from '../read-documents.ts'
-import type { Term } from '../search-terms.ts'
-import { changesAfter, docsAfter, documentsWith, highestNumber, mostNamed, newestChange } from './change-queries.ts'
-import { FrequentTerms } from './frequent-terms.ts'
+import { readDocuments, type SearchDocument } from '../read-documents.ts'
+import { pieceTerm, threes, type Term } from '../search-terms.ts'
+import { changesAfter, docsAfter, documentsWith, highestNumber, namedIn, newestChange } from './change-queries.ts'
+import { mostChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
-type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'>
-type Change = Awaited<ReturnType<typeof changesAfter>>[number]
+export type KeptSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & ListSource
+/** `least`: with fewer documents nothing is kept. `rest`: milliseconds after too many changes. */
+type Options = { least?: number; rest?: number; build?: BuildLists }
 
 /** Below this number of documents the index of the database is quick enough. */
 const leastDocuments = 50_000
 const docsAtOnce = 20_000
-/** With more changed documents than this everything is read again. */
-const mostChanged = 1_000
 /** Terms that wait to be read; more are not asked for. */
 const mostWaiting = 500
 /** How long nothing is read after so many changes that everything was forgotten, such as those of an import. */
@@ -27,8 +26,8 @@ const restMs = 30_000
 const [firstLastingMs, longestLastingMs] = [15 * 60_000, 24 * 3_600_000]
 /** A search on SQLite does not wait for longer lists. */
 const mostReadNow = 5_000
-/** After reading ahead for some milliseconds, so many times as long belongs to pages and searches alone. */
-const aheadRestTimes = 3
+/** A search reads so many lists itself; on SQLite, and where no lists are saved, some may be long. */
+const [mostReadAtOnce, mostShortReadAtOnce] = [4, 24]
 /** How long a small shop is believed to be small. */
 const smallMs = 600_000
 
@@ -38,7 +37,7 @@ const smallMs = 600_000
  * are not kept, the index of the database answers (decision 0193).
  */
 export class KeptTerms {
-  readonly #source: Source
+  readonly #source: KeptSource
   readonly #least: number
   readonly #rest: number
   #sets: TermSets | undefined
@@ -46,8 +45,9 @@ export class KeptTerms {
   #seen = 0
   /** Terms that searches asked for, which are read first. */
   readonly #wanted = new Map<string, Term>()
-  /** Frequent terms that nobody asked for, which take half of the room, while they are read. */
-  #ahead: FrequentTerms | undefined
+  /** Frequent terms, so that only rare ones are read from the database. */
+  readonly #saved: SavedLists | undefined
+  #hasSaved = false
   #reading: Promise<void> | undefined
   #following: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
@@ -55,11 +55,11 @@ export class KeptTerms {
   #lasting = firstLastingMs
   #lastsUntil = Infinity
 
-  /** `least`: with fewer documents nothing is kept. `rest`: milliseconds after too many changes. */
-  constructor(source: Source, { least = leastDocuments, rest = restMs }: { least?: number; rest?: number } = {}) {
+  constructor(source: KeptSource, { least = leastDocuments, rest = restMs, build }: Options = {}) {
     this.#source = source
     this.#least = least
     this.#rest = rest
+    this.#saved = SavedLists.of(source, build)
   }
 
   /** Returns what is kept, with every change that was committed before the call; undefined while nothing is. */
@@ -80,16 +80,30 @@ export class KeptTerms {
     this.#start()
   }
 
-  /** Reads these terms for a search that waits for them, but for long lists on SQLite. */
+  /** Reads those of these terms that a search can wait for. */
   async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
+    if (this.#hasSaved) await this.#saved?.put(sets, terms)
+    const missing = terms.filter((term) => !sets.has(term))
+    if (missing.length === 0 || missing.length > (this.#hasSaved ? mostShortReadAtOnce : mostReadAtOnce)) return
     const { searchDb, kind } = this.#source
-    if (terms.length === 0) return
-    putAll(sets, terms, await engineOf(kind).postings(searchDb, terms, mostReadNow))
+    putAll(sets, missing, await engineOf(kind).postings(searchDb, missing, mostReadNow))
+  }
+
+  /** Puts the list of a piece of numbers, if it is saved. */
+  async readPiece(sets: TermSets, piece: Term): Promise<void> {
+    if (this.#hasSaved && !sets.has(piece)) await this.#saved?.put(sets, [piece])
   }
 
   /** Resolves when nothing waits to be read. */
   async settled(): Promise<void> {
     while (this.#reading) await this.#reading
+  }
+
+  /** Stops reading; nothing may be asked afterwards. */
+  async end(): Promise<void> {
+    this.#wanted.clear()
+    await this.#saved?.end()
+    await this.settled()
   }
 
   #start(): void {
@@ -100,14 +114,12 @@ export class KeptTerms {
   }
 
   async #read(): Promise<void> {
-    this.#sets ??= await this.#readDocuments()
+    this.#sets ??= await this.#firstSets()
     while (this.#sets) {
       const [wanted] = this.#wanted
-      if (wanted) {
-        this.#wanted.delete(wanted[0])
-        if (!this.#sets.has(wanted[1])) await this.#readTerm(this.#sets, wanted[1])
-      } else if (this.#ahead) await this.#readAhead(this.#sets, this.#ahead)
-      else return
+      if (!wanted) return
+      this.#wanted.delete(wanted[0])
+      if (!this.#sets.has(wanted[1])) await this.#readTerm(this.#sets, wanted[1])
     }
   }
 
@@ -119,30 +131,34 @@ export class KeptTerms {
     if (kind === 'sqlite') await rest(performance.now() - begun)
   }
 
-  /** Reads some documents for the terms that nobody asked for, and rests three times as long as that took. */
-  async #readAhead(sets: TermSets, ahead: FrequentTerms): Promise<void> {
-    const begun = performance.now()
-    if (await ahead.readOn()) return rest(aheadRestTimes * (performance.now() - begun))
-    this.#ahead = undefined
-    for (const { term, seqs } of ahead.lists()) {
-      if (!sets.isHalfEmpty) return
-      if (!sets.has(term)) sets.put(term, seqs)
-      await nextTurn()
-    }
-  }
-
-  async #readDocuments(): Promise<TermSets | undefined> {
-    const { db, searchDb, aheadDb = searchDb, kind } = this.#source
-    const seen = await newestChange(db)
-    const size = (await highestNumber(db)) + 1
+  async #firstSets(): Promise<TermSets | undefined> {
+    const size = (await highestNumber(this.#source.db)) + 1
     if (size <= this.#least) {
       this.#notBefore = performance.now() + smallMs
       this.#wanted.clear()
       return undefined
     }
-    this.#seen = seen
     this.#lastsUntil = performance.now() + this.#lasting
-    const sets = new TermSets(size)
+    if (!this.#saved) return this.#readDocuments()
+    const opened = await this.#saved.open().catch(() => 'failed' as const)
+    if (opened === 'failed') return this.#readDocuments()
+    if (!opened) {
+      this.#notBefore = performance.now() + this.#rest
+      return undefined
+    }
+    const changes = await changesAfter(this.#source.db, opened.seen)
+    for (const each of await this.#readChanged(namedIn(changes, mostChanged) ?? [])) opened.sets.apply(each)
+    this.#seen = changes.at(-1)?.id ?? opened.seen
+    this.#hasSaved = true
+    return opened.sets
+  }
+
+  async #readDocuments(): Promise<TermSets> {
+    const { db, searchDb, aheadDb = searchDb, kind } = this.#source
+    const seen = await newestChange(db)
+    const size = (await highestNumber(db)) + 1
+    this.#seen = seen
+    const sets = new TermSets(new Uint8Array(size))
     for (let after = -1; ;) {
       const docs = await docsAfter(aheadDb, kind, after, docsAtOnce)
       sets.add(docs)
@@ -150,8 +166,6 @@ export class KeptTerms {
       if (docs.length < docsAtOnce) break
       await nextTurn()
     }
-    // Searches would wait for the process that reads, and need it less.
-    this.#ahead = kind === 'postgres' ? await FrequentTerms.choose(searchDb, size) : undefined
     return sets
   }
 
@@ -184,7 +198,7 @@ export class KeptTerms {
     const rows = new Map((await documentsWith(db, kind, seqs)).map((row) => [row.seq, row]))
     const ids = [...rows.values()].map((row) => row.product_id)
     const { documents } = await readDocuments(db, kind, ids)
-    const terms = new Map(documents.map((each) => [each.productId, new Set(each.terms.join(' ').split(' '))]))
+    const terms = new Map(documents.map((each) => [each.productId, termsIn(each)]))
     return seqs.map((seq) => {
       const row = rows.get(seq)
       return { seq, now: row && { doc: row.doc, terms: terms.get(row.product_id) ?? new Set() } }
@@ -201,6 +215,8 @@ export class KeptTerms {
   /** Forgets everything; the index of the database answers until it has been read again. */
   #forget(rest = this.#rest): void {
     this.#sets = undefined
+    this.#hasSaved = false
+    this.#saved?.refuse()
     this.#wanted.clear()
     this.#lastsUntil = Infinity
     this.#notBefore = performance.now() + rest
@@ -208,6 +224,10 @@ export class KeptTerms {
 }
 
 const nobodyLeaves = new AbortController().signal
+
+function termsIn({ terms, numbers }: SearchDocument): Set<string> {
+  return new Set([...terms.join(' ').split(' '), ...numbers.flatMap(threes).map(pieceTerm)])
+}
 
 function putAll(sets: TermSets, terms: readonly Term[], lists: readonly (Uint32Array | undefined)[]): void {
   for (const [at, seqs] of lists.entries()) if (seqs) sets.put(terms[at] as Term, seqs)
@@ -217,17 +237,10 @@ function rest(milliseconds: number): Promise<void> {
   return sleep(milliseconds, undefined, { ref: false })
 }
 
-/** The documents that changes name; undefined where they are too many. */
-function namedIn(changes: readonly Change[]): number[] | undefined {
-  if (changes.some(({ numbers }) => numbers === '')) return undefined
-  const seqs = new Set(changes.flatMap(({ numbers }) => numbers.split(' ').map(Number)))
-  return seqs.size > mostNamed ? undefined : [...seqs]
-}
-
 const known = new WeakMap<object, KeptTerms>()
 
 /** Returns what this process keeps of a database. */
-export function keptTermsOf(source: Source): KeptTerms {
+export function keptTermsOf(source: KeptSource): KeptTerms {
   const kept = known.get(source.db) ?? new KeptTerms(source)
   known.set(source.db, kept)
   return kept

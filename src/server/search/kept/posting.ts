@@ -1,30 +1,67 @@
-import { addTo, emptyBitmap, type Bitmap } from '../../platform/sets/bitmap.ts'
+import { emptyBitmap, type Bitmap } from '../../platform/sets/bitmap.ts'
 
 /**
  * The documents with a term by `seq`: many as a set, fewer as the distances between them, seven bits to a byte, of
  * which the lowest come first and all but the last have the highest bit set.
  */
-export type Posting = Uint8Array | Bitmap
+export type Posting = Uint8Array<ArrayBuffer> | Bitmap
 
 const [lowBits, moreBit] = [0x7f, 0x80]
 const mostBytesOfNumber = 5
+const stateNumbers = 4
+/** Bytes of most distances. */
+const expectedBytes = 1.25
 
 /** Packs a list of documents, each once; `size` is more than any `seq`. */
 export function packed(seqs: Uint32Array, size: number): Posting {
-  const set = emptyBitmap(size)
-  if (seqs.length >= set.byteLength) {
-    for (const seq of seqs) addTo(set, seq)
-    return set
+  const packer = new Packer([seqs.length])
+  for (const seq of seqs.toSorted()) packer.add(0, seq)
+  return packer.packed(0, size)
+}
+
+/** Packs several lists of documents, to each of which they come in the order of `seq`. */
+export class Packer {
+  readonly #bytes: Uint8Array<ArrayBuffer>[]
+  /** Of each list its last document, how many it has, and their bytes: together, for the cache of the processor. */
+  readonly #states: Uint32Array
+
+  /** `expected`: about how many documents each list will have. */
+  constructor(expected: readonly number[]) {
+    this.#bytes = expected.map((count) => new Uint8Array(Math.ceil(count * expectedBytes) + mostBytesOfNumber))
+    this.#states = new Uint32Array(expected.length * stateNumbers)
   }
-  const bytes = new Uint8Array(seqs.length * mostBytesOfNumber)
-  let [length, before] = [0, 0]
-  for (const seq of seqs.toSorted()) {
-    let distance = seq - before
-    before = seq
+
+  /** Adds a document to a list, the same one only once. */
+  add(list: number, seq: number): void {
+    const [states, at] = [this.#states, list * stateNumbers]
+    const [last, count] = [states[at] as number, states[at + 1] as number]
+    if (seq === last && count > 0) return
+    states[at] = seq
+    states[at + 1] = count + 1
+    let length = states[at + 2] as number
+    let bytes = this.#bytes[list] as Uint8Array<ArrayBuffer>
+    if (length + mostBytesOfNumber > bytes.length) bytes = this.#grow(list, bytes)
+    let distance = seq - last
     for (; distance > lowBits; distance >>>= 7) bytes[length++] = (distance & lowBits) | moreBit
     bytes[length++] = distance
+    states[at + 2] = length
   }
-  return bytes.slice(0, length)
+
+  /** A list in a buffer of its own; `size` is more than any `seq`. */
+  packed(list: number, size: number): Posting {
+    const bytes = (this.#bytes[list] ?? new Uint8Array()).subarray(0, this.#states[list * stateNumbers + 2])
+    if ((this.#states[list * stateNumbers + 1] ?? 0) < size / 8) return bytes.slice()
+    const set = emptyBitmap(size)
+    addPosting(set, bytes)
+    return set
+  }
+
+  #grow(list: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+    const more = new Uint8Array(bytes.length * 2)
+    more.set(bytes)
+    this.#bytes[list] = more
+    return more
+  }
 }
 
 /** Adds the documents of a list to a set. */

@@ -26,19 +26,14 @@ export class TermSets {
   /** The terms of documents that changed, which count instead of what the lists say of them. */
   readonly #changed = new Map<number, ReadonlySet<string> | undefined>()
 
-  /** `size` is more than any `seq`. */
-  constructor(size: number) {
-    this.#levels = new Uint8Array(size)
+  /** `levels`: of each document by `seq` one more than its level, 0 where there is none, or where it is added later. */
+  constructor(levels: Uint8Array<ArrayBuffer>) {
+    this.#levels = levels
   }
 
   /** How many documents changed. */
   get changed(): number {
     return this.#changed.size
-  }
-
-  /** Whether half of the room is left. */
-  get isHalfEmpty(): boolean {
-    return this.#bytes < this.#most / 2
   }
 
   get #most(): number {
@@ -56,7 +51,11 @@ export class TermSets {
 
   /** Keeps the list of a term; `seqs` has each document once. */
   put(term: Term, seqs: Uint32Array): void {
-    const [key, posting] = [keyOf(term), packed(seqs, this.#levels.length)]
+    this.putPacked(term, packed(seqs, this.#levels.length))
+  }
+
+  putPacked(term: Term, posting: Posting): void {
+    const key = keyOf(term)
     this.#drop(key)
     this.#postings.set(key, posting)
     this.#bytes += posting.byteLength + bytesOfEntry
@@ -137,7 +136,8 @@ export class TermSets {
   }
 }
 
-function keyOf({ text, prefix }: Term): string {
+/** Names the list of a term. */
+export function keyOf({ text, prefix }: Term): string {
   return prefix ? `${text}*` : text
 }
 

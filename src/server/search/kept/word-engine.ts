@@ -1,15 +1,11 @@
-import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { Found, SearchEngine } from '../engines/engine.ts'
 import { engineOf } from '../engines/choose-engine.ts'
-import type { TermGroup } from '../search-terms.ts'
-import { keptTermsOf, type KeptTerms } from './kept-terms.ts'
+import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
+import { keptTermsOf, type KeptSource, type KeptTerms } from './kept-terms.ts'
 
-type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & { terms?: KeptTerms }
-export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms'>
-
-/** A search reads so many lists itself: most of them are short, and the others of the question are kept. */
-const mostReadAtOnce = 4
+type Source = KeptSource & { terms?: KeptTerms }
+export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms' | 'withNumber'>
 
 /**
  * The engine of one search: it answers from memory where all terms of a question are kept, else from the database, and
@@ -23,11 +19,14 @@ export async function wordEngineOf(source: Source): Promise<WordEngine> {
   const unions = new Map<string, Bitmap>()
   const bounded = (group: TermGroup) =>
     Promise.all(group.map((term) => (term.prefix ? engine.bounded(source.searchDb, term) : term)))
-  return inMemory(engine, async (groups, first) => {
+  const findPiece = async (piece: Term, first: number) => {
+    await kept.readPiece(sets, piece)
+    return sets.has(piece) ? sets.ordered(sets.find([[piece]]), first) : undefined
+  }
+  return inMemory(engine, findPiece, async (groups, first) => {
     const all = await Promise.all(groups.map(bounded))
     const missingNow = () => all.flat().filter((term) => !sets.has(term))
-    const few = missingNow()
-    if (few.length <= mostReadAtOnce) await kept.readNow(sets, few)
+    await kept.readNow(sets, missingNow())
     const missing = missingNow()
     kept.want(missing)
     return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first)
@@ -37,8 +36,16 @@ export async function wordEngineOf(source: Source): Promise<WordEngine> {
 /** Finds documents with a term of every group in memory; undefined where a term is not kept. */
 type FindKept = (groups: readonly TermGroup[], first: number) => Promise<Found | undefined>
 
-function inMemory(engine: SearchEngine, find: FindKept): WordEngine {
+type FindPiece = (piece: Term, first: number) => Promise<Found | undefined>
+
+function inMemory(engine: SearchEngine, findPiece: FindPiece, find: FindKept): WordEngine {
   return {
+    withNumber: async (db, piece, first) => {
+      const [three, ...others] = threes(piece)
+      const isOne = three === piece && others.length === 0
+      const found = isOne ? await findPiece({ text: pieceTerm(piece), prefix: false }, first) : undefined
+      return found ?? engine.withNumber(db, piece, first)
+    },
     withWords: async (db, words, wanted) => {
       const found = await find(words.anywhere, wanted.first)
       const titled = found && (await find(words.inTitle, wanted.titles))

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'
 import { engineOf } from '../../../../src/server/search/engines/choose-engine.ts'
 import { indexProducts, removeProducts } from '../../../../src/server/search/index-products.ts'
+import { buildLists } from '../../../../src/server/search/kept/build-lists.ts'
 import { KeptTerms } from '../../../../src/server/search/kept/kept-terms.ts'
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
 import type { TestDatabase } from '../../../support/test-database.ts'
@@ -11,10 +12,10 @@ let shop: TestDatabase
 let terms: KeptTerms
 beforeEach(async () => {
   shop = await aCatalogue()
-  terms = new KeptTerms(shop, { least: 0, rest: 0 })
+  terms = new KeptTerms(shop, { least: 0, rest: 0, build: buildLists })
 })
 afterEach(async () => {
-  await terms.settled()
+  await terms.end()
   await shop.close()
 })
 
@@ -72,7 +73,10 @@ test('a word that is not kept is read by the search that asks for it', async () 
 
 test('many words that are not kept are searched in the index of the database', async () => {
   await keep()
-  await expect(inMemory('qaaa qbbb qccc qddd qeee')).rejects.toThrow('The index of words was asked.')
+  const spellings = Array.from({ length: 25 }, (_, at) => `q${'abcdefghijklmnopqrstuvwxyz'[at]}x`)
+  const synonyms = spellings.map((word) => ({ phrase: 'qqq', word }))
+  await shop.db.insertInto('search_synonyms').values(synonyms).execute()
+  await expect(inMemory('qqq')).rejects.toThrow('The index of words was asked.')
 })
 
 test('frequent terms of a shop on PostgreSQL are read before somebody asks', async () => {
@@ -81,6 +85,17 @@ test('frequent terms of a shop on PostgreSQL are read before somebody asks', asy
   const found = inMemory('lenovo keyboard')
   if (shop.kind === 'sqlite') await expect(found).rejects.toThrow('The index of words was asked.')
   else expect(await found).toEqual(await inDatabase('lenovo keyboard'))
+})
+
+test('three signs of a number are found in memory on PostgreSQL, also where numbers changed', async () => {
+  await keep()
+  await shop.db.updateTable('part_numbers').set({ normalized: 'XQ01YP9' }).where('product_id', '=', 'screen').execute()
+  await change('screen')
+  for (const query of ['1YP', '01y', 'q01', 'ab-']) expect(await inMemory(query)).toEqual(await inDatabase(query))
+  const { ids } = await inDatabase('1YP')
+  expect(ids.toSorted()).toEqual(['keyboard', 'screen'])
+  const sets = await terms.current()
+  expect(sets?.has({ text: '~1YP', prefix: false })).toBe(shop.kind === 'postgres')
 })
 
 test('lists that are read together are those that are read one by one', async () => {

@@ -25,7 +25,7 @@ test('terms in memory find what a look at every document finds, also after docum
       fc.array(fc.array(anyTerm, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
       (before, written, removed, groups) => {
         // Documents that are written later may have numbers that nobody knew.
-        const sets = new TermSets(Math.max(0, ...before.map(({ seq }) => seq)) + 1)
+        const sets = new TermSets(new Uint8Array(Math.max(0, ...before.map(({ seq }) => seq)) + 1))
         sets.add(before.map(docOf))
         for (const term of groups.flat())
           sets.put(term, Uint32Array.from(before.filter((each) => isMet(each, term)).map(({ seq }) => seq)))
@@ -49,7 +49,7 @@ test('terms in memory find what a look at every document finds, also after docum
 })
 
 test('of more than 10,000 hits the first are the most popular, and the total says that there are more', () => {
-  const sets = new TermSets(12_000)
+  const sets = new TermSets(new Uint8Array(12_000))
   const documents = Array.from({ length: 12_000 }, (_, seq) => ({ seq, popularity: seq % 3, terms: [] }))
   sets.add(documents.map(docOf))
   const term = { text: 'cable', prefix: false }
@@ -68,7 +68,7 @@ test('of more than 10,000 hits the first are the most popular, and the total say
 })
 
 test('the terms that were used last stay when there is no more room', () => {
-  const sets = new TermSets(33_000)
+  const sets = new TermSets(new Uint8Array(33_000))
   const named = (at: number) => ({ text: `word-${at}`, prefix: false })
   const all = Uint32Array.from({ length: 33_000 }, (_, seq) => seq)
   for (let at = 0; at < 300; at += 1) {
@@ -83,7 +83,7 @@ test('the terms that were used last stay when there is no more room', () => {
 test('a list has the documents that were put, in any order and however far apart', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(70_000), { maxLength: 300 }), (seqs) => {
-      const sets = new TermSets(70_001)
+      const sets = new TermSets(new Uint8Array(70_001))
       const term = { text: 'fan', prefix: false }
       sets.put(term, Uint32Array.from(seqs))
       expect([...membersOf(sets.find([[term]]))]).toEqual(seqs.toSorted((one, other) => one - other))

@@ -19,6 +19,8 @@ export type SearchTables = {
   search_numbers: { rowid: number; numbers: string }
   /** The newest changes of documents: their `seq`, separated by spaces, or none where there were too many. */
   search_changes: { id: number; numbers: string }
+  /** Names of files with lists (decision 0213), and a change that the lists have; `made` is their order. */
+  search_lists: { token: string; seen: number; made: number }
   /** Every word that consists of letters only and occurs in a document, or once did. */
   search_vocabulary: { word: string }
   /** The endings of those words, by which "batteri" finds "laptopbatteri". */

@@ -1,0 +1,67 @@
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+/** Documents that are read from one place of the table. */
+const together = 10
+const listsLock = 7_341_003
+/** Names that are kept: each node of a shop has a file of its own. */
+const mostNames = 64
+
+/** Waits until no other process of the shop makes lists; the lock ends with the connection. */
+export async function lockLists(client: Client): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  await client.query(`select pg_advisory_lock(${listsLock})`)
+}
+
+/** Reads the id of the newest change, and after it a number above each `seq`. */
+export async function startOfLists(client: Client): Promise<{ seen: number; size: number }> {
+  const changes = await client.query<{ id: string }>('select coalesce(max(id), 0) as id from search_changes')
+  const documents = await client.query<{ seq: string }>('select coalesce(max(seq), 0) as seq from search_documents')
+  return { seen: Number(changes.rows[0]?.id), size: Number(documents.rows[0]?.seq) + 1 }
+}
+
+/** Tells whether a file belongs to this database. */
+export async function isNamed(client: Client, token: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from search_lists where token = $1', [token])
+  return rowCount === 1
+}
+
+/**
+ * Notes that a file has been read from this database. A backup with this row also has every change that was read, so
+ * that after it is restored the file still belongs to it.
+ */
+export async function nameLists(client: Client, token: string, seen: number): Promise<void> {
+  await client.query('begin')
+  await client.query(
+    'insert into search_lists (token, seen, made) select $1, $2, coalesce(max(made), 0) + 1 from search_lists',
+    [token, seen],
+  )
+  await client.query(`delete from search_lists where made <= (select max(made) from search_lists) - ${mostNames}`)
+  await client.query('commit')
+}
+
+/** Reads the terms of documents and the pieces of their numbers in the order of `seq`, at most `limit` after one, as COPY writes them. */
+export function wordsAfter(client: Client, seq: number, limit: number): Promise<Buffer> {
+  return copied(
+    client,
+    `select doc, words, pieces from search_documents where seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`,
+  )
+}
+
+/** Reads those of about `count` documents at places with equal distances; `size` is more than any `seq`. */
+export function sampledWords(client: Client, size: number, count: number): Promise<Buffer> {
+  const step = Math.max(together, Math.floor((size * together) / count))
+  return copied(
+    client,
+    `select doc, words, pieces from generate_series(0, ${size.toFixed()}, ${step.toFixed()}) as place (first),
+      lateral (select doc, words, pieces from search_documents where seq >= first and seq < first + ${together.toFixed()}
+        order by seq limit ${together.toFixed()}) as documents`,
+  )
+}
+
+/** A binary COPY takes a tenth of the time of rows: nothing becomes a text. */
+async function copied(client: Client, select: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of client.query(copyTo(`copy (${select}) to stdout (format binary)`))) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

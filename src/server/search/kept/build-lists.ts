@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { levelOf, sequenceOf } from '../doc-number.ts'
+import { pieceTerm, type Term } from '../search-terms.ts'
+import { isNamed, lockLists, nameLists, sampledWords, startOfLists, wordsAfter } from './build-lists-queries.ts'
+import { levelsKey, ListFile, writeListFile } from './list-file.ts'
+import { Packer } from './posting.ts'
+import { eachStoredTerm } from './stored-words.ts'
+import { prefixesOf, TermTable } from './term-table.ts'
+import { keyOf } from './term-sets.ts'
+
+/** The database of the documents, the file for the lists, and the name of the lists that shall be made again. */
+export type BuildOrder = { url: string; path: string; refused: string | undefined }
+
+/** Documents of which the terms are counted. */
+const sampled = 10_000
+/** Of the sample, this share has a term that is frequent. */
+const leastShare = 0.0005
+const documentsAtOnce = 4_000
+/** Bytes of all lists for each document, and of a document in a list. */
+const [mostBytes, bytesInList] = [200, 1.3]
+/** Terms of categories and devices, by which few searches are narrowed. */
+const memberMark = '#'
+
+type Chosen = { term: Term; share: number }
+
+/**
+ * Makes the file of lists: which documents have the frequent terms, in one pass over the documents on PostgreSQL,
+ * because each list by itself would read most pages of the table. After each part it rests for as long as the part
+ * took. Processes do this one after the other, and use what the one before made.
+ */
+export async function buildLists({ url, path, refused }: BuildOrder): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // The statement that runs reports it.
+  await client.connect()
+  try {
+    await lockLists(client)
+    if (await isThere(client, path, refused)) return
+    const { seen, size } = await startOfLists(client)
+    const chosen = choose(await sampledWords(client, size, sampled))
+    const lists = new Lists(chosen, size)
+    while (lists.add(await wordsAfter(client, lists.last, documentsAtOnce))) await lists.rest()
+    const token = randomBytes(16).toString('base64url')
+    await nameLists(client, token, seen)
+    await writeListFile(path, { token, seen, size }, lists.entries())
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether another process has made the file meanwhile. */
+async function isThere(client: Client, path: string, refused: string | undefined): Promise<boolean> {
+  const file = await ListFile.open(path)
+  await file?.close()
+  return file !== undefined && file.facts.token !== refused && (await isNamed(client, file.facts.token))
+}
+
+/** The lists of some terms, to which documents are added in the order of `seq`. */
+export class Lists {
+  readonly #chosen: readonly Chosen[]
+  readonly #table: TermTable
+  readonly #packer: Packer
+  readonly #levels: Uint8Array<ArrayBuffer>
+  #begun = performance.now()
+  /** The highest `seq` of all documents so far. */
+  last = -1
+
+  /** Documents are left out whose `seq` is not below `size`. */
+  constructor(chosen: readonly Chosen[], size: number) {
+    this.#chosen = chosen
+    this.#table = new TermTable(chosen.map(({ term }) => term))
+    this.#packer = new Packer(chosen.map(({ share }) => share * size))
+    this.#levels = new Uint8Array(size)
+  }
+
+  /** Adds documents as COPY writes them; tells whether there were any. */
+  add(words: Buffer): boolean {
+    const before = this.last
+    let isNew = false
+    const found = (place: number) => this.#packer.add(place, this.last)
+    const begin = (doc: number) => {
+      this.last = sequenceOf(doc)
+      isNew = this.last >= this.#levels.length
+      if (!isNew) this.#levels[this.last] = levelOf(doc) + 1
+    }
+    eachStoredTerm(words, begin, (from, to, isPiece) => {
+      if (isNew) return
+      if (isPiece) this.#table.findPiece(words, from, to, found)
+      else this.#table.find(words, from, to, found)
+    })
+    return this.last > before
+  }
+
+  async rest(): Promise<void> {
+    await sleep(performance.now() - this.#begun)
+    this.#begun = performance.now()
+  }
+
+  *entries() {
+    yield { key: levelsKey, posting: this.#levels }
+    for (const [place, { term }] of this.#chosen.entries())
+      yield { key: keyOf(term), posting: this.#packer.packed(place, this.#levels.length) }
+  }
+}
+
+/** Chooses terms by a sample of the documents, the most frequent first, as many as there is room for. */
+export function choose(words: Buffer): Chosen[] {
+  const [documents, counts] = counted(words)
+  const chosen: Chosen[] = []
+  let bytes = 0
+  for (const [key, count] of [...counts].toSorted(([, one], [, other]) => other - one)) {
+    const share = count / documents
+    bytes += Math.min(share * bytesInList, 1 / 8)
+    if (share < leastShare || bytes > mostBytes) break
+    const prefix = key.endsWith('*')
+    chosen.push({ term: { text: prefix ? key.slice(0, -1) : key, prefix }, share })
+  }
+  return chosen
+}
+
+/** How many documents there are, and how many have each term, or a term with each beginning, which ends with a star. */
+function counted(words: Buffer): [number, Map<string, number>] {
+  const [counts, beginnings] = [new Map<string, number>(), new Set<string>()]
+  let documents = 0
+  const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
+  const begin = () => {
+    documents += 1
+    for (const key of beginnings) count(key)
+    beginnings.clear()
+  }
+  eachStoredTerm(words, begin, (from, to, isPiece) => {
+    const term = words.toString('utf8', from, to)
+    if (isPiece) return count(pieceTerm(term))
+    if (term.startsWith(memberMark)) return
+    count(term)
+    for (const prefix of prefixesOf(term)) beginnings.add(`${prefix}*`)
+  })
+  for (const key of beginnings) count(key)
+  return [documents, counts]
+}

@@ -1,0 +1,5 @@
+/** A thread that makes the file of lists from PostgreSQL. */
+import { workerData } from 'node:worker_threads'
+import { buildLists } from './build-lists.ts'
+
+await buildLists(workerData)

@@ -1,0 +1,116 @@
+import { join, resolve } from 'node:path'
+import type { ShopDatabase } from '../../platform/db/connect.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Term } from '../search-terms.ts'
+import type { BuildOrder } from './build-lists.ts'
+import { changesAfter, isNamed, namedIn, newestChange } from './change-queries.ts'
+import { levelsKey, ListFile } from './list-file.ts'
+import { listsInThread } from './lists-in-thread.ts'
+import { keyOf, TermSets } from './term-sets.ts'
+
+export type ListSource = Pick<ShopDatabase, 'db'> & {
+  env?: Pick<Env, 'SHOP_DATA' | 'DATABASE_URL'>
+  log?: Pick<Log, 'warn'>
+}
+/** Makes the file; rejects when that fails, or when it is stopped. */
+export type BuildLists = (order: BuildOrder, stop: AbortSignal) => Promise<void>
+
+/** A name with which no backup takes it (entry-names.ts). */
+const fileName = '.search-lists'
+/** With more changed documents than this everything is read again. */
+export const mostChanged = 1_000
+
+/** The lists of frequent terms in a file of the data folder, for a shop on PostgreSQL (decision 0213). */
+export class SavedLists {
+  readonly #source: ListSource
+  readonly #order: { url: string; path: string }
+  readonly #build: BuildLists
+  readonly #stop = new AbortController()
+  #file: ListFile | undefined
+  /** The lists that are too old. */
+  #refused: string | undefined
+
+  private constructor(source: ListSource, order: { url: string; path: string }, build: BuildLists) {
+    this.#source = source
+    this.#order = order
+    this.#build = build
+  }
+
+  /** Undefined where the shop is on SQLite, or where the caller does not say where its data is. */
+  static of(source: ListSource, build: BuildLists = listsInThread): SavedLists | undefined {
+    const { env } = source
+    if (env?.DATABASE_URL === undefined) return undefined
+    return new SavedLists(source, { url: env.DATABASE_URL, path: join(resolve(env.SHOP_DATA), fileName) }, build)
+  }
+
+  /**
+   * Opens the lists, which are made first where that is necessary. `seen` is a change that they have; undefined where
+   * too much has changed since. Rejects where they could not be made.
+   */
+  async open(): Promise<{ sets: TermSets; seen: number } | undefined> {
+    const known = await this.#open()
+    if (known) return known
+    try {
+      await this.#build({ ...this.#order, refused: this.#refused }, this.#stop.signal)
+    } catch (error) {
+      this.#source.log?.warn({ err: error }, 'the lists of the search were not made')
+      throw error
+    }
+    return this.#open()
+  }
+
+  /** Puts the lists of these terms, as far as there are any. */
+  async put(sets: TermSets, terms: readonly Term[]): Promise<void> {
+    const file = this.#file
+    if (!file) return
+    await Promise.all(
+      terms.map(async (term) => {
+        // A list that cannot be read is searched in the index of the database.
+        const posting = await file.read(keyOf(term)).catch(() => undefined)
+        if (posting) sets.putPacked(term, posting)
+      }),
+    )
+  }
+
+  /** Closes the lists, so that new ones are made before they are opened again. */
+  refuse(): void {
+    this.#refused = this.#file?.facts.token ?? this.#refused
+    void this.#close()
+  }
+
+  /** Stops everything. */
+  async end(): Promise<void> {
+    this.#stop.abort()
+    await this.#close()
+  }
+
+  async #close(): Promise<void> {
+    const file = this.#file
+    this.#file = undefined
+    await file?.close()
+  }
+
+  async #open(): Promise<{ sets: TermSets; seen: number } | undefined> {
+    await this.#close()
+    const file = await ListFile.open(this.#order.path)
+    const levels = file && (await this.#isUsable(file)) ? await file.read(levelsKey).catch(() => undefined) : undefined
+    if (!file || !(levels instanceof Uint8Array)) {
+      await file?.close()
+      return undefined
+    }
+    this.#file = file
+    return { sets: new TermSets(levels), seen: file.facts.seen }
+  }
+
+  /** Whether the lists belong to this database, and all that changed since is known. */
+  async #isUsable({ facts: { token, seen } }: ListFile): Promise<boolean> {
+    const { db } = this.#source
+    if (token === this.#refused || !(await isNamed(db, token))) return false
+    const [newest, changes] = [await newestChange(db), await changesAfter(db, seen)]
+    const isGapless = newest === seen || changes[0]?.id === seen + 1
+    const isKnown = newest >= seen && isGapless && namedIn(changes, mostChanged) !== undefined
+    if (!isKnown) this.#refused = token
+    return isKnown
+  }
+}
