@@ -1,4 +1,6 @@
 import { auditOperations, isAuditOperation } from '../domain/staff/audit-operations.ts'
+import { groupWord } from './audit-built-fields.ts'
+import { auditName, type AuditNames } from './audit-names.ts'
 import type { Translate } from './translator.ts'
 
 /** What an operation of the audit log is called; one that the shop no longer knows keeps its code. */
@@ -10,4 +12,18 @@ export function operationText(operation: string, t: Translate): string {
 export function operationsNamed(words: string, t: Translate): string[] {
   const wanted = words.toLocaleLowerCase()
   return auditOperations.filter((each) => operationText(each, t).toLocaleLowerCase().includes(wanted))
+}
+
+type Subject = {
+  readonly subject: string
+  readonly subjectKind: string
+  readonly subjectId: string
+  readonly names?: AuditNames | undefined
+}
+
+/** What the record of an entry is called: now, where the log has only its id, and as it was then otherwise. */
+export function auditSubjectText({ subject, subjectKind: kind, subjectId: id, names }: Subject, t: Translate): string {
+  if (kind === 'settings') return groupWord(id, t)
+  if (kind === 'rates' || kind === 'vat') return t(`console:audit.kind.${kind}`)
+  return subject === id ? (auditName(names, kind, id) ?? subject) : subject
 }

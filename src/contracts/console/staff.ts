@@ -129,6 +129,8 @@ export type AuditLine = {
   subjectId: string
   note: string
   changes: readonly { field: string; before: string; after: string }[]
+  /** What records are called that the entry has by their ids. */
+  names?: Readonly<Record<string, string>>
   /** The action that takes the change back, where the person may and can. */
   undo?: string
 }

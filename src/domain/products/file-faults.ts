@@ -19,7 +19,7 @@ const phrases = {
   xml_doctype: /^(?:its document type has|Inappropriately located doctype)/,
   xml_levels: /^it has more than (?<count>\d+) levels$/,
   xml_element: /^it has an element of more than (?<millions>\d+) million characters$/,
-  json_mark: /^Unexpected token|expected '|is not valid JSON$/i,
+  json_mark: /^Unexpected token|expected '[^:]|is not valid JSON$/i,
   json_end: /^(?:Unexpected end of JSON|Unterminated string|Parser has expected)/,
   json_key: /expected an object key|property name/i,
   json_number: /digit|fraction|exponent|number (?:in|after)/i,

@@ -21,8 +21,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from './audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from './audit-history.ts'
 import { lastUses } from './audit-queries.ts'
 
 /** Everybody who works here, and the open invitations. */
@@ -153,7 +152,7 @@ async function personContent(desk: Desk, invited: Invited | null): Promise<Perso
       lastUsedAt: each.last_used_at,
     })),
     newLink: invited,
-    history: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'staff', id: staff.id })).map(auditLine) : [],
+    history: await historyOf(desk, { kind: 'staff', id: staff.id }),
     mayChange: may(session, 'staff.change'),
   }
 }

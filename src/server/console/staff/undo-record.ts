@@ -7,6 +7,7 @@ import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { withNames } from './audit-history.ts'
 import { auditLine } from './audit-lines.ts'
 
 export type LogFields = Readonly<Record<string, unknown>>
@@ -28,14 +29,16 @@ export type Undoing = {
 const mostEntries = 100
 
 /** The history of a record, for those who may see it; entries that the person can take back say so. */
-export async function undoableHistory({ shop, session }: Desk, undoing: Undoing): Promise<AuditLine[]> {
+export async function undoableHistory(desk: Desk, undoing: Undoing): Promise<AuditLine[]> {
+  const { shop, session } = desk
   if (!may(session, 'audit.view')) return []
   const entries = await auditOf(shop.db, undoing.subject, mostEntries)
   const isAllowed = may(session, undoing.permission)
-  return entries.map((entry) => {
+  const lines = entries.map((entry) => {
     const line = auditLine(entry)
     return isAllowed && formerFields(entry, undoing) ? { ...line, undo: undoing.action ?? 'undo' } : line
   })
+  return withNames(desk, lines)
 }
 
 /**
