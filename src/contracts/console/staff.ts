@@ -98,7 +98,7 @@ export type PersonPage = {
   factors: { passkeys: number; hasTotp: boolean; codes: number }
   sessions: readonly { id: string; address: string; userAgent: string; lastUsedAt: string }[]
   newLink: { email: string; link: string } | null
-  history: readonly AuditLine[]
+  audit: readonly AuditLine[]
   mayChange: boolean
 }
 
@@ -114,6 +114,7 @@ export type RolePage = {
   permissions: readonly Permission[]
   /** What the person who edits may give. */
   givable: readonly Permission[]
+  audit: readonly AuditLine[]
   mayChange: boolean
 }
 
