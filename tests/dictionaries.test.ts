@@ -43,6 +43,9 @@ const sameInBoth = new Set([
   'console-imports:columns.filter',
   'console-imports:role.ean',
   'console:audit.kind.import',
+  'console-audit:record.staff.passkeys',
+  'console-audit:record.content.version',
+  'console-settings:word.text',
   'console-content:kind.widget',
   'console-content:field.html',
   'console-search:column.synonym',
@@ -54,6 +57,8 @@ const sameInBoth = new Set([
 const builtBeginnings = [
   'console-audit:field.',
   'console-audit:operation.',
+  'console-audit:record.',
+  'console-audit:value.',
   'console-exchange:settlement.',
   'console-figures:chart.',
   'console-figures:chart_views.',

@@ -1,22 +1,33 @@
-import type { TextKey, Translate } from './translator.ts'
-import { fieldLabel } from './product-field-words.ts'
+import type { AuditReader } from './audit-names.ts'
+import { builtFieldWords as built } from './audit-built-fields.ts'
+import { recordField } from './audit-record-fields.ts'
+import type { TextKey } from './translator.ts'
 
 /** How the log has the value of a field. */
 export type AuditValue =
   | 'text'
   | 'amounts'
   | 'attribute_kind'
+  | 'attributes'
+  | 'category_id'
   | 'choice'
+  | 'customer'
+  | 'customers'
   | 'ending'
   | 'flag'
   | 'home_money'
   | 'list'
   | 'moment'
   | 'number'
+  | 'organization'
+  | 'organizations'
+  | 'percent'
   | 'prices'
   | 'product_status'
   | 'rule'
   | 'texts'
+  | 'typed'
+  | 'yes_no'
 
 type AuditField = readonly [label: TextKey, value?: AuditValue]
 type AuditFields = Readonly<Record<string, AuditField>>
@@ -35,14 +46,14 @@ const category: AuditFields = {
   ...inLanguages(categoryTexts, (name) => `console-catalogue:field.${name}`),
   path_sv: ['console-catalogue:field.slug_sv'],
   path_en: ['console-catalogue:field.slug_en'],
-  parent: ['console-catalogue:parent'],
+  parent: ['console-catalogue:parent', 'category_id'],
   position: ['console-audit:field.position', 'number'],
   place: ['console-audit:field.position', 'number'],
   menu: ['console-catalogue:menu', 'flag'],
   picture: ['console-audit:field.picture'],
   uri: ['console-catalogue:uri'],
-  facts: ['console-catalogue:cards', 'list'],
-  fits: ['console-catalogue:fits', 'list'],
+  facts: ['console-catalogue:cards', 'attributes'],
+  fits: ['console-catalogue:fits', 'attributes'],
 }
 
 /** Records by the kind that the log has of them, and what their forms call each field. */
@@ -94,8 +105,8 @@ const fieldsOf: Readonly<Record<string, AuditFields>> = {
     discount_categories: ['console-coupons:categories', 'list'],
     usage_limit: ['console-coupons:limit', 'number'],
     person_limit: ['console-coupons:person_limit', 'number'],
-    customer_id: ['console-audit:field.customer'],
-    organization_id: ['console-audit:field.organization'],
+    customer_id: ['console-audit:field.customer', 'customer'],
+    organization_id: ['console-audit:field.organization', 'organization'],
     starts_at: ['console-audit:field.starts_at', 'moment'],
     ends_at: ['console-audit:field.ends_at', 'moment'],
     stopped_at: ['console-coupons:stopped_at', 'moment'],
@@ -105,8 +116,8 @@ const fieldsOf: Readonly<Record<string, AuditFields>> = {
     currency: ['console-price-lists:currency'],
     starts_at: ['console-audit:field.starts_at', 'moment'],
     ends_at: ['console-audit:field.ends_at', 'moment'],
-    customers: ['console-price-lists:customers', 'list'],
-    organizations: ['console-price-lists:organizations', 'list'],
+    customers: ['console-price-lists:customers', 'customers'],
+    organizations: ['console-price-lists:organizations', 'organizations'],
     rows: ['console-price-lists:column.rows', 'number'],
     version: ['console-audit:field.version', 'number'],
   },
@@ -135,38 +146,40 @@ const fieldsOf: Readonly<Record<string, AuditFields>> = {
     pictures: ['console-audit:field.pictures', 'list'],
     documents: ['console-audit:field.documents', 'list'],
     status: ['console-product:field.status', 'product_status'],
+    variants: ['console-variants:title', 'list'],
+    pieces: ['console-product:field.pieces', 'list'],
   },
 }
 
 /** What the forms call a field of the log; undefined where no form has it. */
-export function auditFieldWord(kind: string, field: string, t: Translate): string | undefined {
+export function auditFieldWord(kind: string, field: string, reader: AuditReader): string | undefined {
+  const { t } = reader
   const known = fieldOf(kind, field)
   if (known) return t(known[0])
-  if (kind === 'product') return withoutRaw(field, fieldLabel(field, t))
-  if (kind === 'rates') return t('console-audit:field.rate', { currency: field })
-  const [, language, value = ''] = (kind === 'attribute' && /^value_(sv|en) (.*)$/s.exec(field)) || []
-  return language === undefined
-    ? undefined
-    : t(`console-catalogue:label_of_${language === 'sv' ? 'sv' : 'en'}`, { value })
+  const record = recordField(kind, field)
+  if (record) return t(record.key as TextKey)
+  return Object.hasOwn(built, kind) ? built[kind]?.(field, reader) : undefined
 }
 
 /** What a field of the log is called; one that no form has keeps its name. */
-export function auditFieldText(kind: string, field: string, t: Translate): string {
-  return auditFieldWord(kind, field, t) ?? field
+export function auditFieldText(kind: string, field: string, reader: AuditReader): string {
+  return auditFieldWord(kind, field, reader) ?? field
 }
 
 /** How the log has the value of this field. */
 export function auditValueOf(kind: string, field: string): AuditValue {
-  if (kind === 'rates') return 'number'
-  return fieldOf(kind, field)?.[1] ?? 'text'
+  if (kind === 'product' && /^(?:price_[A-Z]{3}|campaign_price|weight_grams)$/.test(field)) return 'typed'
+  if (kind === 'product' && (field === 'free' || field === 'back_in_stock_mails')) return 'yes_no'
+  const all: Readonly<Record<string, AuditValue>> = {
+    rates: 'number',
+    stock: 'number',
+    prices: 'prices',
+    vat: 'percent',
+  }
+  return (Object.hasOwn(all, kind) ? all[kind] : fieldOf(kind, field)?.[1]) ?? 'text'
 }
 
 function fieldOf(kind: string, field: string): AuditField | undefined {
   const own = Object.hasOwn(fieldsOf, kind) ? fieldsOf[kind] : undefined
   return own && Object.hasOwn(own, field) ? own[field] : undefined
-}
-
-/** An attribute of a product is called by its id, which people chose. */
-function withoutRaw(field: string, label: string): string | undefined {
-  return label !== field || field.startsWith('attribute:') ? label : undefined
 }

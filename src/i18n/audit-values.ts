@@ -2,18 +2,19 @@ import { z } from 'zod/mini'
 import { currencyCodes } from '../domain/money/currencies.ts'
 import { priceEndings } from '../domain/money/price-endings.ts'
 import { priceRule } from '../domain/money/price-rule-schema.ts'
-import type { Home } from '../domain/places/home.ts'
 import type { Language } from '../domain/places/locales.ts'
 import { attributeKinds } from '../domain/products/attribute-kinds.ts'
 import { productChoice } from '../domain/products/product-choice.ts'
 import { auditValueOf, type AuditValue } from './audit-fields.ts'
-import { formatMoment, formatNumber } from './formats.ts'
+import { auditName, type AuditFieldValue, type AuditNames, type AuditReader } from './audit-names.ts'
+import { recordField } from './audit-record-fields.ts'
+import { recordValueText } from './audit-record-values.ts'
+import { formatMoment, formatNumber, formatPercent } from './formats.ts'
 import { documentAmount } from './money.ts'
 import { choiceText, ruleWords } from './price-words.ts'
-import type { Translate } from './translator.ts'
-
-/** Who reads the log, and the shop whose clock and currency count. */
-export type AuditReader = { readonly t: Translate; readonly language: Language; readonly home: Home }
+import { settingKind } from '../domain/settings/settings-shape.ts'
+import { choiceWord, settingValue } from './setting-words.ts'
+import { numberField } from './typed-numbers.ts'
 
 const statuses = ['published', 'draft'] as const
 const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/))
@@ -45,6 +46,15 @@ const writers: Readonly<Record<AuditValue, Write>> = {
   },
   home_money: (value, { language, home }) =>
     inJson(z.int(), value, (amount) => documentAmount(amount, home.currency, language)),
+  attributes: (value, { names }) => idsText('attribute', value, names),
+  category_id: (value, { names }) => auditName(names, 'category', value),
+  customer: (value, { names }) => auditName(names, 'customer', value),
+  customers: (value, { names }) => idsText('customer', value, names),
+  organization: (value, { names }) => auditName(names, 'organization', value),
+  organizations: (value, { names }) => idsText('organization', value, names),
+  percent: (value, { language }) => inJson(z.number(), value, (number) => formatPercent(number, language)),
+  typed: (value, { language }) => numberField(value, language),
+  yes_no: (value, { t }) => ({ yes: t('console:yes'), no: t('console:no') })[value],
   list: (value) => inJson(z.array(z.string()), value, (all) => all.join(', ')),
   moment: (value, { t, ...reader }) => {
     if (value.startsWith('9999-')) return t('console-prices:no_end')
@@ -65,11 +75,29 @@ const writers: Readonly<Record<AuditValue, Write>> = {
 }
 
 /** A value of the log as the forms show it; one that the shop does not know stays as the log has it. */
-export function auditValueText({ kind, field, value }: AuditFieldValue, reader: AuditReader): string {
-  return value === '' ? '' : (writers[auditValueOf(kind, field)](value, reader) ?? value)
+export function auditValueText(at: AuditFieldValue, reader: AuditReader): string {
+  const { kind, field, value } = at
+  if (value === '') return ''
+  if (kind === 'settings') return settingText(field, value, reader)
+  // Fields of content have a language before their name.
+  const record = recordField(kind, kind === 'content' ? field.replace(/^(?:sv|en)\./, '') : field)
+  const text = record ? recordValueText(record.value, at, reader) : writers[auditValueOf(kind, field)](value, reader)
+  return text ?? value
 }
 
-export type AuditFieldValue = { readonly kind: string; readonly field: string; readonly value: string }
+/** A setting as its form has it. */
+function settingText(name: string, value: string, { t, language }: AuditReader): string {
+  const kind = settingKind(name.split('.'))
+  if (kind === 'choice') return choiceWord(t, value)
+  if (kind === 'number') return numberField(value, language)
+  const read = kind === 'text' ? value : z.json().safeParse(jsonIn(value)).data
+  return read === undefined ? value : settingValue(t, read)
+}
+
+/** Records by name; those that are gone by their ids. */
+function idsText(kind: string, value: string, names: AuditNames | undefined): string | undefined {
+  return inJson(z.array(z.string()), value, (all) => all.map((id) => auditName(names, kind, id) ?? id).join(', '))
+}
 
 function inJson<Value>(schema: z.ZodMiniType<Value>, text: string, write: (value: Value) => string): string | undefined
 function inJson<Value>(

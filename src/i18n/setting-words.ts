@@ -3,7 +3,7 @@ import type { TextKey, Translate } from './translator.ts'
 import english from './en/console-settings.json' with { type: 'json' }
 
 /** Lists whose entries are named by an id that somebody has chosen. */
-const lists = new Set(['zones', 'methods', 'rules'])
+const lists = new Set(['zones', 'methods', 'rules', 'columns'])
 /** Ids that the program has given. */
 const knownIds = new Set(['online', 'invoice'])
 

@@ -30,6 +30,15 @@ for (const language of languages) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(skip).toBeFocused()
 
+      // The help lies over the screen: it is closed in the same way, and the focus is back at its name.
+      const help = page.locator('details[data-over]')
+      const summary = help.locator('summary')
+      await summary.press('Enter')
+      await expect(help).toHaveAttribute('open')
+      await summary.press('Escape')
+      await expect(help).not.toHaveAttribute('open')
+      await expect(summary).toBeFocused()
+
       await page.keyboard.press('Control+k')
       await page.keyboard.type(t('console:area.returns').slice(0, 5))
       await expect(options(page)).toHaveText([t('console:area.returns')])

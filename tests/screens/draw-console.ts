@@ -7,7 +7,7 @@ import { screens } from '../support/console-addresses.ts'
 import { ownPage, signOwnerIn, stages, startStage, type Stage, type StagedShop } from './console-stages.ts'
 
 const widths = [360, 768, 1440, 1920]
-/** Pixels of a page that are drawn at most. */
+/** Pixels of a page that one picture has at most: Chromium draws no higher ones. */
 const highest = 16_000
 const schemes = ['light', 'dark'] as const
 type Look = { stage: Stage; language: Language; width: number; scheme: (typeof schemes)[number] }
@@ -73,7 +73,7 @@ async function drawAll({ browser, folder, shop, session, names }: Drawing, look:
   for (const name of names) {
     const file = path.join(folder, `console-${name}-${stage}-${language}-${width}-${scheme}.png`)
     const context = others[name]?.isStranger ? stranger : staff
-    if (await draw(context, name, { shop, language, file })) files.push(file)
+    files.push(...(await draw(context, name, { shop, language, file })))
   }
   await staff.close()
   await stranger.close()
@@ -81,32 +81,43 @@ async function drawAll({ browser, folder, shop, session, names }: Drawing, look:
     await writeSheets(files, path.join(folder, `sheet-${stage}-${language}-${width}-${scheme}`), width)
 }
 
-/** @returns false for a screen of a record that the shop does not have. */
+/** @returns the pictures: several of a tall page, none of a record that the shop does not have. */
 async function draw(
   context: BrowserContext,
   name: string,
   { shop, language, file }: { shop: StagedShop; language: Language; file: string },
-) {
+): Promise<string[]> {
   const address = others[name]?.path ?? addressOf(name, { shop, language })
-  if (address === undefined) return false
+  if (address === undefined) return []
   const page = await context.newPage()
   try {
     await page.goto(shop.consoleOrigin + address, { waitUntil: 'load' })
     await others[name]?.open?.(page)
-    if (others[name]?.open === undefined) await showWhole(page)
-    await page.screenshot({ path: file })
+    const whole = others[name]?.open === undefined ? await showWhole(page) : highest
+    const files = Array.from({ length: Math.ceil(whole / highest) }, (_, at) =>
+      at === 0 ? file : file.replace(/\.png$/, `-${at + 1}.png`),
+    )
+    for (const [at, each] of files.entries()) {
+      await page.evaluate((top) => window.scrollTo(0, top), at * highest)
+      await page.screenshot({ path: each })
+    }
     console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
-    return true
+    return files
   } finally {
     await page.close()
   }
 }
 
-/** Makes the window as high as the page: a picture of more than the window is drawn as for a mouse, never for touch. */
-async function showWhole(page: Page): Promise<void> {
+/**
+ * Makes the window as high as the page: a picture of more than the window is drawn as for a mouse, never for touch.
+ *
+ * @returns the height of the page in pixels.
+ */
+async function showWhole(page: Page): Promise<number> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(Math.max(height, whole), highest) })
+  return Math.max(height, whole)
 }
 
 /** @returns what does not fit: the page itself and frames that scroll sideways, with how much is out of sight. */
@@ -133,20 +144,14 @@ function plainPath(name: string): string | undefined {
 
 const onOneSheet = 8
 
-/** Puts the tops of screens beside each other, so that rhythm and alignment are compared at a glance. */
+/** Puts screens beside each other, tall ones in several parts, so that rhythm and alignment are compared at a glance. */
 async function writeSheets(files: readonly string[], name: string, width: number): Promise<void> {
   const [across, drawn] = width < 500 ? [8, 360] : [4, 720]
   const most = width < 500 ? 1_400 : 900
-  for (let from = 0; from < files.length; from += onOneSheet) {
-    const some = files.slice(from, from + onOneSheet)
-    const tiles = await Promise.all(
-      some.map((file) =>
-        sharp(file)
-          .resize({ width: drawn })
-          .toBuffer()
-          .then((data) => cutTo(data, drawn, most)),
-      ),
-    )
+  const parts: Buffer[] = []
+  for (const file of files) parts.push(...(await partsOf(await sharp(file).resize({ width: drawn }).toBuffer(), most)))
+  for (let from = 0; from < parts.length; from += onOneSheet) {
+    const tiles = parts.slice(from, from + onOneSheet)
     const rows = Math.ceil(tiles.length / across)
     const height = Math.max(...(await Promise.all(tiles.map(async (tile) => (await sharp(tile).metadata()).height))))
     const sheet = { width: across * (drawn + 8), height: rows * (height + 8), channels: 3 as const, background: '#c0c' }
@@ -163,9 +168,15 @@ async function writeSheets(files: readonly string[], name: string, width: number
   }
 }
 
-async function cutTo(data: Buffer, width: number, most: number): Promise<Buffer> {
-  const { height } = await sharp(data).metadata()
-  return sharp(data)
-    .extract({ left: 0, top: 0, width, height: Math.min(height, most) })
-    .toBuffer()
+/** The parts of a picture from top to bottom, each at most so many pixels high. */
+async function partsOf(data: Buffer, most: number): Promise<Buffer[]> {
+  const { width, height } = await sharp(data).metadata()
+  const tops = Array.from({ length: Math.ceil(height / most) }, (_, at) => at * most)
+  return Promise.all(
+    tops.map((top) =>
+      sharp(data)
+        .extract({ left: 0, top, width, height: Math.min(most, height - top) })
+        .toBuffer(),
+    ),
+  )
 }

@@ -1,7 +1,8 @@
 /**
  * Keys of the console: `/` searches the list, `j` and `k` go to a row, `x` ticks it, `Enter` opens it, `e` goes to what
  * can be done on the screen, and `g` and a letter goes to an area. `Enter` outside of everything does what a record is
- * opened for most: presses its next step, or goes to the field of it. Everything is a link or form as well.
+ * opened for most: presses its next step, or goes to the field of it. `Escape` closes what lies over the screen.
+ * Everything is a link or form as well.
  */
 const goWithinMs = 1500
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
@@ -11,8 +12,9 @@ let goSince = -Infinity
 let typedAt = -Infinity
 
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches(typing)) return
-  if (document.querySelector('dialog[open]')) return
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+  if (event.key === 'Escape') return closeOver(event)
+  if ((event.target as Element).matches(typing)) return
   if (event.timeStamp - goSince < goWithinMs) return go(event)
   const acts: Record<string, () => void> = {
     '/': () => focusOn('[data-search]', event),
@@ -26,6 +28,15 @@ document.addEventListener('keydown', (event) => {
   acts[event.key]?.()
   if (event.key.length === 1) typedAt = event.timeStamp
 })
+
+/** Closes the help; whoever was in it is back at its name. */
+function closeOver(event: KeyboardEvent): void {
+  const over = document.querySelector<HTMLDetailsElement>('details[data-over][open]')
+  if (!over) return
+  event.preventDefault()
+  over.open = false
+  if (over.contains(document.activeElement)) over.querySelector('summary')?.focus()
+}
 
 function focusOn(selector: string, event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>(selector)

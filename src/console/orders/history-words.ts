@@ -1,4 +1,5 @@
 import type { TextKey, Translate } from '../../i18n/translator.ts'
+import { refundReason } from '../../i18n/refund-reasons.ts'
 import { namedText } from '../kit/named-text.ts'
 
 type Pattern = readonly [RegExp, TextKey]
@@ -52,15 +53,6 @@ const patterns: readonly Pattern[] = [
   [/^exchange: order (?<number>\S+)$/, 'console-orders:told.exchanged'],
 ]
 
-/** Reasons that the shop gives for a refund. */
-const reasons: Readonly<Record<string, TextKey>> = {
-  'order changed': 'console-orders:told.why.order_changed',
-  'paid too much': 'console-orders:told.why.paid_too_much',
-  'taken too much': 'console-orders:told.why.taken_too_much',
-  'not accepted': 'console-orders:told.why.not_accepted',
-  'given back at the provider': 'console-orders:told.why.at_the_provider',
-}
-
 const holds: Readonly<Record<string, TextKey>> = {
   known_organization: 'console-orders:told.hold.known_organization',
   unpaid_difference: 'console-orders:told.hold.unpaid_difference',
@@ -93,7 +85,7 @@ function valuesIn(groups: Readonly<Record<string, string | undefined>>, t: Trans
 }
 
 function valueOf(name: string, value: string, t: Translate): string {
-  if (name === 'why') return namedText(reasons, value, t)
+  if (name === 'why') return refundReason(value, t)
   if (name === 'hold') return namedText(holds, value, t)
   if (name === 'changes')
     return value

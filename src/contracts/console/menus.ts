@@ -1,3 +1,4 @@
+import type { AuditLine } from './staff.ts'
 import { z } from 'zod/mini'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 
@@ -37,5 +38,6 @@ export type MenusPage = {
   columns: readonly MenuColumn[]
   /** Content pages that can be linked to. */
   pages: readonly { id: string; title: string }[]
+  audit: readonly AuditLine[]
   mayChange: boolean
 }

@@ -91,7 +91,7 @@ export type SettingPage = {
   looks: readonly (SchemeColours & { scheme: 'light' | 'dark'; paper: string; link: number; button: number })[]
   /** Where the logo cannot be seen, as a share of its area. */
   logoFaults: readonly { scheme: 'light' | 'dark'; percent: number }[]
-  history: readonly (Change & { revision: number; at: string; by: string })[]
+  history: readonly (Change & { revision: number; at: string; by: string; mayUndo: boolean })[]
   mayChange: boolean
 }
 

@@ -1,5 +1,6 @@
 import type { StoredReason } from './imports.ts'
 import { z } from 'zod/mini'
+import type { AuditLine } from './staff.ts'
 import { formChoice, formText } from '../form-fields.ts'
 
 /** How often a feed is fetched: every so many minutes, or daily at a time. */
@@ -82,6 +83,7 @@ export type SourcePage = SourceLine & {
   /** The key that the SFTP server showed in the last run, where it is not the confirmed one. */
   shownHostKey: string
   runs: readonly SourceRun[]
+  audit: readonly AuditLine[]
   mayChange: boolean
   maySetSecrets: boolean
 }

@@ -98,7 +98,7 @@ export type PersonPage = {
   factors: { passkeys: number; hasTotp: boolean; codes: number }
   sessions: readonly { id: string; address: string; userAgent: string; lastUsedAt: string }[]
   newLink: { email: string; link: string } | null
-  history: readonly AuditLine[]
+  audit: readonly AuditLine[]
   mayChange: boolean
 }
 
@@ -114,6 +114,7 @@ export type RolePage = {
   permissions: readonly Permission[]
   /** What the person who edits may give. */
   givable: readonly Permission[]
+  audit: readonly AuditLine[]
   mayChange: boolean
 }
 
@@ -129,6 +130,8 @@ export type AuditLine = {
   subjectId: string
   note: string
   changes: readonly { field: string; before: string; after: string }[]
+  /** What records are called that the entry has by their ids. */
+  names?: Readonly<Record<string, string>>
   /** The action that takes the change back, where the person may and can. */
   undo?: string
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { WebhookEvent } from '../calls/webhook-events.ts'
+import type { AuditLine } from './staff.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 
 export const endpointForm = z.object({
@@ -48,6 +49,7 @@ export type WebhookPage = {
   oldSecretUntil: string | null
   newSecret: string | null
   mayChange: boolean
+  audit: readonly AuditLine[]
   filter: DeliveryState | null
   deliveries: readonly {
     seq: number

@@ -1,7 +1,8 @@
 /**
  * What readers of files and servers say of a fault, in English phrases, by the code of a text in the reader's language:
  * those of sax (XML), stream-json and JSON.parse, csv-parse, and the shop's own of downloads. A named group is a value
- * of the text. Order counts: the first that fits is taken.
+ * of the text. Order counts: the first that fits is taken. JSON.parse quotes the file after "Unexpected token", so that
+ * this phrase comes before those that are found anywhere.
  */
 const phrases = {
   xml_open: /^(?:Unclosed root tag|Unexpected end$)/,
@@ -18,11 +19,11 @@ const phrases = {
   xml_doctype: /^(?:its document type has|Inappropriately located doctype)/,
   xml_levels: /^it has more than (?<count>\d+) levels$/,
   xml_element: /^it has an element of more than (?<millions>\d+) million characters$/,
+  json_mark: /^Unexpected token|expected '[^:]|is not valid JSON$/i,
   json_end: /^(?:Unexpected end of JSON|Unterminated string|Parser has expected)/,
   json_key: /expected an object key|property name/i,
-  json_number: /digit|fraction|exponent|number in JSON/i,
-  json_mark: /expected '|unexpected token|expected ','/i,
-  json_sign: /escaped character|control character|unexpected characters|Unexpected non-whitespace/i,
+  json_number: /digit|fraction|exponent|number (?:in|after)/i,
+  json_sign: /escaped character|unicode escape|control character|unexpected characters|Unexpected non-whitespace/i,
   json_value: /expected a value/,
   csv_row: /^Invalid Record Length/,
   csv_mark: /^Invalid (?:Closing|Opening) Quote/,

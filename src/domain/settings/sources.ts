@@ -31,7 +31,7 @@ export function isFingerprint(text: string): boolean {
   return /^SHA256:[A-Za-z0-9+/]{43}$/.test(text)
 }
 
-const feed = z.strictObject({
+export const feedSource = z.strictObject({
   id,
   /** The path of a file, or an address. */
   from: line(1_000).check(z.refine(isPlace, sentence('feed_from'))),
@@ -58,10 +58,10 @@ const feed = z.strictObject({
 
 /** Feeds that the shop fetches and imports by itself. */
 export const sourcesSettings = z.strictObject({
-  feeds: z.prefault(z.array(feed).check(z.maxLength(100, sentence('most_entries', { most: 100 }))), []),
+  feeds: z.prefault(z.array(feedSource).check(z.maxLength(100, sentence('most_entries', { most: 100 }))), []),
 })
 
-export type FeedSource = z.output<typeof feed>
+export type FeedSource = z.output<typeof feedSource>
 
 /** Rules between the settings of sources, each reported at the setting to change. */
 export function sourceFaults({ feeds }: z.output<typeof sourcesSettings>): SettingsFault[] {

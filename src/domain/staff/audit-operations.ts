@@ -172,8 +172,10 @@ export const auditOperations = [
   'returns.call_off',
   'returns.exchange',
   'returns.receive',
+  'roles.make',
   'roles.remove',
   'roles.save',
+  'roles.undo',
   'search.dismiss',
   'search.remove_synonym',
   'search.remove_trigger',
@@ -182,9 +184,11 @@ export const auditOperations = [
   'search.trigger',
   'search.undo',
   'settings.change',
+  'settings.undo',
   'sources.change',
   'sources.remove',
   'sources.run',
+  'sources.undo',
   'staff.accept',
   'staff.change',
   'staff.end_session',
@@ -196,6 +200,7 @@ export const auditOperations = [
   'staff.reset',
   'staff.sign_in',
   'staff.totp',
+  'staff.undo',
   'staff.uninvite',
   'stock.change',
   'stock.level',
@@ -218,6 +223,7 @@ export const auditOperations = [
   'webhooks.resume',
   'webhooks.rotate',
   'webhooks.test',
+  'webhooks.undo',
 ] as const
 
 export type AuditOperation = (typeof auditOperations)[number]

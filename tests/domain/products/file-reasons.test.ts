@@ -58,3 +58,41 @@ test('a phrase that nobody knows follows in English, marked as such', () => {
   expect(originalText([said])).toBe('a new kind of fault')
   expect(Object.keys(svTexts.file_fault).toSorted()).toEqual(Object.keys(enTexts.file_fault).toSorted())
 })
+
+const broken = [
+  '',
+  '-',
+  '-x',
+  '1.',
+  '1.x',
+  '1e',
+  '01',
+  '"',
+  '"\\q"',
+  '"\\u12"',
+  '"\n"',
+  '{',
+  '{a',
+  '{"a"',
+  '{"a":1',
+  '{"a":1,}',
+]
+const quoted = ['[', '[1', '[1,', '1 2', 'undefined', '[object Object]', 'nul', 'digit', '--><b>', '\u0000']
+
+test.each([...broken, ...quoted])('what JSON.parse says of %j is known', (text) => {
+  expect(fileFault(saidOf(text))).toBeDefined()
+})
+
+test('what JSON.parse quotes of a file is not taken for what it says', () => {
+  expect(fileFault(saidOf('a digit'))?.code).toBe('json_mark')
+  expect(fileFault(saidOf('-a digit'))?.code).toBe('json_number')
+})
+
+function saidOf(text: string): string {
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error)
+  }
+  throw new Error(`${text} is JSON.`)
+}

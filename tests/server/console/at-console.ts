@@ -2,7 +2,10 @@ import type { ConsoleScreenFunction } from '../../../src/server/console/frame/co
 import type { ConsoleRequest } from '../../../src/server/console/frame/desk.ts'
 import type { ConsolePage } from '../../../src/contracts/console/frame.ts'
 import { startContext } from '../../../src/domain/places/shopping-context.ts'
+import { auditFieldWord } from '../../../src/i18n/audit-fields.ts'
 import { translator } from '../../../src/i18n/translator.ts'
+import { languages } from '../../../src/domain/places/locales.ts'
+import { auditLine } from '../../../src/server/console/staff/audit-lines.ts'
 import { identifyStaff, openStaffSession } from '../../../src/server/identity/staff/staff-session.ts'
 import { staffByEmail, updateStaff, type StaffRow } from '../../../src/server/identity/staff/staff-queries.ts'
 import { acceptInvitation, inviteStaff } from '../../../src/server/identity/staff/invitations.ts'
@@ -84,7 +87,20 @@ export async function visit<Content>(
   screen: ConsoleScreenFunction<Content>,
   asked: Asked = {},
 ): Promise<PageResult<ConsolePage<Content>>> {
-  return screen(shop, await consoleRequestOf(shop, browser, asked))
+  const result = await screen(shop, await consoleRequestOf(shop, browser, asked))
+  if (asked.form) await expectWordsInLog(shop)
+  return result
+}
+
+/** Whatever a form of the console has just written to the log has a word for each of its fields, in both languages. */
+async function expectWordsInLog({ db, settings }: Shop): Promise<void> {
+  const [entry] = await db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).execute()
+  if (!entry) return
+  const { home } = settings.all
+  for (const { field } of auditLine(entry).changes)
+    for (const language of languages)
+      if (auditFieldWord(entry.subject_kind, field, { t: translator(language), language, home }) === undefined)
+        throw new Error(`The log has a field ${field} of ${entry.subject_kind} that has no word (i18n/audit-*.ts).`)
 }
 
 /** What a visit ended with: the status, where it leads, what it shows, and why something was refused. */

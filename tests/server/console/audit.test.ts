@@ -23,7 +23,7 @@ describe('the audit log', () => {
     await expect(shop.db.updateTable('audit_log').set({ actor: 'nobody' }).execute()).rejects.toThrow('append-only')
     await expect(shop.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
     const { rows } = await contentOf(shop, owner, auditScreen, { query: { q: 'staff.change' } })
-    expect(rows.map(({ cells }) => cells['changes']?.text)).toEqual(['name: The seller → Sam; role: seller → manager'])
+    expect(rows.map(({ cells }) => cells['changes']?.text)).toEqual(['Name: The seller → Sam; Role: Seller → Manager'])
   })
 
   test("has who ended which session, and nobody ends another's", async () => {

@@ -23,6 +23,7 @@ export const contentOperations: Readonly<Record<string, OperationRow>> = {
   'content-mail-preview.test': { roles: goodsWriters },
   menus: { roles: goodsWriters },
   'menus.save': { roles: goodsWriters },
+  'menus.undo': { roles: goodsWriters },
   pictures: { roles: goodsWriters },
   'pictures.export': { roles: goodsWriters, asksFactor: true },
   'pictures.save_view': { roles: goodsWriters },

@@ -71,16 +71,17 @@ test('every field that the history of a record can have is called as in its form
   const fields = await loggedFields(shop, kinds, owner)
   expect(fields.length).toBeGreaterThan(120)
   for (const language of languages) {
-    const t = translator(language)
-    expect(fields.filter(([kind, field]) => auditFieldWord(kind, field, t) === undefined)).toEqual([])
-    expect(fields.filter(([kind, field]) => auditFieldText(kind, field, t).includes('_'))).toEqual([])
+    const reader = { t: translator(language), language, home }
+    expect(fields.filter(([kind, field]) => auditFieldWord(kind, field, reader) === undefined)).toEqual([])
+    expect(fields.filter(([kind, field]) => auditFieldText(kind, field, reader).includes('_'))).toEqual([])
   }
 })
 
 test('a field that no form has keeps its name and its value', () => {
   const t = translator('sv')
-  expect(auditFieldText('order', 'constructor', t)).toBe('constructor')
-  expect(auditFieldText('__proto__', 'toString', t)).toBe('toString')
+  const reader = { t, language: 'sv', home } as const
+  for (const kind of ['order', 'product', 'content', 'mail', 'vat', 'settings', 'toString', '__proto__'])
+    expect([kind, auditFieldText(kind, '__proto__', reader)]).toEqual([kind, '__proto__'])
   const at = { kind: 'coupon', field: 'minimum_spend' }
   for (const value of ['', 'x', '[1', '1.5', '{"a":1}'])
     expect(auditValueText({ ...at, value }, { t, language: 'sv', home })).toBe(value)
@@ -109,17 +110,79 @@ const values: readonly (readonly [kind: string, field: string, value: string, en
     '99,00 kr, 10+: 89,00 kr',
   ],
   ['rates', 'EUR', '11.2345', '11.2345', '11,2345'],
+  ['product', 'price_SEK', '99.90', '99.90', '99,90'],
+  ['product', 'free', 'no', 'No', 'Nej'],
+  ['stock', 'FAN', '1000', '1,000', '1 000'],
+  ['vat', 'FI standard 2024-09-01', '25.5', '25.5%', '25,5 %'],
+  ['order', 'status', 'processing', 'being packed', 'packas'],
+  ['order', 'status', 'sunk', 'sunk', 'sunk'],
+  ['order', 'hold', 'by_hand', 'put on hold by hand', 'stoppad för hand'],
+  ['order', 'total', '34600', 'SEK 346.00', '346,00 kr'],
+  ['order', 'units', '{"1 FAN":3,"2 1 X":1}', '3 × FAN, 1 × 1 X', '3 × FAN, 1 × 1 X'],
+  ['order', 'shipped', '{"FAN":2}', '2 × FAN', '2 × FAN'],
+  [
+    'order',
+    'refunds',
+    '[["F1",19900,"order changed"]]',
+    'F1 SEK 199.00 (the order was changed)',
+    'F1 199,00 kr (ordern ändrades)',
+  ],
+  ['order', 'parcels', '[["",null]]', '[["",null]]', '[["",null]]'],
+  [
+    'order',
+    'parcels',
+    '[["","",null],["PostNord","12","2026-06-15T12:00:00.000Z"]]',
+    'parcel without a number, PostNord 12 (delivered 15 Jun 2026, 14:00)',
+    'paket utan nummer, PostNord 12 (levererat 2026-06-15 14:00)',
+  ],
+  [
+    'return',
+    'lines',
+    '[[2,1,0]]',
+    '2 received, 1 back in stock, 0 refunded',
+    '2 mottagna, 1 åter i lager, 0 återbetalda',
+  ],
+  ['invoice', 'payments', '[["paid","2026-06-15",5000,""]]', '15 Jun 2026: 5000, paid', '2026-06-15: 5000, betalning'],
+  ['invoice', 'reminders', '["2026-07-16"]', '16 Jul 2026', '2026-07-16'],
+  ['payment', 'refunds', '[[700,"failed","x"]]', '700, refused (x)', '700, nekad (x)'],
+  ['period', 'closed_through', '2026-06-16', '16 Jun 2026', '2026-06-16'],
+  ['customer', 'discounts', '{"fans":12.5}', 'fans 12.5%', 'fans 12,5 %'],
+  ['customer', 'language', 'sv', 'Swedish', 'Svenska'],
+  ['organization', 'credit_limit', '5000050', 'SEK 50,000.50', '50 000,50 kr'],
+  ['organization', 'notes', '["one","two"]', '2', '2'],
+  [
+    'subscription',
+    'renewals',
+    '["2026-07-15T12:00:00.000Z open 0"]',
+    '15 Jul 2026, 14:00: Under way',
+    '2026-07-15 14:00: Pågår',
+  ],
+  ['staff', 'password', 'PY-pXdk4', '•••', '•••'],
+  ['staff', 'role', 'warehouse', 'Warehouse', 'Lager'],
+  ['role', 'permissions', '["orders.view","sink.ships"]', 'Orders: see; sink.ships', 'Ordrar: se; sink.ships'],
+  ['source', 'schedule', 'every 60 minutes', 'every 60 minutes', 'var 60:e minut'],
+  ['source', 'schedule', 'daily at 03:30', 'daily at 03:30', 'dagligen kl. 03:30'],
+  ['content', 'sv.state', 'draft', 'Draft', 'Utkast'],
+  ['settings', 'returns.freight', 'customer', 'Customer', 'Kunden'],
+  ['settings', 'delivery.methods.home-se.freeFrom', '49.50', '49.50', '49,50'],
+  ['settings', 'company.phone', '1.5', '1.5', '1.5'],
+  ['settings', 'delivery.servicePoints', 'true', 'Yes', 'Ja'],
 ]
+
+const names = { 'currency of order o1': 'SEK', 'customer c1': 'Anna', 'category k1': 'Fläktar', 'attribute a1': 'Färg' }
 
 test('values of the history are written in the notation of the reader', () => {
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
-  for (const [kind, field, value, en, sv] of values)
-    expect([
-      field,
-      ...languages.map((language) =>
-        plain(auditValueText({ kind, field, value }, { t: translator(language), language, home })),
-      ),
-    ]).toEqual([field, ...languages.map((language) => (language === 'en' ? en : sv))])
+  const written = values.map(([kind, field, value]) => [
+    field,
+    ...languages.map((language) => {
+      const reader = { t: translator(language), language, home, names }
+      return plain(auditValueText({ kind, field, value, subjectId: 'o1' }, reader))
+    }),
+  ])
+  expect(written).toEqual(
+    values.map(([, field, , en, sv]) => [field, ...languages.map((language) => (language === 'en' ? en : sv))]),
+  )
 })
 
 test('the log shows the same words and values, and a hostile field name as it is', async () => {

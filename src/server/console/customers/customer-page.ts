@@ -6,9 +6,8 @@ import { membershipOf } from '../../identity/organizations/organization-queries.
 import { may } from '../../identity/staff/staff-session.ts'
 import { scopesJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { eraseBlockOf } from '../../ordering/account/erase-queries.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { customerActions } from './customer-actions.ts'
 import { addressesOfCustomer, discountsOfCustomer, ordersOfCustomer } from './customer-list-queries.ts'
 import { noteLine } from './note-line.ts'
@@ -19,7 +18,12 @@ export const customerScreen = consoleScreen<CustomerPage>({
   screen: 'customer',
   permission: 'customers.view',
   isSensitive: true,
-  load: async ({ shop: { db }, session, request }) => {
+  load: async (desk) => {
+    const {
+      shop: { db },
+      session,
+      request,
+    } = desk
     const customer = await customerById(db, request.params['id'] ?? '')
     if (!customer) return undefined
     const { id } = customer
@@ -50,7 +54,7 @@ export const customerScreen = consoleScreen<CustomerPage>({
       })),
       orders: (await ordersOfCustomer(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
       notes: (await notesAbout(db, { kind: 'customer', id })).map(noteLine),
-      audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'customer', id })).map(auditLine) : [],
+      audit: await historyOf(desk, { kind: 'customer', id }),
       eraseBlock: may(session, 'customers.erase')
         ? await eraseBlockOf(db, customer, membership)
         : { orders: [], isLastAdmin: false },

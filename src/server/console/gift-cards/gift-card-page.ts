@@ -17,8 +17,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastDayOf, lastMoment } from '../prices/days-of-period.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { askedCard, leftOf, onGiftCard } from './on-gift-card.ts'
 
 /** One gift card: its balance, what was bought with it, and what staff did with it. */
@@ -122,7 +121,7 @@ async function cardContent(desk: Desk, newCode: ShownCode | null): Promise<GiftC
       at: use.used_at,
     })),
     newCode,
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'gift_card', id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'gift_card', id }),
     may: allowed(card, session),
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { consolePath } from '../../../console-routes.ts'
 import {
   deliveryStates,
@@ -6,10 +7,13 @@ import {
   repeatForm,
   type WebhookPage,
 } from '../../../contracts/console/webhooks.ts'
+import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { deliveriesTo } from '../../platform/webhooks/delivery-queries.ts'
 import {
   editEndpoint,
+  endpointLog,
   endpointVersion,
   pauseEndpoint,
   removeEndpoint,
@@ -19,7 +23,8 @@ import {
   shownUrl,
   testEndpoint,
 } from '../../platform/webhooks/webhook-endpoints.ts'
-import { endpointById, eventsOf } from '../../platform/webhooks/webhook-queries.ts'
+import { endpointById, eventsOf, type EndpointRow } from '../../platform/webhooks/webhook-queries.ts'
+import { fieldsWithout, undoableHistory, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -40,6 +45,7 @@ export const webhookScreen = consoleScreen<WebhookPage>({
       run: ({ shop, session, request }, { version, name, url, 'event:': ticked }) =>
         editEndpoint(shop, session.actor, idOf(request), { version, name, url, events: tickedEvents(ticked) }),
     }),
+    undo: consoleAction({ permission: 'integrations.change', stepUp: true, form: undoForm, run: undoChange }),
     rotate: consoleAction({
       permission: 'integrations.change',
       stepUp: true,
@@ -76,6 +82,45 @@ export const webhookScreen = consoleScreen<WebhookPage>({
 
 const idOf = ({ params }: Desk['request']) => (params['id'] ?? '').slice(0, 60)
 
+/** What the log has instead of a query, which may be a secret and may have changed since. */
+const hiddenPart = '?…'
+const logged = z.object({ name: z.string(), url: z.string(), events: z.string() })
+
+function undoingOf(row: EndpointRow, events: readonly WebhookEvent[]): Undoing {
+  return {
+    subject: { kind: 'webhook', id: row.id },
+    operations: ['webhooks.change', 'webhooks.undo'],
+    now: endpointLog(row, events),
+    canBe: (former) => formerEndpoint(row, former) !== undefined,
+    permission: 'integrations.change',
+  }
+}
+
+/** An endpoint as it was; undefined where the log has only a part of its former address. */
+function formerEndpoint(row: EndpointRow, former: LogFields) {
+  const read = logged.safeParse(former)
+  if (!read.success) return undefined
+  const { name, url, events } = read.data
+  const isSame = url === shownUrl(row.url)
+  if (!isSame && [url, shownUrl(row.url)].some((each) => each.endsWith(hiddenPart))) return undefined
+  const chosen = events.split(' ').filter((each) => isChosenEvent(each))
+  return { name, url: isSame ? row.url : url, events: chosen }
+}
+
+const isChosenEvent = (text: string): text is WebhookEvent => chosenEvents.some((each) => each === text)
+
+/** Gives an endpoint the name, the address and the events that it had before a change. */
+async function undoChange(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const { shop, session, request } = desk
+  const row = await endpointById(shop.db, idOf(request))
+  if (!row) throw new ConsoleError('webhook_unknown')
+  const events = (await eventsOf(shop.db, [row.id])).map(({ event }) => event)
+  const former = formerEndpoint(row, await fieldsWithout(desk, undoingOf(row, events), entry))
+  if (!former) throw new ConsoleError('not_possible')
+  const version = endpointVersion(row, events)
+  await editEndpoint(shop, session.actor, row.id, { ...former, version, operation: 'webhooks.undo' })
+}
+
 function on(operation: typeof pauseEndpoint) {
   return ({ shop, session, request }: Desk) => operation(shop, session.actor, idOf(request))
 }
@@ -102,6 +147,7 @@ async function webhookContent(desk: Desk, newSecret: string | null): Promise<Web
     oldSecretUntil: later(row.old_secret_until, now),
     newSecret,
     mayChange,
+    audit: await undoableHistory(desk, undoingOf(row, events)),
     ...(await deliveriesIn(desk, id)),
   }
 }

@@ -15,8 +15,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { shownState } from './invoices-page.ts'
 
 /** The invoice that an address names, and its order. */
@@ -30,7 +29,8 @@ export async function invoiceOf(
 }
 
 /** Everything known about the invoice of the address; undefined where there is none. */
-export async function invoiceContent({ shop, session, request }: Desk): Promise<InvoicePage | undefined> {
+export async function invoiceContent(desk: Desk): Promise<InvoicePage | undefined> {
+  const { shop, session, request } = desk
   const { db, now, settings } = shop
   const found = await invoiceOf(db, request.params)
   const document = found && (await documentByNumber(db, found.invoice.number))
@@ -65,9 +65,7 @@ export async function invoiceContent({ shop, session, request }: Desk): Promise<
     creditLeft: may(session, 'payments.change') ? await creditLeft(db, order, lines) : 0,
     ...(await recordsOf(db, order)),
     reminders: reminders.map(({ step, at, actor }) => ({ step, at, actor })),
-    audit: may(session, 'audit.view')
-      ? (await auditOf(db, { kind: 'invoice', id: invoice.number })).map(auditLine)
-      : [],
+    audit: await historyOf(desk, { kind: 'invoice', id: invoice.number }),
     may: {
       change: may(session, 'payments.change'),
       credit: may(session, 'payments.change') && lines.some((line) => toRefund(line) > 0),

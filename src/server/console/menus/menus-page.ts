@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { menusForm, type MenuColumn, type MenusPage } from '../../../contracts/console/menus.ts'
-import type { FooterColumn } from '../../../domain/settings/footer.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { changeSettings } from '../../platform/settings/change-settings.ts'
-import { leavesOf, valueAt, type Json } from '../../platform/settings/setting-names.ts'
+import { valueAt } from '../../platform/settings/setting-names.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { shownSettings } from '../../platform/settings/show-settings.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { fieldsWithout, undoableHistory } from '../staff/undo-record.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { footerIn, footerLog, footerSubject, undoingOfFooter, type Footer } from './undo-menus.ts'
 import { pageTitles } from './menus-queries.ts'
 import { columnsToSave, isRight, noColumn, noLink, readColumns, typedColumns } from './read-menus.ts'
-
-type Footer = { columns: FooterColumn[]; widget: MenusPage['widget'] }
 
 /** The columns of links at the foot of every page. */
 export const menusScreen = consoleScreen<MenusPage>({
@@ -24,11 +25,14 @@ export const menusScreen = consoleScreen<MenusPage>({
     const { columns, widget } = await storedFooter(desk.shop.db)
     return menusContent(desk, typedColumns(columns), widget)
   },
-  actions: { save: consoleAction({ permission: 'content.change', form: menusForm, run: save }) },
+  actions: {
+    save: consoleAction({ permission: 'content.change', form: menusForm, run: save }),
+    undo: consoleAction({ permission: 'content.change', form: undoForm, run: undo }),
+  },
 })
 
 async function save(desk: Desk, input: z.output<typeof menusForm>) {
-  const { shop, session } = desk
+  const { shop } = desk
   const since = await lastRevision(shop.db)
   const columns = readColumns(input['column:'], input['link:'])
   const widget = input.widget ?? 'after'
@@ -38,15 +42,28 @@ async function save(desk: Desk, input: z.output<typeof menusForm>) {
     return { content: { ...content, isOvertaken }, isQuestion: true }
   }
   const footer: Footer = { columns: columnsToSave(columns), widget }
-  const change = { by: session.actor.name, now: shop.now(), since }
-  if ((await changeSettings(shop.db, [['footer', footer]], { ...change, isTried: true })).length === 0) return undefined
-  const deed = {
-    operation: 'settings.change',
-    subject: { kind: 'settings', id: 'footer', label: 'footer' },
-    fields: async (trx: Queryable) => Object.fromEntries(leavesOf((await storedFooter(trx)) as Json, 'footer')),
-  }
-  await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, [['footer', footer]], change))
+  await write(desk, { operation: 'settings.change', footer, since })
   return undefined
+}
+
+/** Shows the columns again that there were before a change. */
+async function undo(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
+  // What is changed after this is not overwritten.
+  const since = await lastRevision(desk.shop.db)
+  const now = await storedFooter(desk.shop.db)
+  const footer = footerIn(await fieldsWithout(desk, undoingOfFooter(now), entry))
+  if (!footer) throw new ConsoleError('not_possible')
+  await write(desk, { operation: 'settings.undo', footer, since })
+}
+
+type Write = { operation: 'settings.change' | 'settings.undo'; footer: Footer; since: number }
+
+async function write({ shop, session }: Desk, { operation, footer, since }: Write): Promise<void> {
+  const change = { by: session.actor.name, now: shop.now(), since }
+  if ((await changeSettings(shop.db, [['footer', footer]], { ...change, isTried: true })).length === 0) return
+  const fields = async (trx: Queryable) => footerLog(await storedFooter(trx))
+  const deed = { operation, subject: footerSubject, fields }
+  await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, [['footer', footer]], change))
 }
 
 async function storedFooter(db: Queryable): Promise<Footer> {
@@ -63,16 +80,19 @@ function withRoom(columns: readonly MenuColumn[]): MenuColumn[] {
 }
 
 async function menusContent(
-  { shop, session }: Desk,
+  desk: Desk,
   columns: readonly MenuColumn[],
   widget: MenusPage['widget'],
 ): Promise<MenusPage> {
+  const { shop, session } = desk
+  const stored = await storedFooter(shop.db)
   return {
-    version: versionOf(await storedFooter(shop.db)),
+    version: versionOf(stored),
     isOvertaken: false,
     widget,
     columns,
     pages: await pageTitles(shop.db, session.staff.language),
+    audit: await undoableHistory(desk, undoingOfFooter(stored)),
     mayChange: may(session, 'content.change'),
   }
 }

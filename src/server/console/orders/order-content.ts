@@ -19,8 +19,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { noteLine } from '../customers/note-line.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { nextToPack } from './next-to-pack.ts'
 import { lastEventOf, ordersBeside, otherOrders } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
@@ -62,7 +61,7 @@ export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
     history: history.map(({ at, actor, to_status: status, note }) => ({ at, actor, status, note })),
     holdReason: order.hold === 'by_hand' ? reasonOfHold(history.map(({ note }) => note)) : '',
     others: (await otherOrders(db, order)).map(({ placed_at: placedAt, ...each }) => ({ ...each, placedAt })),
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'order', id: order.id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'order', id: order.id }),
     customerNotes: may(session, 'customers.view') ? await notesOfBuyer(db, order) : [],
     labels: (await labelsOf(db, [order.id])).get(order.id) ?? [],
     knownLabels: may(session, 'orders.change') ? await newestLabels(db, 50) : [],

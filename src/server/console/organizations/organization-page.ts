@@ -12,8 +12,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { noteLine } from '../customers/note-line.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { organizationVersion } from './on-organization.ts'
 import { organizationActions } from './organization-actions.ts'
 import { ordersOfOrganization } from './organization-list-queries.ts'
@@ -27,7 +26,8 @@ export const organizationScreen = consoleScreen<ConsoleOrganization>({
   actions: organizationActions,
 })
 
-async function organizationContent({ shop, session, request }: Desk): Promise<ConsoleOrganization | undefined> {
+async function organizationContent(desk: Desk): Promise<ConsoleOrganization | undefined> {
+  const { shop, session, request } = desk
   const { db, now, settings } = shop
   const row = await organizationById(db, request.params['id'] ?? '')
   if (!row) return undefined
@@ -68,7 +68,7 @@ async function organizationContent({ shop, session, request }: Desk): Promise<Co
     })),
     orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
     notes: (await notesAbout(db, { kind: 'organization', id })).map(noteLine),
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'organization', id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'organization', id }),
     may: { change: may(session, 'customers.change'), pay: may(session, 'payments.change') },
   }
 }

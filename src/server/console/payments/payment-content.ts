@@ -6,13 +6,13 @@ import { attemptById, type AttemptRow } from '../../payments/queries.ts'
 import { refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { eventsOfPayment } from './payment-list-queries.ts'
 import { reconciled } from './reconcile.ts'
 
 /** Everything known about the payment of the address; undefined where there is none. */
-export async function paymentContent({ shop, session, request }: Desk): Promise<PaymentPage | undefined> {
+export async function paymentContent(desk: Desk): Promise<PaymentPage | undefined> {
+  const { shop, session, request } = desk
   const { db } = shop
   const attempt = await attemptById(db, (request.params['id'] ?? '').slice(0, 60))
   const order = attempt && (await orderById(db, attempt.order_id))
@@ -38,7 +38,7 @@ export async function paymentContent({ shop, session, request }: Desk): Promise<
     held: attempt.status === 'held' ? whyHeld(history) : '',
     refunds: refunds.map((refund) => refundShown(refund, attempt, all, mayChange)),
     events: reconciled(await eventsOfPayment(db, attempt.id), { attempt, refunds, history }),
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'payment', id: attempt.id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'payment', id: attempt.id }),
     may: allowed(attempt, mayChange),
   }
 }

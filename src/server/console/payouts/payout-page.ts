@@ -13,21 +13,21 @@ import { checkedRows, type CheckedRow } from '../../ordering/payouts/payout-diff
 import { payoutById, rowsNamed, rowsOfPayout } from '../../ordering/payouts/payout-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { accountNames } from '../books/books-files.ts'
 import { isDay } from '../books/period-of.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { historyOf } from '../staff/audit-history.ts'
 
 /** One payout: its sums, and its rows beside the shop's payments. */
 export const payoutScreen = consoleScreen<PayoutPage>({
   screen: 'payout',
   permission: 'payments.view',
   isSensitive: true,
-  load: async ({ shop, request, session }) => {
+  load: async (desk) => {
+    const { shop, request, session } = desk
     const { db } = shop
     const payout = await payoutById(db, (request.params['id'] ?? '').slice(0, 100))
     if (!payout) return undefined
@@ -53,7 +53,7 @@ export const payoutScreen = consoleScreen<PayoutPage>({
       disputes: await shownDisputes(db, rows),
       today: dayOf(shop.now(), shop.settings.all.home),
       maySettle: may(session, 'payments.change') && voucher.length > 0,
-      audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'payout', id })).map(auditLine) : [],
+      audit: await historyOf(desk, { kind: 'payout', id }),
     }
   },
   actions: {

@@ -9,7 +9,6 @@ import { removeProductForm } from '../../../contracts/console/product.ts'
 import { emptyForm } from '../../../contracts/console/staff.ts'
 import { marginOf } from '../../../domain/money/price-rules.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { lowsBefore } from '../../pricing/choice/price-facts.ts'
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
 import { workAtChange } from '../../pricing/price-changes/carry-out-changes.ts'
@@ -25,7 +24,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { productLink } from '../products/record/product-link.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { askedChange, onPriceChange } from './on-price-change.ts'
 
 const permission = 'prices.change'
@@ -108,7 +107,7 @@ async function changeContent(desk: Desk, change: PriceChange): Promise<PriceChan
     table: { rows: await tableRows(desk, change, rows), base, showsMargin: mayCosts },
     next: found.length > rowsOfPage ? pageAddress(part, rows.at(-1)?.position ?? 0) : null,
     mayChange: may(session, permission),
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'price_change', id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'price_change', id }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { ListCell } from '../../../contracts/console/lists.ts'
 import { productStatuses } from '../../../contracts/console/products.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { formatDay } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Desk } from '../frame/desk.ts'
 import type { KeyedRow } from '../lists/list-source.ts'
@@ -30,6 +31,8 @@ export function productRow(desk: Desk, row: Row, values: ProductValues, sort: st
       : { text: texts[column] || '–' }
   const statuses = productStatuses.map((value) => ({ value, label: t(`console-products:status.${value}`) }))
   const status = { name: `status:${row.sku}`, value: row.status, label: label('status'), options: statuses }
+  const { home } = shop.settings.all
+  const day = dayOf(new Date(row.updated_at), home)
   const cells: Record<Column, ListCell> = {
     sku: { text: row.sku, address: productLink(row) },
     name: nameCell(values, session.staff.language, t('console-products:no_name')),
@@ -45,7 +48,7 @@ export function productRow(desk: Desk, row: Row, values: ProductValues, sort: st
       tone: row.status === 'draft' ? 'warn' : 'good',
       ...(mayChange ? { field: status } : {}),
     },
-    updated: { text: dayOf(new Date(row.updated_at), shop.settings.all.home) },
+    updated: { text: formatDay(day, { language: session.staff.language, home }), inFile: day },
   }
   const key = { value: sort === 'updated' ? row.updated_at : row.sku, id: row.sku }
   return { id: row.sku, label: row.sku, cells, key, was }

@@ -19,8 +19,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { answerTerms, daysUntil, writtenPrices } from './answer-terms.ts'
 import { askedQuote, onQuote, quoteVersion } from './on-quote.ts'
 
@@ -109,7 +108,7 @@ async function quoteContent(desk: Desk): Promise<ConsoleQuote | undefined> {
     lines: lines.map((line, at) => ({ ...line, position: rows[at]?.position ?? 0 })),
     total,
     terms: answerTerms(shop.now(), quote.organization_id !== null, days),
-    audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'quote', id: quote.id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'quote', id: quote.id }),
     may: { answer: isOpen && may(session, 'quotes.change') },
   }
 }

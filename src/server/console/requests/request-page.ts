@@ -11,8 +11,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { answerTerms, daysUntil, writtenPrices } from '../quotes/answer-terms.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 
 const days = { usual: 14, most: 90 }
 
@@ -107,7 +106,7 @@ async function requestContent(desk: Desk): Promise<ConsoleRequestPage | undefine
     quote: quote?.number ?? null,
     lines: (await requestLines(shop.db, [id], session.staff.language)).map(({ request_id: _request, ...line }) => line),
     terms: answerTerms(shop.now(), row.organization !== '' || row.vat_number !== '', days),
-    audit: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'request', id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'request', id }),
     may: { answer: row.status === 'open' && may(session, 'quotes.change') },
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import {
   settingsForm,
@@ -77,11 +78,18 @@ export const settingScreen = consoleScreen<SettingPage>({
         const found = past.find((each) => String(each.revision) === revision)
         if (!found || isListOfIds(found)) throw new ConsoleError('not_possible')
         await checkSince(desk, since)
+        if (!isAsLeft(found, await storedValue(desk.shop.db, group))) throw new ConsoleError('product_undo')
         await write(desk, [[found.name, found.before ?? undefined]], Number(since))
       },
     }),
   },
 })
+
+/** Whether a setting is still as a change has left it: what somebody has changed since is not lost. */
+function isAsLeft({ name, after }: SettingChange, group: Json): boolean {
+  const now = valueAt(group, name.split('.').slice(1))
+  return isDeepStrictEqual(now ?? null, after ?? null)
+}
 
 /** The order of a list's entries is no value that can be set alone. */
 function isListOfIds({ name }: SettingChange): boolean {
@@ -186,6 +194,7 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
   const typedSections = sectionsOf(shape, value, { language, faultOf: faultsOfGroup(group, faults, t) })
   const sections = withStored(typedSections, sectionsOf(shape, stored, { language }))
   const history = await settingsHistory(shop.db, group, shownChanges)
+  const mayChange = may(session, 'settings.change')
   return {
     group,
     since,
@@ -195,8 +204,14 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
     trial,
     looks: group === 'brand' ? looksIn(value) : [],
     logoFaults: group === 'brand' ? await logoFaults(shop.settings.all, { data: shop.env.SHOP_DATA }) : [],
-    history: history.map((each) => ({ ...shownChange(each, t), revision: each.revision, at: each.at, by: each.by })),
-    mayChange: may(session, 'settings.change'),
+    history: history.map((each) => ({
+      ...shownChange(each, t),
+      revision: each.revision,
+      at: each.at,
+      by: each.by,
+      mayUndo: mayChange && !isListOfIds(each) && isAsLeft(each, stored),
+    })),
+    mayChange,
   }
 }
 

@@ -57,7 +57,10 @@ function checkLogin({ user, secret, hostKey }: SourceInput): void {
 const noSecret = { from: '', user: '', secret: '', hostKey: '' }
 
 /** Whether a password changes, or where it is sent to. */
-function touchesSecret({ from, user, secret, hostKey }: SourceInput, before: FeedSource | undefined): boolean {
+export function touchesSecret(
+  { from, user, secret, hostKey }: Pick<FeedSource, 'from' | 'user' | 'secret' | 'hostKey'>,
+  before: FeedSource | undefined,
+): boolean {
   const old = before ?? noSecret
   const isMoved = old.from !== from && (secret !== '' || old.secret !== '')
   return isMoved || user !== old.user || secret !== old.secret || hostKey !== old.hostKey

@@ -6,6 +6,7 @@ import {
   type HostKeyInput,
   type SourcePage,
 } from '../../../contracts/console/sources.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { addSourceRows, sourceRuns, wantSource } from '../../catalog/sources/source-queries.ts'
 import type { SourceState } from '../../catalog/sources/source-states.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -15,6 +16,8 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { isPublicAddress, settingsIn, sourcesNow, writeSource } from './on-source.ts'
+import { undoSource, undoingOfSource } from './source-undo.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
 import { fieldsOfSource, sourceLine, sourceRun } from './source-lines.ts'
 
 const shownRuns = 50
@@ -39,6 +42,7 @@ export const sourceScreen = consoleScreen<SourcePage>({
         await writeSource(desk, { operation: 'sources.change', name: source.id, since: input.since, change })
       },
     }),
+    undo: consoleAction({ permission, stepUp: true, form: undoForm, run: undoSource }),
     trust: consoleAction({ permission: 'settings.change', stepUp: true, form: hostKeyForm, run: trustHostKey }),
     run: consoleAction({ permission, form: sinceForm, run: runNow }),
     pause: switched(false),
@@ -116,6 +120,7 @@ async function sourceContent(desk: Desk): Promise<SourcePage | undefined> {
     isFromCommand: !isPublicAddress(source.from) || source.private,
     shownHostKey: row.host_key === source.hostKey ? '' : row.host_key,
     runs: runs.map(sourceRun),
+    audit: await undoableHistory(desk, undoingOfSource(desk, source)),
     mayChange: may(session, 'imports.change'),
     maySetSecrets: may(session, 'settings.change'),
   }

@@ -1,16 +1,16 @@
 import type { ListCell, ListPage, ListQuery } from '../../../contracts/console/lists.ts'
 import type { AuditLine } from '../../../contracts/console/staff.ts'
 import { subjectKinds, type SubjectKind } from '../../../domain/staff/audit-operations.ts'
-import { auditFieldText } from '../../../i18n/audit-fields.ts'
-import { auditValueText, type AuditReader } from '../../../i18n/audit-values.ts'
-import { operationsNamed, operationText } from '../../../i18n/audit-texts.ts'
+import { auditChanges } from '../../../i18n/audit-changes.ts'
+import { withoutPeople, type AuditReader } from '../../../i18n/audit-names.ts'
+import { auditSubjectText, operationsNamed, operationText } from '../../../i18n/audit-texts.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import type { Row } from '../../platform/db/tables.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { subjectPath } from '../frame/subject-path.ts'
+import { withNames } from './audit-history.ts'
 import { auditLine } from './audit-lines.ts'
 import { auditPage, countAudit, type AuditQuery } from './audit-queries.ts'
 
@@ -33,8 +33,11 @@ const source: ListSource<Column> = {
     ],
     sort: 'at',
   },
-  rows: async (desk, query, limit) =>
-    (await auditPage(desk.shop.db, meant(desk, query), limit)).map((row) => auditRow(desk, row)),
+  rows: async (desk, query, limit) => {
+    const rows = await auditPage(desk.shop.db, meant(desk, query), limit)
+    const lines = await withNames(desk, rows.map(auditLine))
+    return lines.map((line, at) => auditRow(desk, line, Number(rows[at]?.seq)))
+  },
   count: (desk, query) => countAudit(desk.shop.db, meant(desk, query)),
   columnLabel: ({ request: { locals } }, column) => locals.t(`console:audit.column.${column}`),
   filterLabel: ({ request: { locals } }, filter) =>
@@ -57,27 +60,30 @@ function meant({ request: { locals } }: Desk, query: ListQuery): AuditQuery {
   return { ...query, operations: query.search === '' ? [] : operationsNamed(query.search, locals.t) }
 }
 
-function auditRow({ shop, session, request: { locals } }: Desk, row: Row<'audit_log'>): KeyedRow {
-  const line = auditLine(row)
-  const text = operationText(line.operation, locals.t)
+function auditRow({ shop, session, request: { locals } }: Desk, line: AuditLine, seq: number): KeyedRow {
+  const { t } = locals
+  const text = operationText(line.operation, t)
   const { home } = shop.settings.all
+  const { language } = session.staff
   const address = subjectPath(line.subjectKind, line.subjectId, line.subject)
+  const names = withoutPeople(line.names)
+  const changes = (known: AuditLine['names']) => changesText(line, { t, language, home, names: known })
   const cells: Record<Column, ListCell> = {
-    at: { text: formatMoment(line.at, { language: session.staff.language, home }) },
+    at: { text: formatMoment(line.at, { language, home }) },
     actor: { text: line.actor, ...(line.address ? { second: line.address } : {}) },
     operation: { text, ...(line.note ? { second: line.note } : {}) },
-    subject: { text: line.subject, ...(address ? { address } : {}) },
-    changes: { text: changesText(line, { t: locals.t, language: session.staff.language, home }) },
+    subject: {
+      text: auditSubjectText(line, t),
+      inFile: auditSubjectText({ ...line, names }, t),
+      ...(address ? { address } : {}),
+    },
+    changes: { text: changes(line.names), inFile: changes(names) },
   }
-  return { id: line.id, label: text, cells, key: { value: Number(row.seq), id: Number(row.seq) } }
+  return { id: line.id, label: text, cells, key: { value: seq, id: seq } }
 }
 
-function changesText({ changes, subjectKind: kind }: AuditLine, reader: AuditReader): string {
-  const valueOf = (field: string, value: string) => auditValueText({ kind, field, value }, reader)
-  return changes
-    .map(({ field, before, after }) => {
-      const label = auditFieldText(kind, field, reader.t)
-      return `${label}: ${valueOf(field, before)} → ${valueOf(field, after)}`
-    })
+function changesText(line: AuditLine, reader: AuditReader): string {
+  return auditChanges(line, reader)
+    .map(({ label, before, after }) => `${label}: ${before} → ${after}`)
     .join('; ')
 }

@@ -1,15 +1,17 @@
+import { z } from 'zod/mini'
 import { consolePath } from '../../../console-routes.ts'
-import { emptyForm, roleForm, type RolePage, type RolesPage } from '../../../contracts/console/staff.ts'
-import { isPermission } from '../../../domain/staff/permissions.ts'
+import { emptyForm, roleForm, undoForm, type RolePage, type RolesPage } from '../../../contracts/console/staff.ts'
+import { isPermission, permissions as allPermissions } from '../../../domain/staff/permissions.ts'
 import { builtInRoleNames, builtInRoles, isBuiltInRole } from '../../../domain/staff/roles.ts'
 import { removeRole, saveRole } from '../../identity/staff/roles.ts'
 import { allStaff, ownRole, ownRoles, permissionsOf } from '../../identity/staff/staff-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { permissionsJson } from '../../platform/db/json-columns.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from './undo-record.ts'
 
 /** The address of a role that is not there yet. */
 const newRole = 'new'
@@ -48,7 +50,8 @@ export const rolesScreen = consoleScreen<RolesPage>({
 export const roleScreen = consoleScreen<RolePage>({
   screen: 'role',
   permission: 'staff.view',
-  load: async ({ shop, session, request }) => {
+  load: async (desk) => {
+    const { shop, session, request } = desk
     const name = request.params['name'] ?? ''
     const known = await ownRole(shop.db, name)
     const isBuiltIn = isBuiltInRole(name)
@@ -61,6 +64,7 @@ export const roleScreen = consoleScreen<RolePage>({
       version: known?.version ?? 0,
       permissions: await permissionsOf(shop.db, name),
       givable: session.permissions,
+      audit: known ? await undoableHistory(desk, undoingOf(known)) : [],
       mayChange: may(session, 'staff.change') && !isBuiltIn,
     }
   },
@@ -72,10 +76,29 @@ export const roleScreen = consoleScreen<RolePage>({
       run: async ({ shop, session }, { name, version, 'permission:': chosen }) => {
         if (!roleName.test(name) || name === newRole) throw new ConsoleError('name_invalid')
         const permissions = [...chosen.keys()].filter((each) => isPermission(each))
-        await audited(shop, session.actor, roleDeed('roles.save', name), (services) =>
-          saveRole(services, session.permissions, { name, permissions, version: Number(version) || 0 }),
+        const known = Number(version) || 0
+        const deed = known === 0 ? roleDeed('roles.make', name) : roleDeed('roles.save', name)
+        await audited(shop, session.actor, deed, (services) =>
+          saveRole(services, session.permissions, { name, permissions, version: known }),
         )
         return consolePath('role', { name })
+      },
+    }),
+    undo: consoleAction({
+      permission: 'staff.change',
+      stepUp: true,
+      form: undoForm,
+      run: async (desk, { entry }) => {
+        const { shop, session, request } = desk
+        const name = request.params['name'] ?? ''
+        const known = await ownRole(shop.db, name)
+        if (!known) throw new ConsoleError('unknown')
+        const former = logged.safeParse(await fieldsWithout(desk, undoingOf(known), entry))
+        if (!former.success) throw new ConsoleError('not_possible')
+        const change = { name, permissions: former.data.permissions, version: known.version }
+        await audited(shop, session.actor, roleDeed('roles.undo', name), (services) =>
+          saveRole(services, session.permissions, change),
+        )
       },
     }),
     remove: consoleAction({
@@ -92,6 +115,19 @@ export const roleScreen = consoleScreen<RolePage>({
     }),
   },
 })
+
+/** What the log has of a role that changed; a role that may do nothing was made by that entry. */
+const logged = z.object({ permissions: z.array(z.enum(allPermissions)).check(z.minLength(1)) })
+
+function undoingOf({ name, permissions }: Row<'staff_roles'>): Undoing {
+  return {
+    subject: { kind: 'role', id: name },
+    operations: ['roles.save', 'roles.undo'],
+    now: { permissions: permissionsJson.read(permissions) },
+    canBe: (former) => logged.safeParse(former).success,
+    permission: 'staff.change',
+  }
+}
 
 function roleDeed(operation: string, name: string) {
   return {

@@ -1,8 +1,10 @@
+import { z } from 'zod/mini'
 import {
   emptyForm,
   idForm,
   inviteForm,
   personForm,
+  undoForm,
   type PersonPage,
   type StaffPage,
 } from '../../../contracts/console/staff.ts'
@@ -21,8 +23,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from './audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from './undo-record.ts'
 import { lastUses } from './audit-queries.ts'
 
 /** Everybody who works here, and the open invitations. */
@@ -78,6 +79,7 @@ export const personScreen = consoleScreen<PersonPage>({
         )
       },
     }),
+    undo: consoleAction({ permission: 'staff.change', stepUp: true, form: undoForm, run: undoPerson }),
     reset: consoleAction({
       permission: 'staff.change',
       stepUp: true,
@@ -101,6 +103,30 @@ export const personScreen = consoleScreen<PersonPage>({
     }),
   },
 })
+
+/** What a form changes of a person, as the log has it. */
+const logged = z.object({ name: z.string().check(z.minLength(1)), role: z.string(), is_active: z.literal([0, 1]) })
+
+function undoingOf({ id, name, role, is_active }: StaffRow): Undoing {
+  return {
+    subject: { kind: 'staff', id },
+    operations: ['staff.change', 'staff.undo'],
+    now: { name, role, is_active },
+    canBe: (former) => logged.safeParse(former).success,
+    permission: 'staff.change',
+  }
+}
+
+/** Gives a person the name, role and access that they had before a change. */
+async function undoPerson(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const staff = await askedPerson(desk)
+  const former = logged.safeParse(await fieldsWithout(desk, undoingOf(staff), entry))
+  if (!former.success) throw new ConsoleError('not_possible')
+  const { name, role, is_active: isActive } = former.data
+  const change = { id: staff.id, version: staff.version, name, role, isActive: isActive === 1 }
+  const deed = { operation: 'staff.undo', subject: staffSubject(staff), fields: staffFields(staff.id) }
+  await audited(desk.shop, desk.session.actor, deed, (shop) => changeStaff(shop, desk.session.permissions, change))
+}
 
 async function staffContent({ shop, session }: Desk, invited: Invited | null): Promise<StaffPage> {
   const { db, now } = shop
@@ -153,7 +179,7 @@ async function personContent(desk: Desk, invited: Invited | null): Promise<Perso
       lastUsedAt: each.last_used_at,
     })),
     newLink: invited,
-    history: may(session, 'audit.view') ? (await auditOf(shop.db, { kind: 'staff', id: staff.id })).map(auditLine) : [],
+    audit: await undoableHistory(desk, undoingOf(staff)),
     mayChange: may(session, 'staff.change'),
   }
 }

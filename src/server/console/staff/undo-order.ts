@@ -6,6 +6,7 @@ import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { withNames } from './audit-history.ts'
 import { auditLine } from './audit-lines.ts'
 
 /** Records that people put in order, one at a time. */
@@ -25,7 +26,8 @@ const shownEntries = 10
 const mostEntries = 100
 
 /** The newest changes of an order, for those who may see the log; those that the person can take back say so. */
-export async function orderHistory({ shop, session }: Desk, ordered: Ordered): Promise<AuditLine[]> {
+export async function orderHistory(desk: Desk, ordered: Ordered): Promise<AuditLine[]> {
+  const { shop, session } = desk
   if (!may(session, 'audit.view')) return []
   const entries = (await entriesOf(shop.db, ordered.operations, shownEntries)).filter((each) => placesIn(each))
   const isAllowed = may(session, ordered.permission)
@@ -34,7 +36,7 @@ export async function orderHistory({ shop, session }: Desk, ordered: Ordered): P
     const found = isAllowed ? await formerPlace(shop.db, ordered, entry) : undefined
     lines.push(found ? { ...auditLine(entry), undo: 'undo' } : auditLine(entry))
   }
-  return lines
+  return withNames(desk, lines)
 }
 
 /**

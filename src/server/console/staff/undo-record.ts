@@ -7,6 +7,7 @@ import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import { withNames } from './audit-history.ts'
 import { auditLine } from './audit-lines.ts'
 
 export type LogFields = Readonly<Record<string, unknown>>
@@ -20,6 +21,8 @@ export type Undoing = {
   /** Fields that follow from others, such as a version: they are neither compared nor taken back. */
   readonly ignored?: readonly string[]
   readonly permission: Permission
+  /** Whether the record can be made such again; without it, always. */
+  readonly canBe?: (former: LogFields) => boolean
   /** The action of the screen that takes a change back. */
   readonly action?: string
 }
@@ -28,14 +31,16 @@ export type Undoing = {
 const mostEntries = 100
 
 /** The history of a record, for those who may see it; entries that the person can take back say so. */
-export async function undoableHistory({ shop, session }: Desk, undoing: Undoing): Promise<AuditLine[]> {
+export async function undoableHistory(desk: Desk, undoing: Undoing): Promise<AuditLine[]> {
+  const { shop, session } = desk
   if (!may(session, 'audit.view')) return []
   const entries = await auditOf(shop.db, undoing.subject, mostEntries)
   const isAllowed = may(session, undoing.permission)
-  return entries.map((entry) => {
+  const lines = entries.map((entry) => {
     const line = auditLine(entry)
     return isAllowed && formerFields(entry, undoing) ? { ...line, undo: undoing.action ?? 'undo' } : line
   })
+  return withNames(desk, lines)
 }
 
 /**
@@ -53,12 +58,13 @@ export async function fieldsWithout({ shop }: Desk, undoing: Undoing, entry: str
 type Entry = Pick<Row<'audit_log'>, 'operation' | 'before' | 'after'>
 
 /** The fields of an entry as they were before it; undefined where one of them is not what the entry made it. */
-function formerFields(entry: Entry, { operations, now, ignored = [] }: Undoing): LogFields | undefined {
+function formerFields(entry: Entry, { operations, now, ignored = [], canBe }: Undoing): LogFields | undefined {
   if (!operations.includes(entry.operation)) return undefined
   const [before, after, current] = [auditJson.read(entry.before), auditJson.read(entry.after), asLogged(now)]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !ignored.includes(name))
   if (names.length === 0 || names.some((name) => !isDeepStrictEqual(current[name], after[name]))) return undefined
-  return Object.fromEntries(names.map((name) => [name, before[name]]))
+  const former = Object.fromEntries(names.map((name) => [name, before[name]]))
+  return canBe?.({ ...now, ...former }) === false ? undefined : former
 }
 
 const asLogged = (fields: LogFields): LogFields => auditJson.read(auditJson.write(fields))

@@ -8,8 +8,7 @@ import { keptForm } from '../../ordering/renewals/renewal-order.ts'
 import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Desk } from '../frame/desk.ts'
-import { auditLine } from '../staff/audit-lines.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { askedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
 import { newestRenewals, renewalOrders } from './subscription-list-queries.ts'
 
@@ -49,7 +48,7 @@ export async function subscriptionContent(desk: Desk): Promise<SubscriptionDetai
         canBe(action, status) &&
         (action !== 'interval' || intervals.some((days) => days !== intervalDays)),
     ),
-    audit: may(session, 'audit.view') ? (await auditOf(db, { kind: 'subscription', id })).map(auditLine) : [],
+    audit: await historyOf(desk, { kind: 'subscription', id }),
     maySee: { orders: may(session, 'orders.view'), customers: may(session, 'customers.view') },
   }
 }

@@ -5,7 +5,6 @@ import { chargesVatIn } from '../../../domain/places/taxed-countries.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { plannedRate, removeVatRate, setVatRate, type VatPlace } from '../../pricing/vat-rates/change-vat-rate.ts'
@@ -14,7 +13,7 @@ import { ConsoleError, refusalText } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { auditLine } from '../staff/audit-lines.ts'
+import { historyOf } from '../staff/audit-history.ts'
 import { vatEffect } from './vat-effect.ts'
 
 const permission = 'settings.change'
@@ -115,7 +114,7 @@ async function vatContent(desk: Desk): Promise<VatPage> {
     fields,
     ...(await effectOf(desk, fields)),
     mayChange: may(session, permission),
-    audit: may(session, 'audit.view') ? (await auditOf(shop.db, subject)).map(auditLine) : [],
+    audit: await historyOf(desk, subject),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   endpointById,
   eventsOf,
   insertEndpoint,
+  lockEndpoint,
   replaceEvents,
   type EndpointRow,
 } from './webhook-queries.ts'
@@ -92,23 +93,26 @@ export async function editEndpoint(
   services: Services,
   actor: Actor,
   id: string,
-  { version, ...form }: EndpointForm & { version?: string },
+  { version, operation = 'webhooks.change', ...form }: EndpointForm & { version?: string; operation?: string },
 ): Promise<void> {
   check(form, services)
   const { name, url, events } = form
   const endpoint = await existing(services, id)
   const guard = async (trx: DatabaseTransaction) => {
-    const now = version === undefined ? undefined : await endpointById(trx, id)
+    const now = await lockEndpoint(trx, id)
     const chosen = (await eventsOf(trx, [id])).map(({ event }) => event)
-    if (now && endpointVersion(now, chosen) !== version)
+    if (now && version !== undefined && endpointVersion(now, chosen) !== version)
       throw new WebhookError('record_changed', 'Somebody has changed this endpoint meanwhile.')
   }
   const fields = async (trx: DatabaseTransaction) => {
     const now = await endpointById(trx, id)
     const chosen = await eventsOf(trx, [id])
-    return { name: now?.name, url: now && shownUrl(now.url), events: chosen.map(({ event }) => event).join(' ') }
+    return endpointLog(
+      now,
+      chosen.map(({ event }) => event),
+    )
   }
-  await onEndpoint(services, actor, { operation: 'webhooks.change', endpoint, guard, fields }, async (trx) => {
+  await onEndpoint(services, actor, { operation, endpoint, guard, fields }, async (trx) => {
     if (!(await changeEndpoint(trx, id, { name, url }))) throw unknown()
     await replaceEvents(trx, id, events)
   })
@@ -126,6 +130,11 @@ export async function rotateSecret(services: Services, actor: Actor, id: string)
     await changeEndpoint(trx, id, { secret, old_secret: current.secret, old_secret_until: until })
   })
   return secret
+}
+
+/** What the log has of an endpoint: not the part of its address that may be a secret. */
+export function endpointLog(row: Pick<EndpointRow, 'name' | 'url'> | undefined, events: readonly string[]) {
+  return { name: row?.name, url: row && shownUrl(row.url), events: events.join(' ') }
 }
 
 /** Stops telling an endpoint; what happens until it is resumed, it is never told. */

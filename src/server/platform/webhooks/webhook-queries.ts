@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
+import { kindOf } from '../db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../db/tables.ts'
 
 export type EndpointRow = Row<'webhook_endpoints'>
@@ -50,6 +51,12 @@ export async function insertEndpoint(trx: DatabaseTransaction, row: NewRow<'webh
 }
 
 /** Changes an endpoint that was not removed; returns false if there is none, or it is not in one of the states. */
+/** Reads an endpoint and locks it, so that of two changes at once the second reads what the first has written. */
+export async function lockEndpoint(trx: DatabaseTransaction, id: string): Promise<EndpointRow | undefined> {
+  const query = trx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('state', '<>', 'removed')
+  return (kindOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
 export async function changeEndpoint(
   trx: DatabaseTransaction,
   id: string,

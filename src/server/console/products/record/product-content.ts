@@ -10,6 +10,7 @@ import { auditOf } from '../../../platform/audit/audit-queries.ts'
 import type { Queryable } from '../../../platform/db/tables.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { auditLine } from '../../staff/audit-lines.ts'
+import { withNames } from '../../staff/audit-history.ts'
 import { pricingOf } from './product-pricing.ts'
 import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
@@ -108,7 +109,8 @@ function addressesOf({ status, texts }: RecordState['record']): ProductRecordPag
 async function historyOf(desk: Desk, state: RecordState): Promise<Pick<ProductRecordPage, 'audit' | 'undoable'>> {
   if (!may(desk.session, 'audit.view')) return { audit: [], undoable: [] }
   const entries = await auditOf(desk.shop.db, { kind: 'product', id: state.record.id }, most.audit)
-  return { audit: entries.map(auditLine), undoable: await undoableEntries(desk, state, entries) }
+  const audit = await withNames(desk, entries.map(auditLine))
+  return { audit, undoable: await undoableEntries(desk, state, entries) }
 }
 
 const previewHours = 24
