@@ -3,6 +3,7 @@ export const firstSteps = [
   'company',
   'looks',
   'sales',
+  'rates',
   'delivery',
   'payment',
   'texts',

@@ -89,6 +89,8 @@ export type SettingPage = {
   trial: SettingTrial | null
   /** The colours as typed, with the contrast of text on the page and on buttons. */
   looks: readonly (SchemeColours & { scheme: 'light' | 'dark'; paper: string; link: number; button: number })[]
+  /** The addresses of the brand's pictures as they are stored; those that it does not have are left out. */
+  pictures: readonly { picture: (typeof brandPictures)[number]; address: string }[]
   /** Where the logo cannot be seen, as a share of its area. */
   logoFaults: readonly { scheme: 'light' | 'dark'; percent: number }[]
   history: readonly (Change & { revision: number; at: string; by: string; mayUndo: boolean })[]

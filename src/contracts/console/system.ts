@@ -27,6 +27,7 @@ export const jobNames = [
   'list_columns',
   'sources',
   'imports_of_the_console',
+  'import_previews',
   'suppliers',
   'price_changes',
   'bulk_runs',

@@ -5,7 +5,7 @@ import type { ViewCounter } from '../catalog/views/view-counter.ts'
 import { writeViews } from '../catalog/views/write-views.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
 import { handOver } from '../catalog/import/reprice/hand-over.ts'
-import { carryOutImports } from '../catalog/sources/carry-out-imports.ts'
+import { carryOutImports, longTasks, quickTasks } from '../catalog/sources/carry-out-imports.ts'
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
@@ -102,7 +102,12 @@ export function startBackgroundJobs(
     {
       name: 'imports_of_the_console',
       everyMs: 500,
-      run: () => carryOutImports(shop, { importFile, stop: ending.signal }),
+      run: () => carryOutImports(shop, { importFile, stop: ending.signal, tasks: longTasks }),
+    },
+    {
+      name: 'import_previews',
+      everyMs: 500,
+      run: () => carryOutImports(shop, { importFile, stop: ending.signal, tasks: quickTasks }),
     },
     { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
     { name: 'price_changes', everyMs: 500, run: () => carryOutChanges(shop, ending.signal) },

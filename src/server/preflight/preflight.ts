@@ -3,7 +3,7 @@ import { href } from '../../routes.ts'
 import type { PasswordHasher } from '../identity/login/password-hasher.ts'
 import { sourceTroubles } from '../catalog/sources/source-states.ts'
 import { BootError } from '../platform/boot-error.ts'
-import type { Database } from '../platform/db/tables.ts'
+import type { Database, Queryable } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
 import { ratesAt } from '../pricing/exchange-rates/change-rates.ts'
 import type { ShopSettings } from '../platform/settings/shop-settings.ts'
@@ -37,7 +37,11 @@ export async function preflight(shop: Inspected): Promise<Check[]> {
 }
 
 /** Finds the oldest exchange rate of the currencies that shoppers may choose. */
-async function oldestRate(db: Database, settings: ShopSettings, now: Date): Promise<Facts['rates']> {
+export async function oldestRate(
+  db: Queryable,
+  settings: Pick<ShopSettings, 'all'>,
+  now: Date,
+): Promise<Facts['rates']> {
   const { sales, rates } = settings.all
   const offered = (await ratesAt(db, now)).filter(({ currency }) => sales.currencies.includes(currency))
   const [oldest] = offered.toSorted((one, other) => (one.since < other.since ? -1 : 1))

@@ -28,7 +28,7 @@ answered. An answer in brackets is taken with Enter, "-" leaves it empty.
   --file FILE|-                 takes the answers from JSON as "settings export" writes it, and asks nothing; it needs
                                 company.name, company.organizationNumber, company.contact.sv.address and .email;
                                 delivery costs 49 at home and 199 abroad (4.90 and 19.90 euros) unless it says more;
-                                home.country is SE unless it says FI, DK or NO
+                                home.country is SE unless it says FI, DK, NO or DE
   --owner EMAIL                 with --file: who gets the first account, "-" for nobody; default: mail.operatorAddress,
                                 else the e-mail address for customers
   --by NAME                     who makes it, for the history of the settings; default: the user at the terminal

@@ -3,13 +3,19 @@ import { importNewScreen } from '../../../src/server/console/imports/import-new-
 import { importScreen } from '../../../src/server/console/imports/import-page.ts'
 import { carryOutImports } from '../../../src/server/catalog/sources/carry-out-imports.ts'
 import type { ImportPage } from '../../../src/contracts/console/imports.ts'
+import type { ImportTask } from '../../../src/server/platform/db/tables/import-tables.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { importHere } from '../../support/import-here.ts'
 import { contentOf, outcome, type Browser, type Form } from './at-console.ts'
 
 /** Runs the job that carries out what was asked for imports, as one of the shop's processes does. */
-export async function tick(shop: Shop, importFile = importHere(shop.env)): Promise<void> {
-  await carryOutImports({ ...shop, log: pino({ level: 'silent' }) }, { importFile, stop: new AbortController().signal })
+export async function tick(
+  shop: Shop,
+  importFile = importHere(shop.env),
+  tasks?: readonly ImportTask[],
+): Promise<void> {
+  const options = { importFile, stop: new AbortController().signal, ...(tasks && { tasks }) }
+  await carryOutImports({ ...shop, log: pino({ level: 'silent' }) }, options)
 }
 
 type Content = string | Uint8Array<ArrayBuffer>

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { longTasks, quickTasks } from '../../../src/server/catalog/sources/carry-out-imports.ts'
 import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
 import { profileScreen } from '../../../src/server/console/imports/profiles-page.ts'
@@ -247,4 +248,26 @@ test('a profile is saved, used again by the name of the file, and kept from a se
   expect((await change(next)).fault).toBeNull()
   expect((await change(saved.text)).fault).toMatch(/changed/)
   expect((await outcome(shop, who, profileScreen, { params: { name: '../settings' } })).status).toBe(404)
+})
+
+test('the first rows of a file are read while another file is imported, and a second import says that it waits', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const [first, second] = [await uploaded(shop, who, lamps), await upload(shop, who, lamps.replaceAll('L-', 'M-'))]
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<{ code: number; said: string }>()]
+  const check = async (id: string) =>
+    send(shop, who, id, { ...formOf(await pageOf(shop, who, id), anyRejected), action: 'check' })
+  await check(first)
+  const slow = tick(shop, async () => (begun.resolve(), ended.promise), longTasks)
+  await begun.promise
+  expect((await pageOf(shop, who, second.id)).work).toMatchObject({ task: 'guess', phase: '' })
+  await tick(shop, undefined, quickTasks)
+  expect((await pageOf(shop, who, second.id)).draft?.rows).toHaveLength(3)
+  await check(second.id)
+  await tick(shop, undefined, quickTasks)
+  expect((await pageOf(shop, who, second.id)).work).toMatchObject({ task: 'check', phase: 'waiting' })
+  ended.resolve({ code: 1, said: 'It ended.' })
+  await slow
+  await tick(shop)
+  expect((await pageOf(shop, who, second.id)).isChecked).toBe(true)
 })

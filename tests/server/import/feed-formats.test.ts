@@ -92,3 +92,16 @@ test('an invalid workbook is rejected', async () => {
     'fans.xlsx',
   )
 })
+
+test('a number with a unit that nobody knows is reported by row and column, and the rest of the product counts', async () => {
+  await using shop = await freshDatabase()
+  const text = readFileSync(feedFile('fans.csv'), 'utf8').replace(';0,18;120;', ';0,18;120 furlong;')
+  await withFeed(text, async (file) => {
+    const report = await importFixture(shop, file, { maxRejected: { percent: 40 } })
+    expect(report).toMatchObject({ created: 3, rejected: 0, error: null })
+    expect(report.unread).toMatchObject([{ row: 2, column: 'mm', reason: expect.stringContaining('120 furlong') }])
+  })
+  const attributes = (await product(shop, 'F-1')).attributes.map(({ attribute_id: id }) => id)
+  expect(attributes).not.toContain('diameter')
+  expect(attributes).toContain('colour')
+})

@@ -27,6 +27,8 @@ const mostRowsWaitedForOfMany = 1_000
  * an import of ten files changes the catalogue ten times, and reading it takes the processors from pages.
  */
 const [restTimes, mostRestMs] = [10, 60_000]
+/** When a reading that failed is begun again, also when nobody asks for lists then. */
+const retryMs = 2_000
 const mostComputed = 1_000
 /** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
 const mostKept = 32
@@ -50,6 +52,8 @@ export class CatalogIndex {
   #isMany = false
   readonly #restTimes: number
   #notBefore = -Infinity
+  /** Whether pages were made from columns whose last reading has failed. */
+  #hasFailed = false
   #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
   readonly #kept = new Map<string, Kept<unknown>>()
@@ -66,9 +70,11 @@ export class CatalogIndex {
     this.#restTimes = rest
   }
 
-  /** Notes purged tags, in whichever order transactions became visible. */
+  /** Notes purged tags in any order. Many changed products are read by themselves: nobody waits for them later. */
   note(tags: readonly string[]): void {
-    if (this.#columns) for (const tag of tags) this.#tags.add(tag)
+    if (!this.#columns) return
+    for (const tag of tags) this.#tags.add(tag)
+    if (tags.includes(manyProductsTag)) this.#readLater(0)
   }
 
   /** Returns the columns with every change that was committed before the call. */
@@ -237,9 +243,11 @@ export class CatalogIndex {
         known,
         () => this.#readAgain(),
         () => {
+          const hasFailed = this.#hasFailed
+          this.#hasFailed = false
           this.#markStale()
           if (!known.isStale) this.#isMany = false
-          return isLarge
+          return isLarge || hasFailed
         },
       )
     else if (changed.length > 0) await this.#update(await known.value, changed)
@@ -259,10 +267,14 @@ export class CatalogIndex {
   async #readAgain(): Promise<ProductColumns> {
     const startedAt = performance.now()
     try {
-      return await this.#readWithChanges()
-    } finally {
+      const columns = await this.#readWithChanges()
       const endedAt = performance.now()
       this.#notBefore = endedAt + Math.min(mostRestMs, this.#restTimes * (endedAt - startedAt))
+      return columns
+    } catch (error) {
+      this.#hasFailed = true
+      this.#readLater(retryMs)
+      throw error
     }
   }
 

@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
 import type { Shop } from '../../platform/shop.ts'
+import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
 import type { ImportFile } from './import-in-thread.ts'
 import { isAbandoned } from '../import/journal/import-owner.ts'
 import { importsOfRun } from '../import/journal/journal-queries.ts'
@@ -14,21 +15,30 @@ import {
 } from '../import/runs/run-queries.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'log'>
-type Options = { importFile: ImportFile; stop: AbortSignal }
+type Options = { importFile: ImportFile; stop: AbortSignal; tasks?: readonly ImportTask[] }
 
 /** A lease of a process that was killed ends after this; a living one prolongs its own much sooner. */
 const leaseMs = 20_000
 const prolongEveryMs = 5_000
 const atOnce = 20
 
+/** The tasks that read the first rows, for which somebody waits at the screen: they wait for no other import. */
+export const quickTasks = ['guess', 'preview'] as const satisfies readonly ImportTask[]
+/** The tasks that go through a whole file. */
+export const longTasks = ['check', 'import', 'undo'] as const satisfies readonly ImportTask[]
+
 /** Said of a task whose process was killed; the console translates it. */
 export const interrupted = 'interrupted'
 /** Said of an import that was written whole, although its process was killed before it could report. */
 export const unreported = 'unreported'
 
-/** Carries out what the console has asked for imports, one after the other, each in one of all processes. */
+/**
+ * Carries out what the console has asked for imports, one after the other, each in one of all processes; only `tasks`
+ * of these kinds where they are given.
+ */
 export async function carryOutImports(shop: Services, options: Options): Promise<void> {
-  for (const row of await waitingImports(shop.db, shop.now().toISOString(), atOnce)) {
+  const { tasks = [...quickTasks, ...longTasks] } = options
+  for (const row of await waitingImports(shop.db, { now: shop.now().toISOString(), tasks, limit: atOnce })) {
     if (options.stop.aborted) return
     await carryOutOne(shop, row, options)
   }

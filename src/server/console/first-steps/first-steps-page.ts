@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { consolePath } from '../../../console-routes.ts'
 import { firstSteps, type FirstStep, type FirstStepsPage } from '../../../contracts/console/first-steps.ts'
+import { brandSettings } from '../../../domain/settings/brand.ts'
 import type { SettingsGroup } from '../../../domain/settings/settings.ts'
 import { passkeysOf } from '../../identity/staff/factor-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { offeredProviders } from '../../payments/providers.ts'
 import { settingsRows } from '../../platform/settings/settings-queries.ts'
-import { missingPages } from '../../preflight/preflight.ts'
+import { missingPages, oldestRate } from '../../preflight/preflight.ts'
 import { openTexts } from '../../preflight/queries.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -31,10 +33,12 @@ async function firstStepsOf(desk: Desk): Promise<FirstStepsPage> {
   const { shop } = desk
   const saved = new Set((await settingsRows(shop.db)).map(({ name }) => name))
   const missing = await missingPages(shop)
+  const rate = await oldestRate(shop.db, shop.settings, shop.now())
   const isDone: Readonly<Record<FirstStep, boolean>> = {
     company: saved.has('company') && shop.settings.all.company.organizationNumber !== '',
-    looks: saved.has('brand'),
+    looks: hasLooks(shop),
     sales: saved.has('sales'),
+    rates: rate.days <= rate.mostDays,
     delivery: saved.has('delivery'),
     payment: isPaid(shop),
     texts: missing.length === 0 && (await openTexts(shop.db)).length === 0,
@@ -58,6 +62,7 @@ const addresses: Readonly<Record<FirstStep, (shop: Shop) => string | null>> = {
   company: group('company'),
   looks: group('brand'),
   sales: group('sales'),
+  rates: () => consolePath('rates'),
   delivery: group('delivery'),
   payment: group('payment'),
   texts: () => consolePath('content'),
@@ -66,6 +71,15 @@ const addresses: Readonly<Record<FirstStep, (shop: Shop) => string | null>> = {
   mail: group('mail'),
   backups: () => consolePath('system'),
   order: ({ env }) => env.ORIGIN,
+}
+
+/** The looks that a shop has as long as nobody has chosen any; `init` sets its names alone. */
+const usualLooks = brandSettings.parse({})
+
+function hasLooks({ settings }: Shop): boolean {
+  const { logo, colours, font, radius } = settings.all.brand
+  const { logo: noLogo, colours: usual, font: usualFont, radius: usualRadius } = usualLooks
+  return !isDeepStrictEqual([logo, colours, font, radius], [noLogo, usual, usualFont, usualRadius])
 }
 
 function isPaid(shop: Shop): boolean {

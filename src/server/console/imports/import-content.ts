@@ -2,11 +2,11 @@ import { findingKinds, type FindingsPage, type ImportPage } from '../../../contr
 import { columnRoles, updateRoles } from '../../../domain/products/feed-choices.ts'
 import { consolePath } from '../../../console-routes.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { interrupted, unreported } from '../../catalog/sources/carry-out-imports.ts'
+import { interrupted, longTasks, unreported } from '../../catalog/sources/carry-out-imports.ts'
 import { countFindings, findingsAfter, mostFindings } from '../../catalog/import/runs/finding-queries.ts'
 import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
-import type { ImportRow } from '../../catalog/import/runs/run-queries.ts'
+import { isOtherTaskDone, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import { hasSteps, standingFiles } from './import-list-queries.ts'
 import { importState } from './import-state.ts'
@@ -34,7 +34,7 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
     createdAt: row.created_at,
     endedAt: row.ended_at,
     state,
-    work: row.task === '' ? null : { task: row.task, phase: row.phase, done: row.done, total: row.total },
+    work: row.task === '' ? null : { ...(await workOf(desk, row)), task: row.task },
     problem: problemOf(row),
     notes: notesJson.read(row.notes),
     counts: { rows, created, changed, unchanged, rejected, vanished },
@@ -44,6 +44,13 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
     mayChange,
     mayUndo: mayChange && state === 'imported' && row.run !== null && (await hasSteps(db, row.run)),
   }
+}
+
+/** How far the task is; one that has not begun waits for another import where that is gone through. */
+async function workOf({ shop }: Desk, { id, task, lease, phase, done, total }: ImportRow) {
+  if (lease !== '' || !longTasks.some((each) => each === task)) return { phase, done, total }
+  const others = { now: shop.now().toISOString(), tasks: longTasks }
+  return { phase: (await isOtherTaskDone(shop.db, id, others)) ? 'waiting' : phase, done, total }
 }
 
 function problemOf({ fault, fault_reasons: reasons }: ImportRow): ImportPage['problem'] {

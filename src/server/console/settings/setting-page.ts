@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import {
+  brandPictures,
   settingsForm,
   undoForm,
   uploadForm,
@@ -203,6 +204,7 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
     preview,
     trial,
     looks: group === 'brand' ? looksIn(value) : [],
+    pictures: group === 'brand' ? picturesIn(stored) : [],
     logoFaults: group === 'brand' ? await logoFaults(shop.settings.all, { data: shop.env.SHOP_DATA }) : [],
     history: history.map((each) => ({
       ...shownChange(each, t),
@@ -226,6 +228,13 @@ function withStored(typed: Sections, stored: Sections): Sections {
 
 function shownChange({ name, before, after }: SettingChange, t: Translate) {
   return { name, before: settingValue(t, before), after: settingValue(t, after) }
+}
+
+function picturesIn(stored: Json): SettingPage['pictures'] {
+  return brandPictures.flatMap((picture) => {
+    const address = valueAt(stored, [picture])
+    return typeof address === 'string' && address !== '' ? [{ picture, address }] : []
+  })
 }
 
 function looksIn(value: Json): SettingPage['looks'] {

@@ -6,11 +6,15 @@ import { writeManyProducts } from '../many-products.ts'
 
 /** An index whose reads can be held, with how often it has purged the pages of the catalogue. */
 function heldIndex(database: TestDatabase, options?: { rest: number }) {
-  const state = { purged: 0, gate: Promise.resolve() }
+  const state = { purged: 0, failures: 0, gate: Promise.resolve() }
   const listDb = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       await state.gate
+      if (state.failures > 0) {
+        state.failures -= 1
+        throw new Error('Nobody reads.')
+      }
       return result
     },
   })
@@ -102,5 +106,21 @@ test('after the rest the catalogue is read by itself', async () => {
     await listed()
     await expect.poll(() => state.purged).toBe(round + 1)
   }
+  expect(await listed()).toBe(2)
+})
+
+test('after an import the catalogue is read by itself, also when reading it fails at first', async () => {
+  await using database = await freshDatabase()
+  await writeManyProducts(database, 4)
+  await enlarge(database, 1_500)
+  const { state, index, listed } = heldIndex(database)
+  await listed()
+  for (const [round, id] of ['many-1', 'many-2'].entries()) {
+    await unlist(database, id)
+    state.failures = round
+    index.note(['catalog', manyProductsTag])
+    await expect.poll(() => state.purged).toBe(round + 1)
+  }
+  expect(state.failures).toBe(0)
   expect(await listed()).toBe(2)
 })

@@ -194,7 +194,9 @@ function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
     const id = base.ids.get(each.column) ?? freeId(each.en || each.column, taken)
     taken.add(id)
     const name = each.column.slice(0, 80)
+    const before = attributesIn(base.json).find((one) => one['id'] === id && one['kind'] === kinds[each.role])
     return {
+      ...before,
       id,
       column: each.column,
       en: each.en || name,
@@ -204,7 +206,16 @@ function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
       kind: kinds[each.role],
     }
   })
-  return [...stay, ...chosen]
+  return inOrderOf(attributesIn(base.json), [...stay, ...chosen])
+}
+
+const attributesIn = ({ attributes }: Json): Json[] => (Array.isArray(attributes) ? attributes : [])
+
+/** The attributes in the order that the profile has them, the new ones last: products keep theirs in this order. */
+function inOrderOf(before: readonly Json[], attributes: readonly Json[]): Json[] {
+  const ids = before.map(({ id }) => id)
+  const placeOf = ({ id }: Json): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return attributes.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 type AttributeChoice = ColumnChoice & { role: keyof typeof kinds }

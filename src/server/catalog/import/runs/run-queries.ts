@@ -55,12 +55,14 @@ export async function removeImport(
   return numDeletedRows === 1n
 }
 
-/** Imports with a task that no process works on, the oldest first. */
-export async function waitingImports(db: Queryable, now: string, limit: number): Promise<ImportRow[]> {
+type Waiting = { now: string; tasks: readonly ImportTask[]; limit: number }
+
+/** Imports with one of these tasks that no process works on, the oldest first. */
+export async function waitingImports(db: Queryable, { now, tasks, limit }: Waiting): Promise<ImportRow[]> {
   return db
     .selectFrom('import_runs')
     .selectAll()
-    .where('task', '<>', '')
+    .where('task', 'in', tasks)
     .where('leased_until', '<=', now)
     .orderBy('id')
     .limit(limit)
@@ -143,4 +145,10 @@ export async function oldDrafts(db: Database, before: string, limit: number): Pr
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Tells whether a process works on one of these tasks of another import. */
+export async function isOtherTaskDone(db: Queryable, id: string, { now, tasks }: Omit<Waiting, 'limit'>) {
+  const other = db.selectFrom('import_runs').select('id').where('id', '<>', id).where('task', 'in', tasks)
+  return (await other.where('leased_until', '>', now).limit(1).executeTakeFirst()) !== undefined
 }
