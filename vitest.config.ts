@@ -27,7 +27,8 @@ export default defineConfig({
     // Vitest leaves one core for itself; of two that is half.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'laws', include: ['tests/*.test.ts'] } },
+      // One process, which reads each source file once.
+      { test: { name: 'laws', include: ['tests/*.test.ts'], isolate: false, maxWorkers: 1 } },
       {
         test: {
           ...sqlite,

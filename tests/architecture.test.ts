@@ -2,11 +2,18 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findFolderCycle } from './support/folder-cycles.ts'
 import { findCycle, moduleOf, whyForbidden } from './support/import-rules.ts'
-import { listFiles, parseSource, readSource, type SourceFile } from './support/source-files.ts'
+import {
+  listFiles,
+  parseSource,
+  readLines,
+  readSource,
+  type SourceFile,
+  type SourceLines,
+} from './support/source-files.ts'
 
 const scripts = ['.ts', '.tsx', '.astro', '.mjs', '.js']
 const sources = listFiles('src', scripts).map(readSource)
-const everyText = [...listFiles('src', [...scripts, '.css']), ...listFiles('tests', scripts)].map(readSource)
+const everyText = [...listFiles('src', [...scripts, '.css']), ...listFiles('tests', scripts)].map(readLines)
 
 const badNames = new Set(['util', 'utils', 'lib', 'libs', 'helper', 'helpers', 'common', 'misc', 'shared'])
 const sqlCalls = ['sql', 'selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
@@ -41,9 +48,9 @@ const withoutServices = ({ file, imports }: SourceFile) => ({
   file,
   imports: imports.filter(({ target }) => !/^src\/server\/\w+\/shop\.ts$/.test(target)),
 })
-const longLinesOf = ({ file, longLines }: SourceFile): string[] => longLines.map((line) => `${file}:${line}`)
+const longLinesOf = ({ file, longLines }: SourceLines): string[] => longLines.map((line) => `${file}:${line}`)
 
-const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean): string[] =>
+const filesWhere = <Source extends { file: string }>(list: Source[], fault: (source: Source) => boolean): string[] =>
   list.filter(fault).map(({ file }) => file)
 
 describe('the architecture', () => {

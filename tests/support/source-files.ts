@@ -2,13 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** What the architecture tests check in a source file. */
-export type SourceFile = {
+/** The length of a source file. */
+export type SourceLines = {
   /** Path from the project's root with forward slashes: `src/domain/money/money.ts`. */
   file: string
   lines: number
   /** Numbers of the lines with more than 120 characters. */
   longLines: number[]
+}
+
+/** What the architecture tests check in a source file. */
+export type SourceFile = SourceLines & {
   /** What it imports, types included. `client` marks a `<script>` of an .astro file, which the browser loads. */
   imports: { target: string; client: boolean }[]
   /** Its string literals and the beginnings of its templates; in .astro files also quoted texts of the markup. */
@@ -32,16 +36,29 @@ export function listFiles(folder: string, endings: string[]): string[] {
     .toSorted()
 }
 
+const readSources = new Map<string, SourceFile>()
+
+/** Each file is read once: the tests that ask share one process. */
 export function readSource(file: string): SourceFile {
-  return parseSource(file, readFileSync(path.join(projectRoot, file), 'utf8'))
+  const source = readSources.get(file) ?? parseSource(file, readText(file))
+  readSources.set(file, source)
+  return source
+}
+
+/** Only how long the file and its lines are, which needs no syntax tree. */
+export const readLines = (file: string): SourceLines => linesOf(file, readText(file))
+
+const readText = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
+
+function linesOf(file: string, content: string): SourceLines {
+  const lines = content.trimEnd().split('\n')
+  return { file, lines: lines.length, longLines: lines.flatMap((line, at) => (line.length > 120 ? [at + 1] : [])) }
 }
 
 /** Separate from reading, so that the rules can be tested on examples. */
 export function parseSource(file: string, content: string): SourceFile {
   const source: SourceFile = {
-    file,
-    lines: content.trimEnd().split('\n').length,
-    longLines: content.split('\n').flatMap((line, at) => (line.length > 120 ? [at + 1] : [])),
+    ...linesOf(file, content),
     imports: [],
     texts: [],
     calls: new Set(),
