@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { connectMailServer } from '../../platform/outbox/mail-server.ts'
 import { printable, printableLine } from '../../platform/printable.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -23,6 +23,7 @@ export async function sendMail(shop: Pick<Shop, 'env' | 'settings' | 'mailServer
   const { env } = shop
   const message = await messageOf(mail, shop)
   if (env.SMTP_URL) return sendOver(shop, message)
+  const { createTransport } = await import('nodemailer')
   const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message)
   const folder = join(env.SHOP_DATA, 'mail')
   await mkdir(folder, { recursive: true, mode: 0o700 })

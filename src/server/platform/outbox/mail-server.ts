@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Env } from '../env.ts'
 
 /** Connections to the mail server, which mails that are sent together share. `close` ends those that are idle. */
@@ -16,17 +16,22 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
  * each mail may close several that a mail was given to. No other mail is repeated here.
  */
 export function connectMailServer({ SMTP_URL: url }: Pick<Env, 'SMTP_URL'>, connections: number): MailServer {
-  const transport = createTransport({
-    url,
-    ...timeouts,
-    pool: true,
-    maxConnections: connections,
-    maxRequeues: connections,
-  })
+  const connected = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url, ...timeouts, pool: true, maxConnections: connections, maxRequeues: connections })
+  }
+  let transport: ReturnType<typeof connected> | undefined
   return {
     send: async (message) => {
-      await transport.sendMail(message)
+      transport ??= connected()
+      await (await transport).sendMail(message)
     },
-    close: () => transport.close(),
+    close: () => {
+      // A transport that was not made was refused to those who sent over it.
+      transport?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      )
+    },
   }
 }
