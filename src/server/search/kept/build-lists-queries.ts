@@ -40,22 +40,22 @@ export async function nameLists(client: Client, token: string, seen: number): Pr
   await client.query('commit')
 }
 
-/** Reads the terms of documents and the pieces of their numbers in the order of `seq`, at most `limit` after one, as COPY writes them. */
+const columns = 'doc, words, pieces'
+
+/** Reads terms and pieces of numbers in the order of `seq`, of at most `limit` documents after one, as COPY does. */
 export function wordsAfter(client: Client, seq: number, limit: number): Promise<Buffer> {
-  return copied(
-    client,
-    `select doc, words, pieces from search_documents where seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`,
-  )
+  const after = `seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`
+  return copied(client, `select ${columns} from search_documents where ${after}`)
 }
 
 /** Reads those of about `count` documents at places with equal distances; `size` is more than any `seq`. */
 export function sampledWords(client: Client, size: number, count: number): Promise<Buffer> {
   const step = Math.max(together, Math.floor((size * together) / count))
+  const near = `seq >= first and seq < first + ${together.toFixed()} order by seq limit ${together.toFixed()}`
   return copied(
     client,
-    `select doc, words, pieces from generate_series(0, ${size.toFixed()}, ${step.toFixed()}) as place (first),
-      lateral (select doc, words, pieces from search_documents where seq >= first and seq < first + ${together.toFixed()}
-        order by seq limit ${together.toFixed()}) as documents`,
+    `select ${columns} from generate_series(0, ${size.toFixed()}, ${step.toFixed()}) as place (first),
+      lateral (select ${columns} from search_documents where ${near}) as documents`,
   )
 }
 
