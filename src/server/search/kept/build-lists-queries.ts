@@ -7,10 +7,20 @@ const listsLock = 7_341_003
 /** Names that are kept: each node of a shop has a file of its own. */
 const mostNames = 64
 
-/** Waits until no other process of the shop makes lists; the lock ends with the connection. */
+/**
+ * Begins a transaction and waits until no other process of the shop makes lists. A pooler in front of the server keeps
+ * the connection for a transaction, and each statement sees what is committed before it.
+ */
 export async function lockLists(client: Client): Promise<void> {
-  await client.query('set statement_timeout = 0')
-  await client.query(`select pg_advisory_lock(${listsLock})`)
+  await client.query('begin isolation level read committed')
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  await client.query(`select pg_advisory_xact_lock(${listsLock})`)
+}
+
+/** Makes the name of the lists known, and lets the next process go on. */
+export async function unlockLists(client: Client): Promise<void> {
+  await client.query('commit')
 }
 
 /** Reads the id of the newest change, and after it a number above each `seq`. */
@@ -31,13 +41,11 @@ export async function isNamed(client: Client, token: string): Promise<boolean> {
  * that after it is restored the file still belongs to it.
  */
 export async function nameLists(client: Client, token: string, seen: number): Promise<void> {
-  await client.query('begin')
   await client.query(
     'insert into search_lists (token, seen, made) select $1, $2, coalesce(max(made), 0) + 1 from search_lists',
     [token, seen],
   )
   await client.query(`delete from search_lists where made <= (select max(made) from search_lists) - ${mostNames}`)
-  await client.query('commit')
 }
 
 const columns = 'doc, words, pieces'
