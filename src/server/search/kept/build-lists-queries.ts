@@ -7,10 +7,20 @@ const listsLock = 7_341_003
 /** Names that are kept: each node of a shop has a file of its own. */
 const mostNames = 64
 
-/** Waits until no other process of the shop makes lists; the lock ends with the connection. */
+/**
+ * Begins a transaction and waits until no other process of the shop makes lists. A pooler in front of the server keeps
+ * the connection for a transaction, and each statement sees what is committed before it.
+ */
 export async function lockLists(client: Client): Promise<void> {
-  await client.query('set statement_timeout = 0')
-  await client.query(`select pg_advisory_lock(${listsLock})`)
+  await client.query('begin isolation level read committed')
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  await client.query(`select pg_advisory_xact_lock(${listsLock})`)
+}
+
+/** Makes the name of the lists known, and lets the next process go on. */
+export async function unlockLists(client: Client): Promise<void> {
+  await client.query('commit')
 }
 
 /** Reads the id of the newest change, and after it a number above each `seq`. */
@@ -31,31 +41,29 @@ export async function isNamed(client: Client, token: string): Promise<boolean> {
  * that after it is restored the file still belongs to it.
  */
 export async function nameLists(client: Client, token: string, seen: number): Promise<void> {
-  await client.query('begin')
   await client.query(
     'insert into search_lists (token, seen, made) select $1, $2, coalesce(max(made), 0) + 1 from search_lists',
     [token, seen],
   )
   await client.query(`delete from search_lists where made <= (select max(made) from search_lists) - ${mostNames}`)
-  await client.query('commit')
 }
 
-/** Reads the terms of documents and the pieces of their numbers in the order of `seq`, at most `limit` after one, as COPY writes them. */
+const columns = 'doc, words, pieces'
+
+/** Reads terms and pieces of numbers in the order of `seq`, of at most `limit` documents after one, as COPY does. */
 export function wordsAfter(client: Client, seq: number, limit: number): Promise<Buffer> {
-  return copied(
-    client,
-    `select doc, words, pieces from search_documents where seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`,
-  )
+  const after = `seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`
+  return copied(client, `select ${columns} from search_documents where ${after}`)
 }
 
 /** Reads those of about `count` documents at places with equal distances; `size` is more than any `seq`. */
 export function sampledWords(client: Client, size: number, count: number): Promise<Buffer> {
   const step = Math.max(together, Math.floor((size * together) / count))
+  const near = `seq >= first and seq < first + ${together.toFixed()} order by seq limit ${together.toFixed()}`
   return copied(
     client,
-    `select doc, words, pieces from generate_series(0, ${size.toFixed()}, ${step.toFixed()}) as place (first),
-      lateral (select doc, words, pieces from search_documents where seq >= first and seq < first + ${together.toFixed()}
-        order by seq limit ${together.toFixed()}) as documents`,
+    `select ${columns} from generate_series(0, ${size.toFixed()}, ${step.toFixed()}) as place (first),
+      lateral (select ${columns} from search_documents where ${near}) as documents`,
   )
 }
 

@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { levelOf, sequenceOf } from '../doc-number.ts'
 import { pieceTerm, type Term } from '../search-terms.ts'
-import { isNamed, lockLists, nameLists, sampledWords, startOfLists, wordsAfter } from './build-lists-queries.ts'
+import {
+  isNamed,
+  lockLists,
+  nameLists,
+  sampledWords,
+  startOfLists,
+  unlockLists,
+  wordsAfter,
+} from './build-lists-queries.ts'
 import { levelsKey, ListFile, writeListFile } from './list-file.ts'
 import { Packer } from './posting.ts'
 import { eachStoredTerm } from './stored-words.ts'
@@ -44,6 +52,7 @@ export async function buildLists({ url, path, refused }: BuildOrder): Promise<vo
     const token = randomBytes(16).toString('base64url')
     await nameLists(client, token, seen)
     await writeListFile(path, { token, seen, size }, lists.entries())
+    await unlockLists(client)
   } finally {
     await client.end()
   }
