@@ -144,7 +144,7 @@ function plainPath(name: string): string | undefined {
 
 const onOneSheet = 8
 
-/** Puts screens beside each other, tall ones in several parts, so that rhythm and alignment are compared at a glance. */
+/** Puts screens beside each other, tall ones in several parts, so that rhythm and alignment are compared. */
 async function writeSheets(files: readonly string[], name: string, width: number): Promise<void> {
   const [across, drawn] = width < 500 ? [8, 360] : [4, 720]
   const most = width < 500 ? 1_400 : 900

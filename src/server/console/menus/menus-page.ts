@@ -60,7 +60,11 @@ type Write = { operation: 'settings.change' | 'settings.undo'; footer: Footer; s
 
 async function write({ shop, session }: Desk, { operation, footer, since }: Write): Promise<void> {
   const change = { by: session.actor.name, now: shop.now(), since }
-  if ((await changeSettings(shop.db, [['footer', footer]], { ...change, isTried: true })).length === 0) return
+  if ((await changeSettings(shop.db, [['footer', footer]], { ...change, isTried: true })).length === 0) {
+    // Whoever undoes at the same time as somebody else is told, and not that they have undone it.
+    if (operation === 'settings.undo') throw new ConsoleError('record_changed')
+    return
+  }
   const fields = async (trx: Queryable) => footerLog(await storedFooter(trx))
   const deed = { operation, subject: footerSubject, fields }
   await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, [['footer', footer]], change))

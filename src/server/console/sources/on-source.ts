@@ -26,7 +26,11 @@ export async function writeSource({ shop, session }: Desk, { operation, name, si
   if (!/^\d{1,15}$/.test(since) || (await lastRevision(shop.db)) !== Number(since))
     throw new ConsoleError('record_changed')
   const who = { by: session.actor.name, now: shop.now() }
-  if ((await changeSettings(shop.db, [change], { ...who, isTried: true })).length === 0) return
+  if ((await changeSettings(shop.db, [change], { ...who, isTried: true })).length === 0) {
+    // Whoever undoes at the same time as somebody else is told, and not that they have undone it.
+    if (operation === 'sources.undo') throw new ConsoleError('record_changed')
+    return
+  }
   const fields = async (trx: Queryable) => {
     const value = valueAt((await shownSettings(trx)).values, ['sources', 'feeds', name])
     return value === undefined ? {} : Object.fromEntries(leavesOf(value))
