@@ -250,7 +250,7 @@ test('a profile is saved, used again by the name of the file, and kept from a se
   expect((await outcome(shop, who, profileScreen, { params: { name: '../settings' } })).status).toBe(404)
 })
 
-test('the first rows of a file are read while another file is imported, and a second import says that it waits', async () => {
+test('first rows are read while another file is imported, and a second import says that it waits', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
   const [first, second] = [await uploaded(shop, who, lamps), await upload(shop, who, lamps.replaceAll('L-', 'M-'))]

@@ -93,7 +93,7 @@ test('an invalid workbook is rejected', async () => {
   )
 })
 
-test('a number with a unit that nobody knows is reported by row and column, and the rest of the product counts', async () => {
+test('a number with an unknown unit is reported by row and column, and the rest of its product counts', async () => {
   await using shop = await freshDatabase()
   const text = readFileSync(feedFile('fans.csv'), 'utf8').replace(';0,18;120;', ';0,18;120 furlong;')
   await withFeed(text, async (file) => {
