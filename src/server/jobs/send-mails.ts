@@ -15,7 +15,7 @@ const claimedTogether = 50
  */
 const beginWithinMs = 25_000
 
-/** Mails of a run. `isAway` is set at the first sign that the mail server is away: each other mail would wait as long. */
+/** `isAway` is set at the first sign that the mail server is away: each other mail would wait as long. */
 type Run = { shop: Shop; untold: UntoldEffects; sent: number; isAway: boolean }
 
 /**

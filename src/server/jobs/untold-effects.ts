@@ -18,7 +18,7 @@ export class UntoldEffects {
     return this.#ids.size
   }
 
-  /** Writes all that were added before, together with what is added while it waits; rejects while the database cannot. */
+  /** Writes all that were added before, and what is added while it waits; rejects while the database is away. */
   write(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
     if (this.#ids.size === 0) return Promise.resolve()
     this.#next ??= this.#begin(shop)

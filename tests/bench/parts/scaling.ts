@@ -15,6 +15,8 @@ import { prepareCarts } from './orders.ts'
 const connections = 32
 const orderSeconds = 5
 const rounds = 2
+/** In each language. */
+const addresses = 300
 const leastRatio = 1.7
 const languages = ['en', 'sv'] as const
 /** Currencies of the demo: each makes other pages of the same addresses. */
@@ -108,7 +110,7 @@ async function measure({ nodeArgs }: Bench, data: ShopData, workers: 1 | 2): Pro
 async function pagesOf(data: ShopData): Promise<[Asked[], Asked[]]> {
   const all: Asked[][] = []
   for (const language of languages) {
-    const { productPaths } = await readCatalogue(data, language, 1_200)
+    const { productPaths } = await readCatalogue(data, language, addresses)
     for (const cookie of currencies)
       all.push(productPaths.map((path) => ({ path, ...(cookie === '' ? {} : { headers: { cookie } }) })))
   }

@@ -5,7 +5,7 @@ import { numbers } from './buyers.ts'
 
 const insertedTogether = 500
 
-/** Writes mails to different readers, as a shop has them after an evening of many orders; `name` begins each address. */
+/** Writes mails to different readers, as after an evening of many orders; `name` begins each address. */
 export function addMails(data: ShopData, name: string, wanted: number, now: Date): Promise<void> {
   const at = now.toISOString()
   return withDatabase(data, async (db) => {

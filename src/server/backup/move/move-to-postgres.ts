@@ -130,7 +130,7 @@ async function finish(source: EmbeddedSource, target: MoveTarget, { url, show }:
   await target.schema.analyze()
   await indexAll(source, target, { url, show })
   for (const each of ofSearch) await target.carryOut(each)
-  await target.schema.analyze()
+  await target.schema.analyze([searchTable])
   return (await target.indexed()).size
 }
 

@@ -3,6 +3,9 @@ import { connect } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { BackupError } from '../backup-error.ts'
 
+/** For building indexes while a shop is put together: those over lists of words take a third of the time with it. */
+const indexMemory = '256MB'
+
 /**
  * A schema of PostgreSQL in which a shop is put together, beside the one that is in use: `takePlace` makes it the
  * shop's own at once, and nothing of the shop changes until then.
@@ -25,6 +28,7 @@ export class StagedSchema {
     client.on('error', () => {}) // The statement that runs reports it.
     await client.connect()
     await client.query('set statement_timeout = 0')
+    await client.query(`set maintenance_work_mem = '${indexMemory}'`)
     return new StagedSchema(client, url, name)
   }
 
@@ -86,9 +90,9 @@ export class StagedSchema {
     await this.analyze()
   }
 
-  /** Updates the statistics of all tables. */
-  async analyze(): Promise<void> {
-    await this.client.query(`analyze ${(await this.tables()).map(quoted).join(', ')}`)
+  /** Updates the statistics of these tables, or of all. */
+  async analyze(tables?: readonly string[]): Promise<void> {
+    await this.client.query(`analyze ${(tables ?? (await this.tables())).map(quoted).join(', ')}`)
   }
 
   /** Sets counting columns, so that none gives a number twice. */
