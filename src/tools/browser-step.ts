@@ -57,8 +57,6 @@ async function installDebianPackage(name: string): Promise<void> {
 async function runPlaywright(reportFile: string, env: NodeJS.ProcessEnv): Promise<StepResult> {
   const { ok, output } = await runPackage('@playwright/test', 'playwright', ['test', '--reporter=list,json'], {
     ...env,
-    // Node takes the types away itself and keeps compiled code: Playwright would translate 900 files first, for 8 s.
-    PW_DISABLE_TS_ESM: '1',
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
   })
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, output }

@@ -17,30 +17,8 @@ const rulesOffByDefault = [
 ]
 /** Of half the length that axe itself tells. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** What axe's source adds to a page. `loadAxe`: in pages that bring it along. */
-type WithAxe = { axe: typeof axe; loadAxe?: () => void }
-
-/** How often axe has looked at a page. */
-const looks = new WeakMap<Page, number>()
-
-/**
- * Has each page that opens after the second look bring axe along. A browser keeps the compiled code of such a
- * script, but not of one that is sent to each page: 20 ms of a processor for each instead of 55.
- */
-async function keepAxe(page: Page): Promise<void> {
-  const before = looks.get(page) ?? 0
-  looks.set(page, before + 1)
-  if (before !== 1) return
-  const content = `Object.defineProperty(globalThis, 'loadAxe', { value() {\n${axeSource}\n} })`
-  await page.addInitScript({ content })
-}
-
-/** Loads axe where the page has brought it along, and tells whether it is there. */
-function loadAxe(): boolean {
-  const here = globalThis as unknown as Partial<WithAxe>
-  if (here.axe === undefined) here.loadAxe?.()
-  return here.axe !== undefined
-}
+/** What axe's source adds to a page. */
+type WithAxe = { axe: typeof axe }
 
 const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
@@ -82,8 +60,8 @@ const axeOptions: axe.RunOptions = {
  */
 export async function objections(page: Page, within = 'html', known: KnownParts = new Set()): Promise<string[]> {
   await page.evaluate(layOutAll)
-  for (const frame of page.frames()) if (!(await frame.evaluate(loadAxe))) await frame.evaluate(axeSource)
-  await keepAxe(page)
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource)
   const parts = await markKnownParts(page, known)
   const found = await violationsIn(page, { include: [within], exclude: [`[${knownMark}]`] })
   if (found.length === 0) for (const part of parts) known.add(part)
