@@ -32,8 +32,8 @@ export type ShopServerOptions = {
 }
 
 /**
- * Slow senders are disconnected: 10 s for the headers, 30 s for the whole request. Checked often, so that thousands that
- * came together are not closed in one turn of the event loop.
+ * Slow senders are disconnected: 10 s for the headers, 30 s for the whole request. Checked often, so that thousands
+ * that came together are not closed in one turn of the event loop.
  */
 const serverLimits = {
   headersTimeout: 10_000,
