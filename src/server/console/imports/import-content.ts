@@ -6,7 +6,7 @@ import { interrupted, longTasks, unreported } from '../../catalog/sources/carry-
 import { countFindings, findingsAfter, mostFindings } from '../../catalog/import/runs/finding-queries.ts'
 import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
-import { isOtherTaskDone, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
+import { isOtherTaskRunning, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import type { Desk } from '../frame/desk.ts'
 import { hasSteps, standingFiles } from './import-list-queries.ts'
 import { importState } from './import-state.ts'
@@ -50,7 +50,7 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
 async function workOf({ shop }: Desk, { id, task, lease, phase, done, total }: ImportRow) {
   if (lease !== '' || !longTasks.some((each) => each === task)) return { phase, done, total }
   const others = { now: shop.now().toISOString(), tasks: longTasks }
-  return { phase: (await isOtherTaskDone(shop.db, id, others)) ? 'waiting' : phase, done, total }
+  return { phase: (await isOtherTaskRunning(shop.db, id, others)) ? 'waiting' : phase, done, total }
 }
 
 function problemOf({ fault, fault_reasons: reasons }: ImportRow): ImportPage['problem'] {

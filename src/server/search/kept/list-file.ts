@@ -77,10 +77,6 @@ export class ListFile {
     return opened && new ListFile(file, opened.facts, opened.places)
   }
 
-  has(key: string): boolean {
-    return this.#places.has(key)
-  }
-
   /** Reads a list; undefined when there is none. Throws when it is damaged. */
   async read(key: string): Promise<Posting | undefined> {
     const place = this.#places.get(key)

@@ -148,7 +148,7 @@ export async function oldDrafts(db: Database, before: string, limit: number): Pr
 }
 
 /** Tells whether a process works on one of these tasks of another import. */
-export async function isOtherTaskDone(db: Queryable, id: string, { now, tasks }: Omit<Waiting, 'limit'>) {
+export async function isOtherTaskRunning(db: Queryable, id: string, { now, tasks }: Omit<Waiting, 'limit'>) {
   const other = db.selectFrom('import_runs').select('id').where('id', '<>', id).where('task', 'in', tasks)
   return (await other.where('leased_until', '>', now).limit(1).executeTakeFirst()) !== undefined
 }
