@@ -4,6 +4,7 @@ import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
 import { languages } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import type { Shop } from './shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
@@ -25,15 +26,20 @@ export async function categoryPage(
   const chain = await categoryChain(db, context.language, path)
   const category = chain?.at(-1)
   if (!chain || !category) return missing()
-  const listed = await readListing(shop, {
-    context,
-    query,
-    scope: { category: category.id },
-    path: categoryHref(context.language, path),
-    now: shop.now(),
-  })
+  const [listed, [children, alternates], finder] = await Promise.all([
+    readListing(shop, {
+      context,
+      query,
+      scope: { category: category.id },
+      path: categoryHref(context.language, path),
+      now: shop.now(),
+    }),
+    together(db, (one) =>
+      Promise.all([childCategories(one, context.language, [category.id]), categoryAlternates(one, category.id)]),
+    ),
+    finderForm(shop, { category: category.id }),
+  ])
   if (listed instanceof Response) return listed
-  const children = await childCategories(db, context.language, [category.id])
   const page: CategoryPage = {
     id: category.id,
     name: category.name,
@@ -42,10 +48,10 @@ export async function categoryPage(
     metaDescription: category.meta_description,
     path: categoryHref(context.language, path),
     crumbs: crumbsOf(context.language, chain),
-    alternates: await categoryAlternates(db, category.id),
+    alternates,
     subcategories: children.map((child) => tile(context.language, child)),
     listing: listed.listing,
-    finder: await finderForm(shop, { category: category.id }),
+    finder,
   }
   const tags = [`category:${category.id}`, 'catalog', ...listed.tags]
   return publicPage(page, { tags, changesAt: listed.changesAt })

@@ -8,6 +8,7 @@ import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
 import { completePostalCode } from '../../domain/places/postal-codes.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import { fitAnswer } from './devices/fit-answer.ts'
 import { productDelivery, type Piece } from './delivery/product-delivery.ts'
 import type { Shop } from './shop.ts'
@@ -82,14 +83,12 @@ async function pageOf(
 ): Promise<PublicPage<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
-  const related = await readRelated(shop, found)
-  const variants = await variantIds(db, [id], seen)
-  const wanted = [...new Set([id, ...variants.map((row) => row.id), ...relatedIds(related)])]
-  const cards = await productCards(db, context, wanted, shop.now(), { seen })
+  const [{ related, variants, wanted, cards }, { places, known, brand, guides }] = await Promise.all([
+    readCards(shop, context, found, seen),
+    together(db, (one) => readOwn(one, context, found)),
+  ])
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
-  const places = await surroundings(db, context, id, found.main_category_id)
-  const known = await facts(db, context, id)
   const asked = { devices: known.devices, categoryId: found.main_category_id, path: places.path }
   const page: ProductPage = {
     product,
@@ -98,11 +97,11 @@ async function pageOf(
     ...known,
     fit: fits === '' ? null : await fitAnswer(shop, context.language, asked, fits),
     inStock: cards.facts.get(id)?.stock.available ?? 0,
-    guides: await guidesOfPart(db, context.language, { id, sku: product.sku, devices: known.devices }),
+    guides,
     ...shelvesOf(cards, related),
     variants: await variantsOf(db, cards, variants),
     chosen,
-    brand: await brandOf(db, context, found.brand_id),
+    brand,
     weightGrams: found.weight_grams,
     delivery: await productDelivery(
       shop,
@@ -115,15 +114,36 @@ async function pageOf(
   return publicPage(page, { tags, changesAt: earliest(cards.changesAt, page.delivery?.arrival?.orderBefore ?? null) })
 }
 
+/** Reads the product's card and those of its variants and of the products beside it. */
+async function readCards(shop: Shop, context: ShoppingContext, found: ProductHead, seen: VisibleStatuses) {
+  const { db } = shop
+  const [related, variants] = await Promise.all([readRelated(shop, found), variantIds(db, [found.id], seen)])
+  const wanted = [...new Set([found.id, ...variants.map((row) => row.id), ...relatedIds(related)])]
+  return { related, variants, wanted, cards: await productCards(db, context, wanted, shop.now(), { seen }) }
+}
+
+/** Reads what the page says of the product itself, beside its card. */
+async function readOwn(db: Queryable, context: ShoppingContext, { id, sku, ...found }: ProductHead) {
+  const [places, brand, [known, guides]] = await Promise.all([
+    surroundings(db, context, id, found.main_category_id),
+    brandOf(db, context, found.brand_id),
+    facts(db, context, id).then(
+      async (read) => [read, await guidesOfPart(db, context.language, { id, sku, devices: read.devices })] as const,
+    ),
+  ])
+  return { places, known, brand, guides }
+}
+
 function pieceOf({ product_id: id, type, prices, orderable }: ProductCard, grams: number): Piece {
   return { id, type, grams, price: tierFor(activeTiers(prices), 1)?.p ?? 0, isInStock: orderable }
 }
 
 async function surroundings(db: Queryable, { language }: ShoppingContext, id: string, categoryId: string | null) {
-  const slugs = new Map((await slugsOf(db, id)).map((row) => [row.language, row.slug]))
+  const [rows, crumbs] = await Promise.all([slugsOf(db, id), categoryCrumbs(db, language, categoryId)])
+  const slugs = new Map(rows.map((row) => [row.language, row.slug]))
   const paths = languages.map((each) => [each, href(each, 'product', { slug: slugs.get(each) ?? id })])
   const alternates = Object.fromEntries(paths) as Alternates
-  return { alternates, path: alternates[language], crumbs: await categoryCrumbs(db, language, categoryId) }
+  return { alternates, path: alternates[language], crumbs }
 }
 
 async function categoryCrumbs(
@@ -141,28 +161,36 @@ async function categoryCrumbs(
 }
 
 async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
-  const numbers = await partNumbers(db, id)
-  const [stock] = await stockRows(db, [id])
+  const [numbers, [stock], pictures, documents, values, devices, pieces, subscriptionDays] = await Promise.all([
+    partNumbers(db, id),
+    stockRows(db, [id]),
+    productPictures(db, language, id),
+    productDocuments(db, id),
+    attributeValues(db, language, [id]),
+    fittingDevices(db, id),
+    setContents(db, language, id),
+    offeredIntervals(db, id),
+  ])
   return {
-    pictures: (await productPictures(db, language, id)).map(pictureKinds),
-    documents: (await productDocuments(db, id)).map(({ id: name, bytes, title_en: en, title_sv: sv }) => ({
+    pictures: pictures.map(pictureKinds),
+    documents: documents.map(({ id: name, bytes, title_en: en, title_sv: sv }) => ({
       title: language === 'sv' ? sv || en : en || sv,
       url: `/documents/${name}.pdf`,
       bytes,
     })),
-    specifications: (await attributeValues(db, language, [id])).map((row) => specification(row, language)),
-    devices: (await fittingDevices(db, id)).map(({ type_numbers: typeNumbers, ...device }) => ({
+    specifications: values.map((row) => specification(row, language)),
+    devices: devices.map(({ type_numbers: typeNumbers, ...device }) => ({
       ...device,
       typeNumbers,
     })),
     replaces: numbers.filter((row) => row.kind === 'replaces').map((row) => row.number),
     otherNumbers: numbers.filter((row) => row.kind === 'maker').map((row) => row.number),
     eans: numbers.filter((row) => row.kind === 'ean').map((row) => row.number),
-    setContents: (await setContents(db, language, id)).map(({ slug, ...item }) => ({
+    setContents: pieces.map(({ slug, ...item }) => ({
       ...item,
       path: href(language, 'product', { slug }),
     })),
-    subscriptionDays: await offeredIntervals(db, id),
+    subscriptionDays,
     incomingAt: stock?.incoming_at ?? null,
   }
 }

@@ -2,6 +2,7 @@ import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts
 import type { ProductPage } from '../../contracts/catalog-pages/product-page.ts'
 import type { Cards } from './products/product-cards.ts'
 import { boughtTogether, relatedProducts, type ProductHead } from './products/product-queries.ts'
+import { together } from '../platform/db/together.ts'
 import { successorIds } from './products/successors.ts'
 import { findAlternatives } from './alternatives/find-alternatives.ts'
 import type { Shop } from './shop.ts'
@@ -24,12 +25,14 @@ type Related = {
 export async function readRelated(shop: Shop, product: ProductHead): Promise<Related> {
   const { db } = shop
   const { id } = product
-  const relations = await relatedProducts(db, id)
+  const [relations, bought] = await together(db, (one) =>
+    Promise.all([relatedProducts(one, id), boughtTogether(one, id, mostBought)]),
+  )
   const chosen = relations.filter(({ kind }) => kind === 'alternative')
   const isReplaced = relations.some(({ kind }) => kind === 'successor')
   return {
     relations,
-    bought: await boughtTogether(db, id, mostBought),
+    bought,
     successor: isReplaced ? ((await successorIds(db, [id])).get(id) ?? null) : null,
     found: chosen.length < shelfLength ? await findAlternatives(shop, product, mostFound) : [],
   }

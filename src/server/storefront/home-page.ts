@@ -5,6 +5,7 @@ import { href } from '../../routes.ts'
 import { contentTag } from '../content/content-item.ts'
 import { readWidgets } from '../content/widgets.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import type { Shop } from '../platform/shop.ts'
 import { tile } from '../catalog/categories/categories.ts'
 import { categoriesByIds, childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
@@ -32,20 +33,17 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
   const { db } = shop
   const { language } = context
   const now = shop.now()
-  const roots = await rootCategories(db, language)
-  const children =
-    roots.length > 0
-      ? await childCategories(
-          db,
-          language,
-          roots.map((root) => root.id),
-        )
-      : []
   const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
     wholeCatalogue(db, now),
   )
-  const shelves = { campaign: await campaignIds(db, now.toISOString(), shelf), popular, newest }
-  const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
+  const campaign = await campaignIds(db, now.toISOString(), shelf)
+  const shelves = { campaign, popular, newest }
+  const shown = [...new Set(Object.values(shelves).flat())]
+  const [{ cards, changesAt }, { roots, children, common, nextStart }, finder] = await Promise.all([
+    productCards(db, context, shown, now),
+    together(db, (one) => readBeside(one, language, repairs, now)),
+    finderForm(shop),
+  ])
   const byId = new Map(cards.map((card) => [card.product_id, card]))
   const on = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   const {
@@ -59,7 +57,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
       ...tile(language, root),
       children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
     })),
-    repairs: await repairTiles(db, language, repairs),
+    repairs: common,
     campaign: on(shelves.campaign),
     popular: on(shelves.popular),
     newest: on(shelves.newest),
@@ -68,12 +66,28 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
       .sort((a, b) => a.name.localeCompare(b.name, language)),
     productCount: counts.products,
     deviceCount: counts.devices,
-    finder: await finderForm(shop),
+    finder,
   }
   return publicPage(page, {
     tags: ['catalog', contentTag({ kind: 'widget', id: 'home' }), ...cards.map((card) => `product:${card.product_id}`)],
-    changesAt: earliest(changesAt, homeChangesAt, await nextCampaignStart(db, now.toISOString())),
+    changesAt: earliest(changesAt, homeChangesAt, nextStart),
   })
+}
+
+/** Reads the tiles of categories and of common repairs, and when the next campaign starts. */
+async function readBeside(db: Queryable, language: Language, repairs: readonly string[], now: Date) {
+  const [{ roots, children }, common, nextStart] = await Promise.all([
+    topCategories(db, language),
+    repairTiles(db, language, repairs),
+    nextCampaignStart(db, now.toISOString()),
+  ])
+  return { roots, children, common, nextStart }
+}
+
+async function topCategories(db: Queryable, language: Language) {
+  const roots = await rootCategories(db, language)
+  const ids = roots.map(({ id }) => id)
+  return { roots, children: ids.length > 0 ? await childCategories(db, language, ids) : [] }
 }
 
 /** Reads categories in the order of these ids, the most popular first. */

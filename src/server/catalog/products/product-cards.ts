@@ -14,6 +14,8 @@ import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
 import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { together } from '../../platform/db/together.ts'
+import { readPricing } from '../rates.ts'
 import { cardAttributes, cardFacts, type AttributeRow } from './card-facts.ts'
 import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
@@ -33,18 +35,21 @@ export async function productCards(
   context: ShoppingContext,
   ids: readonly string[],
   now: Date,
-  { seen = publishedOnly, pricing }: Reading = {},
+  { seen = publishedOnly, pricing: known }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map(), values: [] }
-  const [children, attributes, names, successors] = await Promise.all([
-    variantIds(db, ids, seen),
-    cardAttributes(db, context.language, ids),
-    deviceNames(db, ids),
-    successorsOf(db, context.language, ids),
-  ])
+  const [children, attributes, names, successors, pricing] = await together(db, (one) =>
+    Promise.all([
+      variantIds(one, ids, seen),
+      cardAttributes(one, context.language, ids),
+      deviceNames(one, ids),
+      successorsOf(one, context.language, ids),
+      known === undefined ? readPricing(one, context, now) : undefined,
+    ]),
+  )
   const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, {
     seen,
-    pricing,
+    pricing: known ?? pricing,
   })
   const decisive = cardFacts(
     context.language,

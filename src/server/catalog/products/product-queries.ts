@@ -8,7 +8,16 @@ function heads(db: Queryable, language: Language, seen = publishedOnly) {
   return db
     .selectFrom('product_texts as t')
     .innerJoin('products as p', 'p.id', 't.product_id')
-    .select(['p.id', 'p.parent_id', 'p.main_category_id', 'p.brand_id', 'p.type', 'p.weight_grams', 't.description'])
+    .select([
+      'p.id',
+      'p.sku',
+      'p.parent_id',
+      'p.main_category_id',
+      'p.brand_id',
+      'p.type',
+      'p.weight_grams',
+      't.description',
+    ])
     .where('t.language', '=', language)
     .where('p.status', 'in', seen)
     .where(isOfSoldType('p.type'))
