@@ -111,6 +111,7 @@ const screens = {
   roles: 'roles',
   role: 'roles/:name',
   audit: 'audit',
+  removed: 'removed',
   settings: 'settings',
   system: 'system',
   'first-steps': 'first-steps',

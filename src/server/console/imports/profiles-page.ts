@@ -93,11 +93,14 @@ async function profileContent(desk: Desk): Promise<ProfilePage | undefined> {
     fault: found?.fault ?? null,
     isRemoved: !found,
     earlier: earlier.map(({ number, at, actor, event }) => ({ number, at, actor, event })),
-    comparison: compared
-      ? { number: compared.number, lines: compareLines(linesIn(compared.text), linesIn(found?.text ?? '')) }
-      : null,
+    comparison: compared ? comparedWith(compared, found?.text ?? '') : null,
     mayChange: may(desk.session, permission),
   }
 }
+
+const comparedWith = ({ number, text }: EarlierText, now: string) => ({
+  number,
+  lines: compareLines(linesIn(text), linesIn(now)),
+})
 
 const linesIn = (text: string): string[] => (text === '' ? [] : text.trimEnd().split('\n'))

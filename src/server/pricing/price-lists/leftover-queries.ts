@@ -40,9 +40,10 @@ export async function leftoversBefore(db: Queryable, before: string): Promise<Le
   return db.selectFrom('price_list_leftovers').selectAll().where('since', '<', before).execute()
 }
 
-/** From now on nobody can take these rows into use. */
-export async function giveUpLeftovers(db: Queryable, rowsId: string): Promise<void> {
-  await db.updateTable('price_list_leftovers').set({ since: '' }).where('rows_id', '=', rowsId).execute()
+/** From now on nobody can take these rows into use; with `before`, those that began to be written before it. */
+export async function giveUpLeftovers(db: Queryable, rowsId: string, before?: string): Promise<void> {
+  const query = db.updateTable('price_list_leftovers').set({ since: '' }).where('rows_id', '=', rowsId)
+  await (before === undefined ? query : query.where('since', '<', before)).execute()
 }
 
 /** Deletes some rows of a leftover; returns how many, 0 when none was left and the leftover is forgotten. */
