@@ -117,6 +117,7 @@ const screens = {
   'first-steps': 'first-steps',
   setting: 'settings/:group',
   integrations: 'integrations',
+  'api-changes': 'integrations/changes',
   webhooks: 'integrations/webhooks',
   webhook: 'integrations/webhooks/:id',
   /** Any address without a screen. */

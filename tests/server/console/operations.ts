@@ -272,6 +272,8 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'product-new': { roles: goodsWriters },
   'product-new.make': { roles: goodsWriters },
   ...contentOperations,
+  'api-changes': { roles: goodsReaders },
+  'api-changes.undo': { roles: goodsWriters },
   webhooks: { roles: lead },
   'webhooks.add': { roles: ['owner'], asksFactor: true },
   webhook: { roles: lead },
