@@ -201,6 +201,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'gift-cards.issue': { roles: lead, asksFactor: true },
   'gift-card': { roles: moneyReaders },
   'gift-card.change': { roles: lead, asksFactor: true },
+  'gift-card.undo': { roles: lead, asksFactor: true },
   'gift-card.block': { roles: lead },
   'gift-card.unblock': { roles: lead, asksFactor: true },
   'gift-card.mail': { roles: lead, asksFactor: true },

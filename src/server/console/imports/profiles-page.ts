@@ -46,7 +46,8 @@ export const profileScreen = consoleScreen<ProfilePage>({
       run: async (desk, { version, text }) => {
         const name = nameOf(desk)
         profileIn(text, name)
-        await storeText(desk, { name, text: `${text.replaceAll('\r\n', '\n').trim()}\n`, version })
+        const plain = `${text.replaceAll('\r\n', '\n').trim()}\n`
+        await storeText(desk, { operation: 'imports.profile', name, text: plain, version })
       },
     }),
     restore: consoleAction({
@@ -59,8 +60,12 @@ export const profileScreen = consoleScreen<ProfilePage>({
         const now = await savedProfile(desk.shop.env.SHOP_DATA, name)
         if (now?.text === earlier.text) throw new ConsoleError('nothing_changed')
         profileIn(earlier.text, name)
-        const saved = { name, text: earlier.text, version: version === '' ? undefined : version }
-        await storeText(desk, saved, 'imports.restore_profile')
+        await storeText(desk, {
+          operation: 'imports.restore_profile',
+          name,
+          text: earlier.text,
+          version: version === '' ? undefined : version,
+        })
       },
     }),
     remove: consoleAction({
@@ -86,14 +91,15 @@ async function profileContent(desk: Desk): Promise<ProfilePage | undefined> {
   if (!found && earlier.length === 0) return undefined
   const asked = desk.request.url.searchParams.get('compare') ?? ''
   const compared = earlier.find(({ number }) => String(number) === asked)
+  const { version, text, fault } = found ?? { version: '', text: '', fault: null }
   return {
     name: nameOf(desk),
-    version: found?.version ?? '',
-    text: found?.text ?? '',
-    fault: found?.fault ?? null,
+    version,
+    text,
+    fault,
     isRemoved: !found,
     earlier: earlier.map(({ number, at, actor, event }) => ({ number, at, actor, event })),
-    comparison: compared ? comparedWith(compared, found?.text ?? '') : null,
+    comparison: compared ? comparedWith(compared, text) : null,
     mayChange: may(desk.session, permission),
   }
 }

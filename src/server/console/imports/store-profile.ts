@@ -20,18 +20,14 @@ export async function profileBefore({ shop }: Desk, base: Base, name: string): P
   return before.version
 }
 
-type Saved = { name: string; text: string; version: string | undefined }
 type StoreOperation = 'imports.profile' | 'imports.restore_profile'
+type Saved = { name: string; text: string; version: string | undefined; operation: StoreOperation }
 
 /**
  * Saves a profile's text where it is still the one that somebody saw, with an entry in the log, and keeps the text
  * before it.
  */
-export async function storeText(
-  desk: Desk,
-  saved: Saved,
-  operation: StoreOperation = 'imports.profile',
-): Promise<void> {
+export async function storeText(desk: Desk, { operation, ...saved }: Saved): Promise<void> {
   const data = desk.shop.env.SHOP_DATA
   await onProfile(desk, { operation, name: saved.name, event: 'changed', text: saved.text }, () =>
     saveProfile(data, saved),
