@@ -71,12 +71,12 @@ export async function removableRecords(shop: Shop, who: Browser): Promise<Remova
   ]
 }
 
-type Record = <Page>(kind: RestorableKind, made: Made<Page>) => Removable
+type RecordOf = <Page>(kind: RestorableKind, made: Made<Page>) => Removable
 type Make = <Page>(screen: ConsoleScreenFunction<Page>, form: Form, where?: Where) => Promise<string>
 
 const named = { name_sv: 'Dockor', name_en: 'Docks' }
 
-async function goods(record: Record, make: Make): Promise<Removable[]> {
+async function goods(record: RecordOf, make: Make): Promise<Removable[]> {
   const brand = await make(newBrandScreen, {
     version: '',
     name: 'Dockmaker',
@@ -121,7 +121,7 @@ async function goods(record: Record, make: Make): Promise<Removable[]> {
   ]
 }
 
-async function words(shop: Shop, record: Record, make: Make): Promise<Removable[]> {
+async function words(shop: Shop, record: RecordOf, make: Make): Promise<Removable[]> {
   const common = { query: '', language: 'sv', miss: '' }
   const meaning = { phrase: 'dockor', words: 'dockning', version: wordVersion({ words: [] }) }
   await make(synonymScreen, { action: 'save', ...common, ...meaning })
@@ -146,7 +146,7 @@ async function words(shop: Shop, record: Record, make: Make): Promise<Removable[
   ]
 }
 
-async function prices(shop: Shop, who: Browser, record: Record, make: Make): Promise<Removable[]> {
+async function prices(shop: Shop, who: Browser, record: RecordOf, make: Make): Promise<Removable[]> {
   await addCustomer(shop, { id: 'anna' })
   const agreed = { name: 'Agreement', from: '2026-12-01', until: '', customers: 'anna@example.se', organizations: '' }
   const list = await make(newPriceListScreen, { currency: 'SEK', ...agreed })
@@ -171,7 +171,7 @@ async function prices(shop: Shop, who: Browser, record: Record, make: Make): Pro
   ]
 }
 
-async function company(shop: Shop, who: Browser, record: Record, make: Make): Promise<Removable[]> {
+async function company(shop: Shop, who: Browser, record: RecordOf, make: Make): Promise<Removable[]> {
   const page = await make(contentScreen, { kind: 'page', language: 'sv', title: 'Våra dockor' })
   const role = { action: 'save', name: 'Night desk', version: '0', 'permission:orders.view': '1' }
   await make(roleScreen, role, { params: { name: 'new' } })
