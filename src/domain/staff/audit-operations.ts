@@ -248,53 +248,6 @@ export const auditOperations = [
 
 export type AuditOperation = (typeof auditOperations)[number]
 
-/** The kinds of records that the audit log names. */
-export const subjectKinds = [
-  'order',
-  'customer',
-  'payment',
-  'invoice',
-  'period',
-  'staff',
-  'role',
-  'list',
-  'api_key',
-  'return',
-  'organization',
-  'quote',
-  'request',
-  'gift_card',
-  'subscription',
-  'product',
-  'coupon',
-  'category',
-  'brand',
-  'tag',
-  'attribute',
-  'device',
-  'synonym',
-  'trigger',
-  'campaign',
-  'mail',
-  'price_change',
-  'price_list',
-  'rates',
-  'vat',
-  'prices',
-  'stock',
-  'payout',
-  'webhook',
-  'settings',
-  'import',
-  'profile',
-  'source',
-  'content',
-  'system',
-  'picture',
-] as const
-
-export type SubjectKind = (typeof subjectKinds)[number]
-
 /** Whether the log names the operation now; an entry of an earlier version may have another name. */
 export function isAuditOperation(text: string): text is AuditOperation {
   return auditOperations.some((each) => each === text)

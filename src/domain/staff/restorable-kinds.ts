@@ -1,4 +1,4 @@
-import type { SubjectKind } from './audit-operations.ts'
+import type { SubjectKind } from './subject-kinds.ts'
 import type { Permission } from './permissions.ts'
 
 /** Kinds of records that are restored from the log after they were removed, and the permission that it takes. */

@@ -34,14 +34,17 @@ test('stock that another system has set is taken back where it still stands, and
   await at.set('stock', { sku: 'FAN', set: 4 }, { sku: 'BAT', set: 9 })
   await at.set('stock', { sku: 'BAT', adjust: -2 })
   const [later, first] = (await at.page()).lines
-  expect([later?.standing, later?.articles, first?.standing, first?.articles]).toEqual([1, 1, 1, 2])
+  expect([later, first]).toMatchObject([
+    { standing: 1, articles: 1 },
+    { standing: 1, articles: 2 },
+  ])
   expect((await at.page()).systems).toEqual(['Warehouse'])
   const both = await Promise.all([at.undo(first?.id), at.undo(first?.id)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
   expect(await at.units('FAN', 'BAT')).toEqual([before[0], 7])
   expect((await at.undo(first?.id)).fault).toContain('afterwards')
   const undone = await at.newest('stock')
-  expect([undone?.operation, undone?.actor, undone?.standing]).toEqual(['stock.undo', 'The owner', 1])
+  expect(undone).toMatchObject({ operation: 'stock.undo', actor: 'The owner', standing: 1 })
   expect((await at.undo(undone?.id)).fault).toBeNull()
   expect(await at.units('FAN', 'BAT')).toEqual([4, 7])
   expect((await at.page({ sku: 'BAT' })).lines.map(({ id }) => id)).toEqual([later?.id, first?.id])

@@ -1,4 +1,5 @@
-import type { AuditOperation, SubjectKind } from '../../../src/domain/staff/audit-operations.ts'
+import type { AuditOperation } from '../../../src/domain/staff/audit-operations.ts'
+import type { SubjectKind } from '../../../src/domain/staff/subject-kinds.ts'
 
 /** For every kind of record, a change of it that can be taken back, or why there is none. */
 export const undoOfKinds: Readonly<Record<SubjectKind, AuditOperation | { readonly why: string }>> = {

@@ -51,13 +51,10 @@ const kindOf = ({ operation }: Entry): ApiChangeKind | undefined =>
 
 async function changesContent(desk: Desk): Promise<ApiChangesPage> {
   const { shop, session, request } = desk
-  const { searchParams } = request.url
-  const kind = apiChangeKinds.find((each) => each === searchParams.get('kind')) ?? 'stock'
-  const sku = (searchParams.get('sku') ?? '').trim().slice(0, 60)
-  const [, before] = /^(\d{1,15})$/.exec(searchParams.get('before') ?? '') ?? []
+  const { kind, sku, before } = askedIn(request.url.searchParams)
   const { operations, permission } = apiChanges[kind]
   const limit = sku === '' ? shownAtOnce + 1 : mostSearched
-  const read = await entriesOf(shop.db, operations, limit, before === undefined ? undefined : Number(before))
+  const read = await entriesOf(shop.db, operations, limit, before)
   const found = sku === '' ? read : read.filter((entry) => skusOf(entry).includes(sku))
   const shown = found.slice(0, shownAtOnce)
   const last = found.length > shownAtOnce ? shown.at(-1) : undefined
@@ -71,6 +68,16 @@ async function changesContent(desk: Desk): Promise<ApiChangesPage> {
     systems: await systemsThatSet(desk, kind),
     mayChange,
     older: last ? consolePath('api-changes', {}, { kind, sku: sku || null, before: String(last.seq) }) : null,
+  }
+}
+
+/** What the address asks for. */
+function askedIn(query: URLSearchParams) {
+  const [, before] = /^(\d{1,15})$/.exec(query.get('before') ?? '') ?? []
+  return {
+    kind: apiChangeKinds.find((each) => each === query.get('kind')) ?? 'stock',
+    sku: (query.get('sku') ?? '').trim().slice(0, 60),
+    before: before === undefined ? undefined : Number(before),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ListCell, ListPage, ListQuery } from '../../../contracts/console/lists.ts'
 import type { AuditLine } from '../../../contracts/console/staff.ts'
-import { subjectKinds, type SubjectKind } from '../../../domain/staff/audit-operations.ts'
+import { subjectKinds, type SubjectKind } from '../../../domain/staff/subject-kinds.ts'
 import { auditChanges } from '../../../i18n/audit-changes.ts'
 import { auditNoteText } from '../../../i18n/audit-notes.ts'
 import { withoutPeople, type AuditReader } from '../../../i18n/audit-names.ts'
