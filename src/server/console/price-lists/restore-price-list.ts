@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../../domain/money/currencies.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
-import { restorePriceList } from '../../pricing/price-lists/edit-price-lists.ts'
+import { restorePriceList, rowsUntil } from '../../pricing/price-lists/edit-price-lists.ts'
 import { priceListById } from '../../pricing/price-lists/price-list-queries.ts'
 import { remake, type Restorable } from '../restore/restorable.ts'
 import { priceListLog } from './on-price-list.ts'
@@ -15,7 +15,8 @@ export const restorablePriceLists: Restorable = {
   kind: 'price_list',
   removedBy: ['price_lists.remove'],
   isThere,
-  canBe: (_desk, { fields }) => isWholeList(fields) && logged.safeParse(fields).success,
+  canBe: ({ shop }, { fields, at }) =>
+    isWholeList(fields) && logged.safeParse(fields).success && rowsUntil(new Date(at)) > shop.now().toISOString(),
   restore: (desk, removed) =>
     remake(
       desk,

@@ -41,9 +41,10 @@ export const removedScreen = consoleScreen<RemovedPage>({
 const allowed = ({ session }: Desk): Restorable[] =>
   restorables.filter(({ kind }) => may(session, restorableKinds[kind]))
 
-const removedIn = ({ subject_id: id, subject: label, before }: Entry): Removed => ({
+const removedIn = ({ subject_id: id, subject: label, before, at }: Entry): Removed => ({
   id,
   label,
+  at,
   fields: auditJson.read(before),
 })
 

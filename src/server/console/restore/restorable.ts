@@ -8,7 +8,13 @@ import type { Desk } from '../frame/desk.ts'
 import type { LogFields } from '../staff/undo-record.ts'
 
 /** A record that was removed, as the entry of its removal has it. */
-export type Removed = { readonly id: string; readonly label: string; readonly fields: LogFields }
+export type Removed = {
+  readonly id: string
+  readonly label: string
+  readonly fields: LogFields
+  /** When it was removed, UTC ISO. */
+  readonly at: string
+}
 
 /** How records of a kind are restored from the log, each with the id that it had. */
 export type Restorable = {

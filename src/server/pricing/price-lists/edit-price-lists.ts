@@ -83,10 +83,13 @@ export async function removePriceList({ db, now }: Desk, id: string): Promise<vo
     const list = await lockedPriceList(trx, id)
     if (list.starts_at <= at && list.ends_at > at)
       throw new PriceListError('price_list_runs', 'The list is in force: end it first.')
-    await deletePriceList(trx, list, new Date(now().getTime() + keptMs).toISOString())
+    await deletePriceList(trx, list, rowsUntil(now()))
   })
   await clearLeftovers(db, at)
 }
+
+/** Until when the rows of a list are kept that is deleted at a moment, UTC ISO. */
+export const rowsUntil = (removedAt: Date): string => new Date(removedAt.getTime() + keptMs).toISOString()
 
 /**
  * Makes a list again that was deleted, with its rows and those of its buyers whom the shop still has. Throws

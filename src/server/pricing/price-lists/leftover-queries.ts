@@ -57,5 +57,6 @@ export async function deleteLeftoverRows(db: Queryable, { rows_id: id, part }: L
   const { numAffectedRows: deleted } = await some.execute(db)
   if (Number(deleted ?? 0) > 0) return Number(deleted)
   await db.deleteFrom('price_list_leftovers').where('rows_id', '=', id).where('part', '=', part).execute()
+  if (part === 'rows') await db.deleteFrom('removed_price_lists').where('rows_id', '=', id).execute()
   return 0
 }
