@@ -21,7 +21,7 @@ import { apiChanges, skusOf, standing, undoApiChange } from './api-change-undo.t
 type Entry = Row<'audit_log'>
 const shownAtOnce = 20
 /** An article is looked for in so many of the newest changes. */
-const mostSearched = 1_000
+const mostSearched = 300
 const mostKeys = 200
 /** Of a change of many articles, so many are shown. */
 const shownArticles = 100
