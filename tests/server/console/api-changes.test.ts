@@ -65,7 +65,7 @@ test('units that orders reserve stay, and a product that is gone is left alone',
   expect((await at.undo(gone?.id)).status).toBe(422)
 })
 
-test('prices of another system are taken back with the tiers that it added, by those who may change prices', async () => {
+test('prices of another system are taken back with the tiers that it added, by those who may', async () => {
   await using at = await systemDesk()
   const before = await at.prices('FAN')
   await at.set('prices', {
@@ -104,7 +104,7 @@ test('an entry of another record takes nothing back', async () => {
   expect(await at.units('FAN')).toEqual([4])
 })
 
-test('texts that another system has set, and the level of a part, are taken back on the page of the product', async () => {
+test('texts of another system, and the level of a part, are taken back on the page of the product', async () => {
   await using at = await systemDesk()
   const { shop, owner, authorization } = at
   const open = () => contentOf(shop, owner, productScreen, { params: { sku: 'FAN' } })

@@ -1,8 +1,8 @@
 import type { AuditOperation } from '../../../src/domain/staff/audit-operations.ts'
 
 /**
- * How a change is taken back: in the history of its record (`history`), on the screen of removed records (`removed`), by
- * another operation (`by`), or not at all, and why.
+ * How a change is taken back: in the history of its record (`history`), on the screen of removed records (`removed`),
+ * by another operation (`by`), or not at all, and why.
  */
 export type UndoRow = 'history' | 'removed' | { readonly by: AuditOperation } | { readonly why: string }
 

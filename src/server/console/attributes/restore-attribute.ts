@@ -1,7 +1,7 @@
 import { attributeById } from '../../catalog/attributes/attribute-queries.ts'
 import { makeAttribute } from '../../catalog/attributes/edit-attribute.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
-import { remake, type Restorable } from '../restore/restorable.ts'
+import { remake, type Restorable } from '../staff/restorable.ts'
 import { attributeIn, attributeLog, isWholeAttribute } from './attribute-log.ts'
 
 const isThere: Restorable['isThere'] = async (db, id) => (await attributeById(db, id)) !== undefined

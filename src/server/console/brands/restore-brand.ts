@@ -1,7 +1,7 @@
 import { brandById } from '../../catalog/brands/brand-queries.ts'
 import { makeBrand } from '../../catalog/brands/edit-brand.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
-import { remake, type Restorable } from '../restore/restorable.ts'
+import { remake, type Restorable } from '../staff/restorable.ts'
 import { brandLog, loggedBrand } from './brand-page.ts'
 
 const isThere: Restorable['isThere'] = async (db, id) => (await brandById(db, id)) !== undefined

@@ -7,7 +7,7 @@ import { createCampaign, noEnd } from '../../pricing/campaigns/edit-campaigns.ts
 import { endingOf } from '../../pricing/choice/rule-json.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
-import { remake, type Removed, type Restorable } from '../restore/restorable.ts'
+import { remake, type Removed, type Restorable } from '../staff/restorable.ts'
 import { loggedCampaign, pricesIn } from './campaign-undo.ts'
 import { campaignLog } from './on-campaign.ts'
 

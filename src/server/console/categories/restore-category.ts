@@ -3,7 +3,7 @@ import { makeCategory } from '../../catalog/arrange/make-category.ts'
 import { categoryRecord, skuOfPicture } from '../../catalog/arrange/tree-queries.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
 import type { Desk } from '../frame/desk.ts'
-import { remake, type Removed, type Restorable } from '../restore/restorable.ts'
+import { remake, type Removed, type Restorable } from '../staff/restorable.ts'
 import { categoryLog } from './on-category.ts'
 import { categoryIn, isWholeCategory, wordsIn } from './undo-category.ts'
 

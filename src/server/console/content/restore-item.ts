@@ -8,7 +8,7 @@ import { deletedVersions } from '../../content/version-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
-import type { Removed, Restorable } from '../restore/restorable.ts'
+import type { Removed, Restorable } from '../staff/restorable.ts'
 import { onContent } from './on-content.ts'
 
 type Item = { kind: Exclude<ContentKind, 'widget'>; id: string }

@@ -1,7 +1,7 @@
 import { deviceById } from '../../catalog/device-edits/device-edit-queries.ts'
 import { makeDevice } from '../../catalog/device-edits/edit-device.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
-import { remake, type Restorable } from '../restore/restorable.ts'
+import { remake, type Restorable } from '../staff/restorable.ts'
 import { deletedDevice, deviceLog, isWholeDevice } from './device-log.ts'
 
 const isThere: Restorable['isThere'] = async (db, id) => (await deviceById(db, id)) !== undefined

@@ -9,7 +9,7 @@ import { askedCard, cardLeft, leftOf, onGiftCard } from './on-gift-card.ts'
 
 const logged = z.object({ balance: z.int().min(0), expires_at: z.string() })
 
-/** How changes of what is left on a card, and of its last day, are taken back: as long as nobody has paid with it since. */
+/** How changes of what is left on a card, and of its last day, are taken back: until somebody pays with it. */
 export function undoingOf({ shop }: Desk, card: GiftCardRow): Undoing {
   const now = shop.now().toISOString()
   return {

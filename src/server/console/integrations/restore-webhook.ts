@@ -1,7 +1,7 @@
 import { lockImports } from '../../platform/db/lock-imports.ts'
 import { endpointLog, restoreEndpoint } from '../../platform/webhooks/webhook-endpoints.ts'
 import { endpointById, eventsOf } from '../../platform/webhooks/webhook-queries.ts'
-import { remake, type Restorable } from '../restore/restorable.ts'
+import { remake, type Restorable } from '../staff/restorable.ts'
 
 const isThere: Restorable['isThere'] = async (db, id) => (await endpointById(db, id)) !== undefined
 

@@ -38,7 +38,7 @@ export async function onPriceChange(
   return change
 }
 
-/** The rule and the choice as JSON, which the log words for its reader; in words where the choice is too long for it. */
+/** The rule and the choice as JSON, which the log words for its reader; in words where the choice is too long. */
 function noteOf(desk: Desk, change: PriceChange): string {
   const rule = { rule: ruleJson.read(change.rule), ending: endingOf(change.ending) }
   const choice = choiceJson.read(change.choice)

@@ -3,7 +3,7 @@ import { currencyCodes } from '../../../domain/money/currencies.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
 import { restorePriceList, rowsUntil } from '../../pricing/price-lists/edit-price-lists.ts'
 import { priceListById } from '../../pricing/price-lists/price-list-queries.ts'
-import { remake, type Restorable } from '../restore/restorable.ts'
+import { remake, type Restorable } from '../staff/restorable.ts'
 import { priceListLog } from './on-price-list.ts'
 import { isWholeList, termsIn } from './price-list-undo.ts'
 

@@ -11,7 +11,7 @@ import type { Desk } from '../frame/desk.ts'
 import { subjectPath } from '../frame/subject-path.ts'
 import { withNames } from '../staff/audit-history.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import type { Removed, Restorable } from './restorable.ts'
+import type { Removed, Restorable } from '../staff/restorable.ts'
 import { restorables } from './restorables.ts'
 
 type Entry = Row<'audit_log'>

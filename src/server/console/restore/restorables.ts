@@ -10,7 +10,7 @@ import { restorableProducts } from '../products/make/restore-product.ts'
 import { restorableSynonyms, restorableTriggers } from '../search/restore-words.ts'
 import { restorableSources } from '../sources/restore-source.ts'
 import { restorableRoles } from '../staff/restore-role.ts'
-import type { Restorable } from './restorable.ts'
+import type { Restorable } from '../staff/restorable.ts'
 
 /** Every kind of record that is restored from the log, as the screen of removed records lists them. */
 export const restorables: readonly Restorable[] = [

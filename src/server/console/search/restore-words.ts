@@ -5,7 +5,7 @@ import { saveTrigger } from '../../catalog/search-words/edit-triggers.ts'
 import { lockWords, triggerRows } from '../../catalog/search-words/word-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { meaningsOf } from '../../search/reading/synonym-queries.ts'
-import { remake, type Restorable } from '../restore/restorable.ts'
+import { remake, type Restorable } from '../staff/restorable.ts'
 import { fieldsOf, textsIn } from './trigger-page.ts'
 
 const hasTrigger: Restorable['isThere'] = async (db, id) => (await triggerRows(db, id)).length > 0

@@ -5,7 +5,7 @@ import { changeSettings } from '../../platform/settings/change-settings.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
-import { remake, type Removed, type Restorable } from '../restore/restorable.ts'
+import { remake, type Removed, type Restorable } from '../staff/restorable.ts'
 import { isPublicAddress, sourceLog, touchesSecret } from './on-source.ts'
 
 const isThere: Restorable['isThere'] = async (db, name) => Object.keys(await sourceLog(db, name)).length > 0

@@ -3,7 +3,7 @@ import { permissions as allPermissions } from '../../../domain/staff/permissions
 import { saveRole } from '../../identity/staff/roles.ts'
 import { ownRole, permissionsOf } from '../../identity/staff/staff-queries.ts'
 import { lockImports } from '../../platform/db/lock-imports.ts'
-import { remake, type Restorable } from '../restore/restorable.ts'
+import { remake, type Restorable } from './restorable.ts'
 
 const isThere: Restorable['isThere'] = async (db, name) => (await ownRole(db, name)) !== undefined
 const logged = z.object({ permissions: z.array(z.enum(allPermissions)).min(1) })

@@ -5,7 +5,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
-import type { LogFields } from '../staff/undo-record.ts'
+import type { LogFields } from './undo-record.ts'
 
 /** A record that was removed, as the entry of its removal has it. */
 export type Removed = {
