@@ -111,11 +111,13 @@ const screens = {
   roles: 'roles',
   role: 'roles/:name',
   audit: 'audit',
+  removed: 'removed',
   settings: 'settings',
   system: 'system',
   'first-steps': 'first-steps',
   setting: 'settings/:group',
   integrations: 'integrations',
+  'api-changes': 'integrations/changes',
   webhooks: 'integrations/webhooks',
   webhook: 'integrations/webhooks/:id',
   /** Any address without a screen. */

@@ -55,7 +55,9 @@ const sameInBoth = new Set([
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
 const builtBeginnings = [
+  'console-api-changes:kind.',
   'console-audit:field.',
+  'console-audit:note.code_',
   'console-audit:operation.',
   'console-audit:record.',
   'console-audit:value.',
@@ -85,10 +87,12 @@ const builtBeginnings = [
   ...['effect', 'job'].map((each) => `console-system:${each}.`),
   'console-help:',
   ...['widget', 'heading', 'text', 'screen', 'fault'].map((each) => `console-menus:${each}.`),
+  ...['kind', 'note'].map((each) => `console-removed:${each}.`),
   'console-settings:upload.lost_',
   'console-settings:upload.picture.',
   'console-settings:choice.',
   'console-settings:reason.',
+  'console-imports:profiles.until_',
   'console-imports:reason.',
   'console-imports:file.',
   'console-imports:file_fault.',

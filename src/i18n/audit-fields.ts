@@ -24,6 +24,7 @@ export type AuditValue =
   | 'percent'
   | 'prices'
   | 'product_status'
+  | 'product_type'
   | 'rule'
   | 'texts'
   | 'typed'
@@ -146,6 +147,8 @@ const fieldsOf: Readonly<Record<string, AuditFields>> = {
     pictures: ['console-audit:field.pictures', 'list'],
     documents: ['console-audit:field.documents', 'list'],
     status: ['console-product:field.status', 'product_status'],
+    type: ['console-product:new.type', 'product_type'],
+    parent: ['console-audit:field.parent'],
     variants: ['console-variants:title', 'list'],
     pieces: ['console-product:field.pieces', 'list'],
   },

@@ -16,6 +16,7 @@ import { settingKind } from '../domain/settings/settings-shape.ts'
 import { choiceWord, settingValue } from './setting-words.ts'
 import { numberField } from './typed-numbers.ts'
 
+const types = ['standard', 'variant', 'set'] as const
 const statuses = ['published', 'draft'] as const
 const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/))
 const currency = z.enum(currencyCodes)
@@ -66,6 +67,10 @@ const writers: Readonly<Record<AuditValue, Write>> = {
   product_status: (value, { t }) => {
     const status = statuses.find((each) => each === value)
     return status && t(`console-products:status.${status}`)
+  },
+  product_type: (value, { t }) => {
+    const type = types.find((each) => each === value)
+    return type && t(`console-product:new.types.${type}`)
   },
   rule: (value, reader) => inJson(priceRule, value, (rule) => ruleWords(rule, withBase(reader))),
   texts: (value, { language }) =>

@@ -22,6 +22,8 @@ import enConsoleCoupons from './en/console-coupons.json' with { type: 'json' }
 import enConsoleContent from './en/console-content.json' with { type: 'json' }
 import enConsoleEditor from './en/console-editor.json' with { type: 'json' }
 import enConsolePictures from './en/console-pictures.json' with { type: 'json' }
+import enConsoleApiChanges from './en/console-api-changes.json' with { type: 'json' }
+import enConsoleRemoved from './en/console-removed.json' with { type: 'json' }
 import enConsoleTags from './en/console-tags.json' with { type: 'json' }
 import enConsoleVariants from './en/console-variants.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
@@ -69,6 +71,8 @@ import svConsoleCoupons from './sv/console-coupons.json' with { type: 'json' }
 import svConsoleContent from './sv/console-content.json' with { type: 'json' }
 import svConsoleEditor from './sv/console-editor.json' with { type: 'json' }
 import svConsolePictures from './sv/console-pictures.json' with { type: 'json' }
+import svConsoleApiChanges from './sv/console-api-changes.json' with { type: 'json' }
+import svConsoleRemoved from './sv/console-removed.json' with { type: 'json' }
 import svConsoleTags from './sv/console-tags.json' with { type: 'json' }
 import svConsoleVariants from './sv/console-variants.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
@@ -136,6 +140,8 @@ const dictionaries = {
     'console-editor': enConsoleEditor,
     'console-pictures': enConsolePictures,
     'console-products': enConsoleProducts,
+    'console-api-changes': enConsoleApiChanges,
+    'console-removed': enConsoleRemoved,
     'console-tags': enConsoleTags,
     'console-variants': enConsoleVariants,
     'console-help': enConsoleHelp,
@@ -185,6 +191,8 @@ const dictionaries = {
     'console-editor': svConsoleEditor,
     'console-pictures': svConsolePictures,
     'console-products': svConsoleProducts,
+    'console-api-changes': svConsoleApiChanges,
+    'console-removed': svConsoleRemoved,
     'console-tags': svConsoleTags,
     'console-variants': svConsoleVariants,
     'console-help': svConsoleHelp,

@@ -10,6 +10,7 @@ import {
 } from '../../domain/products/feed-choices.ts'
 import { formChoice, formText, formTextIfSent, formTextsByKey } from '../form-fields.ts'
 import type { ListPage } from './lists.ts'
+import type { ComparedLine } from '../../domain/content/compare-texts.ts'
 
 /** Where an import came from. */
 export const importOrigins = ['upload', 'command', 'source'] as const
@@ -52,6 +53,8 @@ export type ChoicesInput = z.output<typeof choicesForm>
 /** `name` is empty for a new guess. */
 export const useProfileForm = z.object({ version: formText(15), name: formText(60) })
 export const profileForm = z.object({ version: formText(40), text: formText(200_000) })
+/** `version` is empty where the profile was removed; `number` is that of the earlier text. */
+export const restoreProfileForm = z.object({ version: formText(40), number: formText(12) })
 export const noImportForm = z.object({})
 
 export type ImportsPage = ListPage & { mayChange: boolean }
@@ -150,6 +153,19 @@ export type ImportPage = {
 type FileFault = (StoredReason & { reason: string }) | null
 export type ProfilesPage = {
   profiles: readonly { name: string; fault: FileFault; match: string }[]
+  /** Those that were removed and can be restored, with who removed them and when. */
+  removed: readonly { name: string; at: string; actor: string }[]
   mayChange: boolean
 }
-export type ProfilePage = { name: string; version: string; text: string; fault: FileFault; mayChange: boolean }
+export type ProfilePage = {
+  name: string
+  version: string
+  text: string
+  fault: FileFault
+  isRemoved: boolean
+  /** What the profile said before, the newest first: who replaced that text, and when. */
+  earlier: readonly { number: number; at: string; actor: string; event: 'changed' | 'removed' }[]
+  /** How the profile differs now from the earlier text that the address asks for. */
+  comparison: { number: number; lines: readonly ComparedLine[] } | null
+  mayChange: boolean
+}

@@ -5,6 +5,22 @@ export type VersionRow = Row<'content_versions'>
 /** So many versions of an item are kept in a language. */
 const keptVersions = 200
 
+/** What an item said in each language when it was deleted last. */
+export async function deletedVersions(db: Queryable, { kind, id }: Item): Promise<VersionRow[]> {
+  const rows = await db
+    .selectFrom('content_versions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('item', '=', id)
+    .where('event', '=', 'deleted')
+    .orderBy('number', 'desc')
+    .limit(10)
+    .execute()
+  const at = rows[0]?.at
+  // What had been deleted before, in a language that it did not have any more, stays deleted.
+  return rows.filter((row) => row.at === at)
+}
+
 /** Adds a version, and deletes the oldest beyond those that are kept. */
 export async function insertVersion(trx: DatabaseTransaction, row: NewRow<'content_versions'>): Promise<void> {
   await trx.insertInto('content_versions').values(row).execute()

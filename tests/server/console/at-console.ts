@@ -3,6 +3,7 @@ import type { ConsoleRequest } from '../../../src/server/console/frame/desk.ts'
 import type { ConsolePage } from '../../../src/contracts/console/frame.ts'
 import { startContext } from '../../../src/domain/places/shopping-context.ts'
 import { auditFieldWord } from '../../../src/i18n/audit-fields.ts'
+import { notedOperations } from '../../../src/i18n/audit-notes.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { languages } from '../../../src/domain/places/locales.ts'
 import { auditLine } from '../../../src/server/console/staff/audit-lines.ts'
@@ -92,11 +93,13 @@ export async function visit<Content>(
   return result
 }
 
-/** Whatever a form of the console has just written to the log has a word for each of its fields, in both languages. */
+/** What a form of the console has just written to the log has words for its fields and its note, in both languages. */
 async function expectWordsInLog({ db, settings }: Shop): Promise<void> {
   const [entry] = await db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).execute()
   if (!entry) return
   const { home } = settings.all
+  if (entry.note !== '' && !notedOperations.includes(entry.operation))
+    throw new Error(`The log has a note of ${entry.operation} that no sentence is made of (i18n/audit-notes.ts).`)
   for (const { field } of auditLine(entry).changes)
     for (const language of languages)
       if (auditFieldWord(entry.subject_kind, field, { t: translator(language), language, home }) === undefined)

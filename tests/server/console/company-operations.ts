@@ -34,6 +34,7 @@ export const companyOperations: Readonly<Record<string, OperationRow>> = {
   vat: { roles: lead },
   'vat.set': { roles: lead, asksFactor: true },
   'vat.remove': { roles: lead, asksFactor: true },
+  'vat.undo': { roles: lead, asksFactor: true },
   'first-steps': { roles: lead },
   system: { roles: lead },
   'system.back_up': { roles: lead },

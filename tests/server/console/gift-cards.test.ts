@@ -232,3 +232,30 @@ test('what is left on cards is summed by whether they were sold, blocked or have
   await set(sold.id, { status: 'void' })
   expect((await at.list()).debts).toMatchObject([{ sold: 0 }])
 })
+
+test('a balance that was set by hand is taken back, until somebody pays with the card', async () => {
+  await using at = await desk()
+  const { id, code } = await aCard(at.shop, 10_000)
+  const set = async (balance: string) => {
+    const { was, lastDay } = await at.page(id)
+    return at.send(id, { action: 'change', balance, until: lastDay, reason: 'By mistake', was })
+  }
+  const newest = async () => (await at.page(id)).audit[0]
+  const undo = (line: { id: string } | undefined) => at.send(id, { action: 'undo', entry: line?.id ?? '' })
+  await set('5')
+  const first = await newest()
+  expect(first?.undo).toBe('undo')
+  expect((await at.as('seller', id, { action: 'undo', entry: first?.id ?? '' })).status).toBe(403)
+  const both = await Promise.all([undo(first), undo(first)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
+  expect(await balanceOf(at.shop, id)).toBe(10_000)
+  expect((await undo(await newest())).fault).toBeNull()
+  expect(await balanceOf(at.shop, id)).toBe(500)
+  await set('90')
+  const last = await newest()
+  expect((await buyWith(at.shop, code)).answer.kind).toBe('go')
+  const left = await balanceOf(at.shop, id)
+  expect((await newest())?.undo).toBeUndefined()
+  expect((await undo(last)).fault).toContain('afterwards')
+  expect(await balanceOf(at.shop, id)).toBe(left)
+})

@@ -104,3 +104,36 @@ test('of two people who set a day the second is told, and a rate to come is take
   expect((await vat.remove({ percent: '28' })).fault).toContain('no such rate')
   expect((await vat.rateOf('FI'))?.toCome).toEqual([])
 })
+
+test('a change of a rate to come is taken back from the history; one that counts is not', async () => {
+  await using vat = await desk()
+  const { shop, who, clock } = vat
+  const newest = async () => (await vat.page()).audit[0]
+  const undo = async (line: { id: string } | undefined, by = who) =>
+    outcome(shop, by, vatScreen, { form: { action: 'undo', entry: line?.id ?? '' } })
+  const toCome = async () => (await vat.rateOf('FI'))?.toCome
+  await vat.set({})
+  const made = await newest()
+  await vat.set({ percent: '28', replace: 'yes' })
+  expect((await undo(made)).fault).toContain('afterwards')
+  const replaced = await newest()
+  const both = await Promise.all([undo(replaced), undo(replaced)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
+  expect(await toCome()).toEqual([{ percent: 27.5, from: '2026-11-01' }])
+  expect((await undo(await newest())).fault).toBeNull()
+  expect((await undo(await newest())).fault).toBeNull()
+  await vat.remove({ percent: '27.5' })
+  expect(await toCome()).toEqual([])
+  const removed = await newest()
+  expect(removed?.undo).toBe('undo')
+  expect((await undo(removed)).fault).toBeNull()
+  expect(await toCome()).toEqual([{ percent: 27.5, from: '2026-11-01' }])
+  expect((await undo(await newest())).fault).toBeNull()
+  expect(await toCome()).toEqual([])
+  await vat.set({})
+  clock.advance(200 * 86_400)
+  const later = await signedIn(shop, 'owner')
+  const { audit } = await contentOf(shop, later, vatScreen)
+  expect(audit.map((line) => line.undo).filter(Boolean)).toEqual([])
+  expect((await undo(audit[0], later)).status).toBe(422)
+})

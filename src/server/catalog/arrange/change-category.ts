@@ -42,19 +42,27 @@ export type CategoryChange = {
  * changed. Throws CatalogError.
  */
 export async function changeCategory({ db, now }: Arranging, id: string, wanted: CategoryChange): Promise<void> {
+  await db.transaction().execute((trx) => changeCategoryIn(trx, now(), id, wanted))
+}
+
+/** The same in a transaction of the caller. */
+export async function changeCategoryIn(
+  trx: DatabaseTransaction,
+  now: Date,
+  id: string,
+  wanted: CategoryChange,
+): Promise<void> {
   const words = wanted.words && checkedWords(wanted.words)
   if (typeof wanted.uri === 'string' && !isAddress(wanted.uri))
     throw new CatalogError('catalog_uri', `"${wanted.uri}" is no address: write a path, or one with https://.`)
-  await db.transaction().execute(async (trx) => {
-    await lockImports(trx)
-    const before = await categoryRecord(trx, id)
-    if (!before) throw new CatalogError('catalog_unknown', `There is no category "${id.slice(0, 120)}".`)
-    if (words) await writeWords(trx, before, words)
-    await writeLinks(trx, id, wanted)
-    await writeAttributes(trx, before, wanted)
-    const tags = tagsOf(before, await categoryRecord(trx, id))
-    if (tags.length > 0) await insertInvalidations(trx, tags, now().toISOString())
-  })
+  await lockImports(trx)
+  const before = await categoryRecord(trx, id)
+  if (!before) throw new CatalogError('catalog_unknown', `There is no category "${id.slice(0, 120)}".`)
+  if (words) await writeWords(trx, before, words)
+  await writeLinks(trx, id, wanted)
+  await writeAttributes(trx, before, wanted)
+  const tags = tagsOf(before, await categoryRecord(trx, id))
+  if (tags.length > 0) await insertInvalidations(trx, tags, now.toISOString())
 }
 
 const slugIn = (record: CategoryRecord, language: string): string | undefined =>

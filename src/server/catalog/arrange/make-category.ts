@@ -14,7 +14,8 @@ import { forgetFormerPath, insertCategoryRows, readTree } from './tree-queries.t
 export type Arranging = Pick<Shop, 'db' | 'now'>
 /** The same for what lists products anew. */
 export type Listing = Pick<Shop, 'db' | 'kind' | 'now'>
-export type NewCategory = { parentId: string | null; words: CategoryWordsIn }
+/** `id` is that of a category which was deleted and is made again. */
+export type NewCategory = { parentId: string | null; words: CategoryWordsIn; id?: string }
 
 /** What else is written of a category in the transaction that makes it. */
 type AlsoWritten = (trx: DatabaseTransaction, made: { id: string; path: string }) => Promise<void>
@@ -23,7 +24,7 @@ type AlsoWritten = (trx: DatabaseTransaction, made: { id: string; path: string }
 export async function makeCategory({ db, now }: Arranging, wanted: NewCategory, also?: AlsoWritten): Promise<string> {
   const words = checkedWords(wanted.words)
   const { parentId } = wanted
-  const id = newId(now().getTime())
+  const { id = newId(now().getTime()) } = wanted
   await db.transaction().execute(async (trx) => {
     await lockTree(trx)
     const tree = await readTree(trx)
@@ -44,7 +45,7 @@ export async function makeCategory({ db, now }: Arranging, wanted: NewCategory, 
 
 type Paths = { language: (typeof languages)[number]; path: string }[]
 
-async function insert(trx: DatabaseTransaction, made: NewCategory & { id: string }, paths: Paths): Promise<void> {
+async function insert(trx: DatabaseTransaction, made: Required<NewCategory>, paths: Paths): Promise<void> {
   const { id, parentId, words } = made
   for (const { language, path } of paths) await forgetFormerPath(trx, language, path)
   await insertCategoryRows(

@@ -23,6 +23,7 @@ import {
 
 export type AttributeDesk = Pick<Shop, 'db' | 'now'>
 type Words = Record<Language, string>
+type Labels = ReadonlyMap<string, Words>
 export type AttributeText = { name: Words; unit: string; isFacet: boolean; kind: AttributeKind }
 /** `isUnitSure`: the person knows that the values stay as they are under another unit. */
 export type AttributeChange = AttributeText & { labels: ReadonlyMap<string, Words>; isUnitSure: boolean }
@@ -32,7 +33,11 @@ const idForm = /^[a-z][a-z0-9_]{0,59}$/
 const mostNamed = 5
 
 /** Makes an attribute, the last one in the order. Throws CatalogError. */
-export async function makeAttribute({ db, now }: AttributeDesk, id: string, wanted: AttributeText): Promise<void> {
+export async function makeAttribute(
+  { db, now }: AttributeDesk,
+  id: string,
+  wanted: AttributeText & Partial<Pick<AttributeChange, 'labels'>>,
+): Promise<void> {
   if (!idForm.test(id))
     throw new CatalogError('catalog_attribute_id', `"${id}" is no name for files: small letters, digits and _.`)
   const { name, unit, isFacet, kind } = checked(wanted)
@@ -42,6 +47,7 @@ export async function makeAttribute({ db, now }: AttributeDesk, id: string, want
       throw new CatalogError('catalog_attribute_taken', `There is an attribute ${id}.`, { name: id })
     const position = await nextAttributePosition(trx)
     await insertAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, position, kind, edited: 1 }, name)
+    if (wanted.labels) await replaceLabels(trx, id, checkedLabels(new Map(), wanted.labels))
     await insertInvalidations(trx, ['catalog'], now().toISOString())
   })
 }
@@ -63,7 +69,7 @@ export async function changeAttribute({ db, now }: AttributeDesk, id: string, wa
       })
     if (before.facet === 1 && !isFacet) await refuseFits(trx, id)
     await updateAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, kind, edited: 1 }, name)
-    await replaceLabels(trx, id, checkedLabels(before, wanted.labels))
+    await replaceLabels(trx, id, checkedLabels(before.labels, wanted.labels))
     await insertInvalidations(trx, ['catalog'], now().toISOString())
   })
 }
@@ -132,11 +138,11 @@ function checked({ name, unit, isFacet, kind }: AttributeText): AttributeText {
 }
 
 /** Words of a value stand in both languages or in none. */
-function checkedLabels(before: StoredAttribute, labels: ReadonlyMap<string, Words>): ReadonlyMap<string, Words> {
+function checkedLabels(before: Labels, labels: Labels): Labels {
   return new Map(
     [...labels].flatMap(([value, words]) => {
       const [en, sv] = [storableLine(words.en).slice(0, longest.label), storableLine(words.sv).slice(0, longest.label)]
-      const stored = before.labels.get(value)
+      const stored = before.get(value)
       if ((stored?.en ?? '') === en && (stored?.sv ?? '') === sv) return []
       if ((en === '') !== (sv === ''))
         throw new CatalogError('catalog_choice', `"${value}" has words in both languages or in none.`, {

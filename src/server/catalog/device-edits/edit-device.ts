@@ -29,10 +29,17 @@ const longest = { name: 80, typeNumbers: 4_000 }
 const mostIndexed = 10_000
 const mostFits = 200
 
-/** Makes a device, whose address follows from its name and never changes. Throws CatalogError. */
-export async function makeDevice({ db, now }: DeviceDesk, id: string, wanted: DeviceText): Promise<void> {
+/**
+ * Makes a device, whose address follows from its name and never changes; one that was deleted has its former address
+ * again. Throws CatalogError.
+ */
+export async function makeDevice(
+  { db, now }: DeviceDesk,
+  id: string,
+  { slug: former, ...wanted }: DeviceText & { slug?: string },
+): Promise<void> {
   const device = checked(wanted)
-  const slug = slugify(deviceName(device))
+  const slug = former ?? slugify(deviceName(device))
   if (slug === '') throw new CatalogError('catalog_device_name', 'A device has a brand and a model.')
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)

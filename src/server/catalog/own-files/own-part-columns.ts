@@ -12,6 +12,9 @@ const types = {
   'gift-card': productType.giftCard,
 } as const satisfies Record<string, ProductType>
 const typeNames = Object.keys(types) as (keyof typeof types)[]
+/** What files call a type. */
+export const typeName = (type: ProductType): string => typeNames.find((name) => types[name] === type) ?? 'standard'
+
 /** The type that a cell says; a cell without a known one says standard. */
 export function typeIn(cell: string): ProductType {
   const name = typeNames.find((each) => each === cell.trim())
@@ -109,7 +112,7 @@ export const partColumns = {
   },
   type: {
     name: 'type',
-    write: ({ type }) => typeNames.find((name) => types[name] === type) ?? 'standard',
+    write: ({ type }) => typeName(type),
     read: (cell, record) => {
       const type = types[oneOf(cell, 'type', typeNames)]
       if (record.texts.en.slug !== '' && type !== record.type) throw new RowProblem('type', 'type_fixed')

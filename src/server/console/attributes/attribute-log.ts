@@ -29,6 +29,9 @@ function logOf({ name, labels, id: _id, position: _position, ...row }: StoredAtt
   return { ...row, name_sv: name.sv, name_en: name.en, ...(Object.fromEntries(words) as Record<string, string>) }
 }
 
+/** Whether the log has all of an attribute. */
+export const isWholeAttribute = (fields: LogFields): boolean => logged.safeParse(fields).success
+
 /** An attribute as the log has it; throws a refusal where it does not have all of it. */
 export function attributeIn(fields: LogFields): Omit<AttributeChange, 'isUnitSure'> {
   const read = logged.safeParse(fields)

@@ -64,7 +64,7 @@ export const brandScreen = consoleScreen<BrandPage>({
       run: async (desk, { entry }) => {
         const brand = await brandById(desk.shop.db, askedId(desk))
         if (!brand) throw new ConsoleError('unknown')
-        const former = logged.safeParse(await fieldsWithout(desk, undoingOf(brand), entry))
+        const former = loggedBrand.safeParse(await fieldsWithout(desk, undoingOf(brand), entry))
         if (!former.success) throw new ConsoleError('not_possible')
         const deed = { operation: 'brands.undo', version: brandVersion(brand) }
         await onBrand(desk, deed, (shop, id) => changeBrand(shop, id, former.data))
@@ -85,11 +85,11 @@ export const brandScreen = consoleScreen<BrandPage>({
 const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 140)
 const brandVersion = (brand: Row<'brands'>): string =>
   hashSecret(JSON.stringify(Object.entries(brand).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 20)
-const brandLog = async (db: Queryable, id: string) => ({ ...(await brandById(db, id)) })
+export const brandLog = async (db: Queryable, id: string) => ({ ...(await brandById(db, id)) })
 
 const text = z.string()
 /** What the log has of a brand that its form changes. */
-const logged = z.object({
+export const loggedBrand = z.object({
   name: text,
   slug: text,
   maker: text,

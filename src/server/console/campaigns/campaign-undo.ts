@@ -10,7 +10,7 @@ import type { Desk } from '../frame/desk.ts'
 import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { campaignLog, campaignVersion, onCampaign } from './on-campaign.ts'
 
-const logged = z.object({
+export const loggedCampaign = z.object({
   name: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
@@ -19,7 +19,7 @@ const logged = z.object({
   ending: z.string().optional(),
   titles: z.object({ en: z.string(), sv: z.string() }).optional(),
 })
-type Logged = z.output<typeof logged>
+type Logged = z.output<typeof loggedCampaign>
 
 /** How the changes of a campaign are taken back; what was stopped stays stopped. */
 export async function undoingOfCampaign({ shop }: Desk, { id }: CampaignRow): Promise<Undoing> {
@@ -59,7 +59,7 @@ export async function undoCampaign(desk: Desk, row: CampaignRow, entry: string):
 }
 
 /** The log may be older than the form that choices and rules have now. */
-function pricesIn(choice: string, rule: string): Pick<CampaignRule, 'choice' | 'rule'> {
+export function pricesIn(choice: string, rule: string): Pick<CampaignRule, 'choice' | 'rule'> {
   try {
     const read = ruleJson.read(rule)
     if (read.how !== 'margin') return { choice: choiceJson.read(choice), rule: read }
@@ -75,7 +75,7 @@ function isSamePrices(former: Logged, now: Logged): boolean {
 
 /** A campaign as the log has it; throws a refusal where it does not have all of it. */
 function readFields(fields: LogFields): Logged {
-  const read = logged.safeParse(fields)
+  const read = loggedCampaign.safeParse(fields)
   if (!read.success) throw new ConsoleError('not_possible')
   return read.data
 }

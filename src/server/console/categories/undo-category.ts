@@ -33,6 +33,9 @@ const logged = z.object({
 })
 type Logged = z.output<typeof logged>
 
+/** Whether the log has all of a category. */
+export const isWholeCategory = (fields: LogFields): boolean => logged.safeParse(fields).success
+
 /** How the changes of a category are taken back: of its texts and links, and its place in the tree. */
 export async function undoingOf({ shop }: Desk, { row: { id } }: CategoryRecord): Promise<Undoing> {
   return {
@@ -48,7 +51,7 @@ export async function undoCategory(desk: Desk, { entry }: { entry: string }): Pr
   const record = await askedCategory(desk)
   if (!record) throw new ConsoleError('unknown')
   const undoing = await undoingOf(desk, record)
-  const [now, former] = [read(undoing.now), read(await fieldsWithout(desk, undoing, entry))]
+  const [now, former] = [categoryIn(undoing.now), categoryIn(await fieldsWithout(desk, undoing, entry))]
   const deed = { operation: 'categories.undo', version: categoryVersion(record) }
   if (former.parent !== now.parent || former.position !== now.position) {
     const place = await placeOf(desk, record.row.id, former)
@@ -65,13 +68,14 @@ export async function undoCategory(desk: Desk, { entry }: { entry: string }): Pr
   return onCategory(desk, deed, (shop, id) => changeCategory(shop, id, change))
 }
 
-function read(fields: LogFields): Logged {
+/** A category as the log has it; throws a refusal where it does not have all of it. */
+export function categoryIn(fields: LogFields): Logged {
   const found = logged.safeParse(fields)
   if (!found.success) throw new ConsoleError('not_possible')
   return found.data
 }
 
-function wordsIn(fields: Logged, language: Language) {
+export function wordsIn(fields: Logged, language: Language) {
   return {
     name: fields[`name_${language}`],
     slug: fields[`path_${language}`].split('/').at(-1) ?? '',

@@ -7,7 +7,7 @@ import {
   logInAsForm,
 } from '../../../contracts/console/customers.ts'
 import { addNoteForm, removeNoteForm } from '../../../contracts/console/notes.ts'
-import { emptyForm } from '../../../contracts/console/staff.ts'
+import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { changeCustomer, changeDiscounts, changeScopes } from '../../identity/customers/change-customer.ts'
 import { addNote, removeNote } from '../../identity/customers/staff-notes.ts'
@@ -21,6 +21,7 @@ import { consoleAction } from '../frame/console-screen.ts'
 import { logInAs } from './log-in-as.ts'
 import { dataFile } from './data-file.ts'
 import { askedCustomer, customerSubject, onCustomer, readDiscounts } from './on-customer.ts'
+import { undoTerms } from './undo-terms.ts'
 
 /** What can be done with a customer's account. */
 export const customerActions = {
@@ -57,6 +58,7 @@ export const customerActions = {
       )
     },
   }),
+  undo: consoleAction({ permission: 'customers.change', form: undoForm, run: undoTerms }),
   link: consoleAction({
     permission: 'customers.change',
     form: emptyForm,

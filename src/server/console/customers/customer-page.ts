@@ -6,12 +6,13 @@ import { membershipOf } from '../../identity/organizations/organization-queries.
 import { may } from '../../identity/staff/staff-session.ts'
 import { scopesJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import { historyOf } from '../staff/audit-history.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
 import { eraseBlockOf } from '../../ordering/account/erase-queries.ts'
 import { customerActions } from './customer-actions.ts'
 import { addressesOfCustomer, discountsOfCustomer, ordersOfCustomer } from './customer-list-queries.ts'
 import { noteLine } from './note-line.ts'
 import { customerVersion } from './on-customer.ts'
+import { undoingOf } from './undo-terms.ts'
 
 /** One account with its orders, addresses and discounts, and what can be done with it. */
 export const customerScreen = consoleScreen<CustomerPage>({
@@ -54,7 +55,7 @@ export const customerScreen = consoleScreen<CustomerPage>({
       })),
       orders: (await ordersOfCustomer(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
       notes: (await notesAbout(db, { kind: 'customer', id })).map(noteLine),
-      audit: await historyOf(desk, { kind: 'customer', id }),
+      audit: await undoableHistory(desk, await undoingOf(desk, customer)),
       eraseBlock: may(session, 'customers.erase')
         ? await eraseBlockOf(db, customer, membership)
         : { orders: [], isLastAdmin: false },

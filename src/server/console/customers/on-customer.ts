@@ -67,18 +67,25 @@ export async function customerVersion(db: Queryable, customer: CustomerRow): Pro
   return hashSecret(JSON.stringify([name, phone, language, consent, scopes, percents])).slice(0, 20)
 }
 
+/** What the log has of the terms that staff have set for an account: nothing personal. */
+export async function customerTerms(db: Queryable, { id, language, scopes }: CustomerRow) {
+  const discounts = await discountsOfCustomer(db, id)
+  return {
+    language,
+    scopes: scopesJson.read(scopes),
+    discounts: Object.fromEntries(discounts.map((each) => [each.discount_category, each.percent])),
+  }
+}
+
 async function loggedFields(trx: DatabaseTransaction, before: CustomerRow) {
   const now = await customerById(trx, before.id)
   if (!now) return {}
-  const discounts = await discountsOfCustomer(trx, before.id)
   const personal = (field: 'name' | 'phone') => (now[field] === before[field] ? '' : '•••')
   return {
     name: personal('name'),
     phone: personal('phone'),
-    language: now.language,
     consent: now.mail_consent === 1,
-    scopes: scopesJson.read(now.scopes),
-    discounts: Object.fromEntries(discounts.map((each) => [each.discount_category, each.percent])),
+    ...(await customerTerms(trx, now)),
   }
 }
 

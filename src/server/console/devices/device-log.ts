@@ -13,11 +13,22 @@ const logged = z.object({
   type_numbers: z.string(),
   fits: z.array(z.string()),
 })
+const withSlug = logged.extend({ slug: z.string().regex(/^[a-z0-9-]+$/) })
 
 /** What the audit log compares of a device: its names, and the article numbers that fit it. */
 export async function deviceLog(db: Queryable, id: string): Promise<LogFields> {
   const device = await deviceById(db, id)
   return device ? { ...device, fits: await skusOfDevice(db, id) } : {}
+}
+
+/** Whether the log has all of a device. */
+export const isWholeDevice = (fields: LogFields): boolean => withSlug.safeParse(fields).success
+
+/** A device that was deleted, with the address that it had. */
+export function deletedDevice(fields: LogFields): z.output<typeof withSlug> {
+  const read = withSlug.safeParse(fields)
+  if (!read.success) throw new ConsoleError('not_possible')
+  return read.data
 }
 
 /** A device as the log has it; throws a refusal where it does not have all of it. */

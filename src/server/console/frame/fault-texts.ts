@@ -220,6 +220,8 @@ export const faultTexts = {
   product_field_number: 'console-product:fault.field_number',
   product_field_unknown: 'console-product:fault.field_unknown',
   product_field_invalid: 'console-product:fault.field_invalid',
+  restored_already: 'console-removed:fault.already',
+  restored_older: 'console-removed:fault.older',
   product_undo: 'console-product:fault.undo',
   product_in_use: 'console-product:fault.in_use',
   variant_attribute: 'console-variants:fault.attribute',

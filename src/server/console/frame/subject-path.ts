@@ -1,5 +1,5 @@
 import { consolePath } from '../../../console-routes.ts'
-import { subjectKinds, type SubjectKind } from '../../../domain/staff/audit-operations.ts'
+import { subjectKinds, type SubjectKind } from '../../../domain/staff/subject-kinds.ts'
 
 type Subject = { id: string; label: string }
 

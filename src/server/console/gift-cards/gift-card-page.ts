@@ -5,7 +5,7 @@ import {
   type GiftCardPage,
   type ShownCode,
 } from '../../../contracts/console/gift-cards.ts'
-import { emptyForm } from '../../../contracts/console/staff.ts'
+import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { giftCardState } from '../../../domain/cart/gift-cards.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
@@ -17,8 +17,9 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { lastDayOf, lastMoment } from '../prices/days-of-period.ts'
-import { historyOf } from '../staff/audit-history.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
 import { askedCard, leftOf, onGiftCard } from './on-gift-card.ts'
+import { undoCard, undoingOf } from './gift-card-undo.ts'
 
 /** One gift card: its balance, what was bought with it, and what staff did with it. */
 export const giftCardScreen = consoleScreen<GiftCardPage>({
@@ -28,6 +29,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
   load: (desk) => cardContent(desk, null),
   actions: {
     change: consoleAction({ permission: 'gift_cards.issue', stepUp: true, form: changeCardForm, run: change }),
+    undo: consoleAction({ permission: 'gift_cards.issue', stepUp: true, form: undoForm, run: undoCard }),
     block: consoleAction({
       permission: 'gift_cards.issue',
       form: blockCardForm,
@@ -121,7 +123,7 @@ async function cardContent(desk: Desk, newCode: ShownCode | null): Promise<GiftC
       at: use.used_at,
     })),
     newCode,
-    audit: await historyOf(desk, { kind: 'gift_card', id }),
+    audit: await undoableHistory(desk, undoingOf(desk, card)),
     may: allowed(card, session),
   }
 }

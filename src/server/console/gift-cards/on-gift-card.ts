@@ -18,11 +18,13 @@ export function loggedCard(id: string) {
   }
 }
 
+export const cardLeft = ({ balance, currency, expires_at }: GiftCardRow) => ({ balance, currency, expires_at })
+
 /** What the audit log compares when the balance or the expiry is set by hand. */
 export function leftOf(id: string) {
   return async (trx: DatabaseTransaction): Promise<Record<string, unknown>> => {
     const card = await giftCardById(trx, id)
-    return card ? { balance: card.balance, currency: card.currency, expires_at: card.expires_at } : {}
+    return card ? cardLeft(card) : {}
   }
 }
 

@@ -43,7 +43,8 @@ export const importScreen = consoleScreen<ImportPage>({
         const before = await profileBefore(desk, base, choices.profile)
         const values = { ...changed(choices), base: baseJson.write(baseOf(profile).json) }
         await askFor(desk, row, { operation: 'imports.change', task: 'preview', values })
-        await storeText(desk, { name: choices.profile, text: `${JSON.stringify(profile, null, 2)}\n`, version: before })
+        const text = `${JSON.stringify(profile, null, 2)}\n`
+        await storeText(desk, { operation: 'imports.profile', name: choices.profile, text, version: before })
       },
     }),
     use: consoleAction({

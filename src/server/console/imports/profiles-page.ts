@@ -1,64 +1,112 @@
 import { consolePath } from '../../../console-routes.ts'
-import { profileForm, type ProfilePage, type ProfilesPage } from '../../../contracts/console/imports.ts'
-import { deleteProfile, profileIn, savedProfile, savedProfiles } from '../../catalog/import/runs/saved-profiles.ts'
+import {
+  profileForm,
+  restoreProfileForm,
+  type ProfilePage,
+  type ProfilesPage,
+} from '../../../contracts/console/imports.ts'
+import { compareLines } from '../../../domain/content/compare-texts.ts'
+import { removedTexts, textsOfProfile, type EarlierText } from '../../catalog/import/runs/profile-text-queries.ts'
+import { profileIn, savedProfile, savedProfiles, isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { audited } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { storeText } from './store-profile.ts'
+import { dropProfile, storeText } from './store-profile.ts'
 
-/** The profiles that the shop has saved. */
+const permission = 'imports.change'
+
+/** The profiles that the shop has saved, and those that were removed. */
 export const profilesScreen = consoleScreen<ProfilesPage>({
   screen: 'profiles',
   permission: 'imports.view',
-  load: async ({ shop, session }) => ({
-    profiles: (await savedProfiles(shop.env.SHOP_DATA)).map(({ name, fault, profile }) => ({
-      name,
-      fault,
-      match: profile?.match.join(', ') ?? '',
-    })),
-    mayChange: may(session, 'imports.change'),
-  }),
+  load: async ({ shop, session }) => {
+    const saved = await savedProfiles(shop.env.SHOP_DATA)
+    const removed = (await removedTexts(shop.db)).filter(({ name }) => !saved.some((each) => each.name === name))
+    return {
+      profiles: saved.map(({ name, fault, profile }) => ({ name, fault, match: profile?.match.join(', ') ?? '' })),
+      removed: removed.map(({ name, at, actor }) => ({ name, at, actor })),
+      mayChange: may(session, permission),
+    }
+  },
   doneElsewhere: ['remove'],
 })
 
 const nameOf = ({ request }: Desk): string => (request.params['name'] ?? '').slice(0, 60)
 
-/** One saved profile, as text: everything that a profile can say. */
+/** One saved profile, as text: everything that a profile can say, and what it said before. */
 export const profileScreen = consoleScreen<ProfilePage>({
   screen: 'profile',
   permission: 'imports.view',
-  load: async (desk) => {
-    const found = await savedProfile(desk.shop.env.SHOP_DATA, nameOf(desk))
-    if (!found) return undefined
-    const { name, version, text, fault } = found
-    return { name, version, text, fault, mayChange: may(desk.session, 'imports.change') }
-  },
+  load: profileContent,
   actions: {
     save: consoleAction({
-      permission: 'imports.change',
+      permission,
       form: profileForm,
       run: async (desk, { version, text }) => {
         const name = nameOf(desk)
         profileIn(text, name)
-        await storeText(desk, { name, text: `${text.replaceAll('\r\n', '\n').trim()}\n`, version })
+        const plain = `${text.replaceAll('\r\n', '\n').trim()}\n`
+        await storeText(desk, { operation: 'imports.profile', name, text: plain, version })
+      },
+    }),
+    restore: consoleAction({
+      permission,
+      form: restoreProfileForm,
+      run: async (desk, { version, number }) => {
+        const name = nameOf(desk)
+        const earlier = (await earlierTexts(desk)).find((each) => String(each.number) === number)
+        if (!earlier) throw new ConsoleError('unknown')
+        const now = await savedProfile(desk.shop.env.SHOP_DATA, name)
+        if (now?.text === earlier.text) throw new ConsoleError('nothing_changed')
+        profileIn(earlier.text, name)
+        await storeText(desk, {
+          operation: 'imports.restore_profile',
+          name,
+          text: earlier.text,
+          version: version === '' ? undefined : version,
+        })
       },
     }),
     remove: consoleAction({
-      permission: 'imports.change',
+      permission,
       form: profileForm,
       run: async (desk, { version }) => {
-        const { shop, session } = desk
-        const name = nameOf(desk)
-        const subject = { kind: 'profile', id: name, label: name }
-        await audited(shop, session.actor, { operation: 'imports.remove_profile', subject }, ({ db }) =>
-          db.transaction().execute(async () => {
-            if (!(await deleteProfile(shop.env.SHOP_DATA, { name, version }))) throw new ConsoleError('record_changed')
-          }),
-        )
+        await dropProfile(desk, { name: nameOf(desk), version })
         return consolePath('profiles')
       },
     }),
   },
 })
+
+async function earlierTexts(desk: Desk): Promise<EarlierText[]> {
+  const name = nameOf(desk)
+  return isProfileName(name) ? textsOfProfile(desk.shop.db, name) : []
+}
+
+/** One that was removed is shown with what can be restored of it. */
+async function profileContent(desk: Desk): Promise<ProfilePage | undefined> {
+  const found = await savedProfile(desk.shop.env.SHOP_DATA, nameOf(desk))
+  const earlier = await earlierTexts(desk)
+  if (!found && earlier.length === 0) return undefined
+  const asked = desk.request.url.searchParams.get('compare') ?? ''
+  const compared = earlier.find(({ number }) => String(number) === asked)
+  const { version, text, fault } = found ?? { version: '', text: '', fault: null }
+  return {
+    name: nameOf(desk),
+    version,
+    text,
+    fault,
+    isRemoved: !found,
+    earlier: earlier.map(({ number, at, actor, event }) => ({ number, at, actor, event })),
+    comparison: compared ? comparedWith(compared, text) : null,
+    mayChange: may(desk.session, permission),
+  }
+}
+
+const comparedWith = ({ number, text }: EarlierText, now: string) => ({
+  number,
+  lines: compareLines(linesIn(text), linesIn(now)),
+})
+
+const linesIn = (text: string): string[] => (text === '' ? [] : text.trimEnd().split('\n'))

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Base } from '../../catalog/import/runs/choices-of-profile.ts'
-import { saveProfile, savedProfile } from '../../catalog/import/runs/saved-profiles.ts'
+import { keepText } from '../../catalog/import/runs/profile-text-queries.ts'
+import { deleteProfile, saveProfile, savedProfile } from '../../catalog/import/runs/saved-profiles.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
 
@@ -17,14 +20,52 @@ export async function profileBefore({ shop }: Desk, base: Base, name: string): P
   return before.version
 }
 
-type Saved = { name: string; text: string; version: string | undefined }
+type StoreOperation = 'imports.profile' | 'imports.restore_profile'
+type Saved = { name: string; text: string; version: string | undefined; operation: StoreOperation }
 
-/** Saves a profile's text where it is still the one that somebody saw, with an entry in the log. */
-export async function storeText({ shop, session }: Desk, saved: Saved): Promise<void> {
-  const subject = { kind: 'profile', id: saved.name, label: saved.name }
-  await audited(shop, session.actor, { operation: 'imports.profile', subject }, ({ db }) =>
-    db.transaction().execute(async () => {
-      if (!(await saveProfile(shop.env.SHOP_DATA, saved))) throw new ConsoleError('record_changed')
-    }),
+/**
+ * Saves a profile's text where it is still the one that somebody saw, with an entry in the log, and keeps the text
+ * before it.
+ */
+export async function storeText(desk: Desk, { operation, ...saved }: Saved): Promise<void> {
+  const data = desk.shop.env.SHOP_DATA
+  await onProfile(desk, { operation, name: saved.name, event: 'changed', text: saved.text }, () =>
+    saveProfile(data, saved),
   )
+}
+
+/** Removes a profile that is still the one that somebody saw; its text can be restored. */
+export async function dropProfile(desk: Desk, profile: { name: string; version: string }): Promise<void> {
+  const data = desk.shop.env.SHOP_DATA
+  await onProfile(desk, { operation: 'imports.remove_profile', name: profile.name, event: 'removed' }, () =>
+    deleteProfile(data, profile),
+  )
+}
+
+type Change = {
+  operation: StoreOperation | 'imports.remove_profile'
+  name: string
+  event: 'changed' | 'removed'
+  text?: string
+}
+
+/** Throws ConsoleError where `write` says that the file is not as it was seen. */
+async function onProfile(
+  { shop, session }: Desk,
+  { operation, name, event, text }: Change,
+  write: () => Promise<boolean>,
+): Promise<void> {
+  const subject = { kind: 'profile', id: name, label: name }
+  const keep = async (trx: DatabaseTransaction) => {
+    // Of two people at the same time, the second reads the file that the first has written.
+    await lockImports(trx)
+    const before = await savedProfile(shop.env.SHOP_DATA, name)
+    // A file that is no profile may hold anything, and could not be saved again.
+    if (before?.profile && before.text !== text) {
+      const at = shop.now().toISOString()
+      await keepText(trx, { name, at, actor: session.actor.name, event, text: before.text })
+    }
+    if (!(await write())) throw new ConsoleError('record_changed')
+  }
+  await audited(shop, session.actor, { operation, subject }, ({ db }) => db.transaction().execute(keep))
 }

@@ -16,6 +16,12 @@ import type { ConsoleFault } from '../frame/fault-texts.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
+type Deed = {
+  operation: string
+  /** The record as the person saw it. */
+  version?: string
+  versionOf?: typeof organizationVersion
+}
 type Work = (shop: Shop, organization: OrganizationRow) => Promise<ConsoleFault | null | void>
 
 /** The organization of the address. Throws if it does not exist. */
@@ -31,7 +37,7 @@ export async function askedOrganization({ shop, request }: Desk): Promise<Organi
  */
 export async function onOrganization(
   desk: Desk,
-  { operation, version }: { operation: string; version?: string },
+  { operation, version, versionOf = organizationVersion }: Deed,
   work: Work,
 ): Promise<void> {
   const organization = await askedOrganization(desk)
@@ -39,7 +45,7 @@ export async function onOrganization(
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockOrganization(trx, id)
     if (!current) throw new ConsoleError('unknown')
-    if (version !== undefined && (await organizationVersion(trx, current)) !== version)
+    if (version !== undefined && (await versionOf(trx, current)) !== version)
       throw await recordChanged(trx, { kind: 'organization', id })
   }
   const fields = (trx: DatabaseTransaction) => loggedFields(trx, organization, desk.shop.now().toISOString())
@@ -61,19 +67,34 @@ function written(row: OrganizationRow): (string | null)[] {
   return [row.name, row.vat_number, row.cost_centre, row.peppol_id, row.invoice_address]
 }
 
+/** Changes with everything of an organization that is taken back from its history. */
+export async function termsVersion(db: Queryable, row: OrganizationRow): Promise<string> {
+  return hashSecret(JSON.stringify(await organizationTerms(db, row))).slice(0, 20)
+}
+
+/** What the log has of the terms that staff have set for an organization, and of its members. */
+export async function organizationTerms(db: Queryable, { id, credit_limit: limit }: OrganizationRow) {
+  const members = await membersOf(db, id)
+  const discounts = await discountsOfOrganization(db, id)
+  return {
+    credit_limit: Number(limit),
+    members: Object.fromEntries(members.map((member) => [member.id, member.role])),
+    discounts: Object.fromEntries(discounts.map((each) => [each.discount_category, each.percent])),
+  }
+}
+
 async function loggedFields(trx: DatabaseTransaction, before: OrganizationRow, at: string) {
   const now = await organizationById(trx, before.id)
   if (!now) return {}
-  const members = await membersOf(trx, now.id)
-  const discounts = await discountsOfOrganization(trx, now.id)
+  const { credit_limit, members, discounts } = await organizationTerms(trx, now)
   const invitations = await invitationsOf(trx, now.id, at)
   const [names, earlier] = [written(now), written(before)]
   return {
     details: names.some((text, index) => text !== earlier[index]) ? '•••' : '',
-    credit_limit: Number(now.credit_limit),
-    members: Object.fromEntries(members.map(({ id, role }) => [id, role])),
+    credit_limit,
+    members,
     invitations: invitations.map(({ id, role }) => `${id} ${role}`),
     notes: (await notesAbout(trx, { kind: 'organization', id: now.id })).map(({ id }) => id),
-    discounts: Object.fromEntries(discounts.map((each) => [each.discount_category, each.percent])),
+    discounts,
   }
 }

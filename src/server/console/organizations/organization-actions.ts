@@ -31,7 +31,9 @@ import { readDiscounts } from '../customers/on-customer.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { askedOrganization, onOrganization } from './on-organization.ts'
+import { undoTerms } from './undo-terms.ts'
 
 const permission = 'customers.change'
 
@@ -131,6 +133,7 @@ export const organizationActions = {
         changeMember(shop, id, member, null),
       ),
   }),
+  undo: consoleAction({ permission, stepUp: true, form: undoForm, run: undoTerms }),
   paid: consoleAction({ permission: 'payments.change', stepUp: true, form: invoicePaidForm, run: paid }),
 }
 

@@ -12,10 +12,11 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { noteLine } from '../customers/note-line.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
-import { historyOf } from '../staff/audit-history.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
 import { organizationVersion } from './on-organization.ts'
 import { organizationActions } from './organization-actions.ts'
 import { ordersOfOrganization } from './organization-list-queries.ts'
+import { undoingOf } from './undo-terms.ts'
 
 /** One organization with its members, credit, price agreement, orders and unpaid invoices. */
 export const organizationScreen = consoleScreen<ConsoleOrganization>({
@@ -68,7 +69,7 @@ async function organizationContent(desk: Desk): Promise<ConsoleOrganization | un
     })),
     orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
     notes: (await notesAbout(db, { kind: 'organization', id })).map(noteLine),
-    audit: await historyOf(desk, { kind: 'organization', id }),
+    audit: await undoableHistory(desk, await undoingOf(desk, row)),
     may: { change: may(session, 'customers.change'), pay: may(session, 'payments.change') },
   }
 }

@@ -18,6 +18,8 @@ export const changeSubject = (id: string, at: Date) => ({
   label: at.toISOString().slice(0, 16).replace('T', ' '),
 })
 
+const longestNote = 1_000
+
 /** Does something with the change of the address; what can be done follows from its state, which is locked. */
 export async function onPriceChange(
   desk: Desk,
@@ -31,12 +33,17 @@ export async function onPriceChange(
     if (!(await lockChange(trx, id))) throw new ConsoleError('unknown')
   }
   const subject = changeSubject(id, new Date(at))
-  const base = desk.shop.settings.all.home.currency
-  const rule = { rule: ruleJson.read(change.rule), ending: endingOf(change.ending) }
-  const note = `${ruleText(desk, rule, base)}; ${choiceText(desk, choiceJson.read(change.choice), base)}`.slice(
-    0,
-    1_000,
-  )
+  const note = noteOf(desk, change)
   await audited(desk.shop, desk.session.actor, { operation, subject, guard, note }, (shop) => work(shop, id))
   return change
+}
+
+/** The rule and the choice as JSON, which the log words for its reader; in words where the choice is too long. */
+function noteOf(desk: Desk, change: PriceChange): string {
+  const rule = { rule: ruleJson.read(change.rule), ending: endingOf(change.ending) }
+  const choice = choiceJson.read(change.choice)
+  const json = JSON.stringify({ ...rule, choice })
+  if (json.length <= longestNote) return json
+  const base = desk.shop.settings.all.home.currency
+  return `${ruleText(desk, rule, base)}; ${choiceText(desk, choice, base)}`.slice(0, longestNote)
 }

@@ -26,6 +26,9 @@ export async function undoingOf({ shop }: Desk, { id }: PriceList): Promise<Undo
   }
 }
 
+/** Whether the log has all terms of a list. */
+export const isWholeList = (fields: LogFields): boolean => logged.safeParse(fields).success
+
 /** The terms of a list as the log has them; throws a refusal where it does not have all of them. */
 export function termsIn(fields: LogFields): PriceListTerms {
   const read = logged.safeParse(fields)

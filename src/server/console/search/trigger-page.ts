@@ -136,8 +136,8 @@ async function contentOf(
   }
 }
 
-/** What the fields show of a stored trigger. */
-function fieldsOf(rows: readonly Row<'search_hints'>[]): TriggerFields {
+/** What the fields show of a stored trigger, which is what the log has. */
+export function fieldsOf(rows: readonly Row<'search_hints'>[]): TriggerFields {
   const entries = languages.flatMap((language) => {
     const row = rows.find((each) => each.language === language)
     return triggerTexts.map((field) => [`${field}_${language}`, row?.[field] ?? ''])
@@ -152,7 +152,7 @@ const fieldsIn = (form: TriggerFields): TriggerFields => {
 const wasOf = (fields: TriggerFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`was:${name}`, value]))
 
-function textsIn(fields: TriggerFields): TriggerTexts {
+export function textsIn(fields: TriggerFields): TriggerTexts {
   return Object.fromEntries(
     languages.map((language) => [
       language,

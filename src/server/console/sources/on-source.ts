@@ -13,6 +13,7 @@ import { ShopSettings } from '../../platform/settings/shop-settings.ts'
 import { shownSettings } from '../../platform/settings/show-settings.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
+import type { LogFields } from '../staff/undo-record.ts'
 
 /** The sources as they are set now; what is kept in memory may be a moment older. */
 export async function sourcesNow({ db, now }: Desk['shop']): Promise<SourceState[]> {
@@ -31,12 +32,15 @@ export async function writeSource({ shop, session }: Desk, { operation, name, si
     if (operation === 'sources.undo') throw new ConsoleError('record_changed')
     return
   }
-  const fields = async (trx: Queryable) => {
-    const value = valueAt((await shownSettings(trx)).values, ['sources', 'feeds', name])
-    return value === undefined ? {} : Object.fromEntries(leavesOf(value))
-  }
+  const fields = (trx: Queryable) => sourceLog(trx, name)
   const deed = { operation, subject: { kind: 'source', id: name, label: name }, fields }
   await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, [change], { ...who, since: Number(since) }))
+}
+
+/** What the log has of a source. */
+export async function sourceLog(db: Queryable, name: string): Promise<LogFields> {
+  const value = valueAt((await shownSettings(db)).values, ['sources', 'feeds', name])
+  return value === undefined ? {} : Object.fromEntries(leavesOf(value))
 }
 
 /** The settings that a form says, laid over those of the source. Throws ConsoleError for what this form may not say. */

@@ -1,7 +1,8 @@
 import type { ListCell, ListPage, ListQuery } from '../../../contracts/console/lists.ts'
 import type { AuditLine } from '../../../contracts/console/staff.ts'
-import { subjectKinds, type SubjectKind } from '../../../domain/staff/audit-operations.ts'
+import { subjectKinds, type SubjectKind } from '../../../domain/staff/subject-kinds.ts'
 import { auditChanges } from '../../../i18n/audit-changes.ts'
+import { auditNoteText } from '../../../i18n/audit-notes.ts'
 import { withoutPeople, type AuditReader } from '../../../i18n/audit-names.ts'
 import { auditSubjectText, operationsNamed, operationText } from '../../../i18n/audit-texts.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
@@ -68,10 +69,11 @@ function auditRow({ shop, session, request: { locals } }: Desk, line: AuditLine,
   const address = subjectPath(line.subjectKind, line.subjectId, line.subject)
   const names = withoutPeople(line.names)
   const changes = (known: AuditLine['names']) => changesText(line, { t, language, home, names: known })
+  const note = auditNoteText(line, { t, language, home })
   const cells: Record<Column, ListCell> = {
     at: { text: formatMoment(line.at, { language, home }) },
     actor: { text: line.actor, ...(line.address ? { second: line.address } : {}) },
-    operation: { text, ...(line.note ? { second: line.note } : {}) },
+    operation: { text, ...(note ? { second: note } : {}) },
     subject: {
       text: auditSubjectText(line, t),
       inFile: auditSubjectText({ ...line, names }, t),

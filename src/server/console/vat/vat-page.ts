@@ -1,23 +1,23 @@
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { vatRateForm, vatRemoveForm, type VatPage } from '../../../contracts/console/vat.ts'
 import { vatCountry, vatPercent, type VatRow } from '../../../domain/money/vat.ts'
 import { countries } from '../../../domain/places/countries.ts'
 import { chargesVatIn } from '../../../domain/places/taxed-countries.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Shop } from '../../ordering/shop.ts'
 import { plannedRate, removeVatRate, setVatRate, type VatPlace } from '../../pricing/vat-rates/change-vat-rate.ts'
 import { storedVatRates } from '../../pricing/vat-rates/queries.ts'
 import { ConsoleError, refusalText } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { historyOf } from '../staff/audit-history.ts'
+import { undoableHistory } from '../staff/undo-record.ts'
+import { changeVat, vatSubject } from './on-vat.ts'
+import { undoingOfVat, undoVat } from './undo-vat.ts'
 import { vatEffect } from './vat-effect.ts'
 
 const permission = 'settings.change'
-const subject = { kind: 'vat', id: 'vat', label: 'vat' }
 type Typed = { country: string; class: string; from: string; percent: string }
 
 /** VAT by country, class and day; what is to come can be added and taken back. */
@@ -32,7 +32,7 @@ export const vatScreen = consoleScreen<VatPage>({
       form: vatRateForm,
       run: async (desk, form) => {
         const [place, percent] = [placeOf(form), percentOf(form.percent)]
-        await change(desk, { operation: 'vat.set', place }, async ({ db, now }) => {
+        await changeVat(desk, { operation: 'vat.set', place }, async ({ db, now }) => {
           const done = await setVatRate(db, place, percent, {
             by: desk.session.actor.name,
             now: now(),
@@ -42,6 +42,7 @@ export const vatScreen = consoleScreen<VatPage>({
         })
       },
     }),
+    undo: consoleAction({ permission, stepUp: true, form: undoForm, run: undoVat }),
     remove: consoleAction({
       permission,
       stepUp: true,
@@ -50,9 +51,9 @@ export const vatScreen = consoleScreen<VatPage>({
         const place = placeOf(form)
         const guard = async (trx: Queryable) => {
           const stored = (await storedVatRates(trx, place.country)).find((row) => isAt(row, place))
-          if (stored && String(vatPercent(stored.rate)) !== form.percent) throw await recordChanged(trx, subject)
+          if (stored && String(vatPercent(stored.rate)) !== form.percent) throw await recordChanged(trx, vatSubject)
         }
-        await change(desk, { operation: 'vat.remove', place, guard }, ({ db, now }) =>
+        await changeVat(desk, { operation: 'vat.remove', place, guard }, ({ db, now }) =>
           removeVatRate(db, place, { by: desk.session.actor.name, now: now() }),
         )
       },
@@ -61,23 +62,6 @@ export const vatScreen = consoleScreen<VatPage>({
 })
 
 const isAt = (row: VatRow, { vatClass, from }: VatPlace) => row.vat_class === vatClass && row.valid_from === from
-
-type Deed = { operation: string; place: VatPlace; guard?: (trx: Queryable) => Promise<void> }
-
-async function change(
-  { shop, session }: Desk,
-  { operation, place: { country }, guard = async () => {} }: Deed,
-  run: (shop: Shop) => Promise<unknown>,
-): Promise<void> {
-  const fields = async (trx: Queryable) =>
-    Object.fromEntries(
-      (await storedVatRates(trx, country)).map((row) => [
-        `${row.country} ${row.vat_class} ${row.valid_from}`,
-        vatPercent(row.rate),
-      ]),
-    )
-  await audited(shop, session.actor, { operation, subject, fields, guard }, run)
-}
 
 function placeOf({ country, class: vatClass, from }: Omit<Typed, 'percent'>): VatPlace {
   return { country: country.toUpperCase(), vatClass: vatClass.trim().toLowerCase(), from }
@@ -114,7 +98,7 @@ async function vatContent(desk: Desk): Promise<VatPage> {
     fields,
     ...(await effectOf(desk, fields)),
     mayChange: may(session, permission),
-    audit: await historyOf(desk, subject),
+    audit: await undoableHistory(desk, await undoingOfVat(desk)),
   }
 }
 

@@ -28,6 +28,11 @@ export async function changeCustomer(
   return null
 }
 
+/** Sets the language of a customer's mails. */
+export async function changeLanguage({ db }: Services, id: string, language: Language): Promise<void> {
+  await db.transaction().execute((trx) => updateCustomer(trx, id, { language }))
+}
+
 /** Sets what an account may do and signs it out everywhere; without scopes the account is closed. */
 export async function changeScopes(
   { db }: Services,

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../shop.ts'
-import type { CustomerRow } from '../customer-queries.ts'
+import { lockCustomer, type CustomerRow } from '../customer-queries.ts'
 import {
   deleteMember,
   insertMember,
@@ -124,6 +124,34 @@ async function changeMemberIn(
   if (role === null) await deleteMember(trx, organizationId, customerId)
   else await setRole(trx, organizationId, customerId, role)
   return null
+}
+
+/**
+ * Gives an organization these members and no others, by the id of their account. Who belongs to another organization
+ * now, or has no account any more, is refused.
+ */
+export async function setMembers(
+  { db }: Desk,
+  organizationId: string,
+  wanted: ReadonlyMap<string, OrganizationRole>,
+): Promise<OrganizationFault | 'account_unknown' | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organizationId)
+    const before = new Map((await membersOf(trx, organizationId)).map(({ id, role }) => [id, role]))
+    for (const [id, role] of wanted) {
+      if (before.has(id)) continue
+      if (!(await lockCustomer(trx, id))) return 'account_unknown'
+      if (await membershipOf(trx, id)) return 'has_organization'
+      await insertMember(trx, { organization_id: organizationId, customer_id: id, role })
+    }
+    // Whoever becomes an administrator goes first: there is always one.
+    const changed = [...before.keys()].filter((id) => wanted.get(id) !== before.get(id))
+    for (const id of changed.toSorted((one) => (wanted.get(one) === 'admin' ? -1 : 1))) {
+      const fault = await changeMemberIn(trx, organizationId, id, wanted.get(id) ?? null)
+      if (fault) return fault
+    }
+    return null
+  })
 }
 
 type Details = Record<'name' | 'vatNumber' | 'costCentre' | 'peppolId' | 'invoiceAddress', string>

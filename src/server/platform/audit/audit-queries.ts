@@ -21,17 +21,18 @@ export async function auditOf(
     .execute()
 }
 
-/** The newest entries of some operations. */
+/** The newest entries of some operations; with `before`, those with a lower `seq`. */
 export async function entriesOf(
   db: Queryable,
   operations: readonly string[],
   limit: number,
+  before?: number,
 ): Promise<Row<'audit_log'>[]> {
-  return db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('operation', 'in', operations)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
+  const query = db.selectFrom('audit_log').selectAll().where('operation', 'in', operations)
+  const older = before === undefined ? query : query.where('seq', '<', before)
+  return older.orderBy('seq', 'desc').limit(limit).execute()
+}
+
+export async function entryById(db: Queryable, id: string): Promise<Row<'audit_log'> | undefined> {
+  return db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
 }

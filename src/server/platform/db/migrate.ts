@@ -86,6 +86,8 @@ import * as editedAttributes from './migrations/0147-edited-attributes.ts'
 import * as reasonsOfRows from './migrations/0148-reasons-of-rows.ts'
 import * as hostKeysOfSources from './migrations/0151-host-keys-of-sources.ts'
 import * as searchChanges from './migrations/0153-search-changes.ts'
+import * as profileTexts from './migrations/0154-profile-texts.ts'
+import * as removedPriceLists from './migrations/0155-removed-price-lists.ts'
 import * as orderLabels from './migrations/0158-order-labels.ts'
 import * as searchLists from './migrations/0161-search-lists.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
@@ -178,6 +180,8 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0148-reasons-of-rows': reasonsOfRows.up,
   '0151-host-keys-of-sources': hostKeysOfSources.up,
   '0153-search-changes': searchChanges.up,
+  '0154-profile-texts': profileTexts.up,
+  '0155-removed-price-lists': removedPriceLists.up,
   '0158-order-labels': orderLabels.up,
   '0161-search-lists': searchLists.up,
 }

@@ -47,6 +47,7 @@ export class WebhookError extends Error {
   }
 }
 
+const tooMany = () => new WebhookError('too_many', `There can be ${mostEndpoints} endpoints.`)
 const unknown = () => new WebhookError('webhook_unknown', 'There is no such endpoint.')
 
 /** Makes an endpoint; its secret is shown to whoever made it and to nobody after that. */
@@ -72,8 +73,7 @@ export async function addEndpoint(
     created_at: at,
   }
   await onEndpoint(services, actor, { operation: 'webhooks.add', endpoint: row, note: noteOf(form) }, async (trx) => {
-    if ((await allEndpoints(trx)).length >= mostEndpoints)
-      throw new WebhookError('too_many', `There can be ${mostEndpoints} endpoints.`)
+    if ((await allEndpoints(trx)).length >= mostEndpoints) throw tooMany()
     await insertEndpoint(trx, row)
     await replaceEvents(trx, row.id, form.events)
   })
@@ -152,6 +152,18 @@ export function removeEndpoint(services: Services, actor: Actor, id: string): Pr
     operation: 'webhooks.remove',
     to: 'removed',
     from: ['live', 'paused', 'off'],
+  })
+}
+
+/**
+ * Gives an endpoint that was removed back with its address, events and secret. It is paused: what happened since is not
+ * told, and nothing is before somebody resumes it. Throws WebhookError.
+ */
+export async function restoreEndpoint({ db, now }: Pick<Shop, 'db' | 'now'>, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if ((await allEndpoints(trx)).length >= mostEndpoints) throw tooMany()
+    const changes = { state: 'paused', failures: 0, failing_since: null, resume_at: now().toISOString() } as const
+    if (!(await changeEndpoint(trx, id, changes, ['removed']))) throw unknown()
   })
 }
 

@@ -10,7 +10,7 @@ const abandonedAfterMs = 600_000
 export async function clearLeftovers(db: Database, at: string): Promise<void> {
   const before = new Date(Date.parse(at) - abandonedAfterMs).toISOString()
   for (const leftover of await leftoversBefore(db, before)) {
-    await giveUpLeftovers(db, leftover.rows_id)
+    await giveUpLeftovers(db, leftover.rows_id, before)
     while ((await deleteLeftoverRows(db, leftover, rowsOfTurn)) > 0) await turn()
   }
 }

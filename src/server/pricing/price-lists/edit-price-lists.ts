@@ -3,12 +3,16 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { clearLeftovers } from './clear-leftovers.ts'
+import { takeLeftovers } from './leftover-queries.ts'
 import { PriceListError } from './price-list-error.ts'
 import {
+  countRowsOf,
   deletePriceList,
   insertPriceList,
+  knownBuyers,
   lockPriceList,
   replaceBuyers,
+  takeRemoved,
   updatePriceList,
   type PriceList,
   type PriceListBuyers,
@@ -17,6 +21,8 @@ import {
 /** The end of a list that has none. */
 export const noListEnd = '9999-12-31T00:00:00.000Z'
 const longestName = 200
+/** The rows of a list that was deleted are kept for so long. */
+const keptMs = 30 * 86_400_000
 
 /** Moments are UTC ISO; `startsAt` null for at once, `endsAt` null for no end. Buyers are ids. */
 export type PriceListTerms = {
@@ -67,16 +73,46 @@ export async function endPriceList({ db, now }: Desk, id: string): Promise<void>
   })
 }
 
-/** Deletes a list that is not in force, with its rows and their history. Throws PriceListError. */
+/**
+ * Deletes a list that is not in force, and the history of its rows; the rows are kept for 30 days, so that the list can
+ * be restored. Throws PriceListError.
+ */
 export async function removePriceList({ db, now }: Desk, id: string): Promise<void> {
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const list = await lockedPriceList(trx, id)
     if (list.starts_at <= at && list.ends_at > at)
       throw new PriceListError('price_list_runs', 'The list is in force: end it first.')
-    await deletePriceList(trx, list)
+    await deletePriceList(trx, list, rowsUntil(now()))
   })
   await clearLeftovers(db, at)
+}
+
+/** Until when the rows of a list are kept that is deleted at a moment, UTC ISO. */
+export const rowsUntil = (removedAt: Date): string => new Date(removedAt.getTime() + keptMs).toISOString()
+
+/**
+ * Makes a list again that was deleted, with its rows and those of its buyers whom the shop still has. Throws
+ * PriceListError where the rows are gone.
+ */
+export async function restorePriceList(
+  { db, now }: Desk,
+  actor: string,
+  { id, currency, ...terms }: PriceListTerms & { id: string; currency: CurrencyCode },
+): Promise<void> {
+  const at = now().toISOString()
+  const columns = columnsOf(terms, at)
+  await db.transaction().execute(async (trx) => {
+    const removed = await takeRemoved(trx, id)
+    if (!removed || !(await takeLeftovers(trx, removed.rows_id)))
+      throw new PriceListError('price_list_unknown', `The prices of the list ${id} are gone.`)
+    const { rows_id: rowsId, version, created_at } = removed
+    const count = await countRowsOf(trx, rowsId)
+    const stamps = { created_at, changed_at: at, actor, version: version + 1, row_count: count, rows_id: rowsId }
+    if (!(await insertPriceList(trx, { id, currency, ...columns, ...stamps })))
+      throw new PriceListError('price_list_version', `The list ${id} is there already.`)
+    await replaceBuyers(trx, id, await knownBuyers(trx, terms.buyers))
+  })
 }
 
 export async function lockedPriceList(trx: DatabaseTransaction, id: string): Promise<PriceList> {

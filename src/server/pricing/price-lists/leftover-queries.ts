@@ -40,9 +40,10 @@ export async function leftoversBefore(db: Queryable, before: string): Promise<Le
   return db.selectFrom('price_list_leftovers').selectAll().where('since', '<', before).execute()
 }
 
-/** From now on nobody can take these rows into use. */
-export async function giveUpLeftovers(db: Queryable, rowsId: string): Promise<void> {
-  await db.updateTable('price_list_leftovers').set({ since: '' }).where('rows_id', '=', rowsId).execute()
+/** From now on nobody can take these rows into use; with `before`, those that began to be written before it. */
+export async function giveUpLeftovers(db: Queryable, rowsId: string, before?: string): Promise<void> {
+  const query = db.updateTable('price_list_leftovers').set({ since: '' }).where('rows_id', '=', rowsId)
+  await (before === undefined ? query : query.where('since', '<', before)).execute()
 }
 
 /** Deletes some rows of a leftover; returns how many, 0 when none was left and the leftover is forgotten. */
@@ -56,5 +57,6 @@ export async function deleteLeftoverRows(db: Queryable, { rows_id: id, part }: L
   const { numAffectedRows: deleted } = await some.execute(db)
   if (Number(deleted ?? 0) > 0) return Number(deleted)
   await db.deleteFrom('price_list_leftovers').where('rows_id', '=', id).where('part', '=', part).execute()
+  if (part === 'rows') await db.deleteFrom('removed_price_lists').where('rows_id', '=', id).execute()
   return 0
 }

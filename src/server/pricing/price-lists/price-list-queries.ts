@@ -41,8 +41,8 @@ export async function updatePriceList(
   await trx.updateTable('price_lists').set(columns).where('id', '=', id).execute()
 }
 
-/** Deletes a list; its rows and their history are noted as leftovers. */
-export async function deletePriceList(trx: DatabaseTransaction, list: PriceList): Promise<void> {
+/** Deletes a list; its history is noted as a leftover, and so are its rows, which are kept until a moment. */
+export async function deletePriceList(trx: DatabaseTransaction, list: PriceList, until: string): Promise<void> {
   const { id } = list
   const changes = await trx
     .selectFrom('price_list_changes')
@@ -52,12 +52,45 @@ export async function deletePriceList(trx: DatabaseTransaction, list: PriceList)
     .execute()
   const histories = [id, ...changes.flatMap(({ rows_id: rowsId }) => rowsId ?? [])]
   await noteLeftovers(trx, [
-    { rows_id: rowsIdOf(list), part: 'rows', since: '' },
+    { rows_id: rowsIdOf(list), part: 'rows', since: until },
     ...histories.map((rows_id) => ({ rows_id, part: 'history' as const, since: '' })),
   ])
   for (const table of ['price_list_changes', 'price_list_buyers'] as const)
     await trx.deleteFrom(table).where('list_id', '=', id).execute()
   await trx.deleteFrom('price_lists').where('id', '=', id).execute()
+  const removed = { rows_id: rowsIdOf(list), version: list.version, created_at: list.created_at }
+  await trx
+    .insertInto('removed_price_lists')
+    .values({ id, ...removed })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(removed))
+    .execute()
+}
+
+/** Takes what is known of a list that was deleted; undefined where it was restored, or never was. */
+export function takeRemoved(trx: DatabaseTransaction, id: string) {
+  return trx.deleteFrom('removed_price_lists').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function countRowsOf(trx: DatabaseTransaction, rowsId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('price_list_rows')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('list_id', '=', rowsId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Those of some buyers whom the shop still has. */
+export async function knownBuyers(trx: DatabaseTransaction, buyers: PriceListBuyers): Promise<PriceListBuyers> {
+  const known = async (table: 'customers' | 'organizations', ids: readonly string[]) => {
+    const kind = kindOf(trx)
+    const rows = await trx.selectFrom(table).select('id').where('id', 'in', textList(kind, ids)).execute()
+    return rows.map(({ id }) => id)
+  }
+  return {
+    customers: await known('customers', buyers.customers),
+    organizations: await known('organizations', buyers.organizations),
+  }
 }
 
 /** The ids of those whom a list is for. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepImports } from '../../../../src/server/jobs/keep-imports.ts'
 import { setPriceRows, undoPriceRows } from '../../../../src/server/pricing/price-lists/change-rows.ts'
+import { clearLeftovers } from '../../../../src/server/pricing/price-lists/clear-leftovers.ts'
 import type { Commit } from '../../../../src/server/pricing/price-lists/many-rows.ts'
 import { endPriceList, removePriceList } from '../../../../src/server/pricing/price-lists/edit-price-lists.ts'
 import { priceListById, rowsIdOf } from '../../../../src/server/pricing/price-lists/price-list-queries.ts'
@@ -69,6 +70,9 @@ test('many rows are added, replaced and taken back, and nothing else is left', a
   list.clock.advance(1)
   await endPriceList(shop, id)
   await removePriceList(shop, id)
+  expect(await storedRows(shop)).toEqual({ rows: many + 1, history: 0, leftovers: 1 })
+  list.clock.advance(31 * 86_400)
+  await clearLeftovers(shop.db, shop.now().toISOString())
   expect(await storedRows(shop)).toEqual({ rows: 0, history: 0, leftovers: 0 })
 })
 

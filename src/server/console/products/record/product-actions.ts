@@ -8,7 +8,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction } from '../../frame/console-screen.ts'
 import { productDeed } from '../product-deed.ts'
-import { askedProduct, fieldsOf } from './save-section.ts'
+import { askedProduct, wholeFieldsOf } from './save-section.ts'
 
 const operations = {
   published: 'products.publish',
@@ -38,7 +38,7 @@ export const remove = consoleAction({
     const { id, sku } = await askedProduct(desk)
     if (sure !== 'yes') throw new ConsoleError('not_sure')
     const subject = { kind: 'product', id, label: sku }
-    const deed = { operation: 'products.remove', subject, fields: fieldsOf(desk, id) }
+    const deed = { operation: 'products.remove', subject, fields: wholeFieldsOf(desk, id) }
     await audited(desk.shop, desk.session.actor, deed, ({ db, kind, now }) =>
       db.transaction().execute(async (trx) => {
         const kept = await removeProduct(trx, { kind, now: now() }, id)

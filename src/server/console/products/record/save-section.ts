@@ -1,5 +1,6 @@
 import type { ProductSectionName, SaveProductInput } from '../../../../contracts/console/product.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
+import { typeName } from '../../../catalog/own-files/own-part-columns.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { Desk } from '../../frame/desk.ts'
@@ -80,6 +81,16 @@ export async function cellsFor(
   const names = await recordNames(db, state.record, { language, style })
   const columns = recordColumns(names, shop.settings.all)
   return cellsOf(state, { names, columns, language: style === 'people' ? language : undefined })
+}
+
+/** The same with what a product that is deleted needs to be made again. */
+export function wholeFieldsOf(desk: Desk, id: string) {
+  return async (trx: DatabaseTransaction) => {
+    const state = await lockedState(trx, id)
+    if (!state) return {}
+    const { type, parent_id: parent } = state.record
+    return { ...Object.fromEntries(await cellsFor(desk, trx, state, 'files')), type: typeName(type), parent }
+  }
 }
 
 /** What the audit log compares: every field, as files name what is in it. */

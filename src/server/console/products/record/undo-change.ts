@@ -21,12 +21,13 @@ type Entry = Pick<Row<'audit_log'>, 'operation' | 'before' | 'after'>
 
 /** Of the newest entries about a product, one can be undone. */
 const mostEntries = 100
-/** Entries whose fields are the cells of the product's page. */
-const ofCells = new Set(['products.edit', 'products.pieces', 'products.undo'])
+/** Entries whose fields are the cells of the product's page; `products.change` is a change by another system. */
+const ofCells = new Set(['products.edit', 'products.pieces', 'products.undo', 'products.change'])
 /** Entries of the list, and of the buttons that publish and hide. */
 const ofGoods = new Set(['products.save', 'products.publish', 'products.hide'])
 
 const cells = z.record(z.string(), z.string())
+const level = z.object({ level: z.nullable(z.int()) })
 const currency = z.enum(currencyCodes)
 const goods = z.object({
   status: z.optional(z.string()),
@@ -90,6 +91,10 @@ function cellsIn(operation: string, fields: unknown, state: RecordState): Map<st
   if (ofCells.has(operation)) {
     const read = cells.safeParse(fields)
     return read.success ? new Map(Object.entries(read.data)) : undefined
+  }
+  if (operation === 'stock.level') {
+    const read = level.safeParse(fields)
+    return read.success ? new Map([['level', String(read.data.level ?? '')]]) : undefined
   }
   const read = ofGoods.has(operation) ? goods.safeParse(fields) : undefined
   return read?.success ? goodsCells(read.data, state) : undefined

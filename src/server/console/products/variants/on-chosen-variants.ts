@@ -6,7 +6,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError, refusalText } from '../../frame/console-error.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { productDeed } from '../product-deed.ts'
-import { fieldsOf } from '../record/save-section.ts'
+import { wholeFieldsOf } from '../record/save-section.ts'
 import { askedVariants, type Saved } from './variants-content.ts'
 
 type Chosen = { id: string; sku: string }
@@ -48,7 +48,7 @@ export function toStatus(status: ProductStatus): Work {
 export const removeVariant: Work = async (desk, { id, sku }) => {
   const { shop, session } = desk
   const subject = { kind: 'product', id, label: sku }
-  const deed = { operation: 'products.remove', subject, fields: fieldsOf(desk, id) }
+  const deed = { operation: 'products.remove', subject, fields: wholeFieldsOf(desk, id) }
   await audited(shop, session.actor, deed, ({ db, kind, now }) =>
     db.transaction().execute(async (trx) => {
       const kept = await removeProduct(trx, { kind, now: now() }, id)

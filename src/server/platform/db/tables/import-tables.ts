@@ -120,6 +120,18 @@ export type ImportTables = {
     /** The key that an SFTP server showed in the last run and that is not the one of the settings; else empty. */
     host_key: string
   }
+  /**
+   * What a profile said before somebody changed or removed it, the oldest with the lowest number. `at` and `actor` say
+   * who replaced the text, and when.
+   */
+  profile_texts: {
+    name: string
+    number: number
+    at: string
+    actor: string
+    event: 'changed' | 'removed'
+    text: string
+  }
   /** What the newest runs of each source did; `report` is the name of a file in `reports`. */
   feed_source_runs: {
     id: string

@@ -50,8 +50,11 @@ type PriceListTables = {
     undoes: number | null
     rows_id: string | null
   }
+  /** Lists that were deleted and whose rows are kept for a while; their terms are in the audit log. */
+  removed_price_lists: { id: string; rows_id: string; version: number; created_at: string }
   /**
-   * Rows of lists, or of their changes, that are not in use: being written since then, or, with '', to be deleted.
+   * Rows of lists, or of their changes, that are not in use: being written since then, or, with '', to be deleted. Rows
+   * of a list that was deleted are kept until ten minutes after that moment.
    */
   price_list_leftovers: { rows_id: string; part: 'rows' | 'history'; since: string }
   /** What a change did; null where there was, or is, no price. */

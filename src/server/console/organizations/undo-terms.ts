@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { undoForm } from '../../../contracts/console/staff.ts'
+import { organizationRoles } from '../../../domain/visitors/scopes.ts'
+import { setCreditLimit, setOrganizationDiscounts } from '../../identity/organizations/change-organization.ts'
+import type { OrganizationRow } from '../../identity/organizations/organization-queries.ts'
+import { setMembers } from '../../identity/organizations/organizations.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import type { Desk } from '../frame/desk.ts'
+import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
+import { askedOrganization, onOrganization, organizationTerms, termsVersion } from './on-organization.ts'
+
+const logged = z.object({
+  credit_limit: z.int(),
+  members: z.record(z.string(), z.enum(organizationRoles)),
+  discounts: z.record(z.string(), z.int()),
+})
+
+const operations = [
+  'organizations.limit',
+  'organizations.discounts',
+  'organizations.add',
+  'organizations.role',
+  'organizations.remove',
+  'organizations.undo',
+]
+
+/**
+ * How the terms of an organization and its members are taken back. The log has none of its details, because those of a
+ * sole trader are personal.
+ */
+export async function undoingOf({ shop }: Desk, row: OrganizationRow): Promise<Undoing> {
+  const now = await organizationTerms(shop.db, row)
+  return {
+    subject: { kind: 'organization', id: row.id },
+    operations,
+    now,
+    // Who has an administrator keeps one.
+    canBe: (former) => hasAdmin(read(former)) || !hasAdmin(read(now)),
+    permission: 'customers.change',
+  }
+}
+
+const hasAdmin = ({ members }: z.output<typeof logged>): boolean => Object.values(members).includes('admin')
+
+/** Takes one change of the terms or the members of the organization of the address back. */
+export async function undoTerms(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const row = await askedOrganization(desk)
+  const version = await termsVersion(desk.shop.db, row)
+  const undoing = await undoingOf(desk, row)
+  const [now, former] = [read(undoing.now), read(await fieldsWithout(desk, undoing, entry))]
+  const deed = { operation: 'organizations.undo', version, versionOf: termsVersion }
+  await onOrganization(desk, deed, (shop, { id }) => {
+    if (former.credit_limit !== now.credit_limit) return setCreditLimit(shop, id, former.credit_limit)
+    if (!isSame(former.discounts, now.discounts))
+      return setOrganizationDiscounts(shop, id, new Map(Object.entries(former.discounts)))
+    return setMembers(shop, id, new Map(Object.entries(former.members)))
+  })
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+function read(fields: unknown): z.output<typeof logged> {
+  const found = logged.safeParse(fields)
+  if (!found.success) throw new ConsoleError('not_possible')
+  return found.data
+}

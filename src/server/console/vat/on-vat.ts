@@ -1,0 +1,29 @@
+import { vatPercent } from '../../../domain/money/vat.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { VatPlace } from '../../pricing/vat-rates/change-vat-rate.ts'
+import { storedVatRates } from '../../pricing/vat-rates/queries.ts'
+import type { Desk } from '../frame/desk.ts'
+
+export const vatSubject = { kind: 'vat', id: 'vat', label: 'vat' }
+
+/** What the log has of the rates, of one country or of all. */
+export async function vatLog(db: Queryable, country?: string): Promise<Record<string, number>> {
+  const rows = await storedVatRates(db, country)
+  return Object.fromEntries(
+    rows.map((row) => [`${row.country} ${row.vat_class} ${row.valid_from}`, vatPercent(row.rate)]),
+  )
+}
+
+type Deed = { operation: string; place: Pick<VatPlace, 'country'>; guard?: (trx: Queryable) => Promise<void> }
+
+/** Changes the rates of a country, with an entry in the log that says what they were. */
+export async function changeVat(
+  { shop, session }: Desk,
+  { operation, place: { country }, guard = async () => {} }: Deed,
+  run: (shop: Shop) => Promise<unknown>,
+): Promise<void> {
+  const fields = (trx: Queryable) => vatLog(trx, country)
+  await audited(shop, session.actor, { operation, subject: vatSubject, fields, guard }, run)
+}
