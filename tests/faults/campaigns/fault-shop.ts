@@ -13,6 +13,9 @@ import { freePort } from '../../support/free-port.ts'
 const timeoutMs = 120_000
 const keptLog = 20_000
 
+/** `command` starts it in another way than Node with `program`. */
+type Started = ShopData & { command?: readonly string[] }
+
 /** The built shop as a separate process, which a campaign may kill, overload and send wrong data. */
 export class FaultShop {
   readonly origin: string
@@ -31,11 +34,12 @@ export class FaultShop {
   /**
    * Resolves with the first page it serves. It trusts one proxy hop, so that every shopper can have a separate address.
    */
-  static async start(data: ShopData, variables: Record<string, string> = {}, port?: number): Promise<FaultShop> {
+  static async start(data: Started, variables: Record<string, string> = {}, port?: number): Promise<FaultShop> {
     const own = port ?? (await freePort())
     const env = { ...process.env, ...shopVariables(data, own), TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'error', ...variables }
     const started = performance.now()
-    const child = spawn(process.execPath, [...memoryFlags, data.program], {
+    const [file = '', ...args] = data.command ?? [process.execPath, ...memoryFlags, data.program]
+    const child = spawn(file, args, {
       cwd: projectRoot,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,6 +74,10 @@ export class FaultShop {
   /** The last errors of its log. */
   get log(): string {
     return this.#log.text
+  }
+
+  get exitCode(): number | null {
+    return this.#child.exitCode
   }
 
   get isRunning(): boolean {
