@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../../src/routes.ts'
 import { projectRoot } from '../../../src/tools/run-program.ts'
 import { endWithBench } from '../../bench/own-processes.ts'
-import { processMemory, processorTime, type Memory } from '../../bench/process-usage.ts'
+import { processMemory, processorTime, waitedForCore, type Memory } from '../../bench/process-usage.ts'
 import { memoryFlags, shopVariables, type ShopData } from '../../bench/shop-process.ts'
 import { freePort } from '../../support/free-port.ts'
 
@@ -69,6 +69,11 @@ export class FaultShop {
   /** Processor time of all its threads so far. */
   get processorMs(): number {
     return (this.#child.pid === undefined ? undefined : processorTime(this.#child.pid))?.allMs ?? Number.NaN
+  }
+
+  /** How long its main thread has waited for a core so far, because others used them. */
+  get waitedMs(): number {
+    return this.#child.pid === undefined ? Number.NaN : waitedForCore(this.#child.pid)
   }
 
   /** The last errors of its log. */

