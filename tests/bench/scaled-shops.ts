@@ -5,7 +5,7 @@ import { freePort } from '../support/free-port.ts'
 import { readCatalogue } from './catalogue.ts'
 import { askEach } from './load/ask-each.ts'
 import { Client, type Asked } from './load/client.ts'
-import { OrderingShopper } from './load/ordering-shopper.ts'
+import { OrderingShopper, type Cart } from './load/ordering-shopper.ts'
 import { prepareCarts } from './parts/orders.ts'
 import { postgresProcessor } from './postgres-processor.ts'
 import { processorTime } from './process-usage.ts'
@@ -14,9 +14,10 @@ import { ShopProcess, type ShopData } from './shop-process.ts'
 /** For each process. */
 const connections = 8
 const orderSeconds = 5
+const mostCarts = 50
 /** For each process, so that one of two has compiled as much as one alone. */
-const pagesToWarmUp = 600
-const pagesToMeasure = 1200
+const pagesToWarmUp = 400
+const pagesToMeasure = 800
 /** In each language. */
 const addresses = 1000
 const languages = ['en', 'sv'] as const
@@ -31,36 +32,50 @@ export type Measured = { perSecond: number; processor: number; database: number 
 export type PagesAndOrders = { pages: Measured; orders: Measured }
 
 /** Uncached pages and then orders of these shops; several shops are asked at the same time. */
-export async function measureShops(
-  { shops: all, workers }: Setup,
-  nodeArgs: readonly string[],
-): Promise<PagesAndOrders> {
-  const processes = all.length * workers
+export async function measureShops(setup: Setup, nodeArgs: readonly string[]): Promise<PagesAndOrders> {
+  const carts = await Promise.all(setup.shops.map(prepareCarts))
   await using running = new AsyncDisposableStack()
-  const carts = await Promise.all(all.map(prepareCarts))
   const shops: ShopProcess[] = []
-  for (const data of all) shops.push(running.use(await startPinned(data, workers, nodeArgs, processes)))
-  const perAnswer = await timed(all, shops)
+  for (const data of setup.shops) shops.push(running.use(await startPinned(data, setup, nodeArgs)))
+  const perAnswer = await timed(setup.shops, shops)
+  const pages = await measurePages(setup, shops, perAnswer)
+  return { pages, orders: await measureOrders(setup, shops, carts, perAnswer) }
+}
+
+type Answers = { perSecond: number; count: number }
+type PerAnswer = (work: () => Promise<Answers>) => Promise<Measured>
+
+async function measurePages({ shops: all, workers }: Setup, shops: readonly ShopProcess[], perAnswer: PerAnswer) {
   const [warmUp, measured] = await pagesFor(all[0], workers)
   const ask = (pages: readonly Asked[]) =>
-    together(shops, async ({ origin }) => await askEach(origin, pages, connections * workers))
+    together(shops, ({ origin }) => askEach(origin, pages, connections * workers))
   await ask(warmUp)
-  const pages = await perAnswer(() => ask(measured))
-  const shoppers = shops.map(({ origin }, at) => {
-    const client = running.use(new Client(origin, connections * workers))
-    return new OrderingShopper(client, carts[at] ?? [])
-  })
-  for (const shopper of shoppers) await shopper.look()
+  return perAnswer(() => ask(measured))
+}
+
+async function measureOrders(
+  { workers }: Setup,
+  shops: readonly ShopProcess[],
+  carts: readonly Cart[][],
+  perAnswer: PerAnswer,
+): Promise<Measured> {
+  using clients = new DisposableStack()
+  const shoppers = shops.map(
+    ({ origin }, at) =>
+      new OrderingShopper(
+        clients.use(new Client(origin, connections * workers)),
+        (carts[at] ?? []).slice(0, mostCarts),
+      ),
+  )
+  await Promise.all(shoppers.map((shopper) => shopper.look()))
   const order = (seconds: number) =>
     together(shoppers, async (shopper) => {
       const { placed, elapsed } = await shopper.order(connections * workers, seconds)
       return { perSecond: placed / elapsed, count: placed }
     })
-  await order(processes)
-  return { pages, orders: await perAnswer(() => order(orderSeconds)) }
+  await order(workers * shops.length)
+  return perAnswer(() => order(orderSeconds))
 }
-
-type Answers = { perSecond: number; count: number }
 
 async function together<Each>(all: readonly Each[], work: (each: Each) => Promise<Answers>): Promise<Answers> {
   const done = await Promise.all(all.map(work))
@@ -69,7 +84,7 @@ async function together<Each>(all: readonly Each[], work: (each: Each) => Promis
 }
 
 /** Returns what measures the processor time for each answer of a piece of work. */
-async function timed(all: readonly ShopData[], shops: readonly ShopProcess[]) {
+async function timed(all: readonly ShopData[], shops: readonly ShopProcess[]): Promise<PerAnswer> {
   const url = all[0]?.databaseUrl
   const database = url === undefined ? undefined : await postgresProcessor(url)
   const pids = shops.flatMap(({ pid }) => [pid, ...childrenOf(pid)])
@@ -77,7 +92,7 @@ async function timed(all: readonly ShopData[], shops: readonly ShopProcess[]) {
     shop: pids.reduce((sum, pid) => sum + (processorTime(pid)?.allMs ?? Number.NaN), 0),
     database: database?.() ?? 0,
   })
-  return async (work: () => Promise<Answers>): Promise<Measured> => {
+  return async (work) => {
     const before = used()
     const { perSecond, count } = await work()
     const after = used()
@@ -92,9 +107,8 @@ async function timed(all: readonly ShopData[], shops: readonly ShopProcess[]) {
 /** Resolves when all workers serve. One process has the first core, and several have all cores. */
 async function startPinned(
   data: ShopData,
-  workers: number,
+  { shops, workers }: Setup,
   nodeArgs: readonly string[],
-  processes: number,
 ): Promise<ShopProcess> {
   const metricsPort = await freePort()
   const shop = await ShopProcess.start(data, nodeArgs, { WORKERS: String(workers), METRICS_PORT: String(metricsPort) })
@@ -103,7 +117,8 @@ async function startPinned(
     if (performance.now() > deadline) throw new Error(`The shop had not ${workers} workers in time.`)
     await sleep(50)
   }
-  for (const pid of [shop.pid, ...childrenOf(shop.pid)]) pin(pid, processes === 1 ? '0' : `0,${cpus().length - 1}`)
+  for (const pid of [shop.pid, ...childrenOf(shop.pid)])
+    pin(pid, shops.length * workers === 1 ? '0' : `0,${cpus().length - 1}`)
   return shop
 }
 
