@@ -52,7 +52,7 @@ export function processorTime(pid: number): ProcessorTime | undefined {
   }
 }
 
-/** Milliseconds that the main thread has been ready to work and waited for a core; not a number where /proc is missing. */
+/** Milliseconds that the main thread was ready and waited for a core; not a number where /proc is missing. */
 export function waitedForCore(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6

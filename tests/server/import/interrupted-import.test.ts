@@ -43,7 +43,7 @@ test('an import whose process was killed is taken back by the next one, or by th
   expect(await catalogue(shop)).toEqual(whole)
 })
 
-test('files that a killed command had finished stay, are named beside the one taken back, and are undone with it', async () => {
+test('files that a killed command had finished stay, beside the one taken back, and are undone with it', async () => {
   await using shop = await freshDatabase()
   const { db, kind } = shop
   await imported(shop, cables(3))

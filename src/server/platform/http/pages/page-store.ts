@@ -2,7 +2,7 @@ import type { CachedPage } from './cached-page.ts'
 
 /** Approximate bytes of a page's headers, key and bookkeeping. */
 const overheadBytes = 2048
-/** The part of the memory for pages that were asked for once: most of what a crawler asks for, nobody else wants soon. */
+/** The part of the memory for pages that were asked for once: what a crawler asks for, few others want soon. */
 const newShare = 1 / 4
 /** Keys of evicted pages that are remembered: a page that is asked for again is kept. */
 const mostRemembered = 4_000
