@@ -52,6 +52,15 @@ export function processorTime(pid: number): ProcessorTime | undefined {
   }
 }
 
+/** Milliseconds that the main thread was ready and waited for a core; not a number where /proc is missing. */
+export function waitedForCore(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return Number.NaN
+  }
+}
+
 /** User and system time, fields 14 and 15; field 2 is a name that may contain spaces. */
 function ticksIn(file: string): number {
   const fields = readFileSync(file, 'utf8')

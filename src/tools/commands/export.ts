@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,8 +10,7 @@ import { exportDefinitions } from '../../server/catalog/definitions/export-defin
 import { offerRows } from '../../server/catalog/import/supply/export-offers.ts'
 import { customerRows, orderRows } from '../../server/ordering/export/export-rows.ts'
 import { settingsNow } from '../../server/platform/settings/shop-settings.ts'
-import { workbookFiles } from '../../server/platform/workbooks/workbook-files.ts'
-import { writeZip } from '../../server/platform/workbooks/write-zip.ts'
+import { streamWorkbook } from '../../server/platform/workbooks/stream-workbook.ts'
 import {
   operatorCommand,
   OperatorError,
@@ -36,7 +35,8 @@ Writes what the shop has into a table. Works while the shop runs.
 
 Products, prices and stock can be changed in the file and read back: name it own-….csv or own-….xlsx, and
 npm run shop -- import own-….xlsx takes over what is different. Prices include VAT. Excel keeps leading zeros of article
-numbers in .xlsx, not in .csv. What is too much for an .xlsx that the import can read is refused: write a .csv.
+numbers in .xlsx, not in .csv. More than 1,048,575 rows, a text of more than 32,767 characters, and what unpacks to
+more than 1 GB do not fit in an .xlsx: write a .csv.
 
   --json              output for programs
   --help              shows this text`
@@ -55,8 +55,12 @@ export const run = operatorCommand({
   options: {},
 })
 
-/** Characters of an .xlsx, unpacked, that the import still reads, and those around each cell. */
-const [mostInWorkbook, aroundCell] = [44_000_000, 75]
+/** What a spreadsheet reads, and characters of an .xlsx, unpacked, that the import still reads. */
+const mostRows = 1_048_576
+const longestCell = 32_767
+const mostInWorkbook = 1_000_000_000
+/** Characters around each cell and each row. */
+const around = 75
 
 function commandOf(rowsOf: (shop: OperatorShop) => AsyncIterable<string[]>): OperatorCommand {
   return async (shop, { words }) => {
@@ -65,7 +69,10 @@ function commandOf(rowsOf: (shop: OperatorShop) => AsyncIterable<string[]>): Ope
     const kind = extname(file).toLowerCase()
     if (kind !== '.csv' && kind !== '.xlsx') throw new OperatorError('The file must be a .csv or an .xlsx.')
     const rows = protectedRows(rowsOf(shop))
-    const count = kind === '.csv' ? await writeCsv(file, rows) : await writeWorkbook(file, rows)
+    const counted = { rows: 0 }
+    const parts = kind === '.csv' ? csvParts(rows, counted) : streamWorkbook('Export', workbookRows(rows, counted))
+    await writeWhole(file, parts)
+    const count = counted.rows - 1
     return { data: { file, rows: count }, lines: [`${file}: ${count} rows.`] }
   }
 }
@@ -87,28 +94,42 @@ async function* protectedRows(rows: AsyncIterable<string[]>): AsyncGenerator<str
   for await (const row of rows) yield row.map(protectedText)
 }
 
-async function writeCsv(file: string, rows: AsyncIterable<string[]>): Promise<number> {
-  let count = -1
-  async function* lines(): AsyncGenerator<string> {
-    for await (const row of rows) {
-      count += 1
-      const text = formatCsv([row], ';')
-      yield count === 0 ? text : text.slice(1)
-    }
+type Counted = { rows: number }
+
+async function* csvParts(rows: AsyncIterable<string[]>, counted: Counted): AsyncGenerator<string> {
+  for await (const row of rows) {
+    counted.rows += 1
+    const text = formatCsv([row], ';')
+    yield counted.rows === 1 ? text : text.slice(1)
   }
-  await pipeline(Readable.from(lines()), createWriteStream(file))
-  return count
 }
 
-async function writeWorkbook(file: string, rows: AsyncIterable<string[]>): Promise<number> {
-  const all: (string | null)[][] = []
+/** Throws OperatorError where a spreadsheet or the import would not read all of it. */
+async function* workbookRows(rows: AsyncIterable<string[]>, counted: Counted): AsyncGenerator<(string | null)[]> {
   let length = 0
   for await (const row of rows) {
-    const filled = row.filter((cell) => cell !== '')
-    length += filled.reduce((sum, cell) => sum + cell.length + aroundCell, 0)
-    if (length > mostInWorkbook) throw new OperatorError('There is too much for an .xlsx: write a .csv.')
-    all.push(row.map((cell) => (cell === '' ? null : cell)))
+    counted.rows += 1
+    length += around
+    for (const cell of row.filter(Boolean)) {
+      length += Buffer.byteLength(cell) + around
+      if (cell.length > longestCell) throw new OperatorError(`A text is too long for an .xlsx. ${useCsv}`)
+    }
+    if (length > mostInWorkbook || counted.rows > mostRows)
+      throw new OperatorError(`There is too much for an .xlsx. ${useCsv}`)
+    yield row.map((cell) => (cell === '' ? null : cell))
   }
-  await writeFile(file, writeZip(workbookFiles([{ name: 'Export', rows: all }])))
-  return all.length - 1
+}
+
+const useCsv = 'Name a file that ends with .csv; the import reads it like an .xlsx.'
+
+/** Writes a file of which there is nothing before it is whole; what had its name stays until then. */
+async function writeWhole(file: string, parts: AsyncIterable<string | Buffer>): Promise<void> {
+  const unfinished = `${file}.unfinished`
+  try {
+    await pipeline(Readable.from(parts), createWriteStream(unfinished))
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }

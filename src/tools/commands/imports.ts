@@ -13,7 +13,8 @@ const usage = `Usage: npm run shop -- imports <command> [options]
 
 What "import" has written, and how to take it back. Works while the shop runs.
 
-  list                what was imported, newest first; an import that was interrupted is taken back within a minute
+  list                what was imported, newest first; a file whose import was interrupted is taken back within a
+                      minute and a half, and files that its command had finished stay
       --limit N         how many, default 20
   undo NUMBER         takes an import back as a whole: products get back what they had, new ones are deleted, or hidden
                       where an order or a list refers to them. Products that were changed after the import stay as they
@@ -33,13 +34,13 @@ export const run = operatorCommand({
 async function list({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   const limit = wholeNumber(given, 'limit', { least: 1, most: 500, otherwise: 20 })
   const data = await newestRuns(db, now(), limit)
-  const rows = data.map(({ number, startedAt, state, created, changed, files }) => [
+  const rows = data.map(({ number, startedAt, state, created, changed, files, takenBack }) => [
     String(number),
     minuteOf(startedAt),
     state,
     String(created),
     String(changed),
-    files.join(', '),
+    files.map((file) => (takenBack.includes(file) ? `${file} (taken back)` : file)).join(', '),
   ])
   return { data, lines: textTable(['NUMBER', 'BEGUN', 'STATE', 'NEW', 'CHANGED', 'FILES'], rows) }
 }

@@ -20,6 +20,7 @@ import { overload } from './overload.ts'
 import { postgres } from './postgres.ts'
 import { priceLists } from './price-lists.ts'
 import { provider } from './provider.ts'
+import { readOnly } from './read-only.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { soak } from './soak.ts'
@@ -45,6 +46,7 @@ export const allCampaigns: readonly Campaign[] = [
   badInput,
   databaseGone,
   disk,
+  readOnly,
   damaged,
   mail,
   clock,

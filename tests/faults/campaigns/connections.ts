@@ -62,24 +62,29 @@ class CrowdProcess implements AsyncDisposable {
   }
 }
 
-/** `processorMs`: of the shop, for a second. `ownMs`: how late the client itself was, p99. */
-type Watched = { times: number[]; failed: number; processorMs: number; ownMs: number }
+/**
+ * Of the shop for a second: `processorMs` of all its threads, and `waitedMs` that its main thread waited for a core.
+ * `ownMs`: how late the client itself was, p99.
+ */
+type Watched = { times: number[]; failed: number; processorMs: number; waitedMs: number; ownMs: number }
 
 async function watch(client: Client, shop: FaultShop): Promise<Watched> {
   const asked: Promise<{ status: number; ms: number }>[] = []
   const own = monitorEventLoopDelay({ resolution: 1 })
   own.enable()
-  const [began, used] = [performance.now(), shop.processorMs]
+  const [began, used, waited] = [performance.now(), shop.processorMs, shop.waitedMs]
   while (performance.now() < began + seconds * 1000) {
     asked.push(orBroken(client.ask({ path: href('en', 'home') })))
     await sleep(askEveryMs)
   }
   const answers = await Promise.all(asked)
   own.disable()
+  const inASecond = (ms: number) => (ms * 1000) / (performance.now() - began)
   return {
     times: answers.map(({ ms }) => ms),
     failed: answers.filter(({ status }) => status !== 200).length,
-    processorMs: ((shop.processorMs - used) * 1000) / (performance.now() - began),
+    processorMs: inASecond(shop.processorMs - used),
+    waitedMs: inASecond(shop.waitedMs - waited),
     ownMs: own.percentile(99) / 1e6,
   }
 }
@@ -108,7 +113,9 @@ function judge({ anyEngine: engine }: Ground, { before, during, crowd, megabytes
     }),
     timing('connections: processor time of the shop for a second', during.processorMs, 'ms', {
       engine,
-      beside: `without them ${before.processorMs.toFixed(0)} ms`,
+      beside:
+        `without them ${before.processorMs.toFixed(0)} ms; its main thread waited ${during.waitedMs.toFixed(0)} ms ` +
+        `for a core, without them ${before.waitedMs.toFixed(0)} ms`,
     }),
     timing('connections: memory of the shop', megabytes, 'MB', { engine }),
   ]

@@ -5,13 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../../src/routes.ts'
 import { projectRoot } from '../../../src/tools/run-program.ts'
 import { endWithBench } from '../../bench/own-processes.ts'
-import { processMemory, processorTime, type Memory } from '../../bench/process-usage.ts'
+import { processMemory, processorTime, waitedForCore, type Memory } from '../../bench/process-usage.ts'
 import { memoryFlags, shopVariables, type ShopData } from '../../bench/shop-process.ts'
 import { freePort } from '../../support/free-port.ts'
 
 /** Long: a busy machine is not what a campaign looks for. */
 const timeoutMs = 120_000
 const keptLog = 20_000
+
+/** `command` starts it in another way than Node with `program`. */
+type Started = ShopData & { command?: readonly string[] }
 
 /** The built shop as a separate process, which a campaign may kill, overload and send wrong data. */
 export class FaultShop {
@@ -31,11 +34,12 @@ export class FaultShop {
   /**
    * Resolves with the first page it serves. It trusts one proxy hop, so that every shopper can have a separate address.
    */
-  static async start(data: ShopData, variables: Record<string, string> = {}, port?: number): Promise<FaultShop> {
+  static async start(data: Started, variables: Record<string, string> = {}, port?: number): Promise<FaultShop> {
     const own = port ?? (await freePort())
     const env = { ...process.env, ...shopVariables(data, own), TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'error', ...variables }
     const started = performance.now()
-    const child = spawn(process.execPath, [...memoryFlags, data.program], {
+    const [file = '', ...args] = data.command ?? [process.execPath, ...memoryFlags, data.program]
+    const child = spawn(file, args, {
       cwd: projectRoot,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,9 +71,18 @@ export class FaultShop {
     return (this.#child.pid === undefined ? undefined : processorTime(this.#child.pid))?.allMs ?? Number.NaN
   }
 
+  /** How long its main thread has waited for a core so far, because others used them. */
+  get waitedMs(): number {
+    return this.#child.pid === undefined ? Number.NaN : waitedForCore(this.#child.pid)
+  }
+
   /** The last errors of its log. */
   get log(): string {
     return this.#log.text
+  }
+
+  get exitCode(): number | null {
+    return this.#child.exitCode
   }
 
   get isRunning(): boolean {

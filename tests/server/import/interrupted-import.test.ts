@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ImportRun } from '../../../src/server/catalog/import/feed-options.ts'
 import { newestRuns } from '../../../src/server/catalog/import/journal/undo-run.ts'
 import { recoverImports } from '../../../src/server/catalog/import/journal/with-journal.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
@@ -8,9 +9,9 @@ import { freshDatabase, type TestDatabase } from '../../support/test-database.ts
 import { asNew, begun, cables, catalogue, imported, later, undone } from './import-runs.ts'
 
 /** An import that has written some products when its process is killed. */
-async function killed(shop: TestDatabase, owner: string): Promise<void> {
+async function killed(shop: TestDatabase, owner: string, run: ImportRun = {}): Promise<void> {
   const { db, kind } = shop
-  const journal = await begun(shop, { title: 'killed.csv', now: new Date(later(5)) })
+  const journal = await begun(shop, { title: 'killed.csv', now: new Date(later(5)), run })
   const stored = await storedRecords(db, kind, await idsOf(shop))
   const records = stored.map(({ record }) => ({ ...record, popularity: 99, prices: [] }))
   const options = { kind, now: new Date(later(5)), productPath: () => '/' }
@@ -40,6 +41,28 @@ test('an import whose process was killed is taken back by the next one, or by th
     .execute()
   await imported(shop, cables(3), { at: later(7) })
   expect(await catalogue(shop)).toEqual(whole)
+})
+
+test('files that a killed command had finished stay, beside the one taken back, and are undone with it', async () => {
+  await using shop = await freshDatabase()
+  const { db, kind } = shop
+  await imported(shop, cables(3))
+  const whole = await catalogue(shop)
+  const run: ImportRun = {}
+  await imported(shop, cables(3, { colour: 'grey' }), { at: later(4), run })
+  await killed(shop, 'another-machine 17', run)
+  await db
+    .updateTable('catalog_imports')
+    .set({ beat_at: '2026-01-01T00:00:00.000Z' })
+    .where('state', '=', 'writing')
+    .execute()
+  expect(await recoverImports({ db, kind, now: new Date(later(6)) })).toEqual(['killed.csv'])
+  const [left] = await newestRuns(db, new Date(), 1)
+  expect(left).toMatchObject({ number: run.number, state: 'done', changed: 3, takenBack: ['killed.csv'] })
+  expect(left?.files).toHaveLength(2)
+  await undone(shop, run.number ?? 0)
+  expect(await catalogue(shop)).toEqual(whole)
+  expect(await newestRuns(db, new Date(), 1)).toMatchObject([{ state: 'undone', takenBack: [] }])
 })
 
 test('imports at the same time are written one after the other, and know each other', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemsIn, listCell, protectedText, unprotected } from '../../../src/server/catalog/own-files/own-cells.ts'
@@ -146,6 +146,25 @@ test('orders and customers are tables, and no text in them is a formula', async 
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.every(([, name]) => name === "'=1+1")).toBe(true)
   expect(await desk.run('export', 'orders', desk.file('orders.xlsx'))).toMatchObject({ code: 0 })
+})
+
+test('a text that no .xlsx holds is refused whole: the file of before stays, and the .csv takes it', async () => {
+  await using desk = await operatorsDesk()
+  const [workbook, table] = [desk.file('own-products.xlsx'), desk.file('own-products.csv')]
+  expect(await desk.run('export', 'products', workbook)).toMatchObject({ code: 0 })
+  const before = desk.read('own-products.xlsx')
+  const description = `<p>${'long '.repeat(7_000)}</p>`
+  const isBattery = (cells: { product_id: string }) => cells.product_id === 'bat'
+  await desk.shop.db.updateTable('product_texts').set({ description }).where('product_id', '=', 'bat').execute()
+  const refused = await desk.run('export', 'products', workbook)
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain('A text is too long for an .xlsx. Name a file that ends with .csv')
+  expect(desk.read('own-products.xlsx')).toEqual(before)
+  expect(existsSync(`${workbook}.unfinished`)).toBe(false)
+  expect(await desk.run('export', 'products', table)).toMatchObject({ code: 0 })
+  expect(await imported(desk, table)).toMatchObject({ changed: 0, unchanged: 54, rejected: 0 })
+  const texts = await desk.shop.db.selectFrom('product_texts').select(['product_id', 'description']).execute()
+  expect(texts.filter(isBattery).map((each) => each.description)).toEqual([description, description])
 })
 
 test('any list and any text survive a cell', () => {

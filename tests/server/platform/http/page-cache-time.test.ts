@@ -115,19 +115,63 @@ describe('time', () => {
 })
 
 describe('size', () => {
-  test('the bytes stay below the limit and requested pages stay longest', async () => {
-    const body = 'x'.repeat(10_000)
-    await using shop = await serveHttp({
-      render: async () =>
-        new Response(body, { headers: { 'Content-Type': 'image/x', 'CDN-Cache-Control': 'max-age=60' } }),
-      maxBytes: 100_000,
-    })
+  const maxBytes = 100_000
+  /** Each page takes 10 kB and its overhead: two of them a quarter of the memory, eight all of it. */
+  async function sizedShop() {
+    const rendered: string[] = []
+    const render = async ({ url }: Request) => {
+      rendered.push(new URL(url).pathname)
+      const headers = { 'Content-Type': 'image/x', 'CDN-Cache-Control': 'max-age=60' }
+      return new Response('x'.repeat(10_000), { headers })
+    }
+    return { rendered, shop: await serveHttp({ render, maxBytes }) }
+  }
+
+  test('pages that were asked for once have a quarter of the memory, and requested ones stay', async () => {
+    const sized = await sizedShop()
+    await using shop = sized.shop
     await shop.ask('/public/kept')
     for (let index = 0; index < 30; index += 1) {
       await shop.ask(`/public/${index}`)
       await shop.ask('/public/kept')
-      expect(shop.cache.stats.bytes).toBeLessThanOrEqual(100_000)
+      expect(shop.cache.stats.bytes).toBeLessThanOrEqual(maxBytes / 2)
+    }
+    expect(shop.cache.stats.pages).toBe(3)
+    expect(sized.rendered.filter((path) => path === '/public/kept')).toHaveLength(1)
+  })
+
+  test('pages that were asked for again have all of it, however many come once meanwhile', async () => {
+    const sized = await sizedShop()
+    await using shop = sized.shop
+    for (let index = 0; index < 30; index += 1) {
+      await shop.ask(`/public/${index}`)
+      await shop.ask(`/public/${index}`)
+      expect(shop.cache.stats.bytes).toBeLessThanOrEqual(maxBytes)
     }
     expect(shop.cache.stats.pages).toBe(8)
+    for (let index = 0; index < 30; index += 1) await shop.ask(`/public/crawled-${index}`)
+    expect(shop.cache.stats.pages).toBe(8)
+    sized.rendered.length = 0
+    for (const index of [24, 25, 26, 27, 28, 29]) await shop.ask(`/public/${index}`)
+    expect(sized.rendered).toEqual([])
+  })
+
+  test('a page that comes back after it was evicted is kept', async () => {
+    const sized = await sizedShop()
+    await using shop = sized.shop
+    for (const path of [
+      '/public/back',
+      '/public/1',
+      '/public/2',
+      '/public/3',
+      '/public/back',
+      '/public/4',
+      '/public/5',
+    ])
+      await shop.ask(path)
+    for (let index = 6; index < 20; index += 1) await shop.ask(`/public/${index}`)
+    sized.rendered.length = 0
+    await shop.ask('/public/back')
+    expect(sized.rendered).toEqual([])
   })
 })

@@ -17,6 +17,8 @@ type RunState = 'running' | 'interrupted' | 'done' | 'undone'
 export type Run = {
   number: number
   files: string[]
+  /** Those of a command that was killed, or whose writing failed; the others stay until it is undone. */
+  takenBack: string[]
   state: RunState
   startedAt: string
   created: number
@@ -30,6 +32,7 @@ export async function newestRuns(db: Database, now: Date, limit: number): Promis
   return [...Map.groupBy(files, ({ run }) => run)].slice(0, limit).map(([number, imports]) => ({
     number,
     files: imports.map(({ title }) => title).toReversed(),
+    takenBack: takenBackOf(imports),
     state: stateOf(imports, now),
     startedAt: imports.at(-1)?.started_at ?? '',
     created: sumOf(imports, 'created'),
@@ -44,6 +47,12 @@ function stateOf(imports: readonly StoredImport[], now: Date): RunState {
   const open = imports.find(isOpen)
   if (open) return isAbandoned(open, now) ? 'interrupted' : 'running'
   return imports.every(({ state }) => state === 'undone') ? 'undone' : 'done'
+}
+
+/** None where all were undone, which the state says. */
+function takenBackOf(imports: readonly StoredImport[]): string[] {
+  const undone = imports.filter(({ state }) => state === 'undone')
+  return undone.length === imports.length ? [] : undone.map(({ title }) => title).toReversed()
 }
 
 const isOpen = ({ state }: StoredImport): boolean => state === 'writing' || state === 'undoing'
