@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const program = path.join(root, 'tests/support/small-demo-program.ts')
+
+/** Node keeps compiled code here, so that only the first of many commands compiles the shop. */
+export const compiledCode = path.join(root, '.cache/compiled')
+
+/**
+ * Writes a small demo to a new database file. Another process does it, because Playwright takes longer than Node to
+ * load the modules of the demo.
+ */
+export async function writeSmallDemo(sqliteFile: string): Promise<void> {
+  const env = { NODE_COMPILE_CACHE: compiledCode, ...process.env }
+  await promisify(execFile)(process.execPath, [program, sqliteFile], { cwd: root, env })
+}
