@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { EditorsShop } from '../support/editors-shop.ts'
 import { unlimitedOrders } from '../support/unlimited-orders.ts'
 
-const program = path.resolve(import.meta.dirname, '../support/days-later-program.ts')
+const program = fileURLToPath(new URL('../support/days-later-program.ts', import.meta.url))
 
 /** Runs the shop's scheduled jobs as of that many days later, including mails. */
 export async function daysLater({ dataFolder, origin }: EditorsShop, days: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const program = path.join(root, 'tests/support/small-demo-program.ts')
+const program = fileURLToPath(new URL('./small-demo-program.ts', import.meta.url))
 
 /** Node keeps compiled code here, so that only the first of many commands compiles the shop. */
 export const compiledCode = path.join(root, '.cache/compiled')
