@@ -1,7 +1,7 @@
 /**
  * `npm run faults` attacks the shop in three ways. Properties are tried with more random cases than in the usual tests
- * (`properties`). Mutations are applied to the sources one at a time (`constants`, `rules`, `payments`), and a test must
- * detect each; the files are never changed. Campaigns attack the built shop from outside: storms, crashes, rushes,
+ * (`properties`). Mutations are applied to the sources one at a time (`constants`, `rules`, `payments`), and a test
+ * must detect each; the files are never changed. Campaigns attack the built shop from outside: storms, crashes, rushes,
  * wrong data and bad input. Run single ones by name: `npm run faults -- storm crash`.
  */
 import { parseArgs } from 'node:util'
