@@ -9,8 +9,9 @@ import { exVat } from '../../src/domain/money/vat.ts'
 import { agreedUnit } from '../oracle/agreed.ts'
 import { campaignPrice, minorUnits, reduced, tierOf } from '../oracle/prices.ts'
 import { anyCurrency } from './any-cart.ts'
+import { cases } from '../support/cases.ts'
 
-const numRuns = 20_000
+const numRuns = cases(20_000)
 const rate = fc.oneof(fc.constantFrom(0, 600, 1_200, 1_900, 2_500, 2_550, 2_700), fc.nat({ max: 3_000 }))
 const anyTarget = fc
   .record({ currency: anyCurrency, perBaseMicro: fc.integer({ min: 1_000, max: 20_000_000 }), vatRate: rate })
@@ -93,7 +94,7 @@ test('at every quantity a buyer pays the lowest of the prices that apply, and pa
         }
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: cases(5_000) },
   )
 })
 

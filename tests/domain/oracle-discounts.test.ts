@@ -7,8 +7,9 @@ import { getsNoDiscount, largestPercent } from '../oracle/discounts.ts'
 import { aCoupon } from './a-coupon.ts'
 import { aLine } from './a-line.ts'
 import { anyCoupons, anyLine, anyPersonal } from './any-cart.ts'
+import { cases } from '../support/cases.ts'
 
-const numRuns = 20_000
+const numRuns = cases(20_000)
 
 /** The value after a page reload: the maxima are stored per session. */
 const reloaded = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
@@ -29,7 +30,7 @@ test('spec 9: cross-sell, bundle, coupon and campaign lines get none [9.total.no
     fc.property(anyLine.filter(getsNoDiscount), anyCoupons, anyPersonal, (line, coupons, personal) => {
       expect(lineDiscount(line, discountMaxima(coupons), personal)).toBe(0)
     }),
-    { numRuns: 10_000 },
+    { numRuns: cases(10_000) },
   )
 })
 
@@ -52,7 +53,7 @@ test('spec 3: an unapplied coupon gives no discount', () => {
       expect(lineDiscount(line, discountMaxima(unapplied))).toBe(0)
       expect(fixedDiscount(unapplied, items)).toBe(0)
     }),
-    { numRuns: 10_000 },
+    { numRuns: cases(10_000) },
   )
 })
 
@@ -83,6 +84,6 @@ test('spec 3: a coupon with an invalid number is rejected [3.coupon.fields]', ()
       expect(lineDiscount(aLine(), discountMaxima([parsed.data]))).toBeGreaterThanOrEqual(0)
       expect(fixedDiscount([parsed.data], 100)).toBeGreaterThanOrEqual(0)
     }),
-    { numRuns: 10_000 },
+    { numRuns: cases(10_000) },
   )
 })

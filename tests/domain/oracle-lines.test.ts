@@ -16,8 +16,9 @@ import { added, changed, quantityOf } from '../oracle/lines.ts'
 import { minorUnits } from '../oracle/prices.ts'
 import { aLine } from './a-line.ts'
 import { anyLine } from './any-cart.ts'
+import { cases } from '../support/cases.ts'
 
-const numRuns = 10_000
+const numRuns = cases(10_000)
 
 /** Two products with their own price lists, one without. */
 const pricing: Record<string, CartLine['pricing']> = {
@@ -89,7 +90,7 @@ test(
       fc.property(shopLines, uuid, anyNumber, (lines, name, quantity) => {
         expect(changeQuantity(lines, name, quantity)).toEqual(changed(lines, name, quantity))
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     )
   },
 )
@@ -104,7 +105,7 @@ test(
         expect(clampQuantity(value, min, max) - quantityOf(value, min, max)).toBe(0)
         expect(clampQuantity(value) - quantityOf(value)).toBe(0)
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     )
     const noNumbers = ['', ' ', 'abc', '--', '.', 'NaN', null, undefined, {}, [], '<1>', '__proto__', () => 3]
     for (const typed of noNumbers)

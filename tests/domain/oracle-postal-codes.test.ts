@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPostalCode, normalizePostalCode, postalCodes } from '../../src/domain/places/postal-codes.ts'
 import { codeOf, isCode, shapes } from '../oracle/postal-codes.ts'
+import { cases } from '../support/cases.ts'
 
-const numRuns = 20_000
+const numRuns = cases(20_000)
 const anyShape = fc.constantFrom(
   ...Object.entries(shapes).flatMap(([country, list]) => list.map((shape) => ({ country, shape }))),
 )

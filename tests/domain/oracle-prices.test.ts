@@ -18,8 +18,9 @@ import {
   withoutVat,
 } from '../oracle/prices.ts'
 import { anyCurrency } from './any-cart.ts'
+import { cases } from '../support/cases.ts'
 
-const numRuns = 20_000
+const numRuns = cases(20_000)
 const amount = fc.oneof(fc.nat({ max: 500 }), fc.nat({ max: 1_000_000_000 }))
 const rate = fc.oneof(fc.constantFrom(0, 600, 1_200, 1_900, 2_500, 2_550, 2_700), fc.nat({ max: 3_000 }))
 const inKronor = { base: 'SEK', homeVatRate: 2_500 } as const
@@ -59,7 +60,7 @@ test("spec 3: tiers come from the currency's own price list, else the converted 
         .filter(([, price]) => price > 0n)
       expect(said.map(({ q, p }) => [q, inOre(p)])).toEqual(right)
     }),
-    { numRuns: 10_000 },
+    { numRuns: cases(10_000) },
   )
 })
 
@@ -77,7 +78,7 @@ test('spec 3: campaign tiers apply while there are any, else the normal ones [3.
     fc.property(anyTiers, fc.option(anyTiers, { nil: undefined }), (n, c) => {
       expect(activeTiers({ n, c })).toEqual(c && c.length > 0 ? c : n)
     }),
-    { numRuns: 10_000 },
+    { numRuns: cases(10_000) },
   )
 })
 
@@ -117,7 +118,7 @@ test(
           expect([o, d]).toEqual(p < original ? [original, Number(exactPercent(original, p))] : [undefined, undefined])
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     )
   },
 )
@@ -141,7 +142,7 @@ test('spec 9: the percentage is rounded half up, and 0 without a discount [9.pri
         now < original ? { q: 1, p: now, o: original, d: Number(exactPercent(original, now)) } : { q: 1, p: now },
       )
     }),
-    { numRuns: 50_000 },
+    { numRuns: cases(50_000) },
   )
   expect([percentOff(0.08, 0.07), percentOff(200, 199), percentOff(40, 33.4)]).toEqual([13, 1, 17])
   const half = fc
@@ -152,7 +153,7 @@ test('spec 9: the percentage is rounded half up, and 0 without a discount [9.pri
       const now = Math.round((original - off) * 100) / 100
       expect(BigInt(percentOff(original, now))).toBe(exactPercent(original, now))
     }),
-    { numRuns: 50_000 },
+    { numRuns: cases(50_000) },
   )
 })
 
@@ -189,6 +190,6 @@ test('spec 9: the VAT rate is the latest in force for the country and class', ()
         expect(vatRateAt(list, country, vatClass, at)).toBe(rateAt(list, country, vatClass, at))
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: cases(10_000) },
   )
 })

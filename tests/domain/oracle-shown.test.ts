@@ -8,8 +8,9 @@ import { documentAmount, exactSum, shownExVat, shownPrice } from '../../src/i18n
 import { displayed, minorUnits, perPiece, withoutVat } from '../oracle/prices.ts'
 import { readAmount } from '../oracle/shown.ts'
 import { anyCart, anyCoupons, anyPersonal, anyVat } from './any-cart.ts'
+import { cases } from '../support/cases.ts'
 
-const numRuns = 10_000
+const numRuns = cases(10_000)
 const language = fc.constantFrom(...languages)
 
 /** The displayed amounts to pay, with and without VAT, in minor units. */

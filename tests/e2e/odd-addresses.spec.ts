@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href, screenNames, type Screen } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
-import { ask, type Answered } from '../support/http-shop.ts'
+import { ask, type Answered } from '../support/plain-request.ts'
 
 const mark = 'ODD'
 /** What a scanner or a broken link puts in place of a slug or id, as in the request line. */

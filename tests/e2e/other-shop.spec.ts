@@ -13,7 +13,8 @@ import {
   orderNumber,
   paymentChoice,
 } from '../support/checkout-form.ts'
-import { seed, startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { seed } from '../support/new-database.ts'
 import { writeFixtureShop } from '../support/fixture-shop.ts'
 import { mailTexts } from '../support/mailbox.ts'
 import { demoTrace, otherShop } from '../support/other-shop.ts'

@@ -1,10 +1,12 @@
 /**
- * `npm run faults` attacks the shop in two ways. Mutations are applied to the sources one at a time (`constants`,
- * `rules`, `payments`), and a test must detect each; the files are never changed. Campaigns attack the built shop from
- * outside: storms, crashes, rushes, wrong data and bad input. Run single ones by name: `npm run faults -- storm crash`.
+ * `npm run faults` attacks the shop in three ways. Properties are tried with more random cases than in the usual tests
+ * (`properties`). Mutations are applied to the sources one at a time (`constants`, `rules`, `payments`), and a test
+ * must detect each; the files are never changed. Campaigns attack the built shop from outside: storms, crashes, rushes,
+ * wrong data and bad input. Run single ones by name: `npm run faults -- storm crash`.
  */
 import { parseArgs } from 'node:util'
-import { runSteps, summary, total } from '../../src/tools/steps.ts'
+import { runSteps, summary, total, type Step } from '../../src/tools/steps.ts'
+import { vitestStep } from '../../src/tools/vitest-step.ts'
 import { allCampaigns } from './campaigns/all-campaigns.ts'
 import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { constants } from './constants.ts'
@@ -12,7 +14,21 @@ import { faultStep } from './fault-step.ts'
 import { payments } from './payments.ts'
 import { rules } from './rules.ts'
 
-const steps = [faultStep('constants', constants), faultStep('rules', rules), faultStep('payments', payments)]
+/** Properties that the usual run tries with fewer random cases. */
+const properties: Step = {
+  name: 'properties',
+  run: () => {
+    process.env['ALL_CASES'] = '1'
+    const files = ['tests/domain', 'oracle-carts', 'returns/deductions']
+    const projects = ['unit', 'server-sqlite', 'server-postgres'].flatMap((name) => ['--project', name])
+    return vitestStep('properties', [...projects, ...files])
+      .run()
+      .finally(() => delete process.env['ALL_CASES'])
+  },
+}
+
+const slips = [faultStep('constants', constants), faultStep('rules', rules), faultStep('payments', payments)]
+const steps = [properties, ...slips]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -28,7 +44,8 @@ function usage(): string {
   return [
     'Usage: npm run faults -- [NAME…] [--scale SHARE] [--engine sqlite|postgresql]',
     '',
-    `Planted slips, which a test must notice: ${steps.map(({ name }) => name).join(', ')}`,
+    `Planted slips, which a test must notice: ${slips.map(({ name }) => name).join(', ')}`,
+    'Random cases of properties, of which the usual tests try a part: properties',
     '',
     'Campaigns against the built shop:',
     ...allCampaigns.map(
@@ -65,7 +82,7 @@ async function main(): Promise<void> {
   const seed = whole('seed', values.seed)
   const count = values.count === undefined ? undefined : whole('count', values.count)
   const held = campaigns.length === 0 || (await runCampaigns(campaigns, { scale, engine: values.engine, seed, count }))
-  if (sum.passed + sum.failed > 0) console.log(`Planted slips: ${summary(sum)}`)
+  if (sum.passed + sum.failed > 0) console.log(`Properties and planted slips: ${summary(sum)}`)
   process.exitCode = sum.failed > 0 || !held ? 1 : 0
 }
 

@@ -4,11 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../src/server/platform/db/connect.ts'
-import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { href } from '../../src/routes.ts'
-import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { freePort } from './free-port.ts'
+import { writeSmallDemo } from './small-demo.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -31,10 +29,7 @@ export class DevelopmentShop implements AsyncDisposable {
 
   static async start(): Promise<DevelopmentShop> {
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-development-'))
-    const open = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
-    await migrate(open)
-    await seedDemo(open, { products: 'small' })
-    await open.db.destroy()
+    await writeSmallDemo(path.join(dataFolder, 'shop.db'))
     const port = String(await freePort())
     const origin = `http://127.0.0.1:${port}`
     const { DATABASE_URL: _database, FORCE_COLOR: _colour, ...inherited } = process.env

@@ -4,17 +4,13 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type OpenDatabase } from '../../src/server/platform/db/connect.ts'
-import { migrate } from '../../src/server/platform/db/migrate.ts'
-import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { freePort } from './free-port.ts'
 import { runCommand } from './kept-commands.ts'
+import { compiledCode, writeSmallDemo } from './small-demo.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
-/** Node keeps compiled code here, so that only the first of many commands compiles the shop. */
-const compiledCode = path.join(root, '.cache/compiled')
 
 const seededFile = 'SHOP_TEST_SEEDED_FILE'
 
@@ -89,26 +85,20 @@ let seeded: Promise<string> | undefined
 /** The database file that every shop starts from, created once for a run of browser tests, else once for a process. */
 function seededDatabase(): Promise<string> {
   const ofThisRun = process.env[seededFile]
-  seeded ??= ofThisRun ? Promise.resolve(ofThisRun) : seed(mkdtempSync(path.join(tmpdir(), 'delverk-seed-')))
+  seeded ??= ofThisRun ? Promise.resolve(ofThisRun) : makeSeeded()
   return seeded
 }
 
 /** Makes the database file of a run of browser tests, whose worker processes inherit its name. */
 export default async function seedForAll(): Promise<void> {
-  process.env[seededFile] = await seed(mkdtempSync(path.join(tmpdir(), 'delverk-seed-')))
+  process.env[seededFile] = await makeSeeded()
 }
 
-/** Writes a new database file into a folder, which is removed when the process ends. */
-export async function seed(
-  folder: string,
-  fill: (open: OpenDatabase) => Promise<unknown> = (open) => seedDemo(open, { products: 'small' }),
-): Promise<string> {
+async function makeSeeded(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'delverk-seed-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const sqliteFile = path.join(folder, 'shop.db')
-  const open = connect({ sqliteFile })
-  await migrate(open)
-  await fill(open)
-  await open.db.destroy()
+  await writeSmallDemo(sqliteFile)
   return sqliteFile
 }
 

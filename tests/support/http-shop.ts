@@ -1,17 +1,14 @@
 import { once } from 'node:events'
-import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { RequestMetrics } from '../../src/server/platform/http/metrics.ts'
 import type { ServeDirectly } from '../../src/server/platform/http/static/static-files.ts'
 import { createPages, type PagesOptions } from '../../src/server/platform/http/pages/pages.ts'
 import { createShopServer, type ShopServerOptions } from '../../src/server/platform/http/server/server.ts'
+import { ask, type Asked } from './plain-request.ts'
 
 export const silentLog = pino({ level: 'silent' })
 export const testOrigin = 'http://shop.test'
-
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
-export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
 type Options = Partial<PagesOptions> & {
   steps?: ShopServerOptions['steps']
@@ -73,18 +70,4 @@ export async function serveHttp({
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-/** One request as it is, without redirects, decompression or headers of its own. */
-export async function ask(
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body }: Asked = {},
-): Promise<Answered> {
-  const sent = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
-  sent.end(body)
-  const [response] = await once(sent, 'response')
-  const chunks: Buffer[] = await response.toArray()
-  const whole = Buffer.concat(chunks)
-  return { status: response.statusCode, headers: response.headers, body: whole, text: whole.toString() }
 }

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { rasterFile } from '../../src/tools/demo/pictures.ts'
-import { seed } from './editors-shop.ts'
+import { seed } from './new-database.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 

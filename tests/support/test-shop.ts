@@ -3,6 +3,7 @@ import { parseEnv } from '../../src/server/platform/env.ts'
 import { type Shop } from '../../src/server/shop.ts'
 import { createShop } from '../../src/server/create-shop.ts'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
+import { KeptRenderings } from './kept-renderings.ts'
 import { copyDatabase, openCopy } from './test-database.ts'
 import type { Content, DatabaseCopy } from './database-copy.ts'
 import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
@@ -16,7 +17,8 @@ export const cheapPasswords = { memory: 8, passes: 1, parallelism: 1 } as const
 
 /**
  * The shop's services on a new database, without logging and with sandbox payments, without limits on orders unless
- * `settings` set them, and with cheap hashes of passwords unless `passwords` are given:
+ * `settings` set them, with cheap hashes of passwords unless `passwords` are given, and with uploaded pictures that are
+ * rendered once for all tests:
  * `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it with the fixture shop.
  */
 export async function freshShop({ seeded = false, settings = {}, ...overrides }: Options = {}): Promise<TestShop> {
@@ -39,7 +41,8 @@ export async function freshShop({ seeded = false, settings = {}, ...overrides }:
     await drop()
     rmSync(env.SHOP_DATA, { recursive: true, force: true, maxRetries: 5 })
   }
-  return { ...shop, close, [Symbol.asyncDispose]: close }
+  const files = new KeptRenderings(env.SHOP_DATA)
+  return { ...shop, files, close, [Symbol.asyncDispose]: close }
 }
 
 /** A shop that is watched opens its database itself. */

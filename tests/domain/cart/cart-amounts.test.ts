@@ -12,8 +12,9 @@ import { minorUnits } from '../../oracle/prices.ts'
 import { aCoupon } from '../a-coupon.ts'
 import { aLine } from '../a-line.ts'
 import { anyCart, anyCoupons, anyPersonal } from '../any-cart.ts'
+import { cases } from '../../support/cases.ts'
 
-const numRuns = 10_000
+const numRuns = cases(10_000)
 
 const asNumber = ({ inc, ex }: OracleAmount): Amount => ({ inc: Number(inc), ex: Number(ex) })
 

@@ -133,7 +133,7 @@ test('brands, attributes, devices, synonyms and products say it at the field', a
 test('a picture says it at its name and its file', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
-  const { id } = await added(shop, who, await photo('front.jpg', '#753', 40, 30))
+  const { id } = await added(shop, who, await photo('front.jpg', '#00a', 80, 60))
   const { name, alts, version } = await pictureOf(shop, who, id)
   const typed = { name: '', alt_sv: alts.sv, alt_en: alts.en, 'was:name': name }
   expect(await faultsOf(shop, who, pictureScreen, { action: 'save', ...typed }, { id })).toBe('name')

@@ -59,7 +59,7 @@ test('a picture is uploaded, described, shown in a text and found there', async 
 test('what is no picture, lies about itself or is too large is refused by itself; the others are taken', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')
-  const good = await photo('good.jpg', '#a00', 60, 40)
+  const good = await photo('good.jpg', '#a00', 80, 60)
   const jpeg = new Uint8Array(await good.arrayBuffer())
   const whole = new Uint8Array(
     await sharp({ create: { width: 900, height: 900, channels: 3, background: '#123' } })
@@ -104,7 +104,7 @@ test('who may not change content keeps no file here, and a name that is a path s
   const seller = await signedIn(shop, 'seller')
   expect(await upload(shop, seller, [await photo('a.jpg')])).toMatchObject({ status: 403 })
   expect(filesIn(shop, 'uploads')).toEqual([])
-  const { id } = await added(shop, editor, await photo('../../../etc/cron.d/x.jpg', '#0a0', 40, 40))
+  const { id } = await added(shop, editor, await photo('../../../etc/cron.d/x.jpg', '#0a0', 80, 60))
   expect((await pictureOf(shop, editor, id)).name).toBe('x')
   expect(filesIn(shop, '..')).not.toContain('etc')
 })

@@ -108,7 +108,7 @@ test('a product has twelve pictures at most, each once', async () => {
     .values(ids.map((picture_id, at) => ({ product_id: 'fan', picture_id, position: before + at + 1, ...words })))
     .execute()
   const [red, green, blue] = await Promise.all(
-    ['#a00', '#0a0', '#00a'].map((colour) => photo(`${colour}.jpg`, colour, 30, 30)),
+    ['#a00', '#0a0', '#00a'].map((colour) => photo(`${colour}.jpg`, colour, 80, 60)),
   )
   const { status, content } = await uploaded(shop, who, [red, red, green, blue] as File[])
   expect(status).toBe(200)

@@ -123,7 +123,7 @@ async function words(shop: Shop, who: Browser): Promise<RecordKind[]> {
     .select('id')
     .where('trigger', '=', 'laga')
     .executeTakeFirstOrThrow()
-  const file = await added(shop, who, await photo('one.jpg', '#123', 40, 30))
+  const file = await added(shop, who, await photo('one.jpg', '#00a', 80, 60))
   return [
     recordKind('synonym', {
       screen: synonymScreen,

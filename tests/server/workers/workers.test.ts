@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { isAlive, ManyWorkers, type Answered } from './many-workers.ts'
 
+/** As many requests as there can be, or one that nearly always runs, which leaves the processor to others. */
+const [asOften, atLength] = ['/test/pid', '/test/wait?ms=15']
+
 /** Sends requests one after the other, until told to end, on new connections or on one that is kept. */
-function keepAsking(shop: ManyWorkers, agent?: Agent): { end: () => Promise<Answered[]> } {
+function keepAsking(shop: ManyWorkers, path: string, agent?: Agent): { end: () => Promise<Answered[]> } {
   const over = new AbortController()
   const run = async (): Promise<Answered[]> => {
     const answers: Answered[] = []
-    while (!over.signal.aborted) answers.push(await shop.ask('/test/pid', agent && { agent }))
+    while (!over.signal.aborted) answers.push(await shop.ask(path, agent && { agent }))
     return answers
   }
   const running = run()
@@ -87,7 +90,7 @@ describe('several workers', () => {
     const [one = 0, other = 0] = await both()
     const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
     const places = await Promise.all(agents.map(async (agent) => Number((await shop.ask('/test/pid', { agent })).body)))
-    const atOther = agents.filter((_, at) => places[at] === other).map((agent) => keepAsking(shop, agent))
+    const atOther = agents.filter((_, at) => places[at] === other).map((agent) => keepAsking(shop, atLength, agent))
     expect(atOther).not.toHaveLength(0)
     process.kill(one, 'SIGKILL')
     await expect.poll(() => isAlive(one), { timeout: 60_000 }).toBe(false)
@@ -116,8 +119,10 @@ describe('several workers', () => {
     const before = await both()
     const pages = () => figure('page_cache_pages')
     while ((await pages()) < 2) await shop.ask('/sv')
-    const kept = Array.from({ length: 4 }, () => keepAsking(shop, new Agent({ keepAlive: true, maxSockets: 1 })))
-    const fresh = [keepAsking(shop), keepAsking(shop)]
+    const kept = [asOften, asOften, atLength, atLength].map((path) =>
+      keepAsking(shop, path, new Agent({ keepAlive: true, maxSockets: 1 })),
+    )
+    const fresh = [keepAsking(shop, asOften), keepAsking(shop, atLength)]
     shop.supervisor.kill('SIGUSR2')
     await expect.poll(() => before.filter(isAlive), { timeout: 100_000 }).toEqual([])
     expect(await pages()).toBe(2)

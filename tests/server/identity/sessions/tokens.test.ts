@@ -7,7 +7,8 @@ import { createShopServer } from '../../../../src/server/platform/http/server/se
 import { newSecret } from '../../../../src/server/platform/ids.ts'
 import { isLanguage } from '../../../../src/domain/places/locales.ts'
 import { href } from '../../../../src/routes.ts'
-import { ask, serveHttp } from '../../../support/http-shop.ts'
+import { serveHttp } from '../../../support/http-shop.ts'
+import { ask } from '../../../support/plain-request.ts'
 
 /** Every address of the shop that is opened by a secret in it, in both languages. */
 function secretAddresses(secret: string): string[] {

@@ -6,6 +6,7 @@ import { lowestLines } from '../../../oracle/agreed.ts'
 import { oracleAmounts, withDelivery, type OracleAmount } from '../../../oracle/amounts.ts'
 import { shopCoupons, shopDelivery, shopGifts, shopLines } from '../../../oracle/shop.ts'
 import { readAmount } from '../../../oracle/shown.ts'
+import { cases } from '../../../support/cases.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { runErrand } from './errand.ts'
 import { agreedRows, storeAgreements } from './agreed-carts.ts'
@@ -13,8 +14,8 @@ import { anyShopCart, customerCoupon, gramsOf, storedCoupons, storedProducts, ty
 
 type Errand = Awaited<ReturnType<typeof runErrand>>
 
-/** The sums are those of one function on both databases; `npm run faults -- oracle` compares many more. */
-const numRuns = inject('engine') === 'sqlite' ? 100 : 40
+/** The sums are those of one function on both databases; `npm run faults -- amounts` compares many more. */
+const numRuns = cases(inject('engine') === 'sqlite' ? 100 : 40, 0.5)
 const personalOf = (customerId: string | null): Record<string, number> => (customerId === null ? {} : { power: 22 })
 const plain = ({ inc, ex }: OracleAmount) => ({ inc: Number(inc), ex: Number(ex) })
 

@@ -21,6 +21,7 @@ import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { anyCart, deductedToZero, priceOfKept, refundedBelowMinimum } from './given-up-carts.ts'
 import { confirmed, paidBack, pay } from '../orders/parcels.ts'
 import { pageOf } from '../../../support/told.ts'
+import { cases } from '../../../support/cases.ts'
 
 type Wanted = readonly (readonly [sku: string, quantity: number])[]
 const withdrawn = (shop: Shop, orderId: string, ...units: [position: number, quantity: number][]) =>
@@ -243,7 +244,7 @@ test(
         }
       }),
       {
-        numRuns: inject('engine') === 'sqlite' ? 120 : 40,
+        numRuns: cases(inject('engine') === 'sqlite' ? 120 : 40, 0.5),
         examples: [[refundedBelowMinimum], [deductedToZero]],
       },
     )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { healthStep } from '../../../../src/server/platform/http/server/health.ts'
 import { TinyBalancer } from '../../../faults/campaigns/tiny-balancer.ts'
-import { ask, serveHttp } from '../../../support/http-shop.ts'
+import { serveHttp } from '../../../support/http-shop.ts'
+import { ask } from '../../../support/plain-request.ts'
 
 test('cached pages stay available behind a balancer while the database restarts', async () => {
   let fault: string | undefined

@@ -5,7 +5,8 @@ import { createMetricsServer } from '../../../../src/server/platform/http/metric
 import { ProblemError } from '../../../../src/server/platform/http/answers/problem.ts'
 import { addServerMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
-import { ask, serveHttp } from '../../../support/http-shop.ts'
+import { serveHttp } from '../../../support/http-shop.ts'
+import { ask } from '../../../support/plain-request.ts'
 import { TtlCache } from '../../../../src/server/platform/ttl-cache.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 

@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { RequestMetrics } from '../../../../src/server/platform/http/metrics.ts'
 import { createShopServer } from '../../../../src/server/platform/http/server/server.ts'
-import { ask, testOrigin } from '../../../support/http-shop.ts'
+import { testOrigin } from '../../../support/http-shop.ts'
+import { ask } from '../../../support/plain-request.ts'
 
 type Line = { level: number; msg: string; path: string; route?: string; ms: number }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { serveHttp, type Asked } from '../../../../support/http-shop.ts'
+import { serveHttp } from '../../../../support/http-shop.ts'
+import type { Asked } from '../../../../support/plain-request.ts'
 
 async function follow(path: string, location: string, asked: Asked = {}, status = 303) {
   const render = async () => new Response(null, { status, headers: { Location: location } })

@@ -3,7 +3,8 @@ import { regionLinks } from '../../../../../src/server/platform/http/pages/regio
 import { currencyCodes } from '../../../../../src/domain/money/currencies.ts'
 import { countries } from '../../../../../src/domain/places/countries.ts'
 import type { Sales } from '../../../../../src/domain/settings/sales.ts'
-import { serveHttp, testOrigin, type Asked } from '../../../../support/http-shop.ts'
+import { serveHttp, testOrigin } from '../../../../support/http-shop.ts'
+import type { Asked } from '../../../../support/plain-request.ts'
 
 const everything: Sales = { countries: countries.map(({ code }) => code), currencies: [...currencyCodes] }
 const settings = { all: { sales: everything } }
