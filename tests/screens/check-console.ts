@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Language } from '../../src/domain/places/locales.ts'
 import { paleTexts } from '../support/contrast.ts'
 import { losses, smallTargets } from '../support/whole-screen.ts'
-import { open, opened, wanted, type Staged } from './console-looks.ts'
+import { localeOf, open, opened, wanted, type Staged } from './console-looks.ts'
 import { overlaps } from './overlaps.ts'
 
 const heights = { 360: 740, 768: 1_024, 1440: 900, 1920: 1_080 } as const
@@ -43,6 +42,7 @@ async function checkScreen(browser: Browser, staged: Staged, { name, widths, isT
   const context = await contextOf(browser, staged, isTouch)
   const faults: [string, string[]][] = []
   try {
+    context.setDefaultTimeout(180_000)
     const page = await open(context, name, staged)
     if (page === undefined) return faults
     for (const width of widths) {
@@ -66,10 +66,6 @@ async function contextOf(browser: Browser, staged: Staged, hasTouch: boolean): P
   const url = `${staged.shop.consoleOrigin}/console`
   await context.addCookies([{ name: 'staff_session', value: staged.session, url }])
   return context
-}
-
-export function localeOf(language: Language): string {
-  return language === 'sv' ? 'sv-SE' : 'en-GB'
 }
 
 /** Waits until the scripts that follow the size of the window have run. */

@@ -51,6 +51,10 @@ export async function opened(words: readonly string[], work: (staged: Staged) =>
   }
 }
 
+export function localeOf(language: Language): string {
+  return language === 'sv' ? 'sv-SE' : 'en-GB'
+}
+
 /** Whether a screen is opened by somebody who has not signed in. */
 export function isForStrangers(name: string): boolean {
   return others[name]?.isStranger ?? false

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { localeOf } from './check-console.ts'
-import { isForStrangers, isInWindow, open, opened, wanted, type Staged } from './console-looks.ts'
+import { isForStrangers, isInWindow, localeOf, open, opened, wanted, type Staged } from './console-looks.ts'
 
 const widths = [360, 768, 1440, 1920]
 /** Pixels of a page that one picture has at most: Chromium draws no higher ones. */
@@ -12,13 +11,23 @@ type Look = { width: number; scheme: (typeof schemes)[number] }
 
 /** `npm run screens -- console`: every screen of the console; more words choose stages, languages, looks or screens. */
 export async function drawConsole(browser: Browser, folder: string, words: readonly string[]): Promise<void> {
-  const looks = wanted(words, widths).flatMap((width) => wanted(words, schemes).map((scheme) => ({ width, scheme })))
   await opened(words, async (staged) => {
-    for (const look of looks) await drawAll(browser, folder, staged, look)
+    for (const look of looksOf(words)) await drawAll(browser, folder, staged, look)
   })
 }
 
-async function drawAll(browser: Browser, folder: string, staged: Staged, { width, scheme }: Look): Promise<void> {
+/** The widths and colour schemes that the words name. */
+export function looksOf(words: readonly string[]): Look[] {
+  return wanted(words, widths).flatMap((width) => wanted(words, schemes).map((scheme) => ({ width, scheme })))
+}
+
+/** Draws the screens in one look, and sheets of them. */
+export async function drawAll(
+  browser: Browser,
+  folder: string,
+  staged: Staged,
+  { width, scheme }: Look,
+): Promise<void> {
   const usual = {
     viewport: { width, height: width < 800 ? 740 : 900 },
     hasTouch: width < 800,
@@ -27,6 +36,7 @@ async function drawAll(browser: Browser, folder: string, staged: Staged, { width
     locale: localeOf(staged.language),
   } as const
   const [staff, stranger] = [await browser.newContext(usual), await browser.newContext(usual)]
+  for (const context of [staff, stranger]) context.setDefaultTimeout(180_000)
   const url = `${staged.shop.consoleOrigin}/console`
   await staff.addCookies([{ name: 'staff_session', value: staged.session, url }])
   const ending = `${staged.stage}-${staged.language}-${width}-${scheme}`
