@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { settingsGroups } from '../../src/domain/settings/settings.ts'
 import type { StagedShop } from './console-stages.ts'
@@ -15,6 +15,7 @@ export async function changeRecords(page: Page, shop: StagedShop): Promise<Recor
   await changeRole(page, go)
   await go(shop.addresses['webhook'] ?? '')
   await page.getByLabel('Name').last().fill('Stock of the warehouse')
+  await page.locator('form:has([name=action][value=change]) [type=checkbox]').first().check()
   await page.locator('form:has([name=action][value=change]) button').last().click()
   const groups = settingsGroups.filter((group) => !elsewhere.has(group))
   for (const group of groups) {
@@ -53,8 +54,17 @@ async function changeSetting(page: Page): Promise<void> {
     const isTime = known.includes(':')
     await text.first().fill(isTime ? '14:30' : /^\d+$/.test(known) ? String(Number(known) + 1) : `${known} 2`.trim())
   } else if ((await tick.count()) > 0) await tick.first().setChecked(!(await tick.first().isChecked()))
-  else if ((await fields.count()) > 0) await fields.first().selectOption({ index: 1 })
+  else if ((await fields.count()) > 0) await chooseAnother(fields.first())
+  else await page.locator('form.settings textarea:visible').last().fill('SEK\nEUR')
   await page.locator('form.settings [name=action][value=save]').click()
+}
+
+async function chooseAnother(select: Locator): Promise<void> {
+  const known = await select.inputValue()
+  const values = await select
+    .locator('option')
+    .evaluateAll((options) => options.map((each) => each.getAttribute('value')))
+  await select.selectOption(values.findLast((each) => each !== null && each !== '' && each !== known) ?? known)
 }
 
 async function importFile(page: Page, go: Go): Promise<string> {

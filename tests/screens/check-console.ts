@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { paleTexts } from '../support/contrast.ts'
 import { losses, smallTargets } from '../support/whole-screen.ts'
-import { localeOf, open, opened, wanted, type Staged } from './console-looks.ts'
+import { isForStrangers, localeOf, open, opened, wanted, type Staged } from './console-looks.ts'
 import { overlaps } from './overlaps.ts'
 
 const heights = { 360: 740, 768: 1_024, 1440: 900, 1920: 1_080 } as const
@@ -17,6 +17,7 @@ export async function checkConsole(browser: Browser, words: readonly string[]): 
   let looks = 0
   const note = (name: string, look: string, faults: readonly string[]) => {
     looks += 1
+    if (looks % 100 === 0) console.log(`${looks} looks, ${found.size} faults, now ${look} ${name}`)
     for (const fault of faults) {
       const about = `${name}: ${fault}`
       found.set(about, [...(found.get(about) ?? []), look])
@@ -25,9 +26,7 @@ export async function checkConsole(browser: Browser, words: readonly string[]): 
   await opened(words, async (staged) => {
     for (const isTouch of [true, false]) {
       const widths = wanted(words, allWidths).filter((width) => width < 800 === isTouch)
-      for (const name of widths.length > 0 ? staged.names : [])
-        for (const [look, faults] of await checkScreen(browser, staged, { name, widths, isTouch }))
-          note(name, look, faults)
+      if (widths.length > 0) await checkStage(browser, staged, { widths, isTouch, note })
     }
     console.log(`${staged.stage} ${staged.language}: ${looks} looks, ${found.size} faults so far`)
   })
@@ -35,37 +34,40 @@ export async function checkConsole(browser: Browser, words: readonly string[]): 
   if (found.size > 0) process.exitCode = 1
 }
 
-type Check = { name: string; widths: readonly (typeof allWidths)[number][]; isTouch: boolean }
-
-/** Opens a screen once and looks at it in each width and colour scheme; @returns the faults by look. */
-async function checkScreen(browser: Browser, staged: Staged, { name, widths, isTouch }: Check) {
-  const context = await contextOf(browser, staged, isTouch)
-  const faults: [string, string[]][] = []
-  try {
-    context.setDefaultTimeout(180_000)
-    const page = await open(context, name, staged)
-    if (page === undefined) return faults
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: heights[width] })
-      await settle(page)
-      const shared = [...(await losses(page)), ...(await smallTargets(page)), ...(await overlaps(page))]
-      for (const colorScheme of wanted(staged.words, allSchemes)) {
-        await page.emulateMedia({ colorScheme })
-        const look = `${staged.stage} ${staged.language} ${width} ${colorScheme}`
-        faults.push([look, [...shared, ...(await paleTexts(page))]])
-      }
-    }
-  } finally {
-    await context.close()
-  }
-  return faults
+type Check = {
+  widths: readonly (typeof allWidths)[number][]
+  isTouch: boolean
+  note: (name: string, look: string, faults: readonly string[]) => void
 }
 
-async function contextOf(browser: Browser, staged: Staged, hasTouch: boolean): Promise<BrowserContext> {
-  const context = await browser.newContext({ hasTouch, reducedMotion: 'reduce', locale: localeOf(staged.language) })
+/** Opens every screen of a stage once, with touch or without, in one page of somebody who has signed in. */
+async function checkStage(browser: Browser, staged: Staged, check: Check): Promise<void> {
+  const usual = { hasTouch: check.isTouch, reducedMotion: 'reduce', locale: localeOf(staged.language) } as const
+  const [staff, stranger] = [await browser.newContext(usual), await browser.newContext(usual)]
+  for (const context of [staff, stranger]) context.setDefaultTimeout(180_000)
   const url = `${staged.shop.consoleOrigin}/console`
-  await context.addCookies([{ name: 'staff_session', value: staged.session, url }])
-  return context
+  await staff.addCookies([{ name: 'staff_session', value: staged.session, url }])
+  const pages = [await staff.newPage(), await stranger.newPage()] as const
+  for (const name of staged.names) {
+    const page = pages[isForStrangers(name) ? 1 : 0]
+    if (await open(page, name, staged)) await checkScreen(page, name, staged, check)
+  }
+  await staff.close()
+  await stranger.close()
+}
+
+/** Looks at a screen in each width and colour scheme. */
+async function checkScreen(page: Page, name: string, staged: Staged, { widths, note }: Check): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heights[width] })
+    await settle(page)
+    const shared = [...(await losses(page)), ...(await smallTargets(page)), ...(await overlaps(page))]
+    for (const colorScheme of wanted(staged.words, allSchemes)) {
+      await page.emulateMedia({ colorScheme })
+      const look = `${staged.stage} ${staged.language} ${width} ${colorScheme}`
+      note(name, look, [...shared, ...(await paleTexts(page))])
+    }
+  }
 }
 
 /** Waits until the scripts that follow the size of the window have run. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { consolePath, type ConsoleScreen } from '../../src/console-routes.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { screens } from '../support/console-addresses.ts'
@@ -65,15 +65,13 @@ export function isInWindow(name: string): boolean {
   return others[name]?.open !== undefined
 }
 
-/** Opens a screen; @returns undefined for a record that the shop does not have. */
-export async function open(context: BrowserContext, name: string, staged: Staged): Promise<Page | undefined> {
+/** Opens a screen; @returns false for a record that the shop does not have. */
+export async function open(page: Page, name: string, staged: Staged): Promise<boolean> {
   const address = others[name]?.path ?? addressOf(name, staged)
-  if (address === undefined) return undefined
-  if (isForStrangers(name)) await context.clearCookies()
-  const page = await context.newPage()
+  if (address === undefined) return false
   await page.goto(staged.shop.consoleOrigin + address, { waitUntil: 'load' })
   await others[name]?.open?.(page)
-  return page
+  return true
 }
 
 function addressOf(name: string, { shop, language }: Staged): string | undefined {

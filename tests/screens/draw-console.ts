@@ -42,8 +42,10 @@ export async function drawAll(
   const ending = `${staged.stage}-${staged.language}-${width}-${scheme}`
   const files: string[] = []
   for (const name of staged.names) {
-    const page = await open(isForStrangers(name) ? stranger : staff, name, staged)
-    if (page) files.push(...(await draw(page, name, path.join(folder, `console-${name}-${ending}.png`))))
+    const page = await (isForStrangers(name) ? stranger : staff).newPage()
+    const file = path.join(folder, `console-${name}-${ending}.png`)
+    if (await open(page, name, staged)) files.push(...(await draw(page, name, file)))
+    await page.close()
   }
   await staff.close()
   await stranger.close()
@@ -52,20 +54,16 @@ export async function drawAll(
 
 /** @returns the pictures: several of a tall page. */
 async function draw(page: Page, name: string, file: string): Promise<string[]> {
-  try {
-    const whole = isInWindow(name) ? highest : await showWhole(page)
-    const files = Array.from({ length: Math.ceil(whole / highest) }, (_, at) =>
-      at === 0 ? file : file.replace(/\.png$/, `-${at + 1}.png`),
-    )
-    for (const [at, each] of files.entries()) {
-      await page.evaluate((top) => window.scrollTo(0, top), at * highest)
-      await page.screenshot({ path: each })
-    }
-    console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
-    return files
-  } finally {
-    await page.close()
+  const whole = isInWindow(name) ? highest : await showWhole(page)
+  const files = Array.from({ length: Math.ceil(whole / highest) }, (_, at) =>
+    at === 0 ? file : file.replace(/\.png$/, `-${at + 1}.png`),
+  )
+  for (const [at, each] of files.entries()) {
+    await page.evaluate((top) => window.scrollTo(0, top), at * highest)
+    await page.screenshot({ path: each })
   }
+  console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
+  return files
 }
 
 /**
