@@ -15,7 +15,9 @@ export async function overlaps(page: Page): Promise<string[]> {
     const parts: { element: Element; text: string; box: Box }[] = []
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true }) &&
-      !element.closest('.unseen, .skip, option, script, style, svg, [aria-hidden="true"]')
+      !element.closest(
+        '.unseen, .skip, option, script, style, svg, [aria-hidden="true"], details:not([open]) > :not(summary)',
+      )
     /** What is left of a box within all that cuts it off. */
     const seenPart = (box: Box, from: Element): Box => {
       let seen = box
