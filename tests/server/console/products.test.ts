@@ -137,7 +137,7 @@ test('what is no price, stock or status is refused, and prices need their permis
   expect(await productOf(shop, sku)).toEqual(before)
 })
 
-test('who may not change prices reads them with the decimal mark of their language, and files have a point', async () => {
+test('prices without fields have the decimal mark of their reader, and a point in files', async () => {
   await using shop = await fixtureShop()
   const pricesOf = async (language: 'sv' | 'en') => {
     const who = await signedIn(shop, 'seller')
