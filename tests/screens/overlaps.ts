@@ -17,7 +17,9 @@ export async function overlaps(page: Page): Promise<string[]> {
       element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true }) &&
       !element.closest(
         '.unseen, .skip, option, script, style, svg, [aria-hidden="true"], details:not([open]) > :not(summary)',
-      )
+      ) &&
+      // Its own text is not shown either.
+      !element.matches('details:not([open])')
     /** What is left of a box within all that cuts it off. */
     const seenPart = (box: Box, from: Element): Box => {
       let seen = box
