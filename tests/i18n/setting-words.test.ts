@@ -56,6 +56,6 @@ test('every refused setting has a reason in both languages, and not the English 
 
 test('an id that somebody chose is no word of the program', () => {
   const words = settingWords(translator('sv'))
-  expect(words(['methods', 'home', 'days'])).toBe('Leveranssätt – home – dagar')
+  expect(words(['methods', 'home', 'days'])).toBe('Metoder – home – dagar')
   expect(words(['home', 'country'])).toBe('Startsida – land')
 })

@@ -1,111 +1,69 @@
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { consolePath, type ConsoleScreen } from '../../src/console-routes.ts'
-import { languages, type Language } from '../../src/domain/places/locales.ts'
-import { screens } from '../support/console-addresses.ts'
-import { ownPage, signOwnerIn, stages, startStage, type Stage, type StagedShop } from './console-stages.ts'
+import { isForStrangers, isInWindow, localeOf, open, opened, wanted, type Staged } from './console-looks.ts'
 
 const widths = [360, 768, 1440, 1920]
 /** Pixels of a page that one picture has at most: Chromium draws no higher ones. */
 const highest = 16_000
 const schemes = ['light', 'dark'] as const
-type Look = { stage: Stage; language: Language; width: number; scheme: (typeof schemes)[number] }
-
-/** Screens that are opened in another way than by their address, or without a session. */
-const others: Readonly<Record<string, { path: string; isStranger?: boolean; open?: (page: Page) => Promise<void> }>> = {
-  'sign-in': { path: consolePath('sign-in'), isStranger: true },
-  invitation: { path: `${consolePath('invitation')}?token=over`, isStranger: true },
-  unknown: { path: `${consolePath('orders')}/nowhere` },
-  'nothing-found': { path: `${consolePath('orders')}?q=zzqx` },
-  palette: {
-    path: consolePath('today'),
-    open: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.locator('dialog[open] [role=option]').first().waitFor()
-    },
-  },
-}
+type Look = { width: number; scheme: (typeof schemes)[number] }
 
 /** `npm run screens -- console`: every screen of the console; more words choose stages, languages, looks or screens. */
 export async function drawConsole(browser: Browser, folder: string, words: readonly string[]): Promise<void> {
-  const wanted = <Value extends string | number>(all: readonly Value[]) => {
-    const chosen = all.filter((each) => words.includes(String(each)))
-    return chosen.length > 0 ? chosen : all
-  }
-  const names = wanted([...screens, ...Object.keys(others)])
-  const looks = wanted(widths).flatMap((width) => wanted(schemes).map((scheme) => ({ width, scheme })))
-  for (const stage of wanted(stages))
-    await inStage(stage, wanted(languages), async (shop, session, language) => {
-      const drawing = { browser, folder, shop, session, names }
-      for (const look of looks) await drawAll(drawing, { stage, language, ...look })
-    })
+  await opened(words, async (staged) => {
+    for (const look of looksOf(words)) await drawAll(browser, folder, staged, look)
+  })
 }
 
-type Work = (shop: StagedShop, session: string, language: Language) => Promise<void>
-
-async function inStage(stage: Stage, readers: readonly Language[], work: Work): Promise<void> {
-  const shop = await startStage(stage)
-  try {
-    for (const language of readers) await work(shop, await signOwnerIn(shop, language), language)
-  } finally {
-    await shop.stop()
-  }
+/** The widths and colour schemes that the words name. */
+export function looksOf(words: readonly string[]): Look[] {
+  return wanted(words, widths).flatMap((width) => wanted(words, schemes).map((scheme) => ({ width, scheme })))
 }
 
-type Drawing = { browser: Browser; folder: string; shop: StagedShop; session: string; names: readonly string[] }
-
-async function drawAll({ browser, folder, shop, session, names }: Drawing, look: Look): Promise<void> {
-  const { stage, language, width, scheme } = look
+/** Draws the screens in one look, and sheets of them. */
+export async function drawAll(
+  browser: Browser,
+  folder: string,
+  staged: Staged,
+  { width, scheme }: Look,
+): Promise<void> {
   const usual = {
     viewport: { width, height: width < 800 ? 740 : 900 },
     hasTouch: width < 800,
     colorScheme: scheme,
     reducedMotion: 'reduce',
+    locale: localeOf(staged.language),
   } as const
-  const locale = language === 'sv' ? 'sv-SE' : 'en-GB'
-  const [staff, stranger] = [
-    await browser.newContext({ ...usual, locale }),
-    await browser.newContext({ ...usual, locale }),
-  ]
-  await staff.addCookies([{ name: 'staff_session', value: session, url: `${shop.consoleOrigin}/console` }])
+  const [staff, stranger] = [await browser.newContext(usual), await browser.newContext(usual)]
+  for (const context of [staff, stranger]) context.setDefaultTimeout(180_000)
+  const url = `${staged.shop.consoleOrigin}/console`
+  await staff.addCookies([{ name: 'staff_session', value: staged.session, url }])
+  const ending = `${staged.stage}-${staged.language}-${width}-${scheme}`
   const files: string[] = []
-  for (const name of names) {
-    const file = path.join(folder, `console-${name}-${stage}-${language}-${width}-${scheme}.png`)
-    const context = others[name]?.isStranger ? stranger : staff
-    files.push(...(await draw(context, name, { shop, language, file })))
+  for (const name of staged.names) {
+    const page = await (isForStrangers(name) ? stranger : staff).newPage()
+    const file = path.join(folder, `console-${name}-${ending}.png`)
+    if (await open(page, name, staged)) files.push(...(await draw(page, name, file)))
+    await page.close()
   }
   await staff.close()
   await stranger.close()
-  if (files.length > 1)
-    await writeSheets(files, path.join(folder, `sheet-${stage}-${language}-${width}-${scheme}`), width)
+  if (files.length > 1) await writeSheets(files, path.join(folder, `sheet-${ending}`), width)
 }
 
-/** @returns the pictures: several of a tall page, none of a record that the shop does not have. */
-async function draw(
-  context: BrowserContext,
-  name: string,
-  { shop, language, file }: { shop: StagedShop; language: Language; file: string },
-): Promise<string[]> {
-  const address = others[name]?.path ?? addressOf(name, { shop, language })
-  if (address === undefined) return []
-  const page = await context.newPage()
-  try {
-    await page.goto(shop.consoleOrigin + address, { waitUntil: 'load' })
-    await others[name]?.open?.(page)
-    const whole = others[name]?.open === undefined ? await showWhole(page) : highest
-    const files = Array.from({ length: Math.ceil(whole / highest) }, (_, at) =>
-      at === 0 ? file : file.replace(/\.png$/, `-${at + 1}.png`),
-    )
-    for (const [at, each] of files.entries()) {
-      await page.evaluate((top) => window.scrollTo(0, top), at * highest)
-      await page.screenshot({ path: each })
-    }
-    console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
-    return files
-  } finally {
-    await page.close()
+/** @returns the pictures: several of a tall page. */
+async function draw(page: Page, name: string, file: string): Promise<string[]> {
+  const whole = isInWindow(name) ? highest : await showWhole(page)
+  const files = Array.from({ length: Math.ceil(whole / highest) }, (_, at) =>
+    at === 0 ? file : file.replace(/\.png$/, `-${at + 1}.png`),
+  )
+  for (const [at, each] of files.entries()) {
+    await page.evaluate((top) => window.scrollTo(0, top), at * highest)
+    await page.screenshot({ path: each })
   }
+  console.log([path.basename(file, '.png'), ...(await page.evaluate(tooWide))].join('\n  '))
+  return files
 }
 
 /**
@@ -128,18 +86,6 @@ function tooWide(): string[] {
     ...(hidden(document.documentElement) > 0 ? [`page: ${hidden(document.documentElement)} px too wide`] : []),
     ...frames.map((frame) => `${frame.getAttribute('aria-label') ?? 'frame'}: ${hidden(frame)} px out of sight`),
   ]
-}
-
-function addressOf(name: string, { shop, language }: { shop: StagedShop; language: Language }): string | undefined {
-  return name === 'person' ? ownPage(language) : (shop.addresses[name] ?? plainPath(name))
-}
-
-function plainPath(name: string): string | undefined {
-  try {
-    return consolePath(name as ConsoleScreen)
-  } catch {
-    return undefined
-  }
 }
 
 const onOneSheet = 8

@@ -1,6 +1,7 @@
 /**
  * `npm run screens`: renders every screen in both languages, three widths, light and dark, into screens/; `-- mails`
- * renders the mails, `-- console` the screens of the console (`-- console long 360 dark orders` some of them).
+ * renders the mails, `-- console` the screens of the console (`-- console long 360 dark orders` some of them), and
+ * `-- console check` looks at them by program, `-- console changed` draws records that were changed by form.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,6 +10,8 @@ import { buildIfStale } from '../../src/tools/build-if-stale.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { browserArguments, findWorkingBrowser } from '../support/find-browser.ts'
 import { runShop } from '../support/running-shop.ts'
+import { checkConsole } from './check-console.ts'
+import { drawChanged } from './draw-changed.ts'
 import { drawConsole } from './draw-console.ts'
 import { drawMails } from './draw-mails.ts'
 import { screens, type ScreenToDraw } from './screens.ts'
@@ -36,7 +39,9 @@ try {
   if (only.includes('mails')) await drawMails(browser, folder)
   else if (only[0] === 'console') {
     await buildIfStale(console.log)
-    await drawConsole(browser, folder, only.slice(1))
+    if (only[1] === 'check') await checkConsole(browser, only.slice(2))
+    else if (only[1] === 'changed') await drawChanged(browser, folder, only.slice(2))
+    else await drawConsole(browser, folder, only.slice(1))
   } else await drawScreens()
 } finally {
   await browser.close()

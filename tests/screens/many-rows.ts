@@ -1,7 +1,5 @@
 import type { Database, Tables } from '../../src/server/platform/db/tables.ts'
-
-/** How many times each record is repeated; lists show 50 of them on a page. */
-const times = 60
+import { repeat, times } from './repeat-rows.ts'
 
 /** The columns in which no two rows may be the same, by table. */
 const apart: Partial<Record<keyof Tables, readonly string[]>> = {
@@ -28,8 +26,9 @@ const apart: Partial<Record<keyof Tables, readonly string[]>> = {
 export async function repeatRecords(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const [table, columns] of Object.entries(apart))
-      await repeat(transaction, table as keyof Tables, columns ?? [])
+      await repeat(transaction, table as keyof Tables, columns ?? [], 3)
     await hire(transaction)
+    await addRoles(transaction)
     const rows = await transaction.selectFrom('bulk_rows').selectAll().execute()
     for (const at of Array.from({ length: times }, (_, index) => index + 2))
       await transaction
@@ -56,21 +55,26 @@ async function hire(db: Database): Promise<void> {
       .execute()
 }
 
-async function repeat(db: Database, table: keyof Tables, columns: readonly string[]): Promise<void> {
-  const rows: Record<string, unknown>[] = await db.selectFrom(table).selectAll().limit(3).execute()
-  for (let at = 1; at <= times; at += 1)
-    for (const row of rows) {
-      const { seq: _seq, ...copy } = row
-      const keys = columns.map((column) => [column, numbered(row[column], at)])
-      await db
-        .insertInto(table)
-        .values({ ...copy, ...Object.fromEntries(keys) } as never)
-        .execute()
-    }
-}
-
-/** A number counts on, and other texts get one. */
-function numbered(text: unknown, at: number): unknown {
-  if (typeof text !== 'string') return text
-  return /^\d+$/.test(text) ? String(Number(text) + 10 * at) : `${at}-${text}`
+/** Roles of the shop's own, and people who are invited. */
+async function addRoles(db: Database): Promise<void> {
+  for (let at = 1; at <= times; at += 1) {
+    await db
+      .insertInto('staff_roles')
+      .values({ name: `butik-${at}`, permissions: JSON.stringify(['orders.view']), version: 1 } as never)
+      .execute()
+    await db
+      .insertInto('staff_invitations')
+      .values({
+        hash: `invited-${at}`,
+        id: `invited-${at}`,
+        email: `invited-${at}@example.com`,
+        role: 'seller',
+        language: 'sv',
+        staff_id: null,
+        invited_by: 'Karin Ägare',
+        created_at: '2026-11-20T09:00:00.000Z',
+        expires_at: '2099-11-20T09:00:00.000Z',
+      })
+      .execute()
+  }
 }

@@ -137,6 +137,21 @@ test('what is no price, stock or status is refused, and prices need their permis
   expect(await productOf(shop, sku)).toEqual(before)
 })
 
+test('prices without fields have the decimal mark of their reader, and a point in files', async () => {
+  await using shop = await fixtureShop()
+  const pricesOf = async (language: 'sv' | 'en') => {
+    const who = await signedIn(shop, 'seller')
+    await shop.db.updateTable('staff').set({ language }).execute()
+    const { rows } = await contentOf(shop, who, productsScreen)
+    return rows.map(({ cells }) => cells['price']).filter((cell) => cell && cell.text !== '–')
+  }
+  const [swedish, english] = [await pricesOf('sv'), await pricesOf('en')]
+  expect(swedish.length).toBeGreaterThan(5)
+  for (const cell of swedish) expect(cell?.text).toMatch(/^\d+,\d\d$/)
+  for (const cell of english) expect(cell?.text).toMatch(/^\d+\.\d\d$/)
+  expect(swedish.map((cell) => cell?.inFile)).toEqual(english.map((cell) => cell?.text))
+})
+
 test('many products are hidden and published in one run', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')

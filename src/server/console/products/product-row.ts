@@ -3,6 +3,7 @@ import { productStatuses } from '../../../contracts/console/products.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { formatDay } from '../../../i18n/formats.ts'
+import { numberField } from '../../../i18n/typed-numbers.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Desk } from '../frame/desk.ts'
 import type { KeyedRow } from '../lists/list-source.ts'
@@ -28,7 +29,7 @@ export function productRow(desk: Desk, row: Row, values: ProductValues, sort: st
   const field = (column: keyof typeof texts, isField: boolean): ListCell =>
     isField
       ? { text: texts[column], field: { name: `${column}:${row.sku}`, value: was[column], label: label(column) } }
-      : { text: texts[column] || '–' }
+      : { text: numberField(texts[column], session.staff.language) || '–', inFile: texts[column] || '–' }
   const statuses = productStatuses.map((value) => ({ value, label: t(`console-products:status.${value}`) }))
   const status = { name: `status:${row.sku}`, value: row.status, label: label('status'), options: statuses }
   const { home } = shop.settings.all

@@ -26,6 +26,9 @@ const hinted = [
   'related_bundle',
 ] as const
 
+/** So many devices are named in a hint; the field below has all of them. */
+const namedDevices = 8
+
 /** What the page says of a field beside its label; '' for most. */
 export function hintOf(name: string, value: string, { names, labels, state, t }: SectionsOf): string {
   const key = hinted.find((each) => each === name || name.replace(/_(?:sv|en)$/, '') === each)
@@ -33,8 +36,9 @@ export function hintOf(name: string, value: string, { names, labels, state, t }:
   if (name.startsWith('price_')) return t('console-product:hint.price')
   if (name === 'devices') {
     const fits = names.devices.filter(({ id }) => state.record.device_ids.includes(id))
-    const listed = fits.slice(0, 40).map((device) => device.name)
-    return [t('console-product:hint.devices'), listed.join(', ')].filter((text) => text !== '').join(' ')
+    const listed = fits.slice(0, namedDevices).map((device) => device.name)
+    const more = fits.length > namedDevices ? ' …' : ''
+    return [t('console-product:hint.devices'), listed.join(', ') + more].filter((text) => text !== '').join(' ')
   }
   if (!name.startsWith('attribute:')) return ''
   const id = name.slice('attribute:'.length)

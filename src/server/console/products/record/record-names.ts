@@ -62,7 +62,7 @@ async function deviceNames(db: Database, { device_ids: ids }: ProductRecord, nam
     devices: devices.map(({ id, slug, brand, series, model }) => ({
       id,
       slug,
-      name: [brand, series, model].filter((part) => part !== '').join(' '),
+      name: [brand, model.startsWith(series) ? '' : series, model].filter((part) => part !== '').join(' '),
     })),
   }
 }
