@@ -1,7 +1,8 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
-import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
+import { categoryNames, docsIn, docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
 import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
+import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
@@ -17,13 +18,18 @@ export type SearchSource = KeptSource & {
   /** What is kept in memory, instead of what the process keeps. */
   terms?: KeptTerms
 }
-/** `first` is the number of hits that must be sorted; `words` finds documents by words. */
+/**
+ * `first` is the number of hits that must be sorted; `words` finds documents by words. `owners` gets the products of
+ * the documents that were scored.
+ */
 export type Search = SearchSource & {
   query: ReadQuery
   language: Language
   within: Membership
   first: number
   words: WordEngine
+  known: Known | undefined
+  owners: Map<number, string>
 }
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
@@ -36,8 +42,11 @@ const nothing: Found = { docs: [], total: 0 }
 /** Finds and ranks the documents with all these words, or with the query's number if it has a digit. */
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
   const { number } = search.query
-  const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : nothing
-  return rank(search, parts, { byNumber, ...(await wordHits(search, parts)) })
+  const [byNumber, byWords] = await Promise.all([
+    number !== undefined && hasDigit(number) ? numberHits(search, number) : nothing,
+    wordHits(search, parts),
+  ])
+  return rank(search, parts, { byNumber, ...byWords })
 }
 
 /** Finds and ranks the documents with this number. */
@@ -83,16 +92,20 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
   return { docs, total: docs.length }
 }
 
-async function rank({ db, kind, query, language }: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
+async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
+  const { db, query, language, known, owners } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
   const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
   const alike = wordsAlike()
-  const [rows, names] = await Promise.all([scoredDocuments(db, [...scored]), categoryNames(db)])
-  const kinds = kindsMeant(meant, alike, names)
-  const ids = rows.map((row) => row.product_id)
-  const inAskedCategory = await productsIn(db, kind, ids, kinds.asked)
+  const docs = [...scored]
+  const kindsOf = async () => {
+    const kinds = kindsMeant(meant, alike, await categoryNames(db))
+    return { kinds, inAskedCategory: await docsIn(db, docs, kinds.asked) }
+  }
+  const [rows, { kinds, inAskedCategory }] = await Promise.all([scoredDocuments(db, docs, known), kindsOf()])
+  for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const score = scorer(query, meant, language, { alike, kinds, inAskedCategory })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row) }))

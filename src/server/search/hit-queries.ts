@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { textList } from '../platform/db/bulk.ts'
+import { textsInJson } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import { kindOf } from '../platform/db/kind-of.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
 import { canBeSold } from './can-be-sold.ts'
+import type { DocumentText, Known, Texts } from './kept/known.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
@@ -32,6 +33,21 @@ export function documentsByDocs(
     .execute()
 }
 
+/** Reads which of these documents have a number with this piece, in their order. */
+export async function docsWithNumber(db: Database, docs: readonly number[], piece: string): Promise<number[]> {
+  const rows = await numbered(db, JSON.stringify(docs), piece).execute()
+  return rows.map(({ doc }) => doc)
+}
+
+const numbered = compileOnce((db, docs: string, piece: string) =>
+  db
+    .selectFrom('search_documents')
+    .select('doc')
+    .where('doc', 'in', docsInJson(kindOf(db), docs))
+    .where(sql<number>`${sql.raw(kindOf(db) === 'sqlite' ? 'instr' : 'strpos')}(numbers, ${piece})`, '>', sql.lit(0))
+    .orderBy('doc'),
+)
+
 /** Reads product ids in the order of `docs`. */
 export async function productIdsOf(db: Database, docs: readonly number[]): Promise<string[]> {
   const rows = await owners(db, JSON.stringify(docs)).execute()
@@ -46,12 +62,41 @@ const owners = compileOnce((db, docs: string) =>
     .where('doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-export type ScoredDocument = Awaited<ReturnType<typeof scoredDocuments>>[number]
+export type ScoredDocument = DocumentText & { category_id: string | null; in_stock: number }
 
-/** Reads what scoring compares: titles, numbers, the main category, and whether the product is in stock. */
-export function scoredDocuments(db: Database, docs: readonly number[]) {
-  return scored(db, JSON.stringify(docs)).execute()
+/**
+ * Reads what scoring compares: titles, numbers, the main category, and whether the product is in stock. The main
+ * category and the stock change without the index, and are always read.
+ */
+export async function scoredDocuments(
+  db: Database,
+  docs: readonly number[],
+  known: Known | undefined,
+): Promise<ScoredDocument[]> {
+  const texts: Texts = known?.texts ?? new Map()
+  const there = docs.flatMap((doc) => texts.get(doc) ?? [])
+  const missing = docs.filter((doc) => !texts.has(doc))
+  const [rows, facts] = await Promise.all([
+    missing.length > 0 ? scored(db, JSON.stringify(missing)).execute() : [],
+    there.length > 0 ? soldNow(db, JSON.stringify(there.map((text) => text.product_id))).execute() : [],
+  ])
+  known?.keep(texts, [...there, ...rows.map(({ category_id: _category, in_stock: _sold, ...text }) => text)])
+  const factsOf = new Map(facts.map(({ product_id: id, ...fact }) => [id, fact]))
+  const scoredBefore = there.flatMap((text) => {
+    const fact = factsOf.get(text.product_id)
+    return fact ? [{ ...text, ...fact }] : []
+  })
+  return [...scoredBefore, ...rows]
 }
+
+const soldNow = compileOnce((db, productIds: string) =>
+  db
+    .selectFrom('products as p')
+    .leftJoin('stock as shelf', 'shelf.product_id', 'p.id')
+    .select(['p.id as product_id', 'p.main_category_id as category_id'])
+    .select(canBeSold.as('in_stock'))
+    .where('p.id', 'in', textsInJson(kindOf(db), productIds)),
+)
 
 const scored = compileOnce((db, docs: string) =>
   db
@@ -77,22 +122,25 @@ const names = compileOnce((db) =>
     .select(['t.category_id', 't.name', 'c.product_count']),
 )
 
-/** Reads which of these products are in one of the categories or below it. */
-export async function productsIn(
+/** Reads which of these documents are in one of the categories or below it. */
+export async function docsIn(
   db: Database,
-  kind: DatabaseKind,
-  productIds: readonly string[],
+  docs: readonly number[],
   categoryIds: readonly string[],
-): Promise<Set<string>> {
+): Promise<Set<number>> {
   if (categoryIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('category_products')
-    .select('product_id')
-    .where('product_id', 'in', textList(kind, productIds))
-    .where('category_id', 'in', categoryIds)
-    .execute()
-  return new Set(rows.map((row) => row.product_id))
+  const rows = await inCategories(db, JSON.stringify(docs), categoryIds).execute()
+  return new Set(rows.map((row) => row.doc))
 }
+
+const inCategories = compileOnce((db, docs: string, categoryIds: readonly string[]) =>
+  db
+    .selectFrom('search_documents as d')
+    .innerJoin('category_products as c', 'c.product_id', 'd.product_id')
+    .select('d.doc')
+    .where('d.doc', 'in', docsInJson(kindOf(db), docs))
+    .where('c.category_id', 'in', categoryIds),
+)
 
 /** Filters the documents to those in the category that fit the device. */
 export async function docsWithin(

@@ -11,8 +11,11 @@ export type Suggestions = SearchResult & { categoryIds: string[] }
 
 /** Returns the suggestions while a shopper types: the best products, their total number, and categories by name. */
 export async function suggest(source: SearchSource & CategorySource, request: SuggestRequest): Promise<Suggestions> {
-  const products = await searchProducts(source, { ...request, offset: 0 })
-  return { ...products, categoryIds: await suggestCategories(source, request) }
+  const [products, categoryIds] = await Promise.all([
+    searchProducts(source, { ...request, offset: 0 }),
+    suggestCategories(source, request),
+  ])
+  return { ...products, categoryIds }
 }
 
 /**

@@ -41,13 +41,18 @@ export async function readQuery(
   const query = parseQuery(text)
   if (!query) return undefined
   const tokens = withoutStopWords(tokensOf(text))
-  const isNumber = query.number !== undefined && hasDigit(query.number) && (await isPartNumber(db, numberOf(text)))
-  const span = isNumber || hasChosenDevice ? undefined : await findDevice(db, kind, tokens)
+  // None of them waits for another one; few texts are part numbers, or name a device.
+  const [isNumber, device, meanings] = await Promise.all([
+    query.number !== undefined && hasDigit(query.number) ? isPartNumber(db, numberOf(text)) : false,
+    hasChosenDevice ? undefined : findDevice(db, kind, tokens),
+    meaningsIn(db, tokens),
+  ])
+  const span = isNumber ? undefined : device
   const rest = span ? tokens.toSpliced(span.start, span.length) : tokens
   return {
     words: [...new Set(rest.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
-    parts: await withSynonyms(db, proposed, rest),
+    parts: withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest),
     devices: span?.devices ?? [],
     deviceText: span ? textOf(tokens.slice(span.start, span.start + span.length)) : '',
   }
@@ -75,13 +80,18 @@ function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ')
 }
 
+type Meanings = Awaited<ReturnType<typeof synonymsOf>>
+
+function meaningsIn(db: Database, tokens: readonly Token[]): Promise<Meanings> {
+  return synonymsOf(db, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
+}
+
 /** Joins the words of a known phrase, the longest phrases first, and adds what they also mean. */
-async function withSynonyms(
-  db: Database,
+function withSynonyms(
+  rows: Meanings,
   proposed: ProposedMeaning | undefined,
   tokens: readonly Token[],
-): Promise<QueryPart[]> {
-  const rows = await synonymsOf(db, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
+): QueryPart[] {
   const meanings = Map.groupBy(rows, ({ phrase }) => phrase)
   if (proposed) meanings.delete(proposed.phrase)
   if (proposed && proposed.words.length > 0)
