@@ -1,9 +1,12 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
-import { categoryNames, docsIn, docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
+import type { CategoryWords } from './category-words.ts'
+import { docsIn, docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
 import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
 import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
+import { together } from '../platform/db/together.ts'
+import type { TtlCache } from '../platform/ttl-cache.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
 import { hasDigit } from './query.ts'
@@ -17,6 +20,8 @@ export type SearchSource = KeptSource & {
   proposed?: ProposedMeaning | undefined
   /** What is kept in memory, instead of what the process keeps. */
   terms?: KeptTerms
+  /** Where the names of categories are kept. */
+  memory?: TtlCache
 }
 /**
  * `first` is the number of hits that must be sorted; `words` finds documents by words. `owners` gets the products of
@@ -30,6 +35,7 @@ export type Search = SearchSource & {
   words: WordEngine
   known: Known | undefined
   owners: Map<number, string>
+  categories: readonly CategoryWords[]
 }
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
@@ -93,18 +99,17 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
 }
 
 async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
-  const { db, query, language, known, owners } = search
+  const { db, query, language, known, owners, categories } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
   const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
   const alike = wordsAlike()
   const docs = [...scored]
-  const kindsOf = async () => {
-    const kinds = kindsMeant(meant, alike, await categoryNames(db))
-    return { kinds, inAskedCategory: await docsIn(db, docs, kinds.asked) }
-  }
-  const [rows, { kinds, inAskedCategory }] = await Promise.all([scoredDocuments(db, docs, known), kindsOf()])
+  const kinds = kindsMeant(meant, alike, categories)
+  const [rows, inAskedCategory] = await together(db, (one) =>
+    Promise.all([scoredDocuments(one, docs, known), docsIn(one, docs, kinds.asked)]),
+  )
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const score = scorer(query, meant, language, { alike, kinds, inAskedCategory })
   const best = rows

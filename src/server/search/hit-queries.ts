@@ -33,21 +33,6 @@ export function documentsByDocs(
     .execute()
 }
 
-/** Reads which of these documents have a number with this piece, in their order. */
-export async function docsWithNumber(db: Database, docs: readonly number[], piece: string): Promise<number[]> {
-  const rows = await numbered(db, JSON.stringify(docs), piece).execute()
-  return rows.map(({ doc }) => doc)
-}
-
-const numbered = compileOnce((db, docs: string, piece: string) =>
-  db
-    .selectFrom('search_documents')
-    .select('doc')
-    .where('doc', 'in', docsInJson(kindOf(db), docs))
-    .where(sql<number>`${sql.raw(kindOf(db) === 'sqlite' ? 'instr' : 'strpos')}(numbers, ${piece})`, '>', sql.lit(0))
-    .orderBy('doc'),
-)
-
 /** Reads product ids in the order of `docs`. */
 export async function productIdsOf(db: Database, docs: readonly number[]): Promise<string[]> {
   const rows = await owners(db, JSON.stringify(docs)).execute()
@@ -108,8 +93,6 @@ const scored = compileOnce((db, docs: string) =>
     .where('d.doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-export type CategoryName = Awaited<ReturnType<typeof categoryNames>>[number]
-
 /** Reads the names of all categories, in all languages. */
 export function categoryNames(db: Database) {
   return names(db).execute()
@@ -119,7 +102,7 @@ const names = compileOnce((db) =>
   db
     .selectFrom('category_texts as t')
     .innerJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.category_id', 't.name', 'c.product_count']),
+    .select(['t.category_id', 't.language', 't.name', 'c.product_count']),
 )
 
 /** Reads which of these documents are in one of the categories or below it. */

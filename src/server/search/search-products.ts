@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
+import { categoryWords } from './category-words.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import {
   findNumber,
@@ -84,9 +85,10 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<SearchHits> {
   const { query: text, language, ...within } = request
-  const [query, { words, known }] = await Promise.all([
+  const [query, { words, known }, categories] = await Promise.all([
     readQuery(source, text, within.deviceIds !== undefined),
     beginSearch(source, text),
+    categoryWords(source),
   ])
   if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
@@ -94,6 +96,7 @@ async function searchDocuments(
     words,
     known,
     owners,
+    categories,
     query,
     language,
     within: narrowed(within, query),

@@ -1,5 +1,6 @@
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import type { Known } from './kept/known.ts'
 import { stemsOf } from './reading/stems.ts'
 import { beginning, titleWord, type Term } from './search-terms.ts'
@@ -33,11 +34,13 @@ async function readTerms(db: Database, word: string): Promise<WordTerms> {
   if (word.length <= longestBeginning) return shortWord(db, word)
   if (!isPlainWord(word))
     return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], meant: [word] }
-  const more = await Promise.all([
-    wordsBeginning(db, word, mostBeginnings),
-    compoundsWith(db, word, mostCompounds),
-    stemWords(db, word),
-  ])
+  const more = await together(db, (one) =>
+    Promise.all([
+      wordsBeginning(one, word, mostBeginnings),
+      compoundsWith(one, word, mostCompounds),
+      stemWords(one, word),
+    ]),
+  )
   return both(word, [...new Set([word, ...more.flat()])].map(exact))
 }
 
@@ -76,7 +79,9 @@ export async function relaxedTerms(
 ): Promise<WordTerms[] | undefined> {
   if (!isPlainWord(word)) return undefined
   const { known } = source
-  return known ? known.remember(`relaxed ${word}`, () => readRelaxed(source, kind, word)) : readRelaxed(source, kind, word)
+  return known
+    ? known.remember(`relaxed ${word}`, () => readRelaxed(source, kind, word))
+    : readRelaxed(source, kind, word)
 }
 
 async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string): Promise<WordTerms[] | undefined> {

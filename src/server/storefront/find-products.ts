@@ -10,6 +10,7 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { findGuides } from '../catalog/guides/find-guides.ts'
 import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
+import { together } from '../platform/db/together.ts'
 import { maxAgeUntil } from '../platform/http/pages/page-result.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
@@ -31,11 +32,17 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
   const { ids, categoryIds } = found
   // None of them waits for another one: together they take as long as the slowest.
-  const [{ cards, changesAt }, inCategories, categories, guides] = await Promise.all([
-    productCards(shop.db, shopping, ids, shop.now()),
-    ids.length > 0 ? ownCategories(shop.db, shopping.language, ids) : [],
-    categoryIds.length > 0 && !isLeftOut(query.nc) ? categoriesByIds(shop.db, shopping.language, categoryIds) : [],
-    findGuides(shop, shopping.language, found.reading, mostGuides),
+  const { language } = shopping
+  const isWithCategories = categoryIds.length > 0 && !isLeftOut(query.nc)
+  const [[{ cards, changesAt }, inCategories, categories], guides] = await Promise.all([
+    together(shop.db, (one) =>
+      Promise.all([
+        productCards(one, shopping, ids, shop.now()),
+        ids.length > 0 ? ownCategories(one, language, ids) : [],
+        isWithCategories ? categoriesByIds(one, language, categoryIds) : [],
+      ]),
+    ),
+    findGuides(shop, language, found.reading, mostGuides),
   ])
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), keptSeconds), tags: ['catalog', guidesTag] })

@@ -1,4 +1,12 @@
-import { addTo, countCommon, emptyBitmap, isIn, membersOf, removeFrom, type Bitmap } from '../../platform/sets/bitmap.ts'
+import {
+  addTo,
+  countCommon,
+  emptyBitmap,
+  isIn,
+  membersOf,
+  removeFrom,
+  type Bitmap,
+} from '../../platform/sets/bitmap.ts'
 import { docNumber, levelOf, popularityLevels, sequenceOf } from '../doc-number.ts'
 import { mostHits, type Found } from '../engines/engine.ts'
 import type { Term, TermGroup } from '../search-terms.ts'

@@ -1,15 +1,12 @@
 import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { Found, SearchEngine } from '../engines/engine.ts'
 import { engineOf } from '../engines/choose-engine.ts'
-import { docsWithNumber } from '../hit-queries.ts'
 import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
 import { keptTermsOf, type KeptSource, type KeptTerms } from './kept-terms.ts'
 import type { Known } from './known.ts'
 
 /** Three signs of a number have a list; of a longer one those at its end, where numbers of one series differ. */
 const [pieceLength, mostPieces] = [3, 6]
-/** Documents of which the numbers are compared with a piece; of more the index of the database knows better. */
-const mostCompared = 1_000
 
 type Source = KeptSource & { terms?: KeptTerms }
 export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms' | 'withNumber'>
@@ -36,10 +33,8 @@ export async function wordEngineOf(source: Source): Promise<{ words: WordEngine;
     const there = pieces.filter((each) => sets.has(each)).map((each) => [each])
     if (there.length === 0) return undefined
     const found = sets.ordered(sets.find(there), first)
-    if (found.total === 0 || [...piece].length === pieceLength) return found
-    if (found.total > mostCompared) return undefined
-    const docs = await docsWithNumber(source.searchDb, found.docs, piece)
-    return { docs, total: docs.length }
+    // A longer piece may be missing in a number that has all of its signs by threes.
+    return found.total === 0 || [...piece].length === pieceLength ? found : undefined
   }
   const readSaved = async (groups: readonly TermGroup[]) => kept.readSaved(sets, groups.flat())
   const find = async (groups: readonly TermGroup[], first: number) => {
@@ -63,8 +58,7 @@ type InMemory = { find: FindKept; findNumber: FindNumber; readSaved: (groups: re
 
 function inMemory(engine: SearchEngine, { find, findNumber, readSaved }: InMemory): WordEngine {
   return {
-    withNumber: async (db, piece, first) =>
-      (await findNumber(piece, first)) ?? engine.withNumber(db, piece, first),
+    withNumber: async (db, piece, first) => (await findNumber(piece, first)) ?? engine.withNumber(db, piece, first),
     withWords: async (db, words, wanted) => {
       // Both kinds of lists are read at once.
       await readSaved([...words.anywhere, ...words.inTitle])

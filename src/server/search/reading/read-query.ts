@@ -1,6 +1,7 @@
 import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
+import { together } from '../../platform/db/together.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
@@ -42,11 +43,13 @@ export async function readQuery(
   if (!query) return undefined
   const tokens = withoutStopWords(tokensOf(text))
   // None of them waits for another one; few texts are part numbers, or name a device.
-  const [isNumber, device, meanings] = await Promise.all([
-    query.number !== undefined && hasDigit(query.number) ? isPartNumber(db, numberOf(text)) : false,
-    hasChosenDevice ? undefined : findDevice(db, kind, tokens),
-    meaningsIn(db, tokens),
-  ])
+  const [isNumber, device, meanings] = await together(db, (one) =>
+    Promise.all([
+      query.number !== undefined && hasDigit(query.number) ? isPartNumber(one, numberOf(text)) : false,
+      hasChosenDevice ? undefined : findDevice(one, kind, tokens),
+      meaningsIn(one, tokens),
+    ]),
+  )
   const span = isNumber ? undefined : device
   const rest = span ? tokens.toSpliced(span.start, span.length) : tokens
   return {
@@ -87,11 +90,7 @@ function meaningsIn(db: Database, tokens: readonly Token[]): Promise<Meanings> {
 }
 
 /** Joins the words of a known phrase, the longest phrases first, and adds what they also mean. */
-function withSynonyms(
-  rows: Meanings,
-  proposed: ProposedMeaning | undefined,
-  tokens: readonly Token[],
-): QueryPart[] {
+function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tokens: readonly Token[]): QueryPart[] {
   const meanings = Map.groupBy(rows, ({ phrase }) => phrase)
   if (proposed) meanings.delete(proposed.phrase)
   if (proposed && proposed.words.length > 0)
