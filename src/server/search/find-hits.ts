@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import type { CategoryWords } from './category-words.ts'
-import { docsIn, docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
+import { docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
 import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
 import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
@@ -107,11 +107,9 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const alike = wordsAlike()
   const docs = [...scored]
   const kinds = kindsMeant(meant, alike, categories)
-  const [rows, inAskedCategory] = await together(db, (one) =>
-    Promise.all([scoredDocuments(one, docs, known), docsIn(one, docs, kinds.asked)]),
-  )
+  const rows = await together(db, (one) => scoredDocuments(one, docs, kinds.asked, known))
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
-  const score = scorer(query, meant, language, { alike, kinds, inAskedCategory })
+  const score = scorer(query, meant, language, { alike, kinds })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)

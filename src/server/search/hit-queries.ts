@@ -47,26 +47,27 @@ const owners = compileOnce((db, docs: string) =>
     .where('doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-export type ScoredDocument = DocumentText & { category_id: string | null; in_stock: number }
+export type ScoredDocument = DocumentText & { category_id: string | null; in_stock: number; is_asked: number }
 
 /**
- * Reads what scoring compares: titles, numbers, the main category, and whether the product is in stock. The main
- * category and the stock change without the index, and are always read.
+ * Reads what scoring compares: titles, numbers, the main category, whether the product is in stock, and whether it is
+ * in one of the categories that are asked for, or below it. These change without the index, and are always read.
  */
 export async function scoredDocuments(
   db: Database,
   docs: readonly number[],
+  asked: readonly string[],
   known: Known | undefined,
 ): Promise<ScoredDocument[]> {
   const texts: Texts = known?.texts ?? new Map()
   const there = docs.flatMap((doc) => texts.get(doc) ?? [])
   const missing = docs.filter((doc) => !texts.has(doc))
   const [rows, facts] = await Promise.all([
-    missing.length > 0 ? scored(db, JSON.stringify(missing)).execute() : [],
-    there.length > 0 ? soldNow(db, JSON.stringify(there.map((text) => text.product_id))).execute() : [],
+    missing.length > 0 ? scored(db, JSON.stringify(missing), asked).execute() : [],
+    there.length > 0 ? factsNow(db, JSON.stringify(there.map((text) => text.product_id)), asked).execute() : [],
   ])
-  known?.keep(texts, [...there, ...rows.map(({ category_id: _category, in_stock: _sold, ...text }) => text)])
-  const factsOf = new Map(facts.map(({ product_id: id, ...fact }) => [id, fact]))
+  known?.keep(texts, [...there, ...rows.map(textOf)])
+  const factsOf = new Map(facts.map((fact) => [fact.product_id, fact]))
   const scoredBefore = there.flatMap((text) => {
     const fact = factsOf.get(text.product_id)
     return fact ? [{ ...text, ...fact }] : []
@@ -74,22 +75,32 @@ export async function scoredDocuments(
   return [...scoredBefore, ...rows]
 }
 
-const soldNow = compileOnce((db, productIds: string) =>
+function textOf({ doc, product_id, title_en, title_sv, numbers }: ScoredDocument): DocumentText {
+  return { doc, product_id, title_en, title_sv, numbers }
+}
+
+function isInOneOf(categoryIds: readonly string[]) {
+  if (categoryIds.length === 0) return sql<number>`0`
+  return sql<number>`case when exists (select 1 from category_products own where own.product_id = p.id
+    and own.category_id in (${sql.join(categoryIds)})) then 1 else 0 end`
+}
+
+const factsNow = compileOnce((db, productIds: string, asked: readonly string[]) =>
   db
     .selectFrom('products as p')
     .leftJoin('stock as shelf', 'shelf.product_id', 'p.id')
     .select(['p.id as product_id', 'p.main_category_id as category_id'])
-    .select(canBeSold.as('in_stock'))
+    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
     .where('p.id', 'in', textsInJson(kindOf(db), productIds)),
 )
 
-const scored = compileOnce((db, docs: string) =>
+const scored = compileOnce((db, docs: string, asked: readonly string[]) =>
   db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
     .select(['d.doc', 'd.product_id', 'd.title_en', 'd.title_sv', 'd.numbers', 'p.main_category_id as category_id'])
-    .select(canBeSold.as('in_stock'))
+    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
     .where('d.doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
@@ -103,26 +114,6 @@ const names = compileOnce((db) =>
     .selectFrom('category_texts as t')
     .innerJoin('categories as c', 'c.id', 't.category_id')
     .select(['t.category_id', 't.language', 't.name', 'c.product_count']),
-)
-
-/** Reads which of these documents are in one of the categories or below it. */
-export async function docsIn(
-  db: Database,
-  docs: readonly number[],
-  categoryIds: readonly string[],
-): Promise<Set<number>> {
-  if (categoryIds.length === 0) return new Set()
-  const rows = await inCategories(db, JSON.stringify(docs), categoryIds).execute()
-  return new Set(rows.map((row) => row.doc))
-}
-
-const inCategories = compileOnce((db, docs: string, categoryIds: readonly string[]) =>
-  db
-    .selectFrom('search_documents as d')
-    .innerJoin('category_products as c', 'c.product_id', 'd.product_id')
-    .select('d.doc')
-    .where('d.doc', 'in', docsInJson(kindOf(db), docs))
-    .where('c.category_id', 'in', categoryIds),
 )
 
 /** Filters the documents to those in the category that fit the device. */
