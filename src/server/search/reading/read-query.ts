@@ -27,7 +27,7 @@ export type ProposedMeaning = { phrase: string; words: readonly string[] }
 
 type Token = { text: string; words: readonly string[] }
 
-export type ReadingSource = Pick<ShopDatabase, 'db' | 'kind'> & { proposed?: ProposedMeaning | undefined }
+export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMeaning | undefined }
 
 /**
  * Reads a search text: amounts in one notation, without words such as "for", a device apart from the rest, and phrases
@@ -35,7 +35,7 @@ export type ReadingSource = Pick<ShopDatabase, 'db' | 'kind'> & { proposed?: Pro
  * when the text is too short to search.
  */
 export async function readQuery(
-  { db, kind, proposed }: ReadingSource,
+  { db, proposed }: ReadingSource,
   text: string,
   hasChosenDevice = false,
 ): Promise<ReadQuery | undefined> {
@@ -46,7 +46,7 @@ export async function readQuery(
   const [isNumber, device, meanings] = await together(db, (one) =>
     Promise.all([
       query.number !== undefined && hasDigit(query.number) ? isPartNumber(one, numberOf(text)) : false,
-      hasChosenDevice ? undefined : findDevice(one, kind, tokens),
+      hasChosenDevice ? undefined : findDevice(one, tokens),
       meaningsIn(one, tokens),
     ]),
   )
