@@ -44,6 +44,7 @@ export class TermSets {
   readonly #unions = new Map<string, Bitmap>()
   /** The most popular documents in their order, until the level of one changes. */
   #popular: Uint32Array | undefined
+  #found = emptyBitmap(0)
   /** The terms of documents that changed, which count instead of what the lists say of them. */
   readonly #changed = new Map<number, ReadonlySet<string> | undefined>()
 
@@ -97,11 +98,13 @@ export class TermSets {
 
   /**
    * Finds the documents with a term of every group, the terms of which are all here. `unions` are the documents of
-   * groups that the same search has asked for.
+   * groups that the same search has asked for. The next call uses the same set again, so that a search
+   * leaves none behind.
    */
   find(groups: readonly TermGroup[], unions = new Map<string, Bitmap>()): Bitmap {
     const [first, ...others] = groups.map((group) => this.#unionOf(group, unions))
-    const found = first?.slice() ?? emptyBitmap(this.#levels.length)
+    const found = this.#emptyFound()
+    if (first) found.set(first)
     for (const also of others)
       for (let at = 0; at < found.length; at += 1) found[at] = (found[at] as number) & (also[at] as number)
     return found
@@ -115,6 +118,11 @@ export class TermSets {
     if (count <= mostHits) return { docs: this.#docsOf(this.#inOrder(membersOf(found), count)), total }
     const most = Math.min(first, count)
     return { docs: this.#docsOf(this.#firstOf(found, most) ?? this.#inOrder(membersOf(found), most)), total }
+  }
+
+  #emptyFound(): Bitmap {
+    if (this.#found.length < (this.#levels.length + 31) >>> 5) this.#found = emptyBitmap(this.#levels.length)
+    return this.#found.fill(0)
   }
 
   #docsOf(seqs: Uint32Array): number[] {
@@ -193,10 +201,11 @@ export class TermSets {
     return listed
   }
 
-  /** A new set of the documents with one of the terms. */
+  /** The documents with one of the terms. */
   #union(group: TermGroup): Bitmap {
     const keys = new Set(group.map(keyOf))
     const listed = this.#listed(keys)
+    if (this.#changed.size === 0) return listed
     const all = emptyBitmap(this.#levels.length)
     all.set(listed)
     const prefixes = group.filter(({ prefix }) => prefix).map(({ text }) => text)
