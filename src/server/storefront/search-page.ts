@@ -17,7 +17,7 @@ import { readListing } from '../catalog/listing/listing.ts'
 import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { hintsFor } from '../search/search-hints.ts'
-import { sequenceOf } from '../search/doc-number.ts'
+import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
@@ -53,7 +53,7 @@ export async function searchPage(
   const listed = await readListing(shop, {
     context,
     query,
-    scope: { numbers: Uint32Array.from(hits.docs, sequenceOf) },
+    scope: { numbers: sequencesOf(hits.docs) },
     path: href(language, 'search'),
     isByRelevance: true,
     now: shop.now(),

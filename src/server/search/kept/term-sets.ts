@@ -126,7 +126,12 @@ export class TermSets {
   }
 
   #docsOf(seqs: Uint32Array): number[] {
-    return Array.from(seqs, (seq) => docNumber((this.#levels[seq] as number) - 1, seq))
+    const docs: number[] = []
+    for (let at = 0; at < seqs.length; at += 1) {
+      const seq = seqs[at] as number
+      docs.push(docNumber((this.#levels[seq] as number) - 1, seq))
+    }
+    return docs
   }
 
   /** The first `most` of these documents, which are in the order of `seq`: by level, then by `seq`. */
