@@ -9,7 +9,7 @@ export type Texts = ReadonlyMap<number, DocumentText>
 /** Answers that are kept; more than this are forgotten all at once. */
 const mostAnswers = 1_000
 /** Documents of which the text is kept; those used last stay. */
-const mostTexts = 4_096
+const mostTexts = 2_048
 const nobodyLeaves = new AbortController().signal
 
 /** Reads what others wait for too, so that it does not end when the first shopper leaves. */

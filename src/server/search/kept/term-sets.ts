@@ -19,9 +19,9 @@ export type ChangedDocument = { seq: number; now: { doc: number; terms: Readonly
 /** What a list costs beside its numbers, in bytes. */
 const bytesOfEntry = 150
 /** Bytes for all lists, for each document of the shop. */
-const bytesPerDocument = 24
+const bytesPerDocument = 28
 /** Groups of terms of which the documents are kept as well, in four bytes for each document of the shop. */
-const mostUnions = 28
+const mostUnions = 16
 /** Groups of fewer terms are quickly put together. */
 const leastTermsOfUnion = 3
 /** Of this share of all documents the order is kept, the most popular. */
@@ -31,7 +31,7 @@ const moreDocuments = 4_096
 
 /**
  * Which documents have which terms, in memory, for the terms that were put here: what is found by them takes no query.
- * The terms used last stay, in at most 24 bytes for each document.
+ * The terms used last stay, in at most 28 bytes for each document.
  */
 export class TermSets {
   /** What searches have read beside the lists. */
