@@ -5,6 +5,7 @@ import { kindOf } from '../platform/db/kind-of.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
 import { canBeSold } from './can-be-sold.ts'
+import { docsInJson } from './engines/docs-in-json.ts'
 import type { DocumentText, Known, Texts } from './kept/known.ts'
 
 /** Only products of the category that fit one of the devices. */
@@ -12,13 +13,6 @@ export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
 
 function docList(kind: DatabaseKind, docs: readonly number[]) {
   return docsInJson(kind, JSON.stringify(docs))
-}
-
-/** A list of numbers as a subquery, of one parameter. */
-export function docsInJson(kind: DatabaseKind, json: string) {
-  return kind === 'sqlite'
-    ? sql<number>`(select value from json_each(${json}))`
-    : sql<number>`(select value::bigint from jsonb_array_elements_text(${json}::jsonb))`
 }
 
 export function documentsByDocs(

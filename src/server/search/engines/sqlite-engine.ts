@@ -118,7 +118,8 @@ async function postings(db: Database, terms: readonly Term[], most?: number): Pr
 async function shortPostings(db: Database, terms: readonly Term[], most: number): Promise<(Uint32Array | undefined)[]> {
   const lists = terms.map(
     (term) => sql`coalesce((select group_concat(printf('%08x', doc & 4294967295), '') from
-      (select rowid as doc from search_words where search_words match ${matchTerm(term)} limit ${sql.lit(most + 1)})), '')`,
+      (select rowid as doc from search_words where search_words match ${matchTerm(term)}
+        limit ${sql.lit(most + 1)})), '')`,
   )
   const { rows } = await sql<{ lists: string }>`select json_array(${sql.join(lists)}) as lists`.execute(db)
   const digits: string[] = JSON.parse(rows[0]?.lists ?? '[]')

@@ -107,7 +107,7 @@ test('longer pieces of numbers are found, whether lists tell that there are none
   expect((await inMemory('av48')).ids).toEqual(['lenovo-battery'])
 })
 
-test('a search sees words, stock and main categories as they are, also of documents that were scored before', async () => {
+test('a search sees words, stock and main categories as they are, also of documents scored before', async () => {
   await keep()
   const asked = ['lenovo battery', 'lenovo womb', 'wombat', 'keyboard']
   for (const query of asked) await inMemory(query)
