@@ -21,3 +21,10 @@ export function levelOf(doc: number): number {
 export function sequenceOf(doc: number): number {
   return doc % docsPerLevel
 }
+
+/** Returns the `seq` of each of these documents; a plain loop, because a search finds up to 10,000. */
+export function sequencesOf(docs: readonly number[]): Uint32Array<ArrayBuffer> {
+  const seqs = new Uint32Array(docs.length)
+  for (let at = 0; at < docs.length; at += 1) seqs[at] = (docs[at] as number) % docsPerLevel
+  return seqs
+}

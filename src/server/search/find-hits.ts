@@ -1,8 +1,12 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
-import { categoryNames, docsWithin, productsIn, scoredDocuments, type Membership } from './hit-queries.ts'
+import type { CategoryWords } from './category-words.ts'
+import { docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
 import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
+import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
+import { together } from '../platform/db/together.ts'
+import type { TtlCache } from '../platform/ttl-cache.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
 import { hasDigit } from './query.ts'
@@ -16,14 +20,22 @@ export type SearchSource = KeptSource & {
   proposed?: ProposedMeaning | undefined
   /** What is kept in memory, instead of what the process keeps. */
   terms?: KeptTerms
+  /** Where the names of categories are kept. */
+  memory?: TtlCache
 }
-/** `first` is the number of hits that must be sorted; `words` finds documents by words. */
+/**
+ * `first` is the number of hits that must be sorted; `words` finds documents by words. `owners` gets the products of
+ * the documents that were scored.
+ */
 export type Search = SearchSource & {
   query: ReadQuery
   language: Language
   within: Membership
   first: number
   words: WordEngine
+  known: Known | undefined
+  owners: Map<number, string>
+  categories: readonly CategoryWords[]
 }
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
@@ -36,8 +48,11 @@ const nothing: Found = { docs: [], total: 0 }
 /** Finds and ranks the documents with all these words, or with the query's number if it has a digit. */
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
   const { number } = search.query
-  const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : nothing
-  return rank(search, parts, { byNumber, ...(await wordHits(search, parts)) })
+  const [byNumber, byWords] = await Promise.all([
+    number !== undefined && hasDigit(number) ? numberHits(search, number) : nothing,
+    wordHits(search, parts),
+  ])
+  return rank(search, parts, { byNumber, ...byWords })
 }
 
 /** Finds and ranks the documents with this number. */
@@ -83,17 +98,18 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
   return { docs, total: docs.length }
 }
 
-async function rank({ db, kind, query, language }: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
+async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
+  const { db, query, language, known, owners, categories } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
   const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
   const alike = wordsAlike()
-  const [rows, names] = await Promise.all([scoredDocuments(db, [...scored]), categoryNames(db)])
-  const kinds = kindsMeant(meant, alike, names)
-  const ids = rows.map((row) => row.product_id)
-  const inAskedCategory = await productsIn(db, kind, ids, kinds.asked)
-  const score = scorer(query, meant, language, { alike, kinds, inAskedCategory })
+  const docs = [...scored]
+  const kinds = kindsMeant(meant, alike, categories)
+  const rows = await together(db, (one) => scoredDocuments(one, docs, kinds.asked, known))
+  for (const { doc, product_id: id } of rows) owners.set(doc, id)
+  const score = scorer(query, meant, language, { alike, kinds })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import { textList } from '../platform/db/bulk.ts'
+import { textsInJson } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import { kindOf } from '../platform/db/kind-of.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
 import { canBeSold } from './can-be-sold.ts'
+import { docsInJson } from './engines/docs-in-json.ts'
+import type { DocumentText, Known, Texts } from './kept/known.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
 
 function docList(kind: DatabaseKind, docs: readonly number[]) {
   return docsInJson(kind, JSON.stringify(docs))
-}
-
-/** A list of numbers as a subquery, of one parameter. */
-export function docsInJson(kind: DatabaseKind, json: string) {
-  return kind === 'sqlite'
-    ? sql<number>`(select value from json_each(${json}))`
-    : sql<number>`(select value::bigint from jsonb_array_elements_text(${json}::jsonb))`
 }
 
 export function documentsByDocs(
@@ -46,24 +41,62 @@ const owners = compileOnce((db, docs: string) =>
     .where('doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-export type ScoredDocument = Awaited<ReturnType<typeof scoredDocuments>>[number]
+export type ScoredDocument = DocumentText & { category_id: string | null; in_stock: number; is_asked: number }
 
-/** Reads what scoring compares: titles, numbers, the main category, and whether the product is in stock. */
-export function scoredDocuments(db: Database, docs: readonly number[]) {
-  return scored(db, JSON.stringify(docs)).execute()
+/**
+ * Reads what scoring compares: titles, numbers, the main category, whether the product is in stock, and whether it is
+ * in one of the categories that are asked for, or below it. These change without the index, and are always read.
+ */
+export async function scoredDocuments(
+  db: Database,
+  docs: readonly number[],
+  asked: readonly string[],
+  known: Known | undefined,
+): Promise<ScoredDocument[]> {
+  const texts: Texts = known?.texts ?? new Map()
+  const there = docs.flatMap((doc) => texts.get(doc) ?? [])
+  const missing = docs.filter((doc) => !texts.has(doc))
+  const [rows, facts] = await Promise.all([
+    missing.length > 0 ? scored(db, JSON.stringify(missing), asked).execute() : [],
+    there.length > 0 ? factsNow(db, JSON.stringify(there.map((text) => text.product_id)), asked).execute() : [],
+  ])
+  known?.keep(texts, [...there, ...rows.map(textOf)])
+  const factsOf = new Map(facts.map((fact) => [fact.product_id, fact]))
+  const scoredBefore = there.flatMap((text) => {
+    const fact = factsOf.get(text.product_id)
+    return fact ? [{ ...text, ...fact }] : []
+  })
+  return [...scoredBefore, ...rows]
 }
 
-const scored = compileOnce((db, docs: string) =>
+function textOf({ doc, product_id, title_en, title_sv, numbers }: ScoredDocument): DocumentText {
+  return { doc, product_id, title_en, title_sv, numbers }
+}
+
+function isInOneOf(categoryIds: readonly string[]) {
+  if (categoryIds.length === 0) return sql<number>`0`
+  return sql<number>`case when exists (select 1 from category_products own where own.product_id = p.id
+    and own.category_id in (${sql.join(categoryIds)})) then 1 else 0 end`
+}
+
+const factsNow = compileOnce((db, productIds: string, asked: readonly string[]) =>
+  db
+    .selectFrom('products as p')
+    .leftJoin('stock as shelf', 'shelf.product_id', 'p.id')
+    .select(['p.id as product_id', 'p.main_category_id as category_id'])
+    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
+    .where('p.id', 'in', textsInJson(kindOf(db), productIds)),
+)
+
+const scored = compileOnce((db, docs: string, asked: readonly string[]) =>
   db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
     .select(['d.doc', 'd.product_id', 'd.title_en', 'd.title_sv', 'd.numbers', 'p.main_category_id as category_id'])
-    .select(canBeSold.as('in_stock'))
+    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
     .where('d.doc', 'in', docsInJson(kindOf(db), docs)),
 )
-
-export type CategoryName = Awaited<ReturnType<typeof categoryNames>>[number]
 
 /** Reads the names of all categories, in all languages. */
 export function categoryNames(db: Database) {
@@ -74,25 +107,8 @@ const names = compileOnce((db) =>
   db
     .selectFrom('category_texts as t')
     .innerJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.category_id', 't.name', 'c.product_count']),
+    .select(['t.category_id', 't.language', 't.name', 'c.product_count']),
 )
-
-/** Reads which of these products are in one of the categories or below it. */
-export async function productsIn(
-  db: Database,
-  kind: DatabaseKind,
-  productIds: readonly string[],
-  categoryIds: readonly string[],
-): Promise<Set<string>> {
-  if (categoryIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('category_products')
-    .select('product_id')
-    .where('product_id', 'in', textList(kind, productIds))
-    .where('category_id', 'in', categoryIds)
-    .execute()
-  return new Set(rows.map((row) => row.product_id))
-}
 
 /** Filters the documents to those in the category that fit the device. */
 export async function docsWithin(

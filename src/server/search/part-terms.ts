@@ -1,7 +1,6 @@
 import type { DatabaseKind } from '../platform/db/connect.ts'
-import type { Database } from '../platform/db/tables.ts'
 import type { QueryPart } from './reading/read-query.ts'
-import { relaxedTerms, termsOf, type WordTerms } from './word-terms.ts'
+import { relaxedTerms, termsOf, type WordSource, type WordTerms } from './word-terms.ts'
 
 /** An unknown word of the query, and what was searched for as well: known words like it, or the two that it joins. */
 export type Correction = { typed: string; meant: readonly string[] }
@@ -9,22 +8,22 @@ export type Correction = { typed: string; meant: readonly string[] }
 export type PartTerms = { text: string; words: readonly WordTerms[]; corrections?: readonly Correction[] }
 
 /** Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. */
-export async function termsOfPart(db: Database, { text, words, also }: QueryPart): Promise<PartTerms> {
-  if (also.length === 0) return { text, words: await Promise.all(words.map((word) => termsOf(db, word))) }
+export async function termsOfPart(source: WordSource, { text, words, also }: QueryPart): Promise<PartTerms> {
+  if (also.length === 0) return { text, words: await Promise.all(words.map((word) => termsOf(source, word))) }
   const spellings = words.length === 1 ? [...new Set([...words, ...also])] : also
-  return { text, words: [oneOf(spellings, await Promise.all(spellings.map((word) => termsOf(db, word))))] }
+  return { text, words: [oneOf(spellings, await Promise.all(spellings.map((word) => termsOf(source, word))))] }
 }
 
 /** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
 export async function relaxedPart(
-  db: Database,
+  source: WordSource,
   kind: DatabaseKind,
   { text, words, also }: QueryPart,
 ): Promise<PartTerms | undefined> {
   if (also.length > 0) return undefined
-  const relaxed = await Promise.all(words.map((word) => relaxedTerms(db, kind, word)))
+  const relaxed = await Promise.all(words.map((word) => relaxedTerms(source, kind, word)))
   if (!relaxed.some(Boolean)) return undefined
-  const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(db, word)]))
+  const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(source, word)]))
   const corrections = words.flatMap((typed, at) => {
     const read = relaxed[at]
     return read ? [{ typed, meant: meantBy(typed, read) }] : []

@@ -16,13 +16,13 @@ const inStock = 2
 
 /**
  * Returns a function that scores how well a document matches; only the order of scores is meaningful. `meant` holds the
- * query's words, each with its corrections and synonyms; `inAskedCategory` the products of categories it names.
+ * query's words, each with its corrections and synonyms.
  */
 export function scorer(
   query: Query,
   meant: readonly (readonly string[])[],
   language: Language,
-  { alike, kinds, inAskedCategory }: { alike: WordsAlike; kinds: Kinds; inAskedCategory: ReadonlySet<string> },
+  { alike, kinds }: { alike: WordsAlike; kinds: Kinds },
 ): (document: ScoredDocument) => number {
   const titleScore = titleScorer(query, meant, alike)
   return (document) => {
@@ -31,7 +31,7 @@ export function scorer(
     return (
       numberScore(document.numbers, query) +
       kindScore(kinds.wordsOfKind(document.category_id)) +
-      (inAskedCategory.has(document.product_id) ? askedCategory : 0) +
+      (document.is_asked === 1 ? askedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
       Math.max(titleScore(own), otherLanguage * titleScore(other))
     )

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
+import { categoryWords } from './category-words.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import {
   findNumber,
@@ -14,9 +15,10 @@ import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { partialHits } from './partial-hits.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './part-terms.ts'
-import { hasDigit } from './query.ts'
+import { hasDigit, parseQuery } from './query.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type ReadQuery } from './reading/read-query.ts'
+import { termsOf } from './word-terms.ts'
 
 export type { SearchSource } from './find-hits.ts'
 export type SearchRequest = HitsRequest & { limit: number; offset: number }
@@ -59,26 +61,42 @@ const asTyped = { dropped: [], corrections: [] }
  */
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
   const end = request.offset + request.limit
-  const { docs, ...count } = await searchDocuments(source, request, Math.min(end, mostHits))
+  const owners = new Map<number, string>()
+  const { docs, ...count } = await searchDocuments(source, request, Math.min(end, mostHits), owners)
   const page = docs.slice(request.offset, end)
-  return { ids: page.length > 0 ? await productIdsOf(source.db, page) : [], ...count }
+  return { ids: await idsOf(source, page, owners), ...count }
+}
+
+/** The products of documents; those of the documents that were scored are known. */
+async function idsOf({ db }: SearchSource, docs: number[], owners: ReadonlyMap<number, string>): Promise<string[]> {
+  if (docs.every((doc) => owners.has(doc))) return docs.flatMap((doc) => owners.get(doc) ?? [])
+  return productIdsOf(db, docs)
 }
 
 /** Returns all hits of a search, without paging. */
 export function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
-  return searchDocuments(source, request, mostHits)
+  return searchDocuments(source, request, mostHits, new Map())
 }
 
-async function searchDocuments(source: SearchSource, request: HitsRequest, first: number): Promise<SearchHits> {
+async function searchDocuments(
+  source: SearchSource,
+  request: HitsRequest,
+  first: number,
+  owners: Map<number, string>,
+): Promise<SearchHits> {
   const { query: text, language, ...within } = request
-  const [query, words] = await Promise.all([
+  const [query, { words, known }, categories] = await Promise.all([
     readQuery(source, text, within.deviceIds !== undefined),
-    wordEngineOf(source),
+    beginSearch(source, text),
+    categoryWords(source),
   ])
   if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
     ...source,
     words,
+    known,
+    owners,
+    categories,
     query,
     language,
     within: narrowed(within, query),
@@ -93,6 +111,14 @@ async function searchDocuments(source: SearchSource, request: HitsRequest, first
   }
 }
 
+/** Begins to look the words up while the query is read, where what is found stays for the search. */
+async function beginSearch(source: SearchSource, text: string) {
+  const begun = await wordEngineOf(source)
+  const { known } = begun
+  if (known) for (const word of parseQuery(text)?.words ?? []) termsOf({ db: source.db, known }, word).catch(() => {})
+  return begun
+}
+
 /** Narrows to the devices that the query names. */
 function narrowed(within: Membership, { devices }: ReadQuery): Membership {
   if (devices.length === 0) return within
@@ -100,8 +126,8 @@ function narrowed(within: Membership, { devices }: ReadQuery): Membership {
 }
 
 async function rankedDocs(search: Search): Promise<Ranked> {
-  const { query, db } = search
-  const strict = await Promise.all(query.parts.map((part) => termsOfPart(db, part)))
+  const { query } = search
+  const strict = await Promise.all(query.parts.map((part) => termsOfPart(search, part)))
   const found = await findRanked(search, strict)
   if (found.total >= fewHits || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
   const relaxed = await relaxedHits(search, strict)
@@ -112,8 +138,8 @@ async function rankedDocs(search: Search): Promise<Ranked> {
 
 /** Finds other spellings, and numbers without a digit. */
 async function relaxedHits(search: Search, strict: readonly PartTerms[]) {
-  const { query, db, kind } = search
-  const relaxed = await Promise.all(query.parts.map((part) => relaxedPart(db, kind, part)))
+  const { query, kind } = search
+  const relaxed = await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part)))
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
   const found = relaxed.some(Boolean) ? await findRanked(search, parts) : nothing

@@ -1,18 +1,19 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { ShopDatabase } from '../platform/db/connect.ts'
+import { categoryWords } from './category-words.ts'
 import { parseQuery } from './query.ts'
 import { searchProducts, type SearchResult, type SearchSource } from './search-products.ts'
-import { namedCategories } from './suggest-queries.ts'
-import { foldedWords } from './words.ts'
 
-type CategorySource = Pick<ShopDatabase, 'db'>
+type CategorySource = Pick<SearchSource, 'db' | 'memory'>
 type SuggestRequest = { query: string; language: Language; limit: number }
 export type Suggestions = SearchResult & { categoryIds: string[] }
 
 /** Returns the suggestions while a shopper types: the best products, their total number, and categories by name. */
-export async function suggest(source: SearchSource & CategorySource, request: SuggestRequest): Promise<Suggestions> {
-  const products = await searchProducts(source, { ...request, offset: 0 })
-  return { ...products, categoryIds: await suggestCategories(source, request) }
+export async function suggest(source: SearchSource, request: SuggestRequest): Promise<Suggestions> {
+  const [products, categoryIds] = await Promise.all([
+    searchProducts(source, { ...request, offset: 0 }),
+    suggestCategories(source, request),
+  ])
+  return { ...products, categoryIds }
 }
 
 /**
@@ -23,10 +24,11 @@ export async function suggestCategories(source: CategorySource, request: Suggest
   const { query, language, limit } = request
   const words = parseQuery(query)?.words ?? []
   if (words.length === 0) return []
-  return (await namedCategories(source.db, language))
-    .map((category) => ({ ...category, closeness: closeness(foldedWords(category.name), words) }))
+  return (await categoryWords(source))
+    .filter((category) => category.language === language && category.productCount > 0)
+    .map((category) => ({ ...category, closeness: closeness(category.words, words) }))
     .filter((category) => category.closeness > 0)
-    .sort((one, other) => other.closeness - one.closeness || other.product_count - one.product_count)
+    .sort((one, other) => other.closeness - one.closeness || other.productCount - one.productCount)
     .slice(0, limit)
     .map((category) => category.id)
 }

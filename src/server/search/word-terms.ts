@@ -1,5 +1,7 @@
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
+import type { Known } from './kept/known.ts'
 import { stemsOf } from './reading/stems.ts'
 import { beginning, titleWord, type Term } from './search-terms.ts'
 import { compoundsWith, corrections, knownWords, wordsBeginning } from './vocabulary.ts'
@@ -15,23 +17,31 @@ const longestBeginning = 3
 /** The terms of a typed word: anywhere in a document, and in its title. */
 export type WordTerms = { word: string; anywhere: readonly Term[]; inTitle: readonly Term[]; meant: readonly string[] }
 
+/** Where words are looked up; `known` has what was read since the last change of the index. */
+export type WordSource = { db: Database; known?: Known | undefined }
+
 /**
  * Returns the word itself, words that begin with it, compounds that contain it and the same of its stem. Lists
  * vocabulary words one by one, which the index reads lazily; only words with digits, which the vocabulary lacks, become
  * a prefix query.
  */
-export async function termsOf(db: Database, word: string): Promise<WordTerms> {
+export function termsOf({ db, known }: WordSource, word: string): Promise<WordTerms> {
+  return known ? known.remember(`word ${word}`, () => readTerms(db, word)) : readTerms(db, word)
+}
+
+async function readTerms(db: Database, word: string): Promise<WordTerms> {
   if (word.length < 2) return both(word, [exact(word)])
   if (word.length <= longestBeginning) return shortWord(db, word)
   if (!isPlainWord(word))
     return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], meant: [word] }
-  const words = [
-    word,
-    ...(await wordsBeginning(db, word, mostBeginnings)),
-    ...(await compoundsWith(db, word, mostCompounds)),
-    ...(await stemWords(db, word)),
-  ]
-  return both(word, [...new Set(words)].map(exact))
+  const more = await together(db, (one) =>
+    Promise.all([
+      wordsBeginning(one, word, mostBeginnings),
+      compoundsWith(one, word, mostCompounds),
+      stemWords(one, word),
+    ]),
+  )
+  return both(word, [...new Set([word, ...more.flat()])].map(exact))
 }
 
 /** The words of which this one is an inflection, and their compounds: "batterierna" is also "laptopbatteri". */
@@ -62,8 +72,20 @@ async function shortWord(db: Database, word: string): Promise<WordTerms> {
  * Returns likely corrections: a known word one typo away from an unknown one, or two words for one. Undefined when
  * there are none.
  */
-export async function relaxedTerms(db: Database, kind: DatabaseKind, word: string): Promise<WordTerms[] | undefined> {
+export async function relaxedTerms(
+  source: WordSource,
+  kind: DatabaseKind,
+  word: string,
+): Promise<WordTerms[] | undefined> {
   if (!isPlainWord(word)) return undefined
+  const { known } = source
+  return known
+    ? known.remember(`relaxed ${word}`, () => readRelaxed(source, kind, word))
+    : readRelaxed(source, kind, word)
+}
+
+async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string): Promise<WordTerms[] | undefined> {
+  const { db } = source
   const splits = Array.from({ length: Math.max(0, word.length - 2 * shortestHalf + 1) }, (_, at): [string, string] => [
     word.slice(0, at + shortestHalf),
     word.slice(at + shortestHalf),
@@ -71,10 +93,10 @@ export async function relaxedTerms(db: Database, kind: DatabaseKind, word: strin
   const known = await knownWords(db, [word, ...splits.flat()])
   if (known.has(word)) return undefined
   const halves = splits.find(([front, rear]) => known.has(front) && known.has(rear))
-  if (halves) return Promise.all(halves.map((half) => termsOf(db, half)))
+  if (halves) return Promise.all(halves.map((half) => termsOf(source, half)))
   const meant = await corrections(db, kind, word, mostCorrections)
   if (meant.length === 0) return undefined
-  const terms = await Promise.all([word, ...meant].map((each) => termsOf(db, each)))
+  const terms = await Promise.all([word, ...meant].map((each) => termsOf(source, each)))
   const all = (where: 'anywhere' | 'inTitle') => [
     ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
   ]

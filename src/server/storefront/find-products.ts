@@ -2,7 +2,6 @@ import type { Shop } from '../platform/shop.ts'
 import type { Products } from '../../contracts/calls/products.ts'
 import type { SearchTriggers } from '../../contracts/calls/search-triggers.ts'
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
-import type { Language } from '../../domain/places/locales.ts'
 import { deviceName } from '../../domain/products/devices.ts'
 import { href } from '../../routes.ts'
 import { ownCategories } from '../catalog/products/card-queries.ts'
@@ -11,7 +10,7 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { findGuides } from '../catalog/guides/find-guides.ts'
 import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
-import type { Queryable } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import { maxAgeUntil } from '../platform/http/pages/page-result.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
@@ -32,13 +31,23 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
   const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
   const { ids, categoryIds } = found
-  const { cards, changesAt } = await productCards(shop.db, shopping, ids, shop.now())
-  const categories =
-    categoryIds.length > 0 && !isLeftOut(query.nc) ? await categoriesByIds(shop.db, shopping.language, categoryIds) : []
+  // None of them waits for another one: together they take as long as the slowest.
+  const { language } = shopping
+  const isWithCategories = categoryIds.length > 0 && !isLeftOut(query.nc)
+  const [[{ cards, changesAt }, inCategories, categories], guides] = await Promise.all([
+    together(shop.db, (one) =>
+      Promise.all([
+        productCards(one, shopping, ids, shop.now()),
+        ids.length > 0 ? ownCategories(one, language, ids) : [],
+        isWithCategories ? categoriesByIds(one, language, categoryIds) : [],
+      ]),
+    ),
+    findGuides(shop, language, found.reading, mostGuides),
+  ])
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), keptSeconds), tags: ['catalog', guidesTag] })
   return {
-    products: await withAllCategories(shop.db, shopping.language, withNamedVariants(cards, query.query)),
+    products: withAllCategories(inCategories, withNamedVariants(cards, query.query)),
     categories: categories.map((row) => ({
       id: row.id,
       name: row.name,
@@ -48,24 +57,13 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
       name: deviceName(device),
       path: href(shopping.language, 'device', { slug: device.slug }),
     })),
-    guides: (await findGuides(shop, shopping.language, found.reading, mostGuides)).map(({ title, path }) => ({
-      name: title,
-      path,
-    })),
+    guides: guides.map(({ title, path }) => ({ name: title, path })),
   }
 }
 
 /** Adds all categories to the cards; lists contain only the main one. */
-async function withAllCategories(db: Queryable, language: Language, cards: ProductCard[]): Promise<ProductCard[]> {
-  if (cards.length === 0) return cards
-  const rows = Map.groupBy(
-    await ownCategories(
-      db,
-      language,
-      cards.map((card) => card.product_id),
-    ),
-    (row) => row.product_id,
-  )
+function withAllCategories(all: Awaited<ReturnType<typeof ownCategories>>, cards: ProductCard[]): ProductCard[] {
+  const rows = Map.groupBy(all, (row) => row.product_id)
   return cards.map((card) => {
     const categories = rows
       .get(card.product_id)

@@ -17,7 +17,7 @@ import { readListing } from '../catalog/listing/listing.ts'
 import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { hintsFor } from '../search/search-hints.ts'
-import { sequenceOf } from '../search/doc-number.ts'
+import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
@@ -47,10 +47,13 @@ export async function searchPage(
   const reading = readingOf(language, hits.reading, guides)
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
   if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
+  // It does not wait for the list.
+  const beside = readBeside(shop, language, text)
+  beside.catch(() => {})
   const listed = await readListing(shop, {
     context,
     query,
-    scope: { numbers: Uint32Array.from(hits.docs, sequenceOf) },
+    scope: { numbers: sequencesOf(hits.docs) },
     path: href(language, 'search'),
     isByRelevance: true,
     now: shop.now(),
@@ -58,7 +61,7 @@ export async function searchPage(
   if (listed instanceof Response) return listed
   const { listing, tags, changesAt } = listed
   if (isPlain(query) && isMiss(listing, reading)) await recordMiss(shop, language, text, isUncounted)
-  const categories = await matchingCategories(shop, language, text)
+  const [categories, hints, finder] = await beside
   const page: SearchPage = {
     query: text,
     isCut,
@@ -66,13 +69,22 @@ export async function searchPage(
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing) },
-    hints: await hintsFor(shop, request),
+    hints,
     categories,
     guides,
     listing,
-    finder: await finderForm(shop, { q: text }),
+    finder,
   }
   return publicPage(page, { tags: ['catalog', 'search', guidesTag, ...tags], changesAt })
+}
+
+/** Reads what stands beside the list. */
+function readBeside(shop: Shop, language: Language, query: string) {
+  return Promise.all([
+    matchingCategories(shop, language, query),
+    hintsFor(shop, { query, language }),
+    finderForm(shop, { q: query }),
+  ])
 }
 
 function addressOf(language: Language, text: string): string {

@@ -23,7 +23,6 @@ export async function readDevice({ db, kind }: Pick<Shop, 'db' | 'kind'>, text: 
     .filter((word) => plainDeviceText(word) !== '')
   const named = await findDevice(
     db,
-    kind,
     words.map((word) => ({ text: word })),
   )
   return named?.devices ?? bySerialNumber({ db, kind }, words)

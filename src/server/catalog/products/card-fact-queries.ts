@@ -5,19 +5,22 @@ import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** Reads the attributes chosen for the main categories of products, and for those above them, nearest first. */
 export async function chosenFacts(db: Queryable, productIds: readonly string[]) {
-  const own = sql.join(productIds.map((id) => sql`${id}`))
-  const { rows } = await sql<{ category_id: string; attribute_id: string; depth: number }>`
+  return chosenOnce(db, productIds).execute()
+}
+
+const chosenOnce = compileOnce((db, productIds: readonly string[]) => ({
+  compile: () =>
+    sql<{ category_id: string; attribute_id: string; depth: number }>`
     with recursive line (category_id, ancestor, depth) as (
       select distinct main_category_id, main_category_id, 0 from products
-      where id in (${own}) and main_category_id is not null
+      where id in (${sql.join(productIds)}) and main_category_id is not null
       union all
       select line.category_id, above.parent_id, line.depth + 1 from line
       join categories above on above.id = line.ancestor where above.parent_id is not null)
     select line.category_id, chosen.attribute_id, line.depth from line
     join category_facts chosen on chosen.category_id = line.ancestor
-    order by line.depth, chosen.position`.execute(db)
-  return rows
-}
+    order by line.depth, chosen.position`.compile(db),
+}))
 
 /** Reads the attributes chosen for every category that has some, in their order. */
 export async function allChosenFacts(db: Queryable) {

@@ -169,7 +169,11 @@ export async function setStockRows(db: Queryable, setIds: readonly string[]) {
 
 /** Reads the categories that products are assigned to directly, each product's main one first. */
 export async function ownCategories(db: Queryable, language: Language, ids: readonly string[]) {
-  return db
+  return directCategories(db, language, ids).execute()
+}
+
+const directCategories = compileOnce((db, language: Language, ids: readonly string[]) =>
+  db
     .selectFrom('category_products as c')
     .innerJoin('category_texts as t', (join) =>
       join.onRef('t.category_id', '=', 'c.category_id').on('t.language', '=', language),
@@ -178,9 +182,8 @@ export async function ownCategories(db: Queryable, language: Language, ids: read
     .where('c.product_id', 'in', ids)
     .where('c.direct', '=', 1)
     .orderBy('c.main', 'desc')
-    .orderBy('t.name')
-    .execute()
-}
+    .orderBy('t.name'),
+)
 
 export async function deviceNames(db: Queryable, ids: readonly string[]) {
   return devicesOf(db, ids).execute()

@@ -15,11 +15,11 @@ import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { together } from '../../platform/db/together.ts'
-import { readPricing } from '../rates.ts'
 import { cardAttributes, cardFacts, type AttributeRow } from './card-facts.ts'
 import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
 import { successorsOf, type Successor } from './successors.ts'
+import { readPricing } from '../rates.ts'
 
 /** Cards with what was read for them: prices and stock by product, and the values of attributes. */
 export type Cards = {
@@ -35,22 +35,17 @@ export async function productCards(
   context: ShoppingContext,
   ids: readonly string[],
   now: Date,
-  { seen = publishedOnly, pricing: known }: Reading = {},
+  { seen = publishedOnly, pricing }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map(), values: [] }
-  const [children, attributes, names, successors, pricing] = await together(db, (one) =>
+  const [[children, facts], attributes, names, successors] = await together(db, (one) =>
     Promise.all([
-      variantIds(one, ids, seen),
+      variantsAndFacts(one, context, ids, now, { seen, pricing }),
       cardAttributes(one, context.language, ids),
       deviceNames(one, ids),
       successorsOf(one, context.language, ids),
-      known === undefined ? readPricing(one, context, now) : undefined,
     ]),
   )
-  const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, {
-    seen,
-    pricing: known ?? pricing,
-  })
   const decisive = cardFacts(
     context.language,
     attributes,
@@ -65,6 +60,23 @@ export async function productCards(
     return [card(own, variants, { fits, facts: decisive.get(id) ?? [], successor: successors.get(id) })]
   })
   return { cards, changesAt: firstChange([...facts.values()]), facts, values: attributes.values }
+}
+
+/** Reads the choices of products, and the facts of all of them; few products have choices. */
+async function variantsAndFacts(
+  db: Queryable,
+  context: ShoppingContext,
+  ids: readonly string[],
+  now: Date,
+  { seen, pricing = readPricing(db, context, now) }: Reading,
+) {
+  const [children, facts] = await Promise.all([
+    variantIds(db, ids, seen),
+    productFacts(db, context, ids, now, { seen, pricing }),
+  ])
+  const more = children.flatMap(({ id }) => (facts.has(id) ? [] : id))
+  const theirs = await productFacts(db, context, more, now, { seen, pricing })
+  return [children, new Map([...facts, ...theirs])] as const
 }
 
 function firstChange(facts: readonly ProductFacts[]): string | null {

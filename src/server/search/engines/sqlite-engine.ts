@@ -22,6 +22,7 @@ const mergedNumbers = 500
 const pagesAtOnce = 500
 /** Documents of a list that are read at once. */
 const readAtOnce = 100_000
+const digitsOfNumber = 8
 
 /** FTS5: its lists are ordered by `doc` and read only up to the limit. */
 export const sqliteEngine: SearchEngine = {
@@ -106,28 +107,38 @@ async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boo
   return (await withTerms(db, groups, 1)).length > 0
 }
 
-async function postings(db: Database, terms: readonly Term[], most = Infinity): Promise<(Uint32Array | undefined)[]> {
-  const lists: (Uint32Array | undefined)[] = []
-  for (const term of terms) lists.push(await posting(db, term, most))
+async function postings(db: Database, terms: readonly Term[], most?: number): Promise<(Uint32Array | undefined)[]> {
+  if (most !== undefined) return shortPostings(db, terms, most)
+  const lists: Uint32Array[] = []
+  for (const term of terms) lists.push(await posting(db, term))
   return lists
 }
 
+/** Reads lists with one statement, because each costs a message to the process that searches. */
+async function shortPostings(db: Database, terms: readonly Term[], most: number): Promise<(Uint32Array | undefined)[]> {
+  const lists = terms.map(
+    (term) => sql`coalesce((select group_concat(printf('%08x', doc & 4294967295), '') from
+      (select rowid as doc from search_words where search_words match ${matchTerm(term)}
+        limit ${sql.lit(most + 1)})), '')`,
+  )
+  const { rows } = await sql<{ lists: string }>`select json_array(${sql.join(lists)}) as lists`.execute(db)
+  const digits: string[] = JSON.parse(rows[0]?.lists ?? '[]')
+  return digits.map((each) => (each.length > most * digitsOfNumber ? undefined : numbersIn(each)))
+}
+
 /** Reads a list in parts; a part of a beginning costs what the whole index of it does. */
-async function posting(db: Database, term: Term, most: number): Promise<Uint32Array | undefined> {
-  const atOnce = Math.min(most + 1, readAtOnce)
+async function posting(db: Database, term: Term): Promise<Uint32Array> {
   const match = matchTerm(term)
-  let [seqs, after, read] = ['', -1, 0]
+  let [seqs, after] = ['', -1]
   for (;;) {
     const {
       rows: [row],
     } = await sql<{ seqs: string | null; count: number; last: number | null }>`
       select group_concat(printf('%08x', doc & 4294967295), '') as seqs, count(*) as count, max(doc) as last
       from (select rowid as doc from search_words where search_words match ${match} and rowid > ${after}
-        order by rowid limit ${sql.lit(atOnce)})`.execute(db)
+        order by rowid limit ${sql.lit(readAtOnce)})`.execute(db)
     seqs += row?.seqs ?? ''
-    read += row?.count ?? 0
-    if (read > most) return undefined
-    if (!row || row.count < atOnce) return numbersIn(seqs)
+    if (!row || row.count < readAtOnce) return numbersIn(seqs)
     after = row.last ?? after
   }
 }

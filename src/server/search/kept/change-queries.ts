@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
-import { docsInJson } from '../hit-queries.ts'
+import { docsInJson } from '../engines/docs-in-json.ts'
 
 /** Changes that are kept; who has not seen the oldest of them reads everything again. */
 const keptChanges = 500

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
-import { requestSignal } from '../../platform/db/request-signal.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { readDocuments, type SearchDocument } from '../read-documents.ts'
 import { pieceTerm, threes, type Term } from '../search-terms.ts'
 import { changesAfter, docsAfter, documentsWith, highestNumber, namedIn, newestChange } from './change-queries.ts'
+import { forEverybody } from './known.ts'
 import { mostChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
@@ -82,16 +82,17 @@ export class KeptTerms {
 
   /** Reads those of these terms that a search can wait for. */
   async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
-    if (this.#hasSaved) await this.#saved?.put(sets, terms)
+    await this.readSaved(sets, terms)
     const missing = terms.filter((term) => !sets.has(term))
     if (missing.length === 0 || missing.length > (this.#hasSaved ? mostShortReadAtOnce : mostReadAtOnce)) return
     const { searchDb, kind } = this.#source
     putAll(sets, missing, await engineOf(kind).postings(searchDb, missing, mostReadNow))
   }
 
-  /** Puts the list of a piece of numbers, if it is saved. */
-  async readPiece(sets: TermSets, piece: Term): Promise<void> {
-    if (this.#hasSaved && !sets.has(piece)) await this.#saved?.put(sets, [piece])
+  /** Puts the lists of these terms that are saved. */
+  async readSaved(sets: TermSets, terms: readonly Term[]): Promise<void> {
+    const missing = terms.filter((term) => !sets.has(term))
+    if (this.#hasSaved && missing.length > 0) await this.#saved?.put(sets, missing)
   }
 
   /** Resolves when nothing waits to be read. */
@@ -109,7 +110,7 @@ export class KeptTerms {
   #start(): void {
     if (this.#reading || performance.now() < this.#notBefore) return
     // What many searches wait for does not end when the first shopper leaves.
-    const reading = requestSignal.run(nobodyLeaves, () => this.#read())
+    const reading = forEverybody(() => this.#read())
     this.#reading = reading.catch(() => this.#forget()).finally(() => (this.#reading = undefined))
   }
 
@@ -173,7 +174,7 @@ export class KeptTerms {
   #follow(): Promise<void> {
     this.#next ??= this.#following.then(() => {
       this.#next = undefined
-      return requestSignal.run(nobodyLeaves, () => this.#takeChanges())
+      return forEverybody(() => this.#takeChanges())
     })
     this.#following = this.#next.catch(() => {})
     return this.#next
@@ -189,6 +190,7 @@ export class KeptTerms {
     const changed = await this.#readChanged(seqs)
     if (sets !== this.#sets) return
     for (const each of changed) sets.apply(each)
+    sets.known.forget(seqs)
     this.#seen = changes.at(-1)?.id ?? this.#seen
     if (sets.changed > mostChanged) this.#forget()
   }
@@ -222,8 +224,6 @@ export class KeptTerms {
     this.#notBefore = performance.now() + rest
   }
 }
-
-const nobodyLeaves = new AbortController().signal
 
 function termsIn({ terms, numbers }: SearchDocument): Set<string> {
   return new Set([...terms.join(' ').split(' '), ...numbers.flatMap(threes).map(pieceTerm)])

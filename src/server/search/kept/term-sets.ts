@@ -1,7 +1,16 @@
-import { addTo, emptyBitmap, membersOf, removeFrom, type Bitmap } from '../../platform/sets/bitmap.ts'
+import {
+  addTo,
+  countCommon,
+  emptyBitmap,
+  isIn,
+  membersOf,
+  removeFrom,
+  type Bitmap,
+} from '../../platform/sets/bitmap.ts'
 import { docNumber, levelOf, popularityLevels, sequenceOf } from '../doc-number.ts'
 import { mostHits, type Found } from '../engines/engine.ts'
 import type { Term, TermGroup } from '../search-terms.ts'
+import { Known } from './known.ts'
 import { addPosting, packed, type Posting } from './posting.ts'
 
 /** What a changed document is now: its number and terms, or undefined when it is gone. */
@@ -10,19 +19,32 @@ export type ChangedDocument = { seq: number; now: { doc: number; terms: Readonly
 /** What a list costs beside its numbers, in bytes. */
 const bytesOfEntry = 150
 /** Bytes for all lists, for each document of the shop. */
-const bytesPerDocument = 32
+const bytesPerDocument = 28
+/** Groups of terms of which the documents are kept as well, in four bytes for each document of the shop. */
+const mostUnions = 16
+/** Groups of fewer terms are quickly put together. */
+const leastTermsOfUnion = 3
+/** Of this share of all documents the order is kept, the most popular. */
+const orderedShare = 1 / 8
 const leastBytes = 1_000_000
 const moreDocuments = 4_096
 
 /**
  * Which documents have which terms, in memory, for the terms that were put here: what is found by them takes no query.
- * The terms used last stay, in at most 32 bytes for each document.
+ * The terms used last stay, in at most 28 bytes for each document.
  */
 export class TermSets {
+  /** What searches have read beside the lists. */
+  readonly known = new Known()
   /** One more than the level of popularity, 0 where there is no document. */
   #levels: Uint8Array<ArrayBuffer>
   readonly #postings = new Map<string, Posting>()
   #bytes = 0
+  /** The documents of groups by their lists; those used last stay. */
+  readonly #unions = new Map<string, Bitmap>()
+  /** The most popular documents in their order, until the level of one changes. */
+  #popular: Uint32Array | undefined
+  #found = emptyBitmap(0)
   /** The terms of documents that changed, which count instead of what the lists say of them. */
   readonly #changed = new Map<number, ReadonlySet<string> | undefined>()
 
@@ -68,17 +90,21 @@ export class TermSets {
   /** Notes what a document is now, for all lists, and for those that are put later. */
   apply({ seq, now }: ChangedDocument): void {
     if (seq >= this.#levels.length) this.#levels = longer(this.#levels, seq + moreDocuments)
-    this.#levels[seq] = now ? levelOf(now.doc) + 1 : 0
+    const level = now ? levelOf(now.doc) + 1 : 0
+    if (level !== this.#levels[seq]) this.#popular = undefined
+    this.#levels[seq] = level
     this.#changed.set(seq, now?.terms)
   }
 
   /**
    * Finds the documents with a term of every group, the terms of which are all here. `unions` are the documents of
-   * groups that the same search has asked for.
+   * groups that the same search has asked for. The next call uses the same set again, so that a search
+   * leaves none behind.
    */
   find(groups: readonly TermGroup[], unions = new Map<string, Bitmap>()): Bitmap {
     const [first, ...others] = groups.map((group) => this.#unionOf(group, unions))
-    const found = first?.slice() ?? emptyBitmap(this.#levels.length)
+    const found = this.#emptyFound()
+    if (first) found.set(first)
     for (const also of others)
       for (let at = 0; at < found.length; at += 1) found[at] = (found[at] as number) & (also[at] as number)
     return found
@@ -86,23 +112,65 @@ export class TermSets {
 
   /** Puts found documents in their order, as an engine does: all of them, or the first where there are too many. */
   ordered(found: Bitmap, first: number): Found {
-    const seqs = membersOf(found)
+    const count = countCommon(found, found)
+    const total = Math.min(count, mostHits + 1)
+    if (count === 0) return { docs: [], total }
+    if (count <= mostHits) return { docs: this.#docsOf(this.#inOrder(membersOf(found), count)), total }
+    const most = Math.min(first, count)
+    return { docs: this.#docsOf(this.#firstOf(found, most) ?? this.#inOrder(membersOf(found), most)), total }
+  }
+
+  #emptyFound(): Bitmap {
+    if (this.#found.length < (this.#levels.length + 31) >>> 5) this.#found = emptyBitmap(this.#levels.length)
+    return this.#found.fill(0)
+  }
+
+  #docsOf(seqs: Uint32Array): number[] {
+    const docs: number[] = []
+    for (let at = 0; at < seqs.length; at += 1) {
+      const seq = seqs[at] as number
+      docs.push(docNumber((this.#levels[seq] as number) - 1, seq))
+    }
+    return docs
+  }
+
+  /** The first `most` of these documents, which are in the order of `seq`: by level, then by `seq`. */
+  #inOrder(seqs: Uint32Array, most: number): Uint32Array {
     const counts = new Uint32Array(popularityLevels + 1)
     for (let at = 0; at < seqs.length; at += 1) {
       const level = this.#levels[seqs[at] as number] as number
       counts[level] = (counts[level] as number) + 1
     }
-    const most = seqs.length > mostHits ? first : seqs.length
-    const docs = Array.from({ length: Math.min(most, seqs.length) }, () => 0)
+    const placed = new Uint32Array(most)
     const next = placesOf(counts)
     for (let at = 0; at < seqs.length; at += 1) {
       const seq = seqs[at] as number
       const level = this.#levels[seq] as number
       const place = next[level] as number
       next[level] = place + 1
-      if (place < docs.length) docs[place] = docNumber(level - 1, seq)
+      if (place < most) placed[place] = seq
     }
-    return { docs, total: Math.min(seqs.length, mostHits + 1) }
+    return placed
+  }
+
+  /** The same of very many documents; undefined where not so many of them are among the most popular of all. */
+  #firstOf(found: Bitmap, most: number): Uint32Array | undefined {
+    const popular = (this.#popular ??= this.#mostPopular())
+    const placed = new Uint32Array(most)
+    let length = 0
+    for (let at = 0; at < popular.length && length < most; at += 1) {
+      const seq = popular[at] as number
+      if (isIn(found, seq)) placed[length++] = seq
+    }
+    return length === most ? placed : undefined
+  }
+
+  #mostPopular(): Uint32Array {
+    const { length } = this.#levels
+    const all = new Uint32Array(length)
+    let count = 0
+    for (let seq = 0; seq < length; seq += 1) if (this.#levels[seq] !== 0) all[count++] = seq
+    return this.#inOrder(all.subarray(0, count), Math.ceil(count * orderedShare))
   }
 
   #drop(key: string): void {
@@ -119,17 +187,32 @@ export class TermSets {
     return union
   }
 
-  /** A new set of the documents with one of the terms. */
-  #union(group: TermGroup): Bitmap {
-    const all = emptyBitmap(this.#levels.length)
-    const keys = new Set(group.map(keyOf))
+  /** The documents with one of the terms as their lists say, which later changes do not touch. */
+  #listed(keys: ReadonlySet<string>): Bitmap {
+    const name = [...keys].join(' ')
+    const known = this.#unions.get(name)
+    const listed = known ?? emptyBitmap(this.#levels.length)
     for (const key of keys) {
       const posting = this.#postings.get(key)
       if (!posting) throw new Error(`The documents with ${key} are not in memory.`)
       this.#postings.delete(key)
       this.#postings.set(key, posting)
-      addPosting(all, posting)
+      if (!known) addPosting(listed, posting)
     }
+    if (keys.size < leastTermsOfUnion) return listed
+    this.#unions.delete(name)
+    this.#unions.set(name, listed)
+    if (this.#unions.size > mostUnions) this.#unions.delete(this.#unions.keys().next().value ?? '')
+    return listed
+  }
+
+  /** The documents with one of the terms. */
+  #union(group: TermGroup): Bitmap {
+    const keys = new Set(group.map(keyOf))
+    const listed = this.#listed(keys)
+    if (this.#changed.size === 0) return listed
+    const all = emptyBitmap(this.#levels.length)
+    all.set(listed)
     const prefixes = group.filter(({ prefix }) => prefix).map(({ text }) => text)
     for (const [seq, terms] of this.#changed) (terms && hasTerm(terms, keys, prefixes) ? addTo : removeFrom)(all, seq)
     return all

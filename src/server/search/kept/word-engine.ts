@@ -3,50 +3,65 @@ import type { Found, SearchEngine } from '../engines/engine.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
 import { keptTermsOf, type KeptSource, type KeptTerms } from './kept-terms.ts'
+import type { Known } from './known.ts'
+
+/** Three signs of a number have a list; of a longer one those at its end, where numbers of one series differ. */
+const [pieceLength, mostPieces] = [3, 6]
 
 type Source = KeptSource & { terms?: KeptTerms }
 export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms' | 'withNumber'>
 
 /**
  * The engine of one search: it answers from memory where all terms of a question are kept, else from the database, and
- * both find the same.
+ * both find the same. `known` is what may be used of earlier searches.
  */
-export async function wordEngineOf(source: Source): Promise<WordEngine> {
+export async function wordEngineOf(source: Source): Promise<{ words: WordEngine; known: Known | undefined }> {
   const engine = engineOf(source.kind)
   const kept = source.terms ?? keptTermsOf(source)
   const sets = await kept.current()
-  if (!sets) return engine
+  if (!sets) return { words: engine, known: undefined }
+  const { known } = sets
   const unions = new Map<string, Bitmap>()
-  const bounded = (group: TermGroup) =>
-    Promise.all(group.map((term) => (term.prefix ? engine.bounded(source.searchDb, term) : term)))
-  const findPiece = async (piece: Term, first: number) => {
-    await kept.readPiece(sets, piece)
-    return sets.has(piece) ? sets.ordered(sets.find([[piece]]), first) : undefined
+  const boundedTerm = (term: Term) =>
+    known.remember(`bounded ${term.text}`, () => engine.bounded(source.searchDb, term))
+  const bounded = (group: TermGroup) => Promise.all(group.map((term) => (term.prefix ? boundedTerm(term) : term)))
+  const findNumber = async (piece: string, first: number) => {
+    const pieces = threes(piece)
+      .slice(-mostPieces)
+      .map((three): Term => ({ text: pieceTerm(three), prefix: false }))
+    await kept.readSaved(sets, pieces)
+    const there = pieces.filter((each) => sets.has(each)).map((each) => [each])
+    if (there.length === 0) return undefined
+    const found = sets.ordered(sets.find(there), first)
+    // A longer piece may be missing in a number that has all of its signs by threes.
+    return found.total === 0 || [...piece].length === pieceLength ? found : undefined
   }
-  return inMemory(engine, findPiece, async (groups, first) => {
+  const readSaved = async (groups: readonly TermGroup[]) => kept.readSaved(sets, groups.flat())
+  const find = async (groups: readonly TermGroup[], first: number) => {
     const all = await Promise.all(groups.map(bounded))
     const missingNow = () => all.flat().filter((term) => !sets.has(term))
     await kept.readNow(sets, missingNow())
     const missing = missingNow()
     kept.want(missing)
     return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first)
-  })
+  }
+  return { words: inMemory(engine, { find, findNumber, readSaved }), known }
 }
 
 /** Finds documents with a term of every group in memory; undefined where a term is not kept. */
 type FindKept = (groups: readonly TermGroup[], first: number) => Promise<Found | undefined>
 
-type FindPiece = (piece: Term, first: number) => Promise<Found | undefined>
+/** Finds documents with a piece of a number by the lists of three signs; undefined where they do not tell. */
+type FindNumber = (piece: string, first: number) => Promise<Found | undefined>
 
-function inMemory(engine: SearchEngine, findPiece: FindPiece, find: FindKept): WordEngine {
+type InMemory = { find: FindKept; findNumber: FindNumber; readSaved: (groups: readonly TermGroup[]) => Promise<void> }
+
+function inMemory(engine: SearchEngine, { find, findNumber, readSaved }: InMemory): WordEngine {
   return {
-    withNumber: async (db, piece, first) => {
-      const [three, ...others] = threes(piece)
-      const isOne = three === piece && others.length === 0
-      const found = isOne ? await findPiece({ text: pieceTerm(piece), prefix: false }, first) : undefined
-      return found ?? engine.withNumber(db, piece, first)
-    },
+    withNumber: async (db, piece, first) => (await findNumber(piece, first)) ?? engine.withNumber(db, piece, first),
     withWords: async (db, words, wanted) => {
+      // Both kinds of lists are read at once.
+      await readSaved([...words.anywhere, ...words.inTitle])
       const found = await find(words.anywhere, wanted.first)
       const titled = found && (await find(words.inTitle, wanted.titles))
       return titled ? { ...found, inTitle: titled.docs.slice(0, wanted.titles) } : engine.withWords(db, words, wanted)

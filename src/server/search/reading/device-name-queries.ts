@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
-import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database } from '../../platform/db/tables.ts'
 
 const lastSign = '\u{10ffff}'
 
 /** Reads which of these normalized texts begin the name or a number of a device. */
-export async function textsOfDevices(db: Database, kind: DatabaseKind, texts: readonly string[]): Promise<string[]> {
-  const json = JSON.stringify(texts)
-  const listed = kind === 'sqlite' ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`
-  const { rows } = await sql<{ value: string }>`select value from ${listed} as texts where exists
-    (select 1 from device_names where normalized >= value and normalized < value || ${lastSign})`.execute(db)
-  return rows.map(({ value }) => value)
+export async function textsOfDevices(db: Database, texts: readonly string[]): Promise<string[]> {
+  return (await named(db, JSON.stringify(texts)).execute()).map(({ value }) => value)
 }
+
+const named = compileOnce((db, json: string) => ({
+  compile: () => {
+    const isSqlite = kindOf(db) === 'sqlite'
+    const listed = isSqlite ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`
+    return sql<{ value: string }>`select value from ${listed} as texts where exists
+      (select 1 from device_names where normalized >= value and normalized < value || ${lastSign})`.compile(db)
+  },
+}))
 
 /** Reads devices of which a name or number begins with this normalized text. */
 export function devicesBeginning(db: Database, text: string, limit: number) {

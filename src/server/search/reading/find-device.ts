@@ -1,5 +1,4 @@
 import { deviceName, plainDeviceText, type Device } from '../../../domain/products/devices.ts'
-import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { devicesBeginning, textsOfDevices } from './device-name-queries.ts'
 
@@ -19,14 +18,10 @@ type Span = { start: number; length: number; text: string }
  * Finds the longest run of words that names one device or a few: brand and model, a model with its number, or a type
  * number. A brand alone, or a word without a digit, names none.
  */
-export async function findDevice(
-  db: Database,
-  kind: DatabaseKind,
-  tokens: readonly { text: string }[],
-): Promise<DeviceSpan | undefined> {
+export async function findDevice(db: Database, tokens: readonly { text: string }[]): Promise<DeviceSpan | undefined> {
   const spans = spansOf(tokens)
   if (spans.length === 0) return undefined
-  const known = new Set(await textsOfDevices(db, kind, [...new Set(spans.map(({ text }) => text))]))
+  const known = new Set(await textsOfDevices(db, [...new Set(spans.map(({ text }) => text))]))
   for (const { start, length, text } of spans.filter((span) => known.has(span.text)).slice(0, mostTries)) {
     const devices = tellingDevices(await devicesBeginning(db, text, mostNames), text, length)
     if (devices.length > 0 && devices.length <= mostDevices) return { start, length, devices }

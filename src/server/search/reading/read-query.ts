@@ -1,6 +1,7 @@
 import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
+import { together } from '../../platform/db/together.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
@@ -26,7 +27,7 @@ export type ProposedMeaning = { phrase: string; words: readonly string[] }
 
 type Token = { text: string; words: readonly string[] }
 
-export type ReadingSource = Pick<ShopDatabase, 'db' | 'kind'> & { proposed?: ProposedMeaning | undefined }
+export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMeaning | undefined }
 
 /**
  * Reads a search text: amounts in one notation, without words such as "for", a device apart from the rest, and phrases
@@ -34,20 +35,27 @@ export type ReadingSource = Pick<ShopDatabase, 'db' | 'kind'> & { proposed?: Pro
  * when the text is too short to search.
  */
 export async function readQuery(
-  { db, kind, proposed }: ReadingSource,
+  { db, proposed }: ReadingSource,
   text: string,
   hasChosenDevice = false,
 ): Promise<ReadQuery | undefined> {
   const query = parseQuery(text)
   if (!query) return undefined
   const tokens = withoutStopWords(tokensOf(text))
-  const isNumber = query.number !== undefined && hasDigit(query.number) && (await isPartNumber(db, numberOf(text)))
-  const span = isNumber || hasChosenDevice ? undefined : await findDevice(db, kind, tokens)
+  // None of them waits for another one; few texts are part numbers, or name a device.
+  const [isNumber, device, meanings] = await together(db, (one) =>
+    Promise.all([
+      query.number !== undefined && hasDigit(query.number) ? isPartNumber(one, numberOf(text)) : false,
+      hasChosenDevice ? undefined : findDevice(one, tokens),
+      meaningsIn(one, tokens),
+    ]),
+  )
+  const span = isNumber ? undefined : device
   const rest = span ? tokens.toSpliced(span.start, span.length) : tokens
   return {
     words: [...new Set(rest.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
-    parts: await withSynonyms(db, proposed, rest),
+    parts: withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest),
     devices: span?.devices ?? [],
     deviceText: span ? textOf(tokens.slice(span.start, span.start + span.length)) : '',
   }
@@ -75,13 +83,14 @@ function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ')
 }
 
+type Meanings = Awaited<ReturnType<typeof synonymsOf>>
+
+function meaningsIn(db: Database, tokens: readonly Token[]): Promise<Meanings> {
+  return synonymsOf(db, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
+}
+
 /** Joins the words of a known phrase, the longest phrases first, and adds what they also mean. */
-async function withSynonyms(
-  db: Database,
-  proposed: ProposedMeaning | undefined,
-  tokens: readonly Token[],
-): Promise<QueryPart[]> {
-  const rows = await synonymsOf(db, [...new Set(tokens.flatMap((_, at) => phrasesFrom(tokens, at)))])
+function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tokens: readonly Token[]): QueryPart[] {
   const meanings = Map.groupBy(rows, ({ phrase }) => phrase)
   if (proposed) meanings.delete(proposed.phrase)
   if (proposed && proposed.words.length > 0)

@@ -98,6 +98,43 @@ test('three signs of a number are found in memory on PostgreSQL, also where numb
   expect(sets?.has({ text: '~1YP', prefix: false })).toBe(shop.kind === 'postgres')
 })
 
+test('longer pieces of numbers are found, whether lists tell that there are none or not', async () => {
+  await keep()
+  for (const query of ['01YP', '1YP04', 'av48', 'q01y', 'AV489X', '489489']) {
+    const found = await inMemory(query)
+    expect(found).toEqual(await inDatabase(query))
+  }
+  expect((await inMemory('av48')).ids).toEqual(['lenovo-battery'])
+})
+
+test('a search sees words, stock and main categories as they are, also of documents scored before', async () => {
+  await keep()
+  const asked = ['lenovo battery', 'lenovo womb', 'wombat', 'keyboard']
+  for (const query of asked) await inMemory(query)
+  expect((await inMemory('wombat')).ids).toEqual([])
+  await rename('screen', 'Lenovo wombat')
+  expect((await inMemory('wombat')).ids).toEqual(['screen'])
+  const before = await inMemory('battery')
+  const [first = '', second = ''] = before.ids
+  await shop.db.deleteFrom('stock').where('product_id', 'in', [first, second]).execute()
+  const row = { on_hand: 5, reserved: 0, incoming_at: null }
+  await shop.db
+    .insertInto('stock')
+    .values({ product_id: second, ...row })
+    .execute()
+  await shop.db.updateTable('products').set({ main_category_id: null }).where('id', '=', first).execute()
+  for (const query of [...asked, 'battery']) expect(await inMemory(query)).toEqual(await inDatabase(query))
+  expect((await inMemory('battery')).ids).not.toEqual(before.ids)
+})
+
+test('many searches at once find what one after the other finds', async () => {
+  await keep()
+  const asked = Array.from({ length: 10 }, () => queries).flat()
+  const expected = await Promise.all(queries.map(inDatabase))
+  const found = await Promise.all(asked.map(inMemory))
+  for (const [at, each] of found.entries()) expect(each).toEqual(expected[at % queries.length])
+})
+
 test('lists that are read together are those that are read one by one', async () => {
   const asked = ['lenovo', 'battery', '=lenovo', 'nothing'].map((text) => ({ text, prefix: false }))
   asked.push({ text: 'l', prefix: true })

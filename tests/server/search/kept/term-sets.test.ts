@@ -22,7 +22,7 @@ test('terms in memory find what a look at every document finds, also after docum
       fc.uniqueArray(anyDocument, { maxLength: 60, selector: ({ seq }) => seq }),
       fc.uniqueArray(anyDocument, { maxLength: 20, selector: ({ seq }) => seq }),
       fc.uniqueArray(fc.nat(90), { maxLength: 10 }),
-      fc.array(fc.array(anyTerm, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+      fc.array(fc.array(anyTerm, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
       (before, written, removed, groups) => {
         // Documents that are written later may have numbers that nobody knew.
         const sets = new TermSets(new Uint8Array(Math.max(0, ...before.map(({ seq }) => seq)) + 1))
@@ -30,6 +30,15 @@ test('terms in memory find what a look at every document finds, also after docum
         for (const term of groups.flat())
           sets.put(term, Uint32Array.from(before.filter((each) => isMet(each, term)).map(({ seq }) => seq)))
         const now = new Map(before.map((each) => [each.seq, each]))
+        const search = () => sets.ordered(sets.find(groups), 5)
+        const expected = () => {
+          const docs = [...now.values()]
+            .filter((each) => groups.every((group) => group.some((term) => isMet(each, term))))
+            .map(docOf)
+            .sort((one, other) => one - other)
+          return { docs, total: docs.length }
+        }
+        expect(search()).toEqual(expected())
         for (const each of written) {
           now.set(each.seq, each)
           sets.apply({ seq: each.seq, now: { doc: docOf(each), terms: new Set(each.terms) } })
@@ -38,11 +47,9 @@ test('terms in memory find what a look at every document finds, also after docum
           now.delete(seq)
           sets.apply({ seq, now: undefined })
         }
-        const expected = [...now.values()]
-          .filter((each) => groups.every((group) => group.some((term) => isMet(each, term))))
-          .map(docOf)
-          .sort((one, other) => one - other)
-        expect(sets.ordered(sets.find(groups), 5)).toEqual({ docs: expected, total: expected.length })
+        // Neither is what was found before the changes found again, nor what was found since.
+        expect(search()).toEqual(expected())
+        expect(search()).toEqual(expected())
       },
     ),
   )
@@ -50,21 +57,22 @@ test('terms in memory find what a look at every document finds, also after docum
 
 test('of more than 10,000 hits the first are the most popular, and the total says that there are more', () => {
   const sets = new TermSets(new Uint8Array(12_000))
-  const documents = Array.from({ length: 12_000 }, (_, seq) => ({ seq, popularity: seq % 3, terms: [] }))
+  const documents = Array.from({ length: 12_000 }, (_, seq): Document => ({ seq, popularity: seq % 3, terms: [] }))
   sets.add(documents.map(docOf))
   const term = { text: 'cable', prefix: false }
   sets.put(
     term,
     Uint32Array.from(documents, ({ seq }) => seq),
   )
-  const { docs, total } = sets.ordered(sets.find([[term]]), 4_100)
-  expect(total).toBe(10_001)
-  expect(docs).toEqual(
-    documents
-      .map(docOf)
-      .sort((one, other) => one - other)
-      .slice(0, 4_100),
-  )
+  const inOrder = () => documents.map(docOf).sort((one, other) => one - other)
+  const first = (most: number) => sets.ordered(sets.find([[term]]), most)
+  for (const most of [120, 4_100, 10_000])
+    expect(first(most)).toEqual({ docs: inOrder().slice(0, most), total: 10_001 })
+  const changed = { seq: 11_000, popularity: 500, terms: ['cable'] }
+  documents[changed.seq] = changed
+  sets.apply({ seq: changed.seq, now: { doc: docOf(changed), terms: new Set(changed.terms) } })
+  expect(first(120).docs[0]).toBe(docOf(changed))
+  expect(first(120).docs).toEqual(inOrder().slice(0, 120))
 })
 
 test('the terms that were used last stay when there is no more room', () => {

@@ -1,0 +1,46 @@
+import type { Language } from '../../domain/places/locales.ts'
+import type { Database } from '../platform/db/tables.ts'
+import type { TtlCache } from '../platform/ttl-cache.ts'
+import { categoryNames } from './hit-queries.ts'
+import { forEverybody } from './kept/known.ts'
+import { foldedWords } from './words.ts'
+
+/** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
+const keptMs = 60_000
+
+/** What follows says what the kind is for, or which: "Batterier till surfplatta", "Skärmar, 14 tum". */
+const joining = /,| (?:till|med|för|with|for) /
+const and = / (?:och|and|&) /
+
+/**
+ * The name of a category in a language as words: all of them, and those of the kind that it names. Its products are
+ * what the heads say: bezels, not screens, in "Screen bezels".
+ */
+export type CategoryWords = {
+  id: string
+  language: Language
+  productCount: number
+  words: readonly string[]
+  kind: readonly string[]
+  heads: readonly string[]
+}
+
+/** Reads the names of all categories, or returns them as they were read a short time ago, where they are kept. */
+export function categoryWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly CategoryWords[]> {
+  const read = async () => (await categoryNames(db)).map(toWords)
+  return memory ? memory.remember('search:categories', keptMs, () => forEverybody(read)) : read()
+}
+
+type Named = Awaited<ReturnType<typeof categoryNames>>[number]
+
+function toWords({ category_id: id, language, name, product_count: productCount }: Named): CategoryWords {
+  const phrases = (name.split(joining)[0] ?? '').split(and).map(foldedWords)
+  return {
+    id,
+    language,
+    productCount,
+    words: foldedWords(name),
+    kind: phrases.flat(),
+    heads: phrases.flatMap((words) => words.slice(-1)),
+  }
+}

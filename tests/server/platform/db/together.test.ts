@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { together } from '../../../../src/server/platform/db/together.ts'
+import type { Database } from '../../../../src/server/platform/db/tables.ts'
+import { freshDatabase } from '../../../support/test-database.ts'
+
+const number = async (db: Database, n: number) =>
+  (await db.selectNoFrom(sql<number>`cast(${n} as integer)`.as('n')).execute())[0]?.n
+
+test('reads together have one connection on PostgreSQL, and those of a transaction have its connection', async () => {
+  await using shop = await freshDatabase()
+  if (shop.kind === 'sqlite') {
+    expect(await together(shop.db, async (one) => one === shop.db)).toBe(true)
+    return
+  }
+  const process = async (db: Database) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const pids = (db: Database) => Promise.all(Array.from({ length: 6 }, () => process(db)))
+  expect(new Set(await together(shop.db, pids)).size).toBe(1)
+  expect(new Set(await pids(shop.db)).size).toBeGreaterThan(1)
+  await shop.db.transaction().execute(async (trx) => {
+    const own = await process(trx)
+    expect(await together(trx, pids)).toEqual(Array.from({ length: 6 }, () => own))
+  })
+})
+
+test('a read that fails leaves the others their answers, and the connection usable', async () => {
+  await using shop = await freshDatabase()
+  const wrong = (db: Database) => sql`select 1 from nowhere`.execute(db)
+  const read = (db: Database) => Promise.allSettled([number(db, 1), wrong(db), number(db, 2)])
+  const [one, failed, two] = await together(shop.db, read)
+  expect([one, two]).toMatchObject([{ value: 1 }, { value: 2 }])
+  expect(failed.status).toBe('rejected')
+  await expect(together(shop.db, wrong)).rejects.toThrow('nowhere')
+  expect(await together(shop.db, (db) => number(db, 3))).toBe(3)
+})
+
+test('many that read together at once, on few connections, all get their own answers', async () => {
+  await using shop = await freshDatabase()
+  const asked = Array.from({ length: 100 }, (_, at) => at)
+  const twice = (at: number) => together(shop.db, (db) => Promise.all([number(db, at), number(db, at + 1)]))
+  expect(await Promise.all(asked.map(twice))).toEqual(asked.map((at) => [at, at + 1]))
+})
