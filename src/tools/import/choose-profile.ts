@@ -10,28 +10,43 @@ const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
 
 /**
  * Loads the built-in profiles and those in the `profiles` folder of the shop's data, which take precedence;
- * `onReplaced` is told the names that both have.
+ * `onReplaced` is told the names that both have. Throws ProfileError for one that cannot be read.
  */
 export async function loadProfiles(
   dataFolder: string,
   onReplaced: (names: readonly string[]) => void = () => {},
 ): Promise<Profiles> {
-  const folder = join(dataFolder, 'profiles')
-  const builtIn = await profilesIn([ownFolder])
-  const added = existsSync(folder) ? await profilesIn([folder]) : new Map<string, AnyProfile>()
+  const { builtIn, added } = await bothKinds(dataFolder, readProfile)
   const replaced = [...added.keys()].filter((name) => builtIn.has(name))
   if (replaced.length > 0) onReplaced(replaced)
   return new Map([...builtIn, ...added])
 }
 
-async function profilesIn(folders: readonly string[]): Promise<Profiles> {
-  const files = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => join(folder, name)),
-    ),
+/** The same without those of the shop that cannot be read: one broken profile stops no file that needs another. */
+export async function readableProfiles(dataFolder: string): Promise<Profiles> {
+  const { builtIn, added } = await bothKinds(dataFolder, (file) =>
+    readProfile(file).catch((error: unknown) => {
+      if (error instanceof ProfileError) return undefined
+      throw error
+    }),
   )
-  const profiles = await Promise.all(files.flat().map(readProfile))
-  return new Map(profiles.map((profile) => [profile.name, profile]))
+  return new Map([...builtIn, ...added])
+}
+
+type Read = (file: string) => Promise<AnyProfile | undefined>
+
+async function bothKinds(dataFolder: string, read: Read): Promise<{ builtIn: Profiles; added: Profiles }> {
+  const folder = join(dataFolder, 'profiles')
+  return {
+    builtIn: await profilesIn(ownFolder, readProfile),
+    added: existsSync(folder) ? await profilesIn(folder, read) : new Map(),
+  }
+}
+
+async function profilesIn(folder: string, read: Read): Promise<Profiles> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const profiles = await Promise.all(names.map((name) => read(join(folder, name))))
+  return new Map(profiles.flatMap((profile) => (profile ? [[profile.name, profile] as const] : [])))
 }
 
 /** The profile given by name or file, else the one that matches the feed's file name, with or without .gz or .zip. */
@@ -61,7 +76,7 @@ export function profilesFitting(profiles: Profiles, feed: string): AnyProfile[] 
 
 /** The name of the built-in profile that reads a file with this name; undefined for none. */
 export async function profileFitting(feed: string): Promise<string | undefined> {
-  const profiles = [...(await profilesIn([ownFolder])).values()]
+  const profiles = [...(await profilesIn(ownFolder, readProfile)).values()]
   return profiles.find(({ match }) => match.some((pattern) => matches(basename(feed), pattern)))?.name
 }
 

@@ -13,7 +13,7 @@ import type { ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
 import { uploadFolder } from '../../server/catalog/import/runs/upload-folder.ts'
 import { homeNow } from '../../server/platform/db/home-queries.ts'
 import type { ToolShop } from '../open-database.ts'
-import { loadProfiles, profilesFitting, type Profiles } from './choose-profile.ts'
+import { profilesFitting, readableProfiles, type Profiles } from './choose-profile.ts'
 import { demoDrawings } from './make-pictures.ts'
 
 type Seen = Pick<ImportRow, 'base' | 'choices' | 'preview' | 'is_checked'>
@@ -27,7 +27,7 @@ export const fileOf = ({ env }: ToolShop, { id, stored }: ImportRow): string =>
 
 /** Looks at an uploaded file: by the profile that was chosen, the only one that fits its name, or by a guess. */
 export async function guessUpload(shop: ToolShop, row: ImportRow): Promise<Seen> {
-  const profiles = await loadProfiles(shop.env.SHOP_DATA)
+  const profiles = await readableProfiles(shop.env.SHOP_DATA)
   const fitting = profilesFitting(profiles, row.file).map(({ name }) => name)
   const wanted = baseJson.read(row.base)['use']
   const chosen = typeof wanted === 'string' ? wanted : fitting.length === 1 ? fitting[0] : ''

@@ -34,3 +34,16 @@ test('facts are known attributes, at most three of a known category', async () =
   await expect(setCategoryFacts(shop, 'nowhere', ['colour'])).rejects.toThrow('There is no category nowhere.')
   await expect(setCategoryFacts(shop, 'datordelar', ['a', 'b', 'c', 'd'])).rejects.toThrow('at most 3 facts')
 })
+
+test('a category above itself, as a damaged tree may have it, keeps no page from its end', async () => {
+  await using shop = await fixtureShop()
+  const { id } = await shop.db
+    .selectFrom('category_texts')
+    .select('category_id as id')
+    .where('path', '=', 'datordelar/skruvar')
+    .where('language', '=', 'sv')
+    .executeTakeFirstOrThrow()
+  await setCategoryFacts(shop, 'datordelar/skruvar', ['colour'])
+  await shop.db.updateTable('categories').set({ parent_id: id }).where('id', '=', id).execute()
+  expect(await factsOf(shop, 'screw-01')).toEqual(['Svart'])
+})

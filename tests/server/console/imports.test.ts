@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -123,6 +123,19 @@ test('what the form says is laid over a profile, and what is no profile is refus
     if (said) expect(fault).toMatch(said)
     else expect(fault).toBeNull()
   }
+})
+
+test('a saved profile that nobody can read stops no upload', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const folder = path.join(shop.env.SHOP_DATA, 'profiles')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'broken.json'), '{"name": ')
+  const page = await pageOf(shop, who, await uploaded(shop, who, lamps))
+  expect(page).toMatchObject({ state: 'draft', problem: null })
+  expect(page.draft?.rows[0]).toMatchObject({ row: 2, sku: 'L-1' })
+  expect(page.draft?.profiles).toContain('cpu')
+  expect(page.draft?.profiles).not.toContain('broken')
 })
 
 test('of two people who ask at once one is told; a task that runs is not asked for twice', async () => {

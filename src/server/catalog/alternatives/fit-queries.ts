@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /**
  * Reads the attributes in which alternatives to a product must agree with it: those of its category and of the
- * categories above, nearest first, with the product's values or null.
+ * categories above (20 levels at most), nearest first, with the product's values or null.
  */
 export async function fitValues(db: Queryable, productId: string, categoryId: string) {
   const { rows } = await sql<{ attribute_id: string; value: string | null; depth: number }>`
@@ -11,7 +11,7 @@ export async function fitValues(db: Queryable, productId: string, categoryId: st
       select id, 0 from categories where id = ${categoryId}
       union all
       select above.parent_id, line.depth + 1 from line
-      join categories above on above.id = line.ancestor where above.parent_id is not null)
+      join categories above on above.id = line.ancestor where above.parent_id is not null and line.depth < 20)
     select fit.attribute_id, own.value, line.depth from line
     join category_fit_attributes fit on fit.category_id = line.ancestor
     left join product_attributes own on own.product_id = ${productId} and own.attribute_id = fit.attribute_id

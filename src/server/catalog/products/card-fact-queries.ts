@@ -3,7 +3,10 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
-/** Reads the attributes chosen for the main categories of products, and for those above them, nearest first. */
+/**
+ * Reads the attributes chosen for the main categories of products, and for those above them, nearest first. A damaged
+ * tree, in which a category is above itself, ends after 20 levels.
+ */
 export async function chosenFacts(db: Queryable, productIds: readonly string[]) {
   return chosenOnce(db, productIds).execute()
 }
@@ -16,7 +19,7 @@ const chosenOnce = compileOnce((db, productIds: readonly string[]) => ({
       where id in (${sql.join(productIds)}) and main_category_id is not null
       union all
       select line.category_id, above.parent_id, line.depth + 1 from line
-      join categories above on above.id = line.ancestor where above.parent_id is not null)
+      join categories above on above.id = line.ancestor where above.parent_id is not null and line.depth < 20)
     select line.category_id, chosen.attribute_id, line.depth from line
     join category_facts chosen on chosen.category_id = line.ancestor
     order by line.depth, chosen.position`.compile(db),
