@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
 import { indexProducts } from '../../../src/server/search/index-products.ts'
 
 /** Keeps every statement below the time limit of shoppers. */
-const atOnce = 10_000
+const atOnce = 2_000
 
 /** Minimal products of the brand "many", every other one in stock; only what a list reads. */
 export async function writeManyProducts({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>, count: number): Promise<void> {
