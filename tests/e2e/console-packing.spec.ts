@@ -75,10 +75,9 @@ for (const language of languages) {
       const { order } = (await shop.order('show', number)) as { order: { status: string } }
       expect(order.status).toBe('shipped')
       await page.goto(`${shop.consoleOrigin}/console/audit?q=${number}`)
-      for (const note of [
-        `Karin Ägare scanned 2 x ${one.sku}; missing: ${two.sku}`,
-        `Karin Ägare scanned 1 x ${two.sku}`,
-      ])
+      const scanned = (units: string) => t('console-audit:note.scanned', { who: 'Karin Ägare', units })
+      const missing = t('console-audit:note.missing', { skus: two.sku })
+      for (const note of [`${scanned(`2 × ${one.sku}`)} ${missing}`, scanned(`1 × ${two.sku}`)])
         await expect(page.getByText(note, { exact: true })).toBeVisible()
     })
 
