@@ -63,7 +63,7 @@ function returnRow(
   const cells: Record<Column, ListCell> = {
     number: { text: row.number, address: consolePath('return', { number: row.number }) },
     order: { text: order, ...(order === '' ? {} : { address: consolePath('order', { number: order }) }) },
-    kind: { text: locals.t(`console-packing:return_kind.${row.kind}`) },
+    kind: { text: locals.t(`console-packing:return_kind.${row.kind}`), tone: 'plain' },
     status: { text: locals.t(`console-packing:return_status.${row.status}`), tone: tones[row.status] ?? 'plain' },
     requested: {
       text: formatMoment(row.requested_at, { language: session.staff.language, home: shop.settings.all.home }),
