@@ -4,6 +4,7 @@ import { recordField } from './audit-record-fields.ts'
 import { countryName, formatDay } from './formats.ts'
 import { fieldLabel } from './product-field-words.ts'
 import { settingWords } from './setting-words.ts'
+import { vatClassName } from './vat-class-name.ts'
 import type { TextKey, Translate } from './translator.ts'
 
 type Words = (field: string, reader: AuditReader) => string | undefined
@@ -56,13 +57,9 @@ function vatWord(field: string, reader: AuditReader): string | undefined {
   const [, country = '', vatClass = '', from = ''] = /^([A-Z]{2}) (\S+) (\d{4}-\d\d-\d\d)$/.exec(field) ?? []
   if (country === '') return undefined
   const { t } = reader
-  const classes: Readonly<Record<string, string>> = {
-    standard: t('console-prices:vat.class_standard'),
-    reduced: t('console-prices:vat.class_reduced'),
-  }
   return t('console-audit:field.vat', {
     country: countryName(country, reader.language),
-    class: Object.hasOwn(classes, vatClass) ? (classes[vatClass] ?? '') : vatClass,
+    class: vatClassName(vatClass, t),
     day: formatDay(from, reader),
   })
 }

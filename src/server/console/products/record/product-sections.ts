@@ -7,6 +7,7 @@ import {
 import { productStatuses } from '../../../../contracts/console/products.ts'
 import { hintOf } from './field-hints.ts'
 import { fieldLabel } from '../../../../i18n/product-field-words.ts'
+import { vatClassName } from '../../../../i18n/vat-class-name.ts'
 import { shownCell } from './record-cells.ts'
 import type { RecordNames } from './record-names.ts'
 import { kindOfField } from './record-sections.ts'
@@ -68,7 +69,9 @@ function looksOf(name: string, value: string, { vatClasses, t }: SectionsOf): Pa
   if (name === 'status')
     return { options: productStatuses.map((each) => ({ value: each, label: t(`console-products:status.${each}`) })) }
   if (name === 'vat_class')
-    return { options: [...new Set([...vatClasses, value])].map((each) => ({ value: each, label: each })) }
+    return {
+      options: [...new Set([...vatClasses, value])].map((each) => ({ value: each, label: vatClassName(each, t) })),
+    }
   if (name === 'brand') return { list: 'brands' }
   if (name === 'category') return { list: 'categories' }
   if (name === 'discount_category') return { list: 'discount-categories' }
