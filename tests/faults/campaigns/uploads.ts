@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -85,13 +85,22 @@ function hostileFiles(): SentFile[] {
 async function watch(shop: FaultShop, isOver: () => boolean): Promise<Watched> {
   const most: Watched = { shopMB: 0, decoderMB: 0, decoders: 0 }
   while (!isOver()) {
-    const children = shop.workers.map((pid) => processMemory(pid)?.residentMB ?? 0)
+    const children = shop.workers.filter(looksAtFile).map((pid) => processMemory(pid)?.residentMB ?? 0)
     most.shopMB = Math.max(most.shopMB, shop.memory.residentMB)
     most.decoderMB = Math.max(most.decoderMB, ...children)
     most.decoders = Math.max(most.decoders, children.length)
     await sleep(100)
   }
   return most
+}
+
+/** Others read lists for the shop. */
+function looksAtFile(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('take-file')
+  } catch {
+    return false
+  }
 }
 
 function filesIn(folder: string, name: string): number {
