@@ -173,6 +173,17 @@ async function prices(shop: Shop, who: Browser, record: RecordOf, make: Make): P
 
 async function company(shop: Shop, who: Browser, record: RecordOf, make: Make): Promise<Removable[]> {
   const page = await make(contentScreen, { kind: 'page', language: 'sv', title: 'Våra dockor' })
+  const guide = await make(contentScreen, { kind: 'guide', language: 'sv', title: 'Byta dockans fläkt' })
+  const text = (kind: 'page' | 'guide', id: string) =>
+    record('content', {
+      screen: contentItemScreen,
+      where: { params: { kind, id } },
+      fields: ({ sides }) =>
+        sides.flatMap(({ language, sections }) =>
+          sections.flatMap((section) => section.fields.map(({ name, stored }) => [language, name, stored])),
+        ),
+      form: () => ({ action: 'delete', target: '' }),
+    })
   const role = { action: 'save', name: 'Night desk', version: '0', 'permission:orders.view': '1' }
   await make(roleScreen, role, { params: { name: 'new' } })
   const { since, fields } = await contentOf(shop, who, sourcesScreen)
@@ -182,15 +193,8 @@ async function company(shop: Shop, who: Browser, record: RecordOf, make: Make): 
   await contentOf(shop, who, webhooksScreen, { form: { action: 'add', ...webhook } })
   const endpoint = (await contentOf(shop, who, webhooksScreen)).endpoints[0]?.id ?? ''
   return [
-    record('content', {
-      screen: contentItemScreen,
-      where: { params: { kind: 'page', id: page } },
-      fields: ({ sides }) =>
-        sides.flatMap(({ language, sections }) =>
-          sections.flatMap((section) => section.fields.map(({ name, stored }) => [language, name, stored])),
-        ),
-      form: () => ({ action: 'delete', target: '' }),
-    }),
+    text('page', page),
+    text('guide', guide),
     record('role', {
       screen: roleScreen,
       where: { params: { name: 'Night desk' } },

@@ -31,7 +31,8 @@ async function deskOf() {
 test('a record of every kind is restored as it was, once, by those who may', async () => {
   await using at = await deskOf()
   const { shop, records } = at
-  expect(records.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(restorableKinds).toSorted())
+  // Content is there twice: as a page and as a guide.
+  expect([...new Set(records.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(restorableKinds).toSorted())
   const accountant = await signedIn(shop, 'accountant')
   for (const { kind, shown, remove } of records) {
     const before = await shown()
