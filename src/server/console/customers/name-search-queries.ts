@@ -49,10 +49,12 @@ export function everyWord(
   id: RawBuilder<unknown>,
   words: readonly string[],
 ): RawBuilder<boolean> {
-  const each = words.map(
-    (word) => sql`exists (select 1 from name_words as w where w.kind = ${of} and w.subject_id = ${id}
-      and ${beginsWith(kind, sql.ref('w.word'), word)})`,
-  )
+  const each = words.map((word) => {
+    const begun = sql`select 1 from name_words as w where w.kind = ${of} and w.subject_id = ${id}
+      and ${beginsWith(kind, sql.ref('w.word'), word)}`
+    // PostgreSQL would make a join of `exists`, and read everybody with a common word.
+    return kind === 'sqlite' ? sql`exists (${begun})` : sql`(${begun} limit 1) is not null`
+  })
   return each.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
