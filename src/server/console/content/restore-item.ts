@@ -5,6 +5,7 @@ import { valuesOfVersion } from '../../content/records/item-values.ts'
 import { missingPictures, withoutPictures } from '../../content/records/missing-pictures.ts'
 import { saveValues } from '../../content/records/save-values.ts'
 import { deletedVersions } from '../../content/version-queries.ts'
+import { lockImports } from '../../platform/db/lock-imports.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { Desk } from '../frame/desk.ts'
@@ -39,6 +40,8 @@ async function restore(desk: Desk, { id: subject }: Removed): Promise<void> {
   const item = itemOf(subject)
   if (!item) throw new ConsoleError('not_possible')
   await onContent(desk, 'content.restore', item, async (editing) => {
+    // Of two people who restore it at once, the second one sees what the first one made.
+    await lockImports(editing.db)
     if (await isThere(editing.db, subject)) throw new ConsoleError('restored_already')
     const versions = await deletedVersions(editing.db, item)
     if (versions.length === 0) throw new ConsoleError('not_possible')
