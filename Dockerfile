@@ -5,7 +5,7 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY astro.config.mjs tsconfig.json tsconfig.astro.json ./
+COPY astro.config.mjs tsconfig.json ./
 COPY public ./public
 COPY src ./src
 RUN npm run build

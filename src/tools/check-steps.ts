@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os'
+import { inAstroFiles, writeAstroAsTsx } from './astro-as-tsx.ts'
 import { runPackage } from './run-program.ts'
 import { type Step, type StepResult, verdict } from './steps.ts'
 import { vitestStep } from './vitest-step.ts'
@@ -21,24 +22,16 @@ export const checkSteps: Step[] = [
 const fewCollections = totalmem() >= 12 * 2 ** 30 ? { GOGC: 'off', GOMEMLIMIT: '4GiB' } : {}
 
 /**
- * `astro sync` generates the types of Astro's own modules; then the native compiler checks .ts and .tsx files and
- * `astro check` the .astro files, which the native one cannot read (docs/decisions/0100).
+ * `astro sync` generates the types of Astro's own modules; then the native compiler checks all files at once, those of
+ * Astro as files of TypeScript that are generated from them (docs/decisions/0232).
  */
 async function checkTypes(): Promise<StepResult> {
   const synced = await runPackage('astro', 'astro', ['sync'])
   if (!synced.ok) return verdict(synced)
-  const checked = await Promise.all([
-    runPackage('typescript-native', 'tsc', ['--project', '.', '--checkers', '1'], fewCollections),
-    runPackage('astro', 'astro', [
-      'check',
-      '--noSync',
-      '--minimumSeverity',
-      'error',
-      '--tsconfig',
-      'tsconfig.astro.json',
-    ]),
-  ])
-  return verdict({ ok: checked.every(({ ok }) => ok), output: checked.map(({ output }) => output).join('') })
+  const { origins, faults } = writeAstroAsTsx()
+  const args = ['--project', 'tsconfig.check.json', '--checkers', '1', '--pretty', 'false']
+  const { ok, output } = await runPackage('typescript-native', 'tsc', args, fewCollections)
+  return verdict({ ok: ok && faults.length === 0, output: faults.join('') + inAstroFiles(output, origins) })
 }
 
 /**
