@@ -85,16 +85,18 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<SearchHits> {
   const { query: text, language, ...within } = request
-  const [query, { words, known }, categories] = await Promise.all([
+  const [query, { words, known }, categories, factsOf] = await Promise.all([
     readQuery(source, text, within.deviceIds !== undefined),
     beginSearch(source, text),
     categoryWords(source),
+    source.catalogIndex?.facts(),
   ])
   if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
     ...source,
     words,
     known,
+    factsOf,
     owners,
     categories,
     query,

@@ -37,6 +37,9 @@ export class Known {
     return answer
   }
 
+  /** Reads texts without a query; undefined where that is not possible. */
+  textOf: (doc: number) => DocumentText | undefined = () => undefined
+
   /** The texts that are known now; what a later change changes is not taken out of them. */
   get texts(): Texts {
     return this.#texts

@@ -58,6 +58,11 @@ export class TermSets {
     return this.#changed.size
   }
 
+  /** Whether a document changed after the lists were made. */
+  hasChanged(seq: number): boolean {
+    return this.#changed.has(seq)
+  }
+
   get #most(): number {
     return Math.max(leastBytes, this.#levels.length * bytesPerDocument)
   }
