@@ -7,5 +7,8 @@ export type ProductFacts = { category_id: string | null; in_stock: number; is_as
  */
 export type FactsOf = (seq: number, asked: readonly string[]) => ProductFacts | undefined
 
-/** What lists keep in memory of all products: as it is now, or undefined while that is not known. */
-export type FactSource = { facts(): Promise<FactsOf | undefined> }
+/**
+ * What lists keep in memory of all products: as it is now, or undefined while that is not known. `newest` is the number
+ * of the newest change, where the caller has just read it.
+ */
+export type FactSource = { facts(newest?: number): Promise<FactsOf | undefined> }

@@ -1,4 +1,6 @@
 import type { Language } from '../../domain/places/locales.ts'
+import type { Database } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import { categoryWords } from './category-words.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import {
@@ -11,6 +13,8 @@ import {
   type Search,
   type SearchSource,
 } from './find-hits.ts'
+import { keptTermsOf } from './kept/kept-terms.ts'
+import { forEverybody } from './kept/known.ts'
 import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { partialHits } from './partial-hits.ts'
@@ -18,7 +22,7 @@ import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './par
 import { hasDigit, parseQuery } from './query.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type ReadQuery } from './reading/read-query.ts'
-import { termsOf } from './word-terms.ts'
+import { isWordKnown, termsOf } from './word-terms.ts'
 
 export type { SearchSource } from './find-hits.ts'
 export type SearchRequest = HitsRequest & { limit: number; offset: number }
@@ -85,11 +89,10 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<SearchHits> {
   const { query: text, language, ...within } = request
-  const [query, { words, known }, categories, factsOf] = await Promise.all([
-    readQuery(source, text, within.deviceIds !== undefined),
-    beginSearch(source, text),
+  const [query, { words, known, factsOf }, categories] = await Promise.all([
+    readWithWords(source, text, within),
+    beginSearch(source),
     categoryWords(source),
-    source.catalogIndex?.facts(),
   ])
   if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
@@ -113,12 +116,28 @@ async function searchDocuments(
   }
 }
 
-/** Begins to look the words up while the query is read, where what is found stays for the search. */
-async function beginSearch(source: SearchSource, text: string) {
-  const begun = await wordEngineOf(source)
-  const { known } = begun
-  if (known) for (const word of parseQuery(text)?.words ?? []) termsOf({ db: source.db, known }, word).catch(() => {})
-  return begun
+/** Returns what a search finds words with, and what it scores by, as it is now. */
+async function beginSearch(source: SearchSource) {
+  const { words, known, newestOfLists } = await wordEngineOf(source)
+  return { words, known, factsOf: await source.catalogIndex?.facts(newestOfLists) }
+}
+
+/**
+ * Reads the query, and looks its words up in the same message, where what is found stays for the search unless something
+ * has changed since the last one.
+ */
+function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
+  const known = (source.terms ?? keptTermsOf(source)).lastKnown
+  const words = parseQuery(text)?.words.filter((word) => known && !isWordKnown(known, word)) ?? []
+  const read = async (one: Database) => {
+    const looked = Promise.allSettled(words.map((word) => termsOf({ db: one, known }, word)))
+    try {
+      return await readQuery({ ...source, db: one }, text, deviceIds !== undefined)
+    } finally {
+      await looked
+    }
+  }
+  return words.length === 0 ? read(source.db) : forEverybody(() => together(source.db, read))
 }
 
 /** Narrows to the devices that the query names. */

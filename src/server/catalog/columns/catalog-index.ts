@@ -59,6 +59,7 @@ export class CatalogIndex {
   #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
+  #following = 0
   readonly #kept = new Map<string, Kept<unknown>>()
   readonly #computed = new Map<string, unknown>()
 
@@ -92,11 +93,12 @@ export class CatalogIndex {
 
   /**
    * Returns what searches score by, as it is now; undefined in a small shop, and while it is not known or read again.
+   * `newest` is the number of the newest change, where the caller has just read it.
    */
-  async facts(): Promise<FactsOf | undefined> {
+  async facts(newest = Infinity): Promise<FactsOf | undefined> {
     const known = this.#columns
     if (!known || !this.#isLarge) return undefined
-    await this.#follow(known)
+    if (newest > this.#seen || this.#tags.size > 0 || this.#following > 0) await this.#follow(known)
     if (known !== this.#columns || known.isStale || known.next) return undefined
     return factsIn(await known.value)
   }
@@ -107,7 +109,8 @@ export class CatalogIndex {
       this.#next = undefined
       return forEverybody(() => this.#followChanges(columns))
     })
-    this.#work = this.#next.catch(() => {})
+    this.#following += 1
+    this.#work = this.#next.catch(() => {}).finally(() => (this.#following -= 1))
     return this.#next
   }
 

@@ -37,6 +37,10 @@ export class Known {
     return answer
   }
 
+  has(key: string): boolean {
+    return this.#answers.has(key)
+  }
+
   /** Reads texts without a query; undefined where that is not possible. */
   textOf: (doc: number) => DocumentText | undefined = () => undefined
 
