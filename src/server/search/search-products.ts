@@ -2,6 +2,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 import { together } from '../platform/db/together.ts'
 import { categoryWords } from './category-words.ts'
+import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import {
   findNumber,
@@ -43,8 +44,12 @@ export type Reading = {
 /** `total` is exact up to `mostHits`; `capped` means that there are more. */
 type Count = { total: number; capped: boolean; reading: Reading }
 export type SearchResult = { ids: string[] } & Count
-/** Documents, best first, at most `mostHits`. */
-export type SearchHits = { docs: number[] } & Count
+/**
+ * Documents, best first, at most `mostHits`. `owners` are the products of those that were scored, by `seq`;
+ * `newestOfLists` is the number of the newest change of what lists keep in memory, where the search has read it.
+ */
+export type SearchHits = FoundDocuments & { owners: ReadonlyMap<number, string> }
+type FoundDocuments = { docs: number[]; newestOfLists: number | undefined } & Count
 
 /** With fewer hits than this, similar spellings are searched too. */
 const fewHits = 3
@@ -66,7 +71,7 @@ const asTyped = { dropped: [], corrections: [] }
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
   const end = request.offset + request.limit
   const owners = new Map<number, string>()
-  const { docs, ...count } = await searchDocuments(source, request, Math.min(end, mostHits), owners)
+  const { docs, newestOfLists: _, ...count } = await searchDocuments(source, request, Math.min(end, mostHits), owners)
   const page = docs.slice(request.offset, end)
   return { ids: await idsOf(source, page, owners), ...count }
 }
@@ -78,8 +83,10 @@ async function idsOf({ db }: SearchSource, docs: number[], owners: ReadonlyMap<n
 }
 
 /** Returns all hits of a search, without paging. */
-export function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
-  return searchDocuments(source, request, mostHits, new Map())
+export async function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
+  const owners = new Map<number, string>()
+  const hits = await searchDocuments(source, request, mostHits, owners)
+  return { ...hits, owners: new Map([...owners].map(([doc, id]) => [sequenceOf(doc), id])) }
 }
 
 async function searchDocuments(
@@ -87,14 +94,14 @@ async function searchDocuments(
   request: HitsRequest,
   first: number,
   owners: Map<number, string>,
-): Promise<SearchHits> {
+): Promise<FoundDocuments> {
   const { query: text, language, ...within } = request
-  const [query, { words, known, factsOf }, categories] = await Promise.all([
+  const [query, { words, known, factsOf, newestOfLists }, categories] = await Promise.all([
     readWithWords(source, text, within),
     beginSearch(source),
     categoryWords(source),
   ])
-  if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
+  if (!query) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
     ...source,
     words,
@@ -112,6 +119,7 @@ async function searchDocuments(
     docs: docs.slice(0, mostHits),
     total: Math.min(total, mostHits),
     capped: total > mostHits,
+    newestOfLists,
     reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped, corrections },
   }
 }
@@ -119,7 +127,7 @@ async function searchDocuments(
 /** Returns what a search finds words with, and what it scores by, as it is now. */
 async function beginSearch(source: SearchSource) {
   const { words, known, newestOfLists } = await wordEngineOf(source)
-  return { words, known, factsOf: await source.catalogIndex?.facts(newestOfLists) }
+  return { words, known, newestOfLists, factsOf: await source.catalogIndex?.facts(newestOfLists) }
 }
 
 /**

@@ -83,28 +83,29 @@ export class CatalogIndex {
     if (tags.includes(manyProductsTag)) this.#readLater(0)
   }
 
-  /** Returns the columns with every change that was committed before the call. */
-  async columns(): Promise<ProductColumns> {
+  /** Returns the columns with every change before the call, or up to `newest`, which the caller has just read. */
+  async columns(newest = Infinity): Promise<ProductColumns> {
     const columns = (this.#columns ??= this.#load())
     await columns.value
-    await this.#follow(columns)
+    await this.#follow(columns, newest)
     return columns.value
   }
 
   /**
    * Returns what searches score by, as it is now; undefined in a small shop, and while it is not known or read again.
-   * `newest` is the number of the newest change, where the caller has just read it.
    */
   async facts(newest = Infinity): Promise<FactsOf | undefined> {
     const known = this.#columns
     if (!known || !this.#isLarge) return undefined
-    if (newest > this.#seen || this.#tags.size > 0 || this.#following > 0) await this.#follow(known)
+    await this.#follow(known, newest)
     if (known !== this.#columns || known.isStale || known.next) return undefined
     return factsIn(await known.value)
   }
 
   /** Who comes while changes are asked for asks for them once together with others after it. */
-  #follow(columns: Kept<ProductColumns>): Promise<void> {
+  #follow(columns: Kept<ProductColumns>, newest: number): Promise<void> {
+    const isFollowed = newest <= this.#seen && this.#tags.size === 0 && this.#following === 0
+    if (isFollowed && !columns.isStale && !columns.next) return Promise.resolve()
     this.#next ??= this.#work.then(() => {
       this.#next = undefined
       return forEverybody(() => this.#followChanges(columns))

@@ -11,7 +11,7 @@ const mark = 'delverk-texts-1'
 const [markBytes, headBytes] = [16, 64]
 /** After the texts: where the places begin, how many there are, and their CRC-32, in eight bytes each. */
 const endBytes = 24
-/** Before each text its CRC-32. */
+/** Before each text its sum. */
 const sumBytes = 4
 /** A place is a number of four bytes; texts behind the last one are read from the database. */
 const lastPlace = 2 ** 32 - 1
@@ -44,7 +44,7 @@ async function writeTo(file: FileHandle, token: string, size: number, write: (dr
     starts.fill(at, next, seq + 1)
     next = seq + 1
     const sum = Buffer.alloc(sumBytes)
-    sum.writeUInt32LE(crc32(bytes))
+    sum.writeUInt32LE(sumOf(bytes, 0, bytes.length))
     pieces.push(sum, Buffer.from(bytes))
     at += sumBytes + bytes.length
   }
@@ -95,10 +95,10 @@ export class TextFile {
     const from = this.#starts[seq] ?? 0
     const length = (this.#starts[seq + 1] ?? 0) - from
     if (this.#isClosed || length <= sumBytes) return undefined
-    const bytes = (length > usualBytes ? Buffer.alloc(length) : this.#bytes).subarray(0, length)
+    const bytes = length > usualBytes ? Buffer.alloc(length) : this.#bytes
     if (readSync(this.#file.fd, bytes, 0, length, from) < length) return undefined
-    if (crc32(bytes.subarray(sumBytes)) !== bytes.readUInt32LE()) return undefined
-    const [product_id = '', title_en = '', title_sv = '', numbers = ''] = columnsIn(bytes)
+    if (sumOf(bytes, sumBytes, length) !== bytes.readUInt32LE()) return undefined
+    const [product_id = '', title_en = '', title_sv = '', numbers = ''] = columnsIn(bytes, length)
     return { doc, product_id, title_en, title_sv, numbers }
   }
 
@@ -118,14 +118,21 @@ export class TextFile {
 }
 
 /** The texts of a document: of each the length in four bytes, and the text. */
-function columnsIn(bytes: Buffer): string[] {
+function columnsIn(bytes: Buffer, length: number): string[] {
   const columns: string[] = []
-  for (let at = sumBytes; at < bytes.length;) {
+  for (let at = sumBytes; at < length;) {
     const to = at + 4 + bytes.readUInt32BE(at)
     columns.push(bytes.toString('utf8', at + 4, to))
     at = to
   }
   return columns
+}
+
+/** A sum of a text (FNV-1a), which takes less time than calling the system's CRC-32 for so few bytes. */
+function sumOf(bytes: Uint8Array, from: number, to: number): number {
+  let sum = 0x811c9dc5
+  for (let at = from; at < to; at += 1) sum = Math.imul(sum ^ (bytes[at] as number), 0x01000193)
+  return sum >>> 0
 }
 
 async function startsIn(file: FileHandle, token: string): Promise<Uint32Array | undefined> {
