@@ -131,8 +131,8 @@ async function beginSearch(source: SearchSource) {
 }
 
 /**
- * Reads the query, and looks its words up in the same message, where what is found stays for the search unless something
- * has changed since the last one.
+ * Reads the query, and looks its words up in the same message, where what is found stays for the search unless
+ * something has changed since the last one.
  */
 function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
   const known = (source.terms ?? keptTermsOf(source)).lastKnown

@@ -47,6 +47,25 @@ test('a change of stock or category is seen by the next search', async () => {
   expect(after).not.toEqual(before)
 })
 
+test('who has read the number of the newest change gets what it changed', async () => {
+  await index.columns()
+  const newest = async () => (await shop.db.selectFrom('invalidations').select('seq').execute()).at(-1)?.seq ?? 0
+  const inStock = async () => {
+    const factsOf = await index.facts(await newest())
+    return (await allDocs()).filter((doc) => factsOf?.(doc % 2 ** 32, [])?.in_stock === 1).length
+  }
+  const before = await inStock()
+  await shop.db.updateTable('stock').set({ on_hand: 0, reserved: 0 }).execute()
+  const ids = await shop.db.selectFrom('products').select('id').execute()
+  const tags = ids.map(({ id }) => ({ tag: `product:${id}`, created_at: shop.now().toISOString() }))
+  await shop.db.insertInto('invalidations').values(tags).execute()
+  const [seen, again] = await Promise.all([inStock(), inStock()])
+  expect(seen).toBeLessThan(before)
+  expect(again).toBe(seen)
+  const { stock, isListed } = await index.columns(await newest())
+  expect(stock.filter((place, seq) => isListed[seq] === 1 && place > 1)).toHaveLength(seen)
+})
+
 test('searches read facts themselves before lists have done so, and in a small shop', async () => {
   expect(await index.facts()).toBeUndefined()
   await index.columns()

@@ -8,7 +8,7 @@ export type ListingScope =
   | { tag: string }
   | { device: string }
   | FoundBySearch
-/** `owners` are some of the products by number; `newest` is the number of the newest change, which the search has read. */
+/** `owners` are some of the products by number; `newest` is the number of the newest change, as it was read. */
 type FoundBySearch = { numbers: Uint32Array; owners?: ReadonlyMap<number, string>; newest?: number | undefined }
 
 /** The input of a listing page. */

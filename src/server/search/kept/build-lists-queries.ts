@@ -51,7 +51,7 @@ export async function nameLists(client: Client, token: string, seen: number): Pr
 const columns = 'doc, words, pieces'
 const texts = 'product_id, title_en, title_sv, numbers'
 
-/** Reads terms, pieces of numbers and texts in the order of `seq`, of at most `limit` documents after one, as COPY does. */
+/** Reads terms, pieces of numbers and texts by COPY in the order of `seq`, of at most `limit` documents after one. */
 export function wordsAfter(client: Client, seq: number, limit: number): Promise<Buffer> {
   const after = `seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`
   return copied(client, `select ${columns}, ${texts} from search_documents where ${after}`)

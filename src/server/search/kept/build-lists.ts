@@ -36,8 +36,8 @@ type Chosen = { term: Term; share: number }
 
 /**
  * Makes the file of lists: which documents have the frequent terms, in one pass over the documents on PostgreSQL,
- * because each list by itself would read most pages of the table. The same pass makes the file of texts. After each part it rests for as long as the part
- * took. Processes do this one after the other, and use what the one before made.
+ * because each list by itself would read most pages of the table. The same pass makes the file of texts. After each
+ * part it rests for as long as the part took. Processes do this one after the other, and use what the one before made.
  */
 export async function buildLists({ url, path, textPath, refused }: BuildOrder): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -15,8 +15,8 @@ export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerm
 
 /**
  * The engine of one search: it answers from memory where all terms of a question are kept, else from the database, and
- * both find the same. `known` is what may be used of earlier searches, `newestOfLists` the number of the newest change of
- * what lists keep in memory.
+ * both find the same. `known` is what may be used of earlier searches, `newestOfLists` the number of the newest change
+ * of what lists keep in memory.
  */
 export async function wordEngineOf(source: Source): Promise<BegunSearch> {
   const engine = engineOf(source.kind)

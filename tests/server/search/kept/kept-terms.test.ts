@@ -218,6 +218,15 @@ test('changes are numbered without gaps, and only the newest are kept', async ()
   expect(rows.at(-1)?.numbers).toMatch(/^\d+$/)
 })
 
+test('each search reads the number of the newest change of what lists keep', async () => {
+  await keep()
+  const made = { tag: 'product:screen', created_at: '2026-06-15T10:00:00.000Z' }
+  for (let times = 0; times < 2; times += 1) {
+    const row = await shop.db.insertInto('invalidations').values(made).returning('seq').executeTakeFirstOrThrow()
+    expect((await terms.current())?.newestOfLists).toBe(row.seq)
+  }
+})
+
 test('a list that cannot be read leaves the connection as it was', async () => {
   if (shop.kind === 'sqlite') return
   const { db } = shop
