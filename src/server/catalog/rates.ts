@@ -29,10 +29,12 @@ export async function readPricing(
 ): Promise<Pricing> {
   const today = dayOf(now, home)
   const taxed = vatCountry(country)
-  const stored: VatRow[] = await vatRows(db, [...new Set([taxed, home.country])])
-  const vat = planned.length === 0 ? stored : [...stored.filter((row) => !planned.some(isSameDay(row))), ...planned]
   const base = home.currency
-  const exchange = currency.code === base ? undefined : await exchangeRates(db, currency.code, now.toISOString())
+  const [stored, exchange]: [VatRow[], number | undefined] = await Promise.all([
+    vatRows(db, [...new Set([taxed, home.country])]),
+    currency.code === base ? undefined : exchangeRates(db, currency.code, now.toISOString()),
+  ])
+  const vat = planned.length === 0 ? stored : [...stored.filter((row) => !planned.some(isSameDay(row))), ...planned]
   if (currency.code !== base && exchange === undefined)
     throw new Error(`There is no exchange rate for ${currency.code}.`)
   const perBaseMicro = exchange ?? 1_000_000

@@ -5,10 +5,10 @@ import { docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
 import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
 import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
-import { together } from '../platform/db/together.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './part-terms.ts'
+import type { FactsOf, FactSource } from './product-facts.ts'
 import { hasDigit } from './query.ts'
 import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
@@ -22,6 +22,8 @@ export type SearchSource = KeptSource & {
   terms?: KeptTerms
   /** Where the names of categories are kept. */
   memory?: TtlCache
+  /** What lists keep in memory. */
+  catalogIndex?: FactSource
 }
 /**
  * `first` is the number of hits that must be sorted; `words` finds documents by words. `owners` gets the products of
@@ -34,6 +36,7 @@ export type Search = SearchSource & {
   first: number
   words: WordEngine
   known: Known | undefined
+  factsOf: FactsOf | undefined
   owners: Map<number, string>
   categories: readonly CategoryWords[]
 }
@@ -99,7 +102,7 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
 }
 
 async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
-  const { db, query, language, known, owners, categories } = search
+  const { db, query, language, known, factsOf, owners, categories } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
@@ -107,7 +110,7 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const alike = wordsAlike()
   const docs = [...scored]
   const kinds = kindsMeant(meant, alike, categories)
-  const rows = await together(db, (one) => scoredDocuments(one, docs, kinds.asked, known))
+  const rows = await scoredDocuments(db, docs, kinds.asked, { known, factsOf })
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const score = scorer(query, meant, language, { alike, kinds })
   const best = rows

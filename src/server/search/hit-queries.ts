@@ -4,9 +4,12 @@ import type { DatabaseKind } from '../platform/db/connect.ts'
 import { kindOf } from '../platform/db/kind-of.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import { canBeSold } from './can-be-sold.ts'
+import { sequenceOf } from './doc-number.ts'
 import { docsInJson } from './engines/docs-in-json.ts'
 import type { DocumentText, Known, Texts } from './kept/known.ts'
+import type { FactsOf, ProductFacts } from './product-facts.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
@@ -41,32 +44,46 @@ const owners = compileOnce((db, docs: string) =>
     .where('doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-export type ScoredDocument = DocumentText & { category_id: string | null; in_stock: number; is_asked: number }
+export type ScoredDocument = DocumentText & ProductFacts
+
+/** What is known of documents without a query: `known` has texts, `factsOf` what changes without the index. */
+export type KnownOfDocuments = { known: Known | undefined; factsOf: FactsOf | undefined }
 
 /**
- * Reads what scoring compares: titles, numbers, the main category, whether the product is in stock, and whether it is
- * in one of the categories that are asked for, or below it. These change without the index, and are always read.
+ * Returns what scoring compares: titles, numbers, the main category, whether the product is in stock, and whether it is
+ * in one of the categories that are asked for, or below it. What is not known is read.
  */
 export async function scoredDocuments(
   db: Database,
   docs: readonly number[],
   asked: readonly string[],
-  known: Known | undefined,
+  { known, factsOf }: KnownOfDocuments,
 ): Promise<ScoredDocument[]> {
   const texts: Texts = known?.texts ?? new Map()
-  const there = docs.flatMap((doc) => texts.get(doc) ?? [])
-  const missing = docs.filter((doc) => !texts.has(doc))
-  const [rows, facts] = await Promise.all([
-    missing.length > 0 ? scored(db, JSON.stringify(missing), asked).execute() : [],
-    there.length > 0 ? factsNow(db, JSON.stringify(there.map((text) => text.product_id)), asked).execute() : [],
-  ])
-  known?.keep(texts, [...there, ...rows.map(textOf)])
-  const factsOf = new Map(facts.map((fact) => [fact.product_id, fact]))
-  const scoredBefore = there.flatMap((text) => {
-    const fact = factsOf.get(text.product_id)
+  const facts = new Map(docs.map((doc) => [doc, factsOf?.(sequenceOf(doc), asked)]))
+  const there = docs.flatMap((doc) => texts.get(doc) ?? known?.textOf(doc) ?? [])
+  const have = new Set(there.map(({ doc }) => doc))
+  const missing = docs.filter((doc) => !have.has(doc))
+  const withFacts = missing.filter((doc) => facts.get(doc))
+  const withoutFacts = missing.filter((doc) => !facts.get(doc))
+  const unknown = there.filter(({ doc }) => !facts.get(doc)).map((text) => text.product_id)
+  const [textRows, rows, factRows] =
+    missing.length + unknown.length === 0
+      ? [[], [], []]
+      : await together(db, (one) =>
+          Promise.all([
+            withFacts.length > 0 ? textsOf(one, JSON.stringify(withFacts)).execute() : [],
+            withoutFacts.length > 0 ? scored(one, JSON.stringify(withoutFacts), asked).execute() : [],
+            unknown.length > 0 ? factsNow(one, JSON.stringify(unknown), asked).execute() : [],
+          ]),
+        )
+  known?.keep(texts, [...there, ...textRows, ...rows.map(textOf)])
+  const read = new Map(factRows.map((row) => [row.product_id, row]))
+  const joined = [...there, ...textRows].flatMap((text) => {
+    const fact = facts.get(text.doc) ?? read.get(text.product_id)
     return fact ? [{ ...text, ...fact }] : []
   })
-  return [...scoredBefore, ...rows]
+  return [...joined, ...rows]
 }
 
 function textOf({ doc, product_id, title_en, title_sv, numbers }: ScoredDocument): DocumentText {
@@ -86,6 +103,13 @@ const factsNow = compileOnce((db, productIds: string, asked: readonly string[]) 
     .select(['p.id as product_id', 'p.main_category_id as category_id'])
     .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
     .where('p.id', 'in', textsInJson(kindOf(db), productIds)),
+)
+
+const textsOf = compileOnce((db, docs: string) =>
+  db
+    .selectFrom('search_documents')
+    .select(['doc', 'product_id', 'title_en', 'title_sv', 'numbers'])
+    .where('doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
 const scored = compileOnce((db, docs: string, asked: readonly string[]) =>

@@ -25,11 +25,12 @@ export function scorer(
   { alike, kinds }: { alike: WordsAlike; kinds: Kinds },
 ): (document: ScoredDocument) => number {
   const titleScore = titleScorer(query, meant, alike)
+  const named = query.words.filter(hasDigit).map((word) => ` ${word.toUpperCase()} `)
   return (document) => {
     const [own, other] =
       language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
     return (
-      numberScore(document.numbers, query) +
+      numberScore(document.numbers, query, named) +
       kindScore(kinds.wordsOfKind(document.category_id)) +
       (document.is_asked === 1 ? askedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
@@ -42,8 +43,8 @@ function kindScore(words: number): number {
   return words === 0 ? 0 : askedKind + closerKind * (words - 1)
 }
 
-function numberScore(numbers: string, { number, words }: Query): number {
-  const named = words.some((word) => hasDigit(word) && numbers.includes(` ${word.toUpperCase()} `)) ? 500 : 0
+function numberScore(numbers: string, { number }: Query, words: readonly string[]): number {
+  const named = words.some((word) => numbers.includes(word)) ? 500 : 0
   if (number === undefined) return named
   const telling = number.length >= tellingPiece
   if (numbers.includes(` ${number} `)) return 1_000
@@ -51,33 +52,48 @@ function numberScore(numbers: string, { number, words }: Query): number {
   return named + (numbers.includes(number) ? (telling ? 20 : 4) : 0)
 }
 
+/**
+ * A spelling of a word that is asked for, in the forms that are looked for in titles. `less` is subtracted from its
+ * points; `kinds` remembers which words of titles are kinds of it.
+ */
+type Spelling = { word: string; root: string; whole: string; begun: string; less: number; kinds: Map<string, boolean> }
+
 function titleScorer({ words }: Query, meant: readonly (readonly string[])[], alike: WordsAlike) {
-  const roots = meant.map((spellings) => spellings.map((word) => alike.rootOf(word)))
+  const parts = meant.map((spellings) =>
+    spellings.map((word, at): Spelling => ({
+      word,
+      root: alike.rootOf(word),
+      whole: ` ${word} `,
+      begun: ` ${word}`,
+      less: Math.min(at, 1),
+      kinds: new Map(),
+    })),
+  )
+  const [all, first] = [` ${words.join(' ')}`, ` ${words[0] ?? ''}`]
   return (title: string): number => {
-    const points = meant.map((spellings, part) =>
-      Math.max(
-        ...spellings.map((word, at) => wordScore(title, word, roots[part]?.[at] ?? '', alike) - Math.min(at, 1)),
-      ),
-    )
-    const all = points.every((point) => point > 0) ? 20 : 0
-    const phrase = words.length > 1 && title.includes(` ${words.join(' ')}`) ? 15 : 0
-    const start = title.startsWith(` ${words[0] ?? ''}`) ? 3 : 0
-    const sum = points.reduce((total, point) => total + Math.max(0, point), 0)
-    return sum + all + phrase + start - title.length / 100
+    let [sum, hasAll] = [0, true]
+    for (const spellings of parts) {
+      let points = -Infinity
+      for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
+      hasAll &&= points > 0
+      sum += Math.max(0, points)
+    }
+    const phrase = words.length > 1 && title.includes(all) ? 15 : 0
+    const start = title.startsWith(first) ? 3 : 0
+    return sum + (hasAll ? 20 : 0) + phrase + start - title.length / 100
   }
 }
 
 /** Most titles do not even have the root of a word, in which case none of their words can be like it. */
-function wordScore(title: string, word: string, root: string, alike: WordsAlike): number {
+function wordScore(title: string, { word, root, whole, begun, kinds }: Spelling, alike: WordsAlike): number {
   if (!title.includes(root)) return 0
-  if (title.includes(` ${word} `)) return 10
-  if (
-    title
-      .trim()
-      .split(' ')
-      .some((each) => alike.isKindOf(each, word))
-  )
-    return 9
-  if (title.includes(` ${word}`)) return 7
+  if (title.includes(whole)) return 10
+  const isKind = (each: string) => {
+    const known = kinds.get(each) ?? alike.isKindOf(each, word)
+    kinds.set(each, known)
+    return known
+  }
+  if (title.trim().split(' ').some(isKind)) return 9
+  if (title.includes(begun)) return 7
   return word.length > 3 && title.includes(word) ? 5 : 0
 }

@@ -1,5 +1,8 @@
 import type { Language } from '../../domain/places/locales.ts'
+import type { Database } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 import { categoryWords } from './category-words.ts'
+import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import {
   findNumber,
@@ -11,6 +14,8 @@ import {
   type Search,
   type SearchSource,
 } from './find-hits.ts'
+import { keptTermsOf } from './kept/kept-terms.ts'
+import { forEverybody } from './kept/known.ts'
 import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { partialHits } from './partial-hits.ts'
@@ -18,7 +23,7 @@ import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './par
 import { hasDigit, parseQuery } from './query.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type ReadQuery } from './reading/read-query.ts'
-import { termsOf } from './word-terms.ts'
+import { isWordKnown, termsOf } from './word-terms.ts'
 
 export type { SearchSource } from './find-hits.ts'
 export type SearchRequest = HitsRequest & { limit: number; offset: number }
@@ -39,8 +44,12 @@ export type Reading = {
 /** `total` is exact up to `mostHits`; `capped` means that there are more. */
 type Count = { total: number; capped: boolean; reading: Reading }
 export type SearchResult = { ids: string[] } & Count
-/** Documents, best first, at most `mostHits`. */
-export type SearchHits = { docs: number[] } & Count
+/**
+ * Documents, best first, at most `mostHits`. `owners` are the products of those that were scored, by `seq`;
+ * `newestOfLists` is the number of the newest change of what lists keep in memory, where the search has read it.
+ */
+export type SearchHits = FoundDocuments & { owners: ReadonlyMap<number, string> }
+type FoundDocuments = { docs: number[]; newestOfLists: number | undefined } & Count
 
 /** With fewer hits than this, similar spellings are searched too. */
 const fewHits = 3
@@ -62,7 +71,7 @@ const asTyped = { dropped: [], corrections: [] }
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
   const end = request.offset + request.limit
   const owners = new Map<number, string>()
-  const { docs, ...count } = await searchDocuments(source, request, Math.min(end, mostHits), owners)
+  const { docs, newestOfLists: _, ...count } = await searchDocuments(source, request, Math.min(end, mostHits), owners)
   const page = docs.slice(request.offset, end)
   return { ids: await idsOf(source, page, owners), ...count }
 }
@@ -74,8 +83,10 @@ async function idsOf({ db }: SearchSource, docs: number[], owners: ReadonlyMap<n
 }
 
 /** Returns all hits of a search, without paging. */
-export function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
-  return searchDocuments(source, request, mostHits, new Map())
+export async function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
+  const owners = new Map<number, string>()
+  const hits = await searchDocuments(source, request, mostHits, owners)
+  return { ...hits, owners: new Map([...owners].map(([doc, id]) => [sequenceOf(doc), id])) }
 }
 
 async function searchDocuments(
@@ -83,18 +94,19 @@ async function searchDocuments(
   request: HitsRequest,
   first: number,
   owners: Map<number, string>,
-): Promise<SearchHits> {
+): Promise<FoundDocuments> {
   const { query: text, language, ...within } = request
-  const [query, { words, known }, categories] = await Promise.all([
-    readQuery(source, text, within.deviceIds !== undefined),
-    beginSearch(source, text),
+  const [query, { words, known, factsOf, newestOfLists }, categories] = await Promise.all([
+    readWithWords(source, text, within),
+    beginSearch(source),
     categoryWords(source),
   ])
-  if (!query) return { docs: [], total: 0, capped: false, reading: { ...unread, rest: text } }
+  if (!query) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
     ...source,
     words,
     known,
+    factsOf,
     owners,
     categories,
     query,
@@ -107,16 +119,33 @@ async function searchDocuments(
     docs: docs.slice(0, mostHits),
     total: Math.min(total, mostHits),
     capped: total > mostHits,
+    newestOfLists,
     reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped, corrections },
   }
 }
 
-/** Begins to look the words up while the query is read, where what is found stays for the search. */
-async function beginSearch(source: SearchSource, text: string) {
-  const begun = await wordEngineOf(source)
-  const { known } = begun
-  if (known) for (const word of parseQuery(text)?.words ?? []) termsOf({ db: source.db, known }, word).catch(() => {})
-  return begun
+/** Returns what a search finds words with, and what it scores by, as it is now. */
+async function beginSearch(source: SearchSource) {
+  const { words, known, newestOfLists } = await wordEngineOf(source)
+  return { words, known, newestOfLists, factsOf: await source.catalogIndex?.facts(newestOfLists) }
+}
+
+/**
+ * Reads the query, and looks its words up in the same message, where what is found stays for the search unless
+ * something has changed since the last one.
+ */
+function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
+  const known = (source.terms ?? keptTermsOf(source)).lastKnown
+  const words = parseQuery(text)?.words.filter((word) => known && !isWordKnown(known, word)) ?? []
+  const read = async (one: Database) => {
+    const looked = Promise.allSettled(words.map((word) => termsOf({ db: one, known }, word)))
+    try {
+      return await readQuery({ ...source, db: one }, text, deviceIds !== undefined)
+    } finally {
+      await looked
+    }
+  }
+  return words.length === 0 ? read(source.db) : forEverybody(() => together(source.db, read))
 }
 
 /** Narrows to the devices that the query names. */

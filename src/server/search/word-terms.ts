@@ -26,7 +26,16 @@ export type WordSource = { db: Database; known?: Known | undefined }
  * a prefix query.
  */
 export function termsOf({ db, known }: WordSource, word: string): Promise<WordTerms> {
-  return known ? known.remember(`word ${word}`, () => readTerms(db, word)) : readTerms(db, word)
+  return known ? known.remember(keyOf(word), () => readTerms(db, word)) : readTerms(db, word)
+}
+
+/** Tells whether the terms of a word were read since the last change, or are being read. */
+export function isWordKnown(known: Known, word: string): boolean {
+  return known.has(keyOf(word))
+}
+
+function keyOf(word: string): string {
+  return `word ${word}`
 }
 
 async function readTerms(db: Database, word: string): Promise<WordTerms> {

@@ -53,7 +53,7 @@ export async function searchPage(
   const listed = await readListing(shop, {
     context,
     query,
-    scope: { numbers: sequencesOf(hits.docs) },
+    scope: { numbers: sequencesOf(hits.docs), owners: hits.owners, newest: hits.newestOfLists },
     path: href(language, 'search'),
     isByRelevance: true,
     now: shop.now(),

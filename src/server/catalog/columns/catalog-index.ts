@@ -1,21 +1,21 @@
-import { locales, type Language } from '../../../domain/places/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import type { FactsOf } from '../../search/product-facts.ts'
 import { manyProductsTag } from '../change-queries.ts'
-import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
-import { changesAfter, columnsAfter, labelsOf, namesAfter, newestChange, valuesAfter } from './column-queries.ts'
+import type { AttributeRanks } from './attribute-ranks.ts'
+import { changesAfter, newestChange } from './column-queries.ts'
 import { forEverybody, kept, within, type Kept } from './kept-values.ts'
 import { orderOf, type Order } from './page-of-hits.ts'
-import { ProductColumns } from './product-columns.ts'
+import type { ProductColumns } from './product-columns.ts'
+import { readColumns, readNames, readRanks } from './read-columns.ts'
 import type { Restored, SavedColumns } from './saved-columns.ts'
+import { factsIn } from './search-facts.ts'
 import { sortInSlices } from './sort-in-slices.ts'
 import { updateColumns } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
-type Options = { saved?: SavedColumns | undefined; rest?: number }
+type Options = { saved?: SavedColumns | undefined; rest?: number; leastWithFacts?: number }
 
-const rowsPerRead = 2_000
-/** Columns are wide: reading more of them at a time would keep lists and this process for longer than a page takes. */
-const columnsPerRead = 500
 /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
 const mostWaitMs = 250
 /** A catalogue that is larger would take longer to read, so that nobody waits for it. */
@@ -44,6 +44,7 @@ export class CatalogIndex {
   /** When all products were last read from the database, in milliseconds since 1970. */
   #readAt = Number.NaN
   #columns: Kept<ProductColumns> | undefined
+  #isLarge = false
   #seen = 0
   #tags = new Set<string>()
   /** Tags since the columns began to be read again. */
@@ -51,23 +52,28 @@ export class CatalogIndex {
   /** Whether many products have changed since the columns began to be read. */
   #isMany = false
   readonly #restTimes: number
+  readonly #leastWithFacts: number
   #notBefore = -Infinity
   /** Whether pages were made from columns whose last reading has failed. */
   #hasFailed = false
   #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
+  #next: Promise<void> | undefined
+  #following = 0
   readonly #kept = new Map<string, Kept<unknown>>()
   readonly #computed = new Map<string, unknown>()
 
   /**
    * `purge` drops the cached pages of the catalogue in this process. From `saved` columns are restored; `rest` replaces
-   * `restTimes`.
+   * `restTimes`, and `leastWithFacts` how many products a shop has whose searches use the columns.
    */
-  constructor(source: Source, purge: () => void, { saved, rest = restTimes }: Options = {}) {
+  constructor(source: Source, purge: () => void, options: Options = {}) {
+    const { saved, rest = restTimes, leastWithFacts = mostRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
     this.#saved = saved
     this.#restTimes = rest
+    this.#leastWithFacts = leastWithFacts
   }
 
   /** Notes purged tags in any order. Many changed products are read by themselves: nobody waits for them later. */
@@ -77,14 +83,36 @@ export class CatalogIndex {
     if (tags.includes(manyProductsTag)) this.#readLater(0)
   }
 
-  /** Returns the columns with every change that was committed before the call. */
-  async columns(): Promise<ProductColumns> {
+  /** Returns the columns with every change before the call, or up to `newest`, which the caller has just read. */
+  async columns(newest = Infinity): Promise<ProductColumns> {
     const columns = (this.#columns ??= this.#load())
     await columns.value
-    const work = this.#work.then(() => forEverybody(() => this.#followChanges(columns)))
-    this.#work = work.catch(() => {})
-    await work
+    await this.#follow(columns, newest)
     return columns.value
+  }
+
+  /**
+   * Returns what searches score by, as it is now; undefined in a small shop, and while it is not known or read again.
+   */
+  async facts(newest = Infinity): Promise<FactsOf | undefined> {
+    const known = this.#columns
+    if (!known || !this.#isLarge) return undefined
+    await this.#follow(known, newest)
+    if (known !== this.#columns || known.isStale || known.next) return undefined
+    return factsIn(await known.value)
+  }
+
+  /** Who comes while changes are asked for asks for them once together with others after it. */
+  #follow(columns: Kept<ProductColumns>, newest: number): Promise<void> {
+    const isFollowed = newest <= this.#seen && this.#tags.size === 0 && this.#following === 0
+    if (isFollowed && !columns.isStale && !columns.next) return Promise.resolve()
+    this.#next ??= this.#work.then(() => {
+      this.#next = undefined
+      return forEverybody(() => this.#followChanges(columns))
+    })
+    this.#following += 1
+    this.#work = this.#next.catch(() => {}).finally(() => (this.#following -= 1))
+    return this.#next
   }
 
   /** Saves the columns for the next start, if they are known and it is time. Throws when the disk takes no file. */
@@ -106,30 +134,12 @@ export class CatalogIndex {
 
   /** Returns the names of all listed products by `seq`. */
   names(language: Language): Promise<readonly string[]> {
-    return this.#keep(`names ${language}`, async () => {
-      const names: string[] = []
-      for (let after = -1; ;) {
-        const rows = await namesAfter(this.#source.listDb, language, after, rowsPerRead)
-        for (const { seq, name } of rows) names[seq] = name ?? ''
-        after = rows.at(-1)?.seq ?? after
-        if (rows.length < rowsPerRead) return names
-      }
-    })
+    return this.#keep(`names ${language}`, () => readNames(this.#source.listDb, language))
   }
 
   /** Returns the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
   ranks(attribute: string, language: Language): Promise<AttributeRanks> {
-    return this.#keep(`ranks ${language} ${attribute}`, async () => {
-      const values = new AttributeValues()
-      for (let after = { value: '', product_id: '' }; ;) {
-        const rows = await valuesAfter(this.#source.listDb, attribute, after, rowsPerRead)
-        for (const { seq, value } of rows) values.add(seq, value)
-        after = rows.at(-1) ?? after
-        if (rows.length < rowsPerRead) break
-      }
-      const labels = await labelsOf(this.#source.listDb, language, attribute)
-      return values.ranks(labels, new Intl.Collator(locales[language].iso, { numeric: true }))
-    })
+    return this.#keep(`ranks ${language} ${attribute}`, () => readRanks(this.#source.listDb, attribute, language))
   }
 
   /** Returns what was computed from the columns under a key, until a product changes. */
@@ -182,7 +192,10 @@ export class CatalogIndex {
         return restored?.columns ?? this.#read()
       }),
     )
-    columns.value.catch(() => (this.#columns = undefined))
+    columns.value.then(
+      ({ size }) => (this.#isLarge = size > this.#leastWithFacts),
+      () => (this.#columns = undefined),
+    )
     return columns
   }
 
@@ -198,20 +211,9 @@ export class CatalogIndex {
     const { db, listDb, kind } = this.#source
     const begun = this.#saved?.now ?? 0
     this.#seen = Math.max(this.#seen, await newestChange(db))
-    const columns = new ProductColumns()
-    let next = columnsAfter(listDb, kind, -1, columnsPerRead)
-    for (;;) {
-      const rows = await next
-      const last = rows.at(-1)
-      const isMore = last !== undefined && rows.length === columnsPerRead
-      // The database reads while these rows are put.
-      if (isMore) next = columnsAfter(listDb, kind, last.seq, columnsPerRead)
-      for (const row of rows) columns.put(row)
-      if (!isMore) {
-        this.#readAt = begun
-        return columns
-      }
-    }
+    const columns = await readColumns(listDb, kind)
+    this.#readAt = begun
+    return columns
   }
 
   async #followChanges(known: Kept<ProductColumns>): Promise<void> {

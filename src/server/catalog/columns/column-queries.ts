@@ -77,7 +77,7 @@ function columnRows(db: Queryable, kind: DatabaseKind) {
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
     .select(['d.seq', 'p.brand_id', 'p.vat_class', 'p.sort_price', 'p.popularity', 'p.published_at'])
-    .select(['p.content_hash', 'p.updated_at'])
+    .select(['p.content_hash', 'p.updated_at', 'p.main_category_id'])
     .select([
       available.as('available'),
       incoming.as('incoming'),
@@ -128,6 +128,7 @@ function toColumnRow(row: ReadRow): ColumnRow {
     readyDay: readyDayOf(Number(row.available ?? 0), row.expected_on),
     waitDays: Number(row.waiting_days ?? 0),
     grams: Number(row.grams ?? 0),
+    mainCategory: row.main_category_id,
     categories,
     attributes,
   }

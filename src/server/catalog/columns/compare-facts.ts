@@ -21,6 +21,7 @@ function isSame(columns: ProductColumns, row: ColumnRow): boolean {
     columns.isListed[seq] === 1 &&
     numbersIn(columns, seq).every((number, at) => Object.is(number, numbers[at])) &&
     columns.vatClasses[columns.vatClass[seq] ?? 0] === row.vatClass &&
+    columns.mainCategoryOf(seq) === row.mainCategory &&
     isSameList(own, ownOfRow) &&
     isSameList(termsIn(columns, seq), termsOf(row))
   )

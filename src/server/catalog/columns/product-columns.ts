@@ -42,6 +42,7 @@ export type ColumnRow = {
   waitDays: number
   /** The weight of one, 0 when it is not known. */
   grams: number
+  mainCategory: string | null
   categories: readonly string[]
   attributes: readonly (readonly [attribute: string, value: string])[]
 }
@@ -66,6 +67,8 @@ export class ProductColumns {
   waitDays = new Uint16Array(1024)
   grams = new Uint32Array(1024)
   vatClass = new Uint8Array(1024)
+  /** One more than the term of the main category, 0 without one. */
+  mainCategory = new Uint32Array(1024)
   /** Sort prices in the base currency; NaN without a price. */
   price = new Float64Array(1024)
   popularity = new Float64Array(1024)
@@ -99,6 +102,7 @@ export class ProductColumns {
     this.waitDays[seq] = row.waitDays
     this.grams[seq] = row.grams
     this.vatClass[seq] = this.#vatClass(row.vatClass)
+    this.mainCategory[seq] = row.mainCategory === null ? 0 : 1 + this.terms.add(categoryTerms, row.mainCategory)
     this.price[seq] = row.price ?? Number.NaN
     this.popularity[seq] = row.popularity
     this.publishedAt[seq] = row.publishedAt
@@ -258,6 +262,12 @@ export class ProductColumns {
     return this.pool.subarray(start, start + (this.length[seq] ?? 0))
   }
 
+  /** The main category of a product, null without one. */
+  mainCategoryOf(seq: number): string | null {
+    const main = this.mainCategory[seq] ?? 0
+    return main === 0 ? null : (this.terms.all[main - 1]?.value ?? null)
+  }
+
   #vatClass(name: string): number {
     const at = this.vatClasses.indexOf(name)
     return at >= 0 ? at : this.vatClasses.push(name) - 1
@@ -274,6 +284,7 @@ export class ProductColumns {
     this.waitDays = grown(this.waitDays, Uint16Array, seq + 1)
     this.grams = grown(this.grams, Uint32Array, seq + 1)
     this.vatClass = grown(this.vatClass, Uint8Array, seq + 1)
+    this.mainCategory = grown(this.mainCategory, Uint32Array, seq + 1)
     this.price = grown(this.price, Float64Array, seq + 1)
     this.popularity = grown(this.popularity, Float64Array, seq + 1)
     this.publishedAt = grown(this.publishedAt, Float64Array, seq + 1)

@@ -152,9 +152,12 @@ function readingOf({ db, kind }: Source): string {
 
 function sectionsOf(columns: ProductColumns): Sections {
   const { size, used, isListed, stock, readyDay, waitDays, grams, vatClass } = columns
-  const { price, popularity, publishedAt, versions, start, length, pool, ownPrices } = columns
+  const { price, popularity, publishedAt, versions, start, length, pool, ownPrices, mainCategory } = columns
   const numbers = { isListed, stock, readyDay, waitDays, grams, vatClass, price, popularity, publishedAt, versions }
-  const each = Object.entries({ ...numbers, start, length }).map(([name, array]) => [name, array.subarray(0, size)])
+  const each = Object.entries({ ...numbers, mainCategory, start, length }).map(([name, array]) => [
+    name,
+    array.subarray(0, size),
+  ])
   const own = [...ownPrices.values()].flatMap((prices, at) => [
     [`own ${at}`, Uint32Array.from(prices.keys())],
     [`own prices ${at}`, Float64Array.from(prices.values())],
@@ -180,6 +183,7 @@ function restored({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, curr
   columns.waitDays = halves('waitDays')
   columns.grams = words('grams')
   columns.vatClass = bytes('vatClass')
+  columns.mainCategory = words('mainCategory')
   columns.price = floats('price')
   columns.popularity = floats('popularity')
   columns.publishedAt = floats('publishedAt')

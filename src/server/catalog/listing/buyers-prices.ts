@@ -15,15 +15,16 @@ import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
 
 /**
  * Reads the prices of listed products for a shopper: for a buyer with agreed prices, the lower of the agreed and the
- * usual one, as cards show them.
+ * usual one, as cards show them. `pricing` holds the rates, where the caller reads them.
  */
 export async function listedPrices(
   { db, agreedLists }: Pick<Shop, 'db' | 'agreedLists'>,
   columns: ProductColumns,
   context: ShoppingContext,
   now: Date,
+  pricing?: Promise<Pricing>,
 ): Promise<ShopperPrices> {
-  const usual = await shopperPrices(db, columns, context, now)
+  const usual = await shopperPrices(db, columns, context, now, pricing)
   const { buyer, currency, home } = context
   if (!buyer) return usual
   const currencies = [...new Set([home.currency, currency.code])]

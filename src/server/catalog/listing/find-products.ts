@@ -5,6 +5,8 @@ import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
+import { together } from '../../platform/db/together.ts'
+import { readPricing } from '../rates.ts'
 import type { Shop } from '../shop.ts'
 import { arrivesBy } from '../delivery/arrives-by.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
@@ -42,9 +44,12 @@ export async function findProducts(
   deviceId: string | undefined,
   now: Date,
 ): Promise<FoundProducts> {
-  const columns = await shop.catalogIndex.columns()
+  const pricing = together(shop.db, (one) => readPricing(one, context, now))
+  // Its failure is that of the prices below.
+  pricing.catch(() => {})
+  const columns = await shop.catalogIndex.columns('numbers' in scope ? scope.newest : undefined)
   const filter = await filterOf(shop, columns, scope, query, deviceId)
-  const prices = await listedPrices(shop, columns, context, now)
+  const prices = await listedPrices(shop, columns, context, now, pricing)
   const conditions: Conditions = {
     ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),

@@ -7,7 +7,9 @@ export type ListingScope =
   | { brand: string }
   | { tag: string }
   | { device: string }
-  | { numbers: Uint32Array }
+  | FoundBySearch
+/** `owners` are some of the products by number; `newest` is the number of the newest change, as it was read. */
+type FoundBySearch = { numbers: Uint32Array; owners?: ReadonlyMap<number, string>; newest?: number | undefined }
 
 /** The input of a listing page. */
 export type ListingRequest = {

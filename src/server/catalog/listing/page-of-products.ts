@@ -22,13 +22,15 @@ export async function pageOfProducts(
   limit: number,
 ): Promise<string[]> {
   const { hits } = found.selection
+  const { scope } = request
   const { sort, page } = request.query
   const offset = (page - 1) * limit
   if (offset >= hits.length) return []
   const ranked = await ranksOf(shop, request, found, sort)
   const cut = await cutBy(shop, request, found, isKeptSort(sort) ? sort : 'popular')
   const numbers = ranked ? pageByRank(hits, { ...ranked, offset, limit }, cut) : cut(hits, offset, limit)
-  return productsByNumber(shop.db, numbers)
+  const known = numbers.flatMap((seq) => ('numbers' in scope ? (scope.owners?.get(seq) ?? []) : []))
+  return known.length === numbers.length ? known : productsByNumber(shop.db, numbers)
 }
 
 type Ranked = { ranks: Ranks; most: number; isDescending: boolean }

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { analyzeCatalogue } from '../../platform/db/growing-statistics.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
@@ -105,7 +106,7 @@ async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boo
 /**
  * Reads lists by the index, one page of the table after the other, and each page once. With the usual memory of a
  * statement PostgreSQL would forget which rows of a page it needs and look at all of them, or read the whole table with
- * several processes.
+ * several processes. All of the transaction is one message.
  */
 async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Array[]> {
   const seqs = sql`string_agg(int4send(seq::int), ''::bytea)`
@@ -113,16 +114,20 @@ async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Arr
     const all = terms.length === 1 ? seqs : sql`${seqs} filter (where words @@ ${matchTerm(term)}::tsquery)`
     return sql`coalesce(encode(${all}, 'hex'), '')`
   })
-  return db.transaction().execute(async (trx) => {
-    const [, , , { rows }] = await Promise.all([
-      sql`set local work_mem = '64MB'`.execute(trx),
-      sql`set local enable_seqscan = off`.execute(trx),
-      sql`set local max_parallel_workers_per_gather = 0`.execute(trx),
-      sql<{ lists: string[] }>`select array[${sql.join(lists)}] as lists from search_documents
-        where words @@ ${matchOf([terms])}::tsquery`.execute(trx),
-    ])
-    return (rows[0]?.lists ?? []).map(numbersIn)
-  })
+  const found = sql<{ lists: string[] }>`select array[${sql.join(lists)}] as lists from search_documents
+    where words @@ ${matchOf([terms])}::tsquery`
+  const said = (text: string) => ({ compile: () => CompiledQuery.raw(text) })
+  // A statement that fails ends the transaction at its commit.
+  const [, , , , [row]] = await batchQueries(
+    db,
+    said('begin'),
+    said("set local work_mem = '64MB'"),
+    said('set local enable_seqscan = off'),
+    said('set local max_parallel_workers_per_gather = 0'),
+    { compile: () => found.compile(db) },
+    said('commit'),
+  )
+  return (row?.lists ?? []).map(numbersIn)
 }
 
 function matchOf(groups: readonly TermGroup[]): string {

@@ -49,11 +49,12 @@ export async function nameLists(client: Client, token: string, seen: number): Pr
 }
 
 const columns = 'doc, words, pieces'
+const texts = 'product_id, title_en, title_sv, numbers'
 
-/** Reads terms and pieces of numbers in the order of `seq`, of at most `limit` documents after one, as COPY does. */
+/** Reads terms, pieces of numbers and texts by COPY in the order of `seq`, of at most `limit` documents after one. */
 export function wordsAfter(client: Client, seq: number, limit: number): Promise<Buffer> {
   const after = `seq > ${seq.toFixed()} order by seq limit ${limit.toFixed()}`
-  return copied(client, `select ${columns} from search_documents where ${after}`)
+  return copied(client, `select ${columns}, ${texts} from search_documents where ${after}`)
 }
 
 /** Reads those of about `count` documents at places with equal distances; `size` is more than any `seq`. */

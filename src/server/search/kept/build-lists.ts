@@ -17,9 +17,10 @@ import { Packer } from './posting.ts'
 import { eachStoredTerm } from './stored-words.ts'
 import { prefixesOf, TermTable } from './term-table.ts'
 import { keyOf } from './term-sets.ts'
+import { writeTextFile, type PutText } from './text-file.ts'
 
-/** The database of the documents, the file for the lists, and the name of the lists that shall be made again. */
-export type BuildOrder = { url: string; path: string; refused: string | undefined }
+/** The database of the documents, the files, and the name of the lists that shall be made again. */
+export type BuildOrder = { url: string; path: string; textPath: string; refused: string | undefined }
 
 /** Documents of which the terms are counted. */
 const sampled = 10_000
@@ -35,10 +36,10 @@ type Chosen = { term: Term; share: number }
 
 /**
  * Makes the file of lists: which documents have the frequent terms, in one pass over the documents on PostgreSQL,
- * because each list by itself would read most pages of the table. After each part it rests for as long as the part
- * took. Processes do this one after the other, and use what the one before made.
+ * because each list by itself would read most pages of the table. The same pass makes the file of texts. After each
+ * part it rests for as long as the part took. Processes do this one after the other, and use what the one before made.
  */
-export async function buildLists({ url, path, refused }: BuildOrder): Promise<void> {
+export async function buildLists({ url, path, textPath, refused }: BuildOrder): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // The statement that runs reports it.
   await client.connect()
@@ -48,8 +49,13 @@ export async function buildLists({ url, path, refused }: BuildOrder): Promise<vo
     const { seen, size } = await startOfLists(client)
     const chosen = choose(await sampledWords(client, size, sampled))
     const lists = new Lists(chosen, size)
-    while (lists.add(await wordsAfter(client, lists.last, documentsAtOnce))) await lists.rest()
     const token = randomBytes(16).toString('base64url')
+    await writeTextFile(textPath, token, size, async ({ put, flush }) => {
+      while (lists.add(await wordsAfter(client, lists.last, documentsAtOnce), put)) {
+        await flush()
+        await lists.rest()
+      }
+    })
     await nameLists(client, token, seen)
     await writeListFile(path, { token, seen, size }, lists.entries())
     await unlockLists(client)
@@ -83,8 +89,8 @@ export class Lists {
     this.#levels = new Uint8Array(size)
   }
 
-  /** Adds documents as COPY writes them; tells whether there were any. */
-  add(words: Buffer): boolean {
+  /** Adds documents as COPY writes them, and puts their texts; tells whether there were any. */
+  add(words: Buffer, put: PutText = () => {}): boolean {
     const before = this.last
     let isNew = false
     const found = (place: number) => this.#packer.add(place, this.last)
@@ -93,11 +99,12 @@ export class Lists {
       isNew = this.last >= this.#levels.length
       if (!isNew) this.#levels[this.last] = levelOf(doc) + 1
     }
-    eachStoredTerm(words, begin, (from, to, isPiece) => {
+    const visit = (from: number, to: number, isPiece: boolean) => {
       if (isNew) return
       if (isPiece) this.#table.findPiece(words, from, to, found)
       else this.#table.find(words, from, to, found)
-    })
+    }
+    eachStoredTerm(words, begin, visit, (from, to) => put(this.last, words.subarray(from, to)))
     return this.last > before
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -40,6 +41,14 @@ const changes = compileOnce((db, id: string) =>
     .where('id', '>', sql<number>`cast(${id} as bigint)`)
     .orderBy('id'),
 )
+
+/** Reads the same, and the number of the newest change of what lists keep in memory. */
+export async function newsAfter(db: Database, id: number) {
+  const [found, [newest]] = await batchQueries(db, changes(db, String(id)), newestOfLists(db))
+  return { changes: found, newestOfLists: newest?.seq ?? 0 }
+}
+
+const newestOfLists = compileOnce((db) => db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1))
 
 /** Reads the highest `seq` of a document, 0 without one. */
 export async function highestNumber(db: Database): Promise<number> {

@@ -3,8 +3,16 @@ import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { readDocuments, type SearchDocument } from '../read-documents.ts'
 import { pieceTerm, threes, type Term } from '../search-terms.ts'
-import { changesAfter, docsAfter, documentsWith, highestNumber, namedIn, newestChange } from './change-queries.ts'
-import { forEverybody } from './known.ts'
+import {
+  changesAfter,
+  docsAfter,
+  documentsWith,
+  highestNumber,
+  namedIn,
+  newestChange,
+  newsAfter,
+} from './change-queries.ts'
+import { forEverybody, type Known } from './known.ts'
 import { mostChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
@@ -71,6 +79,11 @@ export class KeptTerms {
     await this.#follow()
     if (performance.now() > this.#lastsUntil) this.#expire()
     return this.#sets
+  }
+
+  /** What may be used of earlier searches if nothing has changed since the last of them. */
+  get lastKnown(): Known | undefined {
+    return this.#sets?.known
   }
 
   /** Reads these terms in the background. */
@@ -183,7 +196,8 @@ export class KeptTerms {
   async #takeChanges(): Promise<void> {
     const sets = this.#sets
     if (!sets) return
-    const changes = await changesAfter(this.#source.db, this.#seen)
+    const { changes, newestOfLists } = await newsAfter(this.#source.db, this.#seen)
+    sets.newestOfLists = newestOfLists
     if (changes.length === 0) return
     const seqs = namedIn(changes)
     if (changes[0]?.id !== this.#seen + 1 || seqs === undefined) return this.#forget()

@@ -37,6 +37,13 @@ export class Known {
     return answer
   }
 
+  has(key: string): boolean {
+    return this.#answers.has(key)
+  }
+
+  /** Reads texts without a query; undefined where that is not possible. */
+  textOf: (doc: number) => DocumentText | undefined = () => undefined
+
   /** The texts that are known now; what a later change changes is not taken out of them. */
   get texts(): Texts {
     return this.#texts

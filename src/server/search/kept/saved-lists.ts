@@ -2,12 +2,14 @@ import { join, resolve } from 'node:path'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Log } from '../../platform/log.ts'
+import { sequenceOf } from '../doc-number.ts'
 import type { Term } from '../search-terms.ts'
 import type { BuildOrder } from './build-lists.ts'
 import { changesAfter, isNamed, namedIn, newestChange } from './change-queries.ts'
 import { levelsKey, ListFile } from './list-file.ts'
 import { listsInThread } from './lists-in-thread.ts'
 import { keyOf, TermSets } from './term-sets.ts'
+import { TextFile } from './text-file.ts'
 
 export type ListSource = Pick<ShopDatabase, 'db'> & {
   env?: Pick<Env, 'SHOP_DATA' | 'DATABASE_URL'>
@@ -16,22 +18,23 @@ export type ListSource = Pick<ShopDatabase, 'db'> & {
 /** Makes the file; rejects when that fails, or when it is stopped. */
 export type BuildLists = (order: BuildOrder, stop: AbortSignal) => Promise<void>
 
-/** A name with which no backup takes it (entry-names.ts). */
-const fileName = '.search-lists'
+/** Names with which no backup takes them (entry-names.ts). */
+const [fileName, textFileName] = ['.search-lists', '.search-texts']
 /** With more changed documents than this everything is read again. */
 export const mostChanged = 1_000
 
-/** The lists of frequent terms in a file of the data folder, for a shop on PostgreSQL (decision 0213). */
+/** The lists of frequent terms and the texts of all documents in files, for a shop on PostgreSQL (decision 0213). */
 export class SavedLists {
   readonly #source: ListSource
-  readonly #order: { url: string; path: string }
+  readonly #order: Omit<BuildOrder, 'refused'>
   readonly #build: BuildLists
   readonly #stop = new AbortController()
   #file: ListFile | undefined
+  #texts: TextFile | undefined
   /** The lists that are too old. */
   #refused: string | undefined
 
-  private constructor(source: ListSource, order: { url: string; path: string }, build: BuildLists) {
+  private constructor(source: ListSource, order: Omit<BuildOrder, 'refused'>, build: BuildLists) {
     this.#source = source
     this.#order = order
     this.#build = build
@@ -41,7 +44,8 @@ export class SavedLists {
   static of(source: ListSource, build: BuildLists = listsInThread): SavedLists | undefined {
     const { env } = source
     if (env?.DATABASE_URL === undefined) return undefined
-    return new SavedLists(source, { url: env.DATABASE_URL, path: join(resolve(env.SHOP_DATA), fileName) }, build)
+    const [path, textPath] = [join(resolve(env.SHOP_DATA), fileName), join(resolve(env.SHOP_DATA), textFileName)]
+    return new SavedLists(source, { url: env.DATABASE_URL, path, textPath }, build)
   }
 
   /**
@@ -86,9 +90,9 @@ export class SavedLists {
   }
 
   async #close(): Promise<void> {
-    const file = this.#file
-    this.#file = undefined
-    await file?.close()
+    const [file, texts] = [this.#file, this.#texts]
+    this.#file = this.#texts = undefined
+    await Promise.all([file?.close(), texts?.close()])
   }
 
   async #open(): Promise<{ sets: TermSets; seen: number } | undefined> {
@@ -100,7 +104,16 @@ export class SavedLists {
       return undefined
     }
     this.#file = file
-    return { sets: new TermSets(levels), seen: file.facts.seen }
+    const sets = new TermSets(levels)
+    await this.#openTexts(sets, file.facts.token)
+    return { sets, seen: file.facts.seen }
+  }
+
+  async #openTexts(sets: TermSets, token: string): Promise<void> {
+    const texts = (this.#texts = await TextFile.open(this.#order.textPath, token))
+    if (!texts) return
+    sets.known.textOf = (doc) => (sets.hasChanged(sequenceOf(doc)) ? undefined : texts.read(doc))
+    texts.warm().catch(() => {})
   }
 
   /** Whether the lists belong to this database, and all that changed since is known. */

@@ -36,6 +36,8 @@ const moreDocuments = 4_096
 export class TermSets {
   /** What searches have read beside the lists. */
   readonly known = new Known()
+  /** The newest change of what lists keep in memory, when the last search began. */
+  newestOfLists: number | undefined
   /** One more than the level of popularity, 0 where there is no document. */
   #levels: Uint8Array<ArrayBuffer>
   readonly #postings = new Map<string, Posting>()
@@ -56,6 +58,11 @@ export class TermSets {
   /** How many documents changed. */
   get changed(): number {
     return this.#changed.size
+  }
+
+  /** Whether a document changed after the lists were made. */
+  hasChanged(seq: number): boolean {
+    return this.#changed.has(seq)
   }
 
   get #most(): number {

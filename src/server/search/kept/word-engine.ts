@@ -4,23 +4,26 @@ import { engineOf } from '../engines/choose-engine.ts'
 import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
 import { keptTermsOf, type KeptSource, type KeptTerms } from './kept-terms.ts'
 import type { Known } from './known.ts'
+import { keyOf } from './term-sets.ts'
 
 /** Three signs of a number have a list; of a longer one those at its end, where numbers of one series differ. */
 const [pieceLength, mostPieces] = [3, 6]
 
+export type BegunSearch = { words: WordEngine; known: Known | undefined; newestOfLists: number | undefined }
 type Source = KeptSource & { terms?: KeptTerms }
 export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms' | 'withNumber'>
 
 /**
  * The engine of one search: it answers from memory where all terms of a question are kept, else from the database, and
- * both find the same. `known` is what may be used of earlier searches.
+ * both find the same. `known` is what may be used of earlier searches, `newestOfLists` the number of the newest change
+ * of what lists keep in memory.
  */
-export async function wordEngineOf(source: Source): Promise<{ words: WordEngine; known: Known | undefined }> {
+export async function wordEngineOf(source: Source): Promise<BegunSearch> {
   const engine = engineOf(source.kind)
   const kept = source.terms ?? keptTermsOf(source)
   const sets = await kept.current()
-  if (!sets) return { words: engine, known: undefined }
-  const { known } = sets
+  if (!sets) return { words: engine, known: undefined, newestOfLists: undefined }
+  const { known, newestOfLists } = sets
   const unions = new Map<string, Bitmap>()
   const boundedTerm = (term: Term) =>
     known.remember(`bounded ${term.text}`, () => engine.bounded(source.searchDb, term))
@@ -36,7 +39,10 @@ export async function wordEngineOf(source: Source): Promise<{ words: WordEngine;
     // A longer piece may be missing in a number that has all of its signs by threes.
     return found.total === 0 || [...piece].length === pieceLength ? found : undefined
   }
-  const readSaved = async (groups: readonly TermGroup[]) => kept.readSaved(sets, groups.flat())
+  const readAll = async (groups: readonly TermGroup[]) => {
+    const all = (await Promise.all(groups.map(bounded))).flat()
+    await kept.readNow(sets, [...new Map(all.map((term) => [keyOf(term), term])).values()])
+  }
   const find = async (groups: readonly TermGroup[], first: number) => {
     const all = await Promise.all(groups.map(bounded))
     const missingNow = () => all.flat().filter((term) => !sets.has(term))
@@ -45,7 +51,7 @@ export async function wordEngineOf(source: Source): Promise<{ words: WordEngine;
     kept.want(missing)
     return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first)
   }
-  return { words: inMemory(engine, { find, findNumber, readSaved }), known }
+  return { words: inMemory(engine, { find, findNumber, readAll }), known, newestOfLists }
 }
 
 /** Finds documents with a term of every group in memory; undefined where a term is not kept. */
@@ -54,14 +60,14 @@ type FindKept = (groups: readonly TermGroup[], first: number) => Promise<Found |
 /** Finds documents with a piece of a number by the lists of three signs; undefined where they do not tell. */
 type FindNumber = (piece: string, first: number) => Promise<Found | undefined>
 
-type InMemory = { find: FindKept; findNumber: FindNumber; readSaved: (groups: readonly TermGroup[]) => Promise<void> }
+type InMemory = { find: FindKept; findNumber: FindNumber; readAll: (groups: readonly TermGroup[]) => Promise<void> }
 
-function inMemory(engine: SearchEngine, { find, findNumber, readSaved }: InMemory): WordEngine {
+function inMemory(engine: SearchEngine, { find, findNumber, readAll }: InMemory): WordEngine {
   return {
     withNumber: async (db, piece, first) => (await findNumber(piece, first)) ?? engine.withNumber(db, piece, first),
     withWords: async (db, words, wanted) => {
       // Both kinds of lists are read at once.
-      await readSaved([...words.anywhere, ...words.inTitle])
+      await readAll([...words.anywhere, ...words.inTitle])
       const found = await find(words.anywhere, wanted.first)
       const titled = found && (await find(words.inTitle, wanted.titles))
       return titled ? { ...found, inTitle: titled.docs.slice(0, wanted.titles) } : engine.withWords(db, words, wanted)

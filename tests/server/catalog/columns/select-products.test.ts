@@ -34,6 +34,7 @@ const anyRow = fc.record({
   readyDay: fc.nat(3),
   waitDays: fc.nat(2),
   grams: fc.constant(0),
+  mainCategory: fc.constantFrom('all', null),
   categories: fc.constantFrom(['all'], ['all', 'few'], []),
   attributes: fc.uniqueArray(fc.tuple(fc.constantFrom(...facets), fc.constantFrom('1', '2', '3')), {
     maxLength: 4,

@@ -41,3 +41,26 @@ test('many that read together at once, on few connections, all get their own ans
   const twice = (at: number) => together(shop.db, (db) => Promise.all([number(db, at), number(db, at + 1)]))
   expect(await Promise.all(asked.map(twice))).toEqual(asked.map((at) => [at, at + 1]))
 })
+
+test('reads together within others use the same connection, and are sent at once', async () => {
+  await using shop = await freshDatabase()
+  const wait = (db: Database) => sql`select pg_sleep(0.2)`.execute(db)
+  if (shop.kind === 'sqlite') return
+  const within = (db: Database) => together(db, async (one) => [one === db, await number(one, 1)])
+  expect(await together(shop.db, (one) => Promise.all([within(one), within(one)]))).toEqual([
+    [true, 1],
+    [true, 1],
+  ])
+  const order: string[] = []
+  await together(shop.db, (one) =>
+    Promise.all([
+      wait(one).then(() => order.push('first answer')),
+      together(one, async (two) => {
+        const reads = [number(two, 1), number(two, 2)]
+        order.push('asked')
+        await Promise.all(reads)
+      }),
+    ]),
+  )
+  expect(order).toEqual(['asked', 'first answer'])
+})

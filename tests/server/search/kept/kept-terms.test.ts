@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'
 import { engineOf } from '../../../../src/server/search/engines/choose-engine.ts'
@@ -215,4 +216,26 @@ test('changes are numbered without gaps, and only the newest are kept', async ()
   const rows = await shop.db.selectFrom('search_changes').selectAll().orderBy('id').execute()
   expect(rows.map(({ id }) => id)).toEqual([5_000, 5_001])
   expect(rows.at(-1)?.numbers).toMatch(/^\d+$/)
+})
+
+test('each search reads the number of the newest change of what lists keep', async () => {
+  await keep()
+  const made = { tag: 'product:screen', created_at: '2026-06-15T10:00:00.000Z' }
+  for (let times = 0; times < 2; times += 1) {
+    const row = await shop.db.insertInto('invalidations').values(made).returning('seq').executeTakeFirstOrThrow()
+    expect((await terms.current())?.newestOfLists).toBe(row.seq)
+  }
+})
+
+test('a list that cannot be read leaves the connection as it was', async () => {
+  if (shop.kind === 'sqlite') return
+  const { db } = shop
+  await db.connection().execute(async (one) => {
+    const memory = async () => (await sql<{ work_mem: string }>`show work_mem`.execute(one)).rows
+    const usual = await memory()
+    await expect(engineOf(shop.kind).postings(one, [{ text: "no'term", prefix: false }])).rejects.toThrow('syntax')
+    expect(await memory()).toEqual(usual)
+    expect(await engineOf(shop.kind).postings(one, [{ text: 'battery', prefix: false }])).toHaveLength(1)
+    expect(await memory()).toEqual(usual)
+  })
 })

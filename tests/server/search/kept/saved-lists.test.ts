@@ -131,3 +131,29 @@ test('the file is made by a thread of its own, and a process that ends does not 
   await ended.end()
   expect(await shop.db.selectFrom('search_lists').select('token').execute()).toEqual([])
 })
+
+test('texts of documents are read from a file, unless they have changed or the file is damaged', async () => {
+  const known = async () => {
+    const { terms } = await start()
+    const sets = await terms.current()
+    return async (id: string) => {
+      const row = await shop.db
+        .selectFrom('search_documents')
+        .select(['doc', 'product_id', 'title_en', 'title_sv', 'numbers'])
+        .where('product_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { row, read: sets?.known.textOf(row.doc) }
+    }
+  }
+  const first = await (await known())('keyboard')
+  expect(first.read).toEqual(shop.kind === 'postgres' ? first.row : undefined)
+  if (shop.kind === 'sqlite') return
+  await rename('keyboard', 'Lenovo battery charger')
+  const textOf = await known()
+  expect((await textOf('keyboard')).read).toBeUndefined()
+  const other = await textOf('screen')
+  expect(other.read).toEqual(other.row)
+  const file = join(path, '..', '.search-texts')
+  writeFileSync(file, readFileSync(file).subarray(0, -1))
+  expect((await (await known())('screen')).read).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import type { FactsOf } from '../../search/product-facts.ts'
+import { firstSold, type ProductColumns } from './product-columns.ts'
+import { categoryTerms } from './terms.ts'
+
+/** Returns what searches score products by, from the columns. */
+export function factsIn(columns: ProductColumns): FactsOf {
+  const { isListed, stock, terms } = columns
+  return (seq, asked) => {
+    if (isListed[seq] !== 1) return undefined
+    const wanted = asked.map((id) => terms.find(categoryTerms, id))
+    const isAsked = wanted.some((term) => term !== undefined && columns.termsOf(seq).includes(term))
+    return {
+      category_id: columns.mainCategoryOf(seq),
+      in_stock: (stock[seq] ?? 0) >= firstSold ? 1 : 0,
+      is_asked: isAsked ? 1 : 0,
+    }
+  }
+}
