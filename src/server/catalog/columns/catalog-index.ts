@@ -1,19 +1,20 @@
-import { locales, type Language } from '../../../domain/places/locales.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
-import { manyProductsTag } from '../change-queries.ts'
-import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
-import { changesAfter, columnsAfter, labelsOf, namesAfter, newestChange, valuesAfter } from './column-queries.ts'
+import { manyProductsTag, momentOf } from '../change-queries.ts'
+import type { AttributeRanks } from './attribute-ranks.ts'
+import { columnsAfter } from './column-queries.ts'
+import { changesIn, changesAfter, newestChange } from './new-change-queries.ts'
 import { forEverybody, kept, within, type Kept } from './kept-values.ts'
 import { orderOf, type Order } from './page-of-hits.ts'
 import { ProductColumns } from './product-columns.ts'
+import { readNames, readRanks } from './read-orders.ts'
 import type { Restored, SavedColumns } from './saved-columns.ts'
 import { sortInSlices } from './sort-in-slices.ts'
-import { updateColumns } from './update-columns.ts'
+import { updateColumns, updateColumnsAt } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
 type Options = { saved?: SavedColumns | undefined; rest?: number }
 
-const rowsPerRead = 2_000
 /** Columns are wide: reading more of them at a time would keep lists and this process for longer than a page takes. */
 const columnsPerRead = 500
 /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
@@ -74,7 +75,7 @@ export class CatalogIndex {
   note(tags: readonly string[]): void {
     if (!this.#columns) return
     for (const tag of tags) this.#tags.add(tag)
-    if (tags.includes(manyProductsTag)) this.#readLater(0)
+    if (tags.some((tag) => tag === manyProductsTag || momentOf(tag))) this.#readLater(0)
   }
 
   /** Returns the columns with every change that was committed before the call. */
@@ -106,30 +107,12 @@ export class CatalogIndex {
 
   /** Returns the names of all listed products by `seq`. */
   names(language: Language): Promise<readonly string[]> {
-    return this.#keep(`names ${language}`, async () => {
-      const names: string[] = []
-      for (let after = -1; ;) {
-        const rows = await namesAfter(this.#source.listDb, language, after, rowsPerRead)
-        for (const { seq, name } of rows) names[seq] = name ?? ''
-        after = rows.at(-1)?.seq ?? after
-        if (rows.length < rowsPerRead) return names
-      }
-    })
+    return this.#keep(`names ${language}`, () => readNames(this.#source.listDb, language))
   }
 
   /** Returns the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
   ranks(attribute: string, language: Language): Promise<AttributeRanks> {
-    return this.#keep(`ranks ${language} ${attribute}`, async () => {
-      const values = new AttributeValues()
-      for (let after = { value: '', product_id: '' }; ;) {
-        const rows = await valuesAfter(this.#source.listDb, attribute, after, rowsPerRead)
-        for (const { seq, value } of rows) values.add(seq, value)
-        after = rows.at(-1) ?? after
-        if (rows.length < rowsPerRead) break
-      }
-      const labels = await labelsOf(this.#source.listDb, language, attribute)
-      return values.ranks(labels, new Intl.Collator(locales[language].iso, { numeric: true }))
-    })
+    return this.#keep(`ranks ${language} ${attribute}`, () => readRanks(this.#source.listDb, attribute, language))
   }
 
   /** Returns what was computed from the columns under a key, until a product changes. */
@@ -231,46 +214,64 @@ export class CatalogIndex {
   }
 
   async #applyChanges(known: Kept<ProductColumns>, tags: readonly string[]): Promise<void> {
-    const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
-    for (const tag of changed) this.#tagsMeanwhile.add(`product:${tag}`)
-    if (tags.includes('catalog')) known.isStale = true
-    this.#isMany ||= tags.includes(manyProductsTag)
+    const { changed, moments, isWhole, isMany } = changesIn(tags)
+    for (const id of changed) this.#tagsMeanwhile.add(`product:${id}`)
+    if (isWhole || (moments.length > 0 && known.next)) known.isStale = true
+    this.#isMany ||= isMany
     const isLarge = (await known.value).size > (this.#isMany ? mostRowsWaitedForOfMany : mostRowsWaitedFor)
-    const restMs = isLarge ? this.#notBefore - performance.now() : 0
-    if (known.isStale && restMs > 0) this.#readLater(restMs)
-    if (known.isStale && restMs <= 0)
-      this.#refresh(
-        known,
-        () => this.#readAgain(),
-        () => {
-          const hasFailed = this.#hasFailed
-          this.#hasFailed = false
-          this.#markStale()
-          if (!known.isStale) this.#isMany = false
-          return isLarge || hasFailed
-        },
-      )
-    else if (changed.length > 0) await this.#update(await known.value, changed)
+    const isBegun = known.isStale ? this.#readAll(known, isLarge) : this.#readMoments(known, moments)
+    if (!isBegun && changed.length > 0) await this.#update(await known.value, changed)
     if (!isLarge) await within(mostWaitMs, known)
   }
 
+  /** Reads all columns again, after a rest where nobody waits for it; @returns whether that has begun. */
+  #readAll(known: Kept<ProductColumns>, isLarge: boolean): boolean {
+    const restMs = isLarge ? this.#notBefore - performance.now() : 0
+    if (restMs > 0) return this.#readLater(restMs)
+    const replaced = () => {
+      const hasFailed = this.#hasFailed
+      this.#hasFailed = false
+      this.#markStale()
+      if (!known.isStale) this.#isMany = false
+      return isLarge || hasFailed
+    }
+    this.#refresh(known, () => this.#readAgain(), replaced)
+    return true
+  }
+
   /** Begins to read the columns again after a time, also when nobody asks for them then. */
-  #readLater(ms: number): void {
-    if (this.#later) return
+  #readLater(ms: number): false {
+    if (this.#later) return false
     this.#later = setTimeout(() => {
       this.#later = undefined
       this.columns().catch(() => {})
     }, ms).unref()
+    return false
+  }
+
+  /** Reads the products of some moments, for which nobody waits; after a failure all products are read. */
+  #readMoments(known: Kept<ProductColumns>, moments: readonly string[]): false {
+    if (moments.length === 0) return false
+    const read = async () => updateColumnsAt(this.#source, await known.value, moments)
+    const replaced = () => (this.#markStale(), true)
+    this.#refresh(known, () => this.#orLater(() => this.#withChanges(read)), replaced)
+    return false
   }
 
   /** Reads all columns, and then the products that changed while they were read. */
-  async #readAgain(): Promise<ProductColumns> {
+  #readAgain(): Promise<ProductColumns> {
     const startedAt = performance.now()
-    try {
-      const columns = await this.#readWithChanges()
+    return this.#orLater(async () => {
+      const columns = await this.#withChanges(() => this.#read())
       const endedAt = performance.now()
       this.#notBefore = endedAt + Math.min(mostRestMs, this.#restTimes * (endedAt - startedAt))
       return columns
+    })
+  }
+
+  async #orLater(read: () => Promise<ProductColumns>): Promise<ProductColumns> {
+    try {
+      return await read()
     } catch (error) {
       this.#hasFailed = true
       this.#readLater(retryMs)
@@ -278,9 +279,9 @@ export class CatalogIndex {
     }
   }
 
-  async #readWithChanges(): Promise<ProductColumns> {
+  async #withChanges(read: () => Promise<ProductColumns>): Promise<ProductColumns> {
     this.#tagsMeanwhile = new Set()
-    const columns = await this.#read()
+    const columns = await read()
     const changed = [...this.#tagsMeanwhile].map((tag) => tag.slice('product:'.length))
     if (changed.length > 0) await this.#update(columns, changed)
     return columns
