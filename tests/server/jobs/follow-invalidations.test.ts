@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertInvalidations } from '../../../src/server/catalog/change-queries.ts'
+import { insertInvalidations, pagesTag, updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
 import { followInvalidations } from '../../../src/server/jobs/follow-invalidations.ts'
 import { freshShop } from '../../support/test-shop.ts'
 
@@ -18,4 +18,13 @@ test('every purge is followed once, also where there are many at the same time',
   await write(['deal'])
   expect(await follow()).toBe(true)
   expect(dropped.slice(stock.length + 1)).toEqual(['deal'])
+})
+
+test.each([pagesTag, updatedAtTag('2026-03-01T12:00:00.000Z')])('%s drops the pages of the catalogue', async (tag) => {
+  const dropped: string[] = []
+  await using shop = await freshShop({ invalidate: (tags) => dropped.push(...tags) })
+  shop.invalidate(['deal', tag])
+  expect(dropped).toEqual(['deal', 'catalog'])
+  shop.invalidate(['catalog:of-another', 'stock:1'])
+  expect(dropped.slice(2)).toEqual(['catalog:of-another', 'stock:1'])
 })
