@@ -1,4 +1,5 @@
 import { AgreedLists } from './catalog/agreed/agreed-lists.ts'
+import { tagsOfPages } from './catalog/change-queries.ts'
 import { CatalogIndex } from './catalog/columns/catalog-index.ts'
 import { SavedColumns } from './catalog/columns/saved-columns.ts'
 import { FileTaker } from './catalog/import/files/file-taker.ts'
@@ -69,7 +70,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     now,
     invalidate: (tags) => {
       catalogIndex.note(tags)
-      purge(tags)
+      purge(tagsOfPages(tags))
     },
     close: async () => {
       await keptTermsOf(open).end()

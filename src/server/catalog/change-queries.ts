@@ -3,6 +3,28 @@ import type { DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 /** Written beside the tag `catalog` where the catalogue changed because many products did, as in an import. */
 export const manyProductsTag = 'catalog:many'
 
+/** Purges all pages of the catalogue, and tells nothing of what changed. */
+export const pagesTag = 'catalog:pages'
+
+const updatedTag = 'catalog:updated:'
+
+/**
+ * Purges all pages of the catalogue, and tells that prices and stock have changed of the products with this
+ * `updated_at` alone.
+ */
+export const updatedAtTag = (at: string): string => `${updatedTag}${at}`
+
+/** The moment of such a tag; undefined for another one. */
+export function momentOf(tag: string): string | undefined {
+  return tag.startsWith(updatedTag) ? tag.slice(updatedTag.length) : undefined
+}
+
+/** The tags of the pages that these tags purge. */
+export function tagsOfPages(tags: readonly string[]): readonly string[] {
+  const own = tags.filter((tag) => tag !== pagesTag && momentOf(tag) === undefined)
+  return own.length === tags.length ? tags : [...own, 'catalog']
+}
+
 /**
  * Returns the products whose pages show these products: themselves, their parents (for variants) and the sets that
  * contain them.

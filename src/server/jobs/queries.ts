@@ -131,13 +131,17 @@ export async function giveUpEffect(
     .execute()
 }
 
+/** So many rows are read at a time that no page waits for it. */
+export const invalidationsAtOnce = 1_000
+
+/** Reads purges of cached pages after a number in their order, at most `invalidationsAtOnce`. */
 export async function newInvalidations(db: Database, after: number) {
   return db
     .selectFrom('invalidations')
     .select(['seq', 'tag', 'created_at'])
     .where('seq', '>', after)
     .orderBy('seq')
-    .limit(5000)
+    .limit(invalidationsAtOnce)
     .execute()
 }
 

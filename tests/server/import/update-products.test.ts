@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pagesTag, updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
+import { recountCurrencySortPrices } from '../../../src/server/catalog/listing/sort-price-queries.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
@@ -147,6 +149,24 @@ test('only the pages that show something else are purged', async () => {
   await shop.db.deleteFrom('invalidations').execute()
   await update(shop, 'article;price;stock\nSKU-few;10;\n')
   expect(await tags(shop)).toEqual(['category:fans', 'category:parts', 'product:few'])
+})
+
+test('of many products all pages are purged together, and lists are told which products to read again', async () => {
+  const eur = { currency: 'EUR' as const, min_quantity: 1, amount: 1_900 }
+  const sek = { currency: 'SEK' as const, min_quantity: 1, amount: 19_900 }
+  const records = Array.from({ length: 2_001 }, (_, at) => aRecord(`p${at}`, { prices: [sek, eur] }))
+  // It has no EUR price for one, so that it is sorted by its base price there.
+  const several = aRecord('p2001', { prices: [sek, { ...eur, min_quantity: 10 }] })
+  await using shop = await shopWith(...records, several)
+  const lines = [...records, several].map(({ sku }) => `${sku};80;0`)
+  expect(await update(shop, ['article;price;stock', ...lines, ''].join('\n'))).toMatchObject({ changed: 2_002 })
+  // Before the end they are purged every two seconds.
+  expect((await tags(shop)).filter((tag) => tag !== pagesTag)).toEqual([updatedAtTag(updatedAt)])
+  const sorted = await shop.db.selectFrom('products').select('sort_price').distinct().execute()
+  expect(sorted).toEqual([{ sort_price: 10_000 }])
+  const before = await shop.db.selectFrom('product_sort_prices').selectAll().orderBy('product_id').execute()
+  await shop.db.transaction().execute((trx) => recountCurrencySortPrices(trx, updatedAt))
+  expect(await shop.db.selectFrom('product_sort_prices').selectAll().orderBy('product_id').execute()).toEqual(before)
 })
 
 test('units that orders reserved stay on hand', async () => {

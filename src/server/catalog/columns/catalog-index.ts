@@ -1,37 +1,23 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { FactsOf } from '../../search/product-facts.ts'
-import { manyProductsTag } from '../change-queries.ts'
+import { manyProductsTag, momentOf } from '../change-queries.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
-import { changesAfter, newestChange } from './column-queries.ts'
+import { changesAfter, changesIn, newestChange } from './new-change-queries.ts'
 import { forEverybody, kept, within, type Kept } from './kept-values.ts'
 import { orderOf, type Order } from './page-of-hits.ts'
 import type { ProductColumns } from './product-columns.ts'
-import { readColumns, readNames, readRanks } from './read-columns.ts'
+import { readColumns } from './read-columns.ts'
+import { readNames, readRanks } from './read-orders.ts'
 import type { Restored, SavedColumns } from './saved-columns.ts'
+import { limits } from './reading-limits.ts'
+import { Remembered } from './remembered.ts'
 import { factsIn } from './search-facts.ts'
 import { sortInSlices } from './sort-in-slices.ts'
-import { updateColumns } from './update-columns.ts'
+import { updateColumns, updateColumnsAt } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
 type Options = { saved?: SavedColumns | undefined; rest?: number; leastWithFacts?: number }
-
-/** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
-const mostWaitMs = 250
-/** A catalogue that is larger would take longer to read, so that nobody waits for it. */
-const mostRowsWaitedFor = 8_000
-/** The same after an import or another change of many products, which several others may follow. */
-const mostRowsWaitedForOfMany = 1_000
-/**
- * After a reading that nobody waited for, the next one begins when so many times as long have passed, or so many ms:
- * an import of ten files changes the catalogue ten times, and reading it takes the processors from pages.
- */
-const [restTimes, mostRestMs] = [10, 60_000]
-/** When a reading that failed is begun again, also when nobody asks for lists then. */
-const retryMs = 2_000
-const mostComputed = 1_000
-/** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
-const mostKept = 32
 
 /**
  * The columns of the catalogue, read on first use and kept up to date by the tags with which cached pages are purged.
@@ -61,14 +47,11 @@ export class CatalogIndex {
   #next: Promise<void> | undefined
   #following = 0
   readonly #kept = new Map<string, Kept<unknown>>()
-  readonly #computed = new Map<string, unknown>()
+  readonly #computed = new Remembered()
 
-  /**
-   * `purge` drops the cached pages of the catalogue in this process. From `saved` columns are restored; `rest` replaces
-   * `restTimes`, and `leastWithFacts` how many products a shop has whose searches use the columns.
-   */
+  /** `purge` drops the catalogue's cached pages in this process; `rest` and `leastWithFacts` replace limits. */
   constructor(source: Source, purge: () => void, options: Options = {}) {
-    const { saved, rest = restTimes, leastWithFacts = mostRowsWaitedFor } = options
+    const { saved, rest = limits.restTimes, leastWithFacts = limits.mostRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
     this.#saved = saved
@@ -80,7 +63,7 @@ export class CatalogIndex {
   note(tags: readonly string[]): void {
     if (!this.#columns) return
     for (const tag of tags) this.#tags.add(tag)
-    if (tags.includes(manyProductsTag)) this.#readLater(0)
+    if (tags.some((tag) => tag === manyProductsTag || momentOf(tag))) this.#readLater(0)
   }
 
   /** Returns the columns with every change before the call, or up to `newest`, which the caller has just read. */
@@ -144,21 +127,17 @@ export class CatalogIndex {
 
   /** Returns what was computed from the columns under a key, until a product changes. */
   remember<Value>(key: string, compute: () => Value): Value {
-    if (this.#computed.has(key)) return this.#computed.get(key) as Value
-    if (this.#computed.size === mostComputed) this.#computed.clear()
-    const value = compute()
-    this.#computed.set(key, value)
-    return value
+    return this.#computed.value(key, compute)
   }
 
   #keep<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
     const known = (this.#kept.get(key) as Kept<Value> | undefined) ?? kept(forEverybody(read))
     this.#kept.delete(key)
-    if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
+    if (this.#kept.size >= limits.mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
     this.#kept.set(key, known)
     known.value.catch(() => this.#kept.delete(key))
     if (known.isStale) this.#refresh(known, () => forEverybody(read))
-    return within(mostWaitMs, known)
+    return within(limits.mostWaitMs, known)
   }
 
   /**
@@ -175,7 +154,7 @@ export class CatalogIndex {
     const startedAt = performance.now()
     try {
       known.value = Promise.resolve(await read())
-      if (replaced() || performance.now() - startedAt > mostWaitMs) this.#purge()
+      if (replaced() || performance.now() - startedAt > limits.mostWaitMs) this.#purge()
     } catch {
       known.isStale = true
     } finally {
@@ -233,56 +212,75 @@ export class CatalogIndex {
   }
 
   async #applyChanges(known: Kept<ProductColumns>, tags: readonly string[]): Promise<void> {
-    const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
-    for (const tag of changed) this.#tagsMeanwhile.add(`product:${tag}`)
-    if (tags.includes('catalog')) known.isStale = true
-    this.#isMany ||= tags.includes(manyProductsTag)
-    const isLarge = (await known.value).size > (this.#isMany ? mostRowsWaitedForOfMany : mostRowsWaitedFor)
+    const { changed, moments, isWhole, isMany } = changesIn(tags)
+    for (const id of changed) this.#tagsMeanwhile.add(`product:${id}`)
+    if (isWhole || (moments.length > 0 && known.next)) known.isStale = true
+    this.#isMany ||= isMany
+    const isLarge =
+      (await known.value).size > (this.#isMany ? limits.mostRowsWaitedForOfMany : limits.mostRowsWaitedFor)
+    const isBegun = known.isStale ? this.#readAll(known, isLarge) : this.#readMoments(known, moments)
+    if (!isBegun && changed.length > 0) await this.#update(await known.value, changed)
+    if (!isLarge) await within(limits.mostWaitMs, known)
+  }
+
+  /** Reads all columns again, after a rest where nobody waits for it; @returns whether that has begun. */
+  #readAll(known: Kept<ProductColumns>, isLarge: boolean): boolean {
     const restMs = isLarge ? this.#notBefore - performance.now() : 0
-    if (known.isStale && restMs > 0) this.#readLater(restMs)
-    if (known.isStale && restMs <= 0)
-      this.#refresh(
-        known,
-        () => this.#readAgain(),
-        () => {
-          const hasFailed = this.#hasFailed
-          this.#hasFailed = false
-          this.#markStale()
-          if (!known.isStale) this.#isMany = false
-          return isLarge || hasFailed
-        },
-      )
-    else if (changed.length > 0) await this.#update(await known.value, changed)
-    if (!isLarge) await within(mostWaitMs, known)
+    if (restMs > 0) return this.#readLater(restMs)
+    const replaced = () => {
+      const hasFailed = this.#hasFailed
+      this.#hasFailed = false
+      this.#markStale()
+      if (!known.isStale) this.#isMany = false
+      return isLarge || hasFailed
+    }
+    this.#refresh(known, () => this.#readAgain(), replaced)
+    return true
   }
 
   /** Begins to read the columns again after a time, also when nobody asks for them then. */
-  #readLater(ms: number): void {
-    if (this.#later) return
+  #readLater(ms: number): false {
+    if (this.#later) return false
     this.#later = setTimeout(() => {
       this.#later = undefined
       this.columns().catch(() => {})
     }, ms).unref()
+    return false
+  }
+
+  /** Reads the products of some moments, for which nobody waits; after a failure all products are read. */
+  #readMoments(known: Kept<ProductColumns>, moments: readonly string[]): false {
+    if (moments.length === 0) return false
+    const read = async () => updateColumnsAt(this.#source, await known.value, moments)
+    const replaced = () => (this.#markStale(), true)
+    this.#refresh(known, () => this.#orLater(() => this.#withChanges(read)), replaced)
+    return false
   }
 
   /** Reads all columns, and then the products that changed while they were read. */
-  async #readAgain(): Promise<ProductColumns> {
+  #readAgain(): Promise<ProductColumns> {
     const startedAt = performance.now()
-    try {
-      const columns = await this.#readWithChanges()
+    return this.#orLater(async () => {
+      const columns = await this.#withChanges(() => this.#read())
       const endedAt = performance.now()
-      this.#notBefore = endedAt + Math.min(mostRestMs, this.#restTimes * (endedAt - startedAt))
+      this.#notBefore = endedAt + Math.min(limits.mostRestMs, this.#restTimes * (endedAt - startedAt))
       return columns
+    })
+  }
+
+  async #orLater(read: () => Promise<ProductColumns>): Promise<ProductColumns> {
+    try {
+      return await read()
     } catch (error) {
       this.#hasFailed = true
-      this.#readLater(retryMs)
+      this.#readLater(limits.retryMs)
       throw error
     }
   }
 
-  async #readWithChanges(): Promise<ProductColumns> {
+  async #withChanges(read: () => Promise<ProductColumns>): Promise<ProductColumns> {
     this.#tagsMeanwhile = new Set()
-    const columns = await this.#read()
+    const columns = await read()
     const changed = [...this.#tagsMeanwhile].map((tag) => tag.slice('product:'.length))
     if (changed.length > 0) await this.#update(columns, changed)
     return columns

@@ -6,7 +6,6 @@ import { stockStatus } from '../../../domain/products/stock.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { manyProductsTag } from '../change-queries.ts'
 import { isOfSoldType } from '../products/card-queries.ts'
 import { dayNumber } from './day-number.ts'
 import { neverReady, stockOrder, type ColumnRow } from './product-columns.ts'
@@ -275,22 +274,4 @@ export async function productsByNumber(db: Queryable, seqs: readonly number[]) {
   const rows = await productNumbers(db, seqs)
   const byNumber = new Map(rows.map((row) => [row.seq, row.product_id]))
   return seqs.flatMap((seq) => byNumber.get(seq) ?? [])
-}
-
-/** Returns the number of the newest purge of cached pages. */
-export async function newestChange(db: Queryable): Promise<number> {
-  const row = await db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  return row?.seq ?? 0
-}
-
-/** Reads the tags of catalogue changes after a number: of products, `catalog` for all of them, `manyProductsTag`. */
-export async function changesAfter(db: Queryable, seq: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('invalidations')
-    .select('tag')
-    .distinct()
-    .where('seq', '>', seq)
-    .where((on) => on.or([on('tag', 'in', ['catalog', manyProductsTag]), on('tag', 'like', 'product:%')]))
-    .execute()
-  return rows.map((row) => row.tag)
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log.ts'
-import { changesAfter, columnsRead, columnsWith } from './column-queries.ts'
+import { momentOf } from '../change-queries.ts'
+import { columnsRead, columnsWith } from './column-queries.ts'
+import { changesAfter } from './new-change-queries.ts'
 import { readColumnFile, writeColumnFile, type ColumnFile, type Sections } from './column-file.ts'
 import { hasSameFacts } from './compare-facts.ts'
 import { ProductColumns } from './product-columns.ts'
@@ -85,7 +87,7 @@ export class SavedColumns {
     if (!file || facts?.read !== readingOf(source) || !this.#isYoung(facts.change)) return undefined
     if (!(await hasChange(db, facts.change))) return undefined
     const tags = await changesAfter(db, facts.change.seq)
-    if (tags.includes('catalog') || tags.length > mostChanged) return undefined
+    if (tags.some((tag) => tag === 'catalog' || momentOf(tag)) || tags.length > mostChanged) return undefined
     const columns = restored(file, facts)
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (let at = 0; at < changed.length; at += updatedAtOnce)

@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { productsShowing } from '../change-queries.ts'
 import { columnsOf, countShown, listedNumbers } from './column-queries.ts'
+import { productsUpdatedAt } from './new-change-queries.ts'
 import type { ProductColumns } from './product-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
+
+/** Products of a moment that are read at a time, and the pause after them, in which lists are read. */
+const [updatedAtOnce, pauseMs] = [250, 4]
 
 /** Reads products that changed. @returns whether the place of one in a sorted list may have changed. */
 export async function updateColumns(
@@ -17,4 +23,26 @@ export async function updateColumns(
   for (const seq of await listedNumbers(listDb, kind)) listed[seq] = 1
   for (let seq = 0; seq < columns.size; seq += 1) if (listed[seq] !== 1) columns.remove(seq)
   return hasMoved
+}
+
+/**
+ * Reads the products whose prices and stock were written at some moments, and those that show them, without keeping
+ * pages waiting: reading all products keeps lists for as many times longer as there are more of them.
+ */
+export async function updateColumnsAt(
+  { listDb, kind }: Source,
+  columns: ProductColumns,
+  moments: readonly string[],
+): Promise<ProductColumns> {
+  for (const moment of moments) {
+    for (let [after, isMore] = ['', true]; isMore;) {
+      const ids = await productsUpdatedAt(listDb, moment, after, updatedAtOnce)
+      const shown = ids.length > 0 ? await productsShowing(listDb, ids) : []
+      for (const row of await columnsOf(listDb, kind, shown)) columns.put(row)
+      after = ids.at(-1) ?? after
+      isMore = ids.length === updatedAtOnce
+      await sleep(pauseMs)
+    }
+  }
+  return columns
 }

@@ -7,14 +7,17 @@ import { readFeed } from './feeds/read-feed.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { missingColumns } from './profile/profile-columns.ts'
 import type { UpdateProfile } from './profile/update-profile.ts'
+import { manyPrices } from '../maintenance/finish-catalog.ts'
 import { priceBasis } from './base-per-unit.ts'
 import { cleanText } from './rows/cell-text.ts'
 import { asSku, type SeenProducts } from './seen-queries.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
-import { Spool } from './spool-queries.ts'
+import { SortedSpool } from './sorted-spool-queries.ts'
 import { settleSupply } from './supply/settle-supply.ts'
 import { costCurrencies, readSupplyRules } from './supply/supply-rules.ts'
-import { findChanges, type Change, type Found } from './updates/find-changes.ts'
+import { findChanges, type Found, type Update } from './updates/find-changes.ts'
+import { isSortedAnew } from './updates/sorted-anew.ts'
+import { PurgesOfMany } from './updates/purges-of-many.ts'
 import { skuOfRow, updateOfRow, type ProductUpdate, type Rates } from './updates/update-of-row.ts'
 import { finishPrices, writeChanges } from './updates/write-changes.ts'
 
@@ -50,8 +53,8 @@ export async function updateProducts(
 async function attempt(file: string, updating: Updating): Promise<FeedReport> {
   const { report, maxRejected = { percent: 100 }, dryRun } = updating
   try {
-    using rows = new Spool<Row>()
-    using changes = new Spool<Change>()
+    using rows = new SortedSpool<Row>()
+    using changes = new SortedSpool<Update>()
     await readRows(file, rows, updating)
     refuseTooMany(report, maxRejected)
     await compare(rows, changes, updating)
@@ -64,7 +67,7 @@ async function attempt(file: string, updating: Updating): Promise<FeedReport> {
   return report
 }
 
-async function readRows(file: string, rows: Spool<Row>, updating: Updating): Promise<void> {
+async function readRows(file: string, rows: SortedSpool<Row>, updating: Updating): Promise<void> {
   const { profile, report, onProgress, db, now } = updating
   const { size } = await stat(file).catch(() => {
     throw new FeedError('no_file')
@@ -98,7 +101,7 @@ function checkColumns(profile: UpdateProfile, feed: Feed, columns: readonly stri
 
 type AnyRow = Feed['rows'] extends AsyncIterable<infer Item> ? Item : never
 
-function readRow(row: AnyRow, rows: Spool<Row>, { profile, report, seen }: Updating, rates: Rates): void {
+function readRow(row: AnyRow, rows: SortedSpool<Row>, { profile, report, seen }: Updating, rates: Rates): void {
   if ('broken' in row) {
     reject(report, { row: row.row, column: null, ...row.broken })
     if (seen) seen.unidentified += 1
@@ -120,30 +123,25 @@ function noteRejected(seen: SeenProducts, row: FeedRow, { update }: UpdateProfil
   else seen.add(asSku(sku))
 }
 
-function putRow(row: FeedRow, rows: Spool<Row>, profile: UpdateProfile, rates: Rates): void {
+function putRow(row: FeedRow, rows: SortedSpool<Row>, profile: UpdateProfile, rates: Rates): void {
   const sku = skuOfRow(profile, row)
   const update = updateOfRow(profile, row, rates)
-  const twin = rows.put({
-    id: sku,
-    sku,
-    row: row.row,
-    isPriced: true,
-    content_hash: '',
-    record: { sku, row: row.row, update },
-  })
-  if (twin) throw new RowProblem(profile.update.sku, 'sku_in_row', { row: twin.row, sku })
+  const twin = rows.put(sku, row.row, { sku, row: row.row, update })
+  if (twin !== undefined) throw new RowProblem(profile.update.sku, 'sku_in_row', { row: twin, sku })
 }
 
 /** Keeps the rows that change something, by product. */
-async function compare(rows: Spool<Row>, changes: Spool<Change>, updating: Updating): Promise<void> {
+async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, updating: Updating): Promise<void> {
   const { db, kind, report, profile } = updating
   let unknown = ''
-  for (const { records } of rows.records(() => batch)) {
-    for (const found of await findChanges(db, kind, records)) {
+  for (const some of rows.batches(() => batch)) {
+    for (const found of await findChanges(db, kind, some)) {
       noteFound(found, updating)
       updating.seen?.add(asSku(found.sku))
       if (found.change === 'unknown') unknown ||= found.sku
-      if (typeof found.change === 'object') putChange(changes, found, found.change)
+      if (typeof found.change !== 'object') continue
+      const { productId, update } = found.change
+      changes.put(productId, found.row, { productId, update })
     }
   }
   if (report.unknown === 0) return
@@ -163,27 +161,29 @@ function noteFound({ row, sku, change }: Found, { report, profile, details }: Up
   }
 }
 
-function putChange(changes: Spool<Change>, { sku, row }: Found, change: Change): void {
-  changes.put({ id: change.productId, sku, row, isPriced: true, content_hash: '', record: change })
-}
-
-async function writeAll(changes: Spool<Change>, updating: Updating): Promise<void> {
+async function writeAll(changes: SortedSpool<Update>, updating: Updating): Promise<void> {
   const { db, kind, now, onProgress, report } = updating
   const rules = await readSupplyRules(db, now)
+  const purges = changes.size > manyPrices ? new PurgesOfMany(now) : undefined
+  const options = { kind, now, isMany: purges !== undefined }
   await withJournal(updating, { title: report.file, mark: updating.mark }, async (journal) => {
-    const priced: string[] = []
+    const [priced, sorted] = [new Set<string>(), new Set<string>()]
     let done = 0
-    for (const { records } of changes.records(() => journal.size)) {
-      const ids = records.map(({ productId }) => productId)
-      const written = await journal.prices(ids, async (trx) => [
-        ...(await writeChanges(trx, { kind, now }, records)),
-        ...(await settleSupply(trx, { kind, now, rules }, ids)),
-      ])
-      for (const id of new Set(written)) priced.push(id)
-      done += records.length
+    for (const some of changes.batches(() => journal.size)) {
+      const ids = some.map(({ productId }) => productId)
+      await journal.prices(ids, async (trx, before) => {
+        const written = await writeChanges(trx, { ...options, before }, some)
+        const settled = await settleSupply(trx, { ...options, rules }, ids)
+        await purges?.now(trx)
+        for (const id of [...written, ...settled]) priced.add(id)
+        const anew = some.filter((each) => isSortedAnew(each, before.prices.get(each.productId), rules.base))
+        for (const id of [...anew.map(({ productId }) => productId), ...settled]) sorted.add(id)
+      })
+      done += some.length
       onProgress({ phase: 'writing', done, of: changes.size, rows: report.rows })
     }
-    await finishPrices((work) => journal.followUp(work), { kind, now }, priced)
+    await finishPrices((work) => journal.followUp(work), { ...options, sorted: [...sorted] }, [...priced])
+    if (purges) await journal.followUp((trx) => purges.last(trx))
     return { created: 0, changed: done }
   })
 }

@@ -19,11 +19,12 @@ const mostFound = 2_000
 /** One page of all products, choices of variants and drafts included, by key. */
 export async function productListRows(shop: Services, query: ListQuery, limit: number) {
   const { isDescending, cursor, sort: by } = query
-  const sort = by === 'updated' ? 'p.updated_at' : 'p.sku'
+  // An import writes many at the same moment, which have no certain order.
+  const [sort, id] = by === 'updated' ? ['p.updated_at', 'p.id'] : ['p.sku', 'p.sku']
   const selected = (await filtered(shop, query))
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
     .select(['p.id', 'p.sku', 'p.type', 'p.status', 'p.updated_at', 'p.picture_id', 'b.name as brand'])
-  return pageByKey(selected, { sort, id: 'p.sku', isDescending, cursor, limit })
+  return pageByKey(selected, { sort, id, isDescending, cursor, limit })
 }
 
 export async function countProducts(shop: Services, query: ListQuery): Promise<number> {

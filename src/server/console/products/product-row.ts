@@ -51,7 +51,7 @@ export function productRow(desk: Desk, row: Row, values: ProductValues, sort: st
     },
     updated: { text: formatDay(day, { language: session.staff.language, home }), inFile: day },
   }
-  const key = { value: sort === 'updated' ? row.updated_at : row.sku, id: row.sku }
+  const key = sort === 'updated' ? { value: row.updated_at, id: row.id } : { value: row.sku, id: row.sku }
   return { id: row.sku, label: row.sku, cells, key, was }
 }
 

@@ -89,6 +89,7 @@ import * as searchChanges from './migrations/0153-search-changes.ts'
 import * as profileTexts from './migrations/0154-profile-texts.ts'
 import * as removedPriceLists from './migrations/0155-removed-price-lists.ts'
 import * as orderLabels from './migrations/0158-order-labels.ts'
+import * as productsByUpdate from './migrations/0159-products-by-update.ts'
 import * as searchLists from './migrations/0161-search-lists.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -183,6 +184,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0154-profile-texts': profileTexts.up,
   '0155-removed-price-lists': removedPriceLists.up,
   '0158-order-labels': orderLabels.up,
+  '0159-products-by-update': productsByUpdate.up,
   '0161-search-lists': searchLists.up,
 }
 

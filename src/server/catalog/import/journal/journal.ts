@@ -5,9 +5,8 @@ import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { knownProducts } from '../../maintenance/write-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
-import { pricesOf } from '../../maintenance/price-queries.ts'
-import { offersOf, shelvesOf } from '../supply/offer-queries.ts'
-import { productsByIds } from '../updates/update-queries.ts'
+import { offersOf, shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
+import { readBefore, type BeforeChanges } from '../updates/write-changes.ts'
 import type { ImportRun } from '../feed-options.ts'
 import { thisProcess } from './import-owner.ts'
 import {
@@ -96,15 +95,18 @@ export class Journal {
   }
 
   /** Writes prices and stock of products, and notes what they were. */
-  prices<Result>(ids: readonly string[], write: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
+  prices<Result>(
+    ids: readonly string[],
+    write: (trx: DatabaseTransaction, before: BeforeChanges) => Promise<Result>,
+  ): Promise<Result> {
     const kind = this.#kind
     return this.#transactions.run(ids.length, async (trx) => {
       await lockStock(trx, kind, ids)
-      const products = await productsByIds(trx, kind, ids)
-      const prices = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
-      const before = await unitsOf(trx, kind, ids)
+      const known = await readBefore(trx, kind, ids)
+      const { products, prices } = known
+      const before = unitsIn([...known.shelves.values()])
       const offers = await offersBefore(trx, kind, ids)
-      const result = await write(trx)
+      const result = await write(trx, known)
       const after = await unitsOf(trx, kind, ids)
       const repriced = products.map(({ id, content_hash: contentHash, updated_at: updatedAt }): Repriced => ({
         id,
@@ -151,7 +153,10 @@ export class Journal {
 
 /** The shop's own units. */
 async function unitsOf(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
-  const rows = ids.length === 0 ? [] : await shelvesOf(trx, kind, ids)
+  return unitsIn(ids.length === 0 ? [] : await shelvesOf(trx, kind, ids))
+}
+
+function unitsIn(rows: readonly ShelfRow[]) {
   return new Map(
     rows.map(({ product_id: id, on_hand, units, incoming_at }) => [id, { on_hand: on_hand - units, incoming_at }]),
   )

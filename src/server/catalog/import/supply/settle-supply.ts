@@ -15,6 +15,8 @@ type SupplyOptions = {
   now: Date
   /** The rules, where they have been read. */
   rules?: SupplyRules | undefined
+  /** Many more products change at about the same time, and whoever changes them purges all pages instead. */
+  isMany?: boolean | undefined
   /** False where prices do not follow from costs, as when an import is taken back. */
   isPricing?: boolean
 }
@@ -39,7 +41,7 @@ export async function settleSupply(
 /** Sells the units of the chosen suppliers with the shop's own. */
 async function writeStock(
   trx: DatabaseTransaction,
-  { kind, now }: SupplyOptions,
+  { kind, now, isMany }: SupplyOptions,
   changed: readonly Settlement[],
 ): Promise<void> {
   if (changed.length === 0) return
@@ -61,6 +63,7 @@ async function writeStock(
     kind,
     rows.map(({ isNew, units, ...row }) => ({ ...row, on_hand: row.on_hand + (isNew ? units : 0) })),
   )
+  if (isMany) return
   const moves = changed.map(({ id, shelf, before, after }) => ({
     id,
     before: stockLevel(productType.standard, shelf),

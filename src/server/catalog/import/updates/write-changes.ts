@@ -6,39 +6,60 @@ import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
-import { noteStockMoves } from '../../maintenance/note-stock-change.ts'
-import { pricesOf, upsertPrices } from '../../maintenance/price-queries.ts'
+import { noteStockMoves, type StockMove } from '../../maintenance/note-stock-change.ts'
+import { pricesOf, upsertPrices, type StoredPrice } from '../../maintenance/price-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { purgePrices } from '../../maintenance/finish-catalog.ts'
 import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
 import { upsertStock } from '../../maintenance/write-queries.ts'
-import type { Change } from './find-changes.ts'
+import type { Update } from './find-changes.ts'
 import { saveOffers } from '../supply/save-offers.ts'
 import { shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
 import { markProducts, productsByIds, type StoredProduct } from './update-queries.ts'
 
-type Options = { kind: DatabaseKind; now: Date }
+/** `isMany`: many more products change at about the same time, and whoever changes them purges all pages instead. */
+export type WriteOptions = { kind: DatabaseKind; now: Date; isMany?: boolean | undefined }
+/** What products were before they are changed; `prices` and `shelves` are those of each, where it has some. */
+export type BeforeChanges = {
+  products: readonly StoredProduct[]
+  prices: ReadonlyMap<string, readonly StoredPrice[]>
+  shelves: ReadonlyMap<string, ShelfRow>
+}
 
 const pricedAtOnce = 2_000
 
-/** Writes a batch of changes of different products; @returns the ids of those with new prices. */
+/** Reads what products are, before they are changed in this transaction. */
+export async function readBefore(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<BeforeChanges> {
+  const products = await productsByIds(trx, kind, ids)
+  const prices = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
+  const shelves = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
+  return { products, prices, shelves }
+}
+
+/**
+ * Writes a batch of changes of different products; @returns the ids of those with new prices. `before` is what they are
+ * now, where that has been read.
+ */
 export async function writeChanges(
   trx: DatabaseTransaction,
-  options: Options,
-  changes: readonly Change[],
+  { before: known, ...options }: WriteOptions & { before?: BeforeChanges | undefined },
+  changes: readonly Update[],
 ): Promise<string[]> {
   const { kind, now } = options
-  const products = await productsByIds(
-    trx,
-    kind,
-    changes.map(({ productId }) => productId),
-  )
+  const ids = changes.map(({ productId }) => productId)
+  const before = known ?? (await readBefore(trx, kind, ids))
+  const { products } = before
   const updates = new Map(changes.map(({ productId, update }) => [productId, update]))
   const priced = products.filter(({ id }) => updates.get(id)?.prices.length)
-  const prices = await writePrices(trx, options, priced, (id) => updates.get(id)?.prices ?? [])
+  const prices = await writePrices(trx, options, { ...before, products: priced }, (id) => updates.get(id)?.prices ?? [])
   const stock = await writeStock(
     trx,
     options,
+    before,
     changes.filter(({ update }) => update.onHand !== undefined || update.incomingAt !== undefined),
   )
   await saveOffers(
@@ -70,13 +91,12 @@ function hashOf({ content_hash: hash }: StoredProduct, stock: ShelfRow | undefin
 /** @returns the sort price of each product, in the base currency. */
 async function writePrices(
   trx: DatabaseTransaction,
-  options: Options,
-  products: readonly StoredProduct[],
+  options: WriteOptions,
+  { products, prices: stored }: BeforeChanges,
   pricesFor: (id: string) => ProductRecord['prices'],
 ): Promise<Map<string, number>> {
   if (products.length === 0) return new Map()
   const ids = products.map(({ id }) => id)
-  const stored = Map.groupBy(await pricesOf(trx, options.kind, ids), (row) => row.product_id)
   const records = products.map(({ id, free }) => {
     const given = pricesFor(id)
     const isGiven = (price: ProductRecord['prices'][number]) =>
@@ -92,11 +112,12 @@ async function writePrices(
 /** @returns the new rows by product. */
 async function writeStock(
   trx: DatabaseTransaction,
-  { kind, now }: Options,
-  changes: readonly Change[],
+  { kind, now, isMany }: WriteOptions,
+  { shelves: before }: BeforeChanges,
+  changes: readonly Update[],
 ): Promise<Map<string, ShelfRow>> {
+  if (changes.length === 0) return new Map()
   const ids = changes.map(({ productId }) => productId)
-  const before = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
   const rows = changes.map(({ productId, update: { onHand, incomingAt } }) => {
     const row = before.get(productId)
     return {
@@ -109,28 +130,32 @@ async function writeStock(
   })
   await upsertStock(trx, kind, rows)
   const after = await shelvesOf(trx, kind, ids)
-  const moves = after.map((row) => ({
+  if (!isMany) await noteStockMoves(trx, movesOf(after, before), now)
+  return new Map(after.map((row) => [row.product_id, row]))
+}
+
+function movesOf(after: readonly ShelfRow[], before: ReadonlyMap<string, ShelfRow>): StockMove[] {
+  return after.map((row) => ({
     id: row.product_id,
     before: stockLevel(productType.standard, before.get(row.product_id)),
     after: stockLevel(productType.standard, row),
     isDayNew: (before.get(row.product_id)?.incoming_at ?? null) !== row.incoming_at,
   }))
-  await noteStockMoves(trx, moves, now)
-  return new Map(after.map((row) => [row.product_id, row]))
 }
 
-/** Updates what is computed from prices, and purges the pages that show them; once after all batches. */
+/**
+ * Updates what is computed from prices, and purges the pages that show them; once after all batches. `sorted` are those
+ * of the products whose sort prices in other currencies may differ, where not all do.
+ */
 export async function finishPrices(
   turn: (work: (trx: DatabaseTransaction) => Promise<void>) => Promise<void>,
-  { kind, now }: Options,
+  { kind, now, isMany = false, sorted }: WriteOptions & { sorted?: readonly string[] },
   productIds: readonly string[],
 ): Promise<void> {
   if (productIds.length === 0) return
   const at = now.toISOString()
-  const [first, ...others] = slices(productIds, pricedAtOnce)
-  await turn(async (trx) => void (await refreshSortPrices(trx, at, first && textList(kind, first))))
+  const [first = [], ...others] = slices(sorted ?? productIds, pricedAtOnce)
+  await turn(async (trx) => void (await refreshSortPrices(trx, at, textList(kind, first))))
   for (const ids of others) await turn((trx) => refreshCurrencySortPrices(trx, ids, at))
-  await turn(async (trx) => {
-    await purgePrices(trx, kind, productIds, at)
-  })
+  if (!isMany) await turn((trx) => purgePrices(trx, kind, productIds, at))
 }

@@ -1,0 +1,52 @@
+import type { Queryable } from '../../platform/db/tables.ts'
+import { manyProductsTag, momentOf, updatedAtTag } from '../change-queries.ts'
+
+/** Returns the number of the newest purge of cached pages. */
+export async function newestChange(db: Queryable): Promise<number> {
+  const row = await db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+/** Reads products that were written at a moment in the order of their ids, beginning after `after`. */
+export async function productsUpdatedAt(db: Queryable, at: string, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('updated_at', '=', at)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Reads the tags of catalogue changes after a number: of products, `catalog` for all of them, `manyProductsTag`, and
+ * those of the products of a moment.
+ */
+export async function changesAfter(db: Queryable, seq: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invalidations')
+    .select('tag')
+    .distinct()
+    .where('seq', '>', seq)
+    .where((on) =>
+      on.or([
+        on('tag', 'in', ['catalog', manyProductsTag]),
+        on('tag', 'like', 'product:%'),
+        on('tag', 'like', updatedAtTag('%')),
+      ]),
+    )
+    .execute()
+  return rows.map((row) => row.tag)
+}
+
+/** What tags say of the catalogue: `changed` products by id, and the moments at which many were written. */
+export function changesIn(tags: readonly string[]) {
+  return {
+    changed: tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : [])),
+    moments: tags.flatMap((tag) => momentOf(tag) ?? []),
+    isWhole: tags.includes('catalog'),
+    isMany: tags.includes(manyProductsTag),
+  }
+}

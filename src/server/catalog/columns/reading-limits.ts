@@ -1,0 +1,18 @@
+export const limits = {
+  /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
+  mostWaitMs: 250,
+  /** A catalogue that is larger would take longer to read, so that nobody waits for it. */
+  mostRowsWaitedFor: 8_000,
+  /** The same after an import or another change of many products, which several others may follow. */
+  mostRowsWaitedForOfMany: 1_000,
+  /**
+   * After a reading that nobody waited for, the next one begins when so many times as long have passed, or so many ms:
+   * an import of ten files changes the catalogue ten times, and reading it takes the processors from pages.
+   */
+  restTimes: 10,
+  mostRestMs: 60_000,
+  /** When a reading that failed is begun again, also when nobody asks for lists then. */
+  retryMs: 2_000,
+  /** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
+  mostKept: 32,
+} as const
