@@ -5,7 +5,7 @@ import { projectRoot } from './run-program.ts'
 
 /** Where the generated files are. TypeScript takes this folder for the root of the project (`rootDirs`). */
 const folder = '.astro/tsx'
-/** The elements of templates are those of Astro, not of React. On the first line, so that no line has another number. */
+/** The elements of templates are those of Astro, not of React. It stands on the first line of the generated text. */
 const prefix = '/** @jsxImportSource astro */ '
 
 /** Where the text of a generated file comes from; positions are offsets in characters. */

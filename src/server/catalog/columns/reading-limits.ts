@@ -1,5 +1,5 @@
 export const limits = {
-  /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it has been read. */
+  /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it is read. */
   mostWaitMs: 250,
   /** A catalogue that is larger would take longer to read, so that nobody waits for it. */
   mostRowsWaitedFor: 8_000,
