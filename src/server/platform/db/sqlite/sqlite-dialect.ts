@@ -44,6 +44,8 @@ class NodeSqliteDriver implements Driver {
   #file: string
   #helpers: Helpers
   #handles: Handles | undefined
+  /** Kysely remembers each connection that it has seen, so new ones for every query would be garbage that costs most. */
+  #free: SqliteConnection[] = []
 
   constructor(file: string, helpers: Helpers) {
     this.#file = file
@@ -57,7 +59,7 @@ class NodeSqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#handles) throw new Error('The SQLite database is not open.')
-    return new SqliteConnection(this.#handles)
+    return this.#free.pop() ?? new SqliteConnection(this.#handles)
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -72,7 +74,9 @@ class NodeSqliteDriver implements Driver {
     await asOurs(connection).end('rollback')
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#free.push(asOurs(connection))
+  }
 
   async destroy(): Promise<void> {
     for (const reader of this.#helpers.readers) reader.close()
@@ -80,6 +84,7 @@ class NodeSqliteDriver implements Driver {
     this.#handles?.reader.close()
     await this.#handles?.writer.close()
     this.#handles = undefined
+    this.#free = []
   }
 }
 
