@@ -5,6 +5,7 @@ import { productType } from '../../../domain/products/products.ts'
 import { stockStatus } from '../../../domain/products/stock.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { manyProductsTag } from '../change-queries.ts'
 import { isOfSoldType } from '../products/card-queries.ts'
@@ -278,9 +279,11 @@ export async function productsByNumber(db: Queryable, seqs: readonly number[]) {
 
 /** Returns the number of the newest purge of cached pages. */
 export async function newestChange(db: Queryable): Promise<number> {
-  const row = await db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const [row] = await newest(db).execute()
   return row?.seq ?? 0
 }
+
+const newest = compileOnce((db) => db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1))
 
 /** Reads the tags of catalogue changes after a number: of products, `catalog` for all of them, `manyProductsTag`. */
 export async function changesAfter(db: Queryable, seq: number): Promise<string[]> {

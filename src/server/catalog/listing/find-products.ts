@@ -5,6 +5,7 @@ import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
+import { keepUntilChange, keptForCards, type KeptForCards } from '../kept-reads.ts'
 import type { Shop } from '../shop.ts'
 import { arrivesBy } from '../delivery/arrives-by.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
@@ -31,6 +32,8 @@ export type FoundProducts = {
   filter: ListingFilter
   selection: Selection
   prices: ShopperPrices
+  /** What cards of these products need. */
+  kept: KeptForCards
 }
 
 /** Finds the products of a scope that meet the query's filters. */
@@ -44,7 +47,8 @@ export async function findProducts(
 ): Promise<FoundProducts> {
   const columns = await shop.catalogIndex.columns()
   const filter = await filterOf(shop, columns, scope, query, deviceId)
-  const prices = await listedPrices(shop, columns, context, now)
+  const kept = await keptForCards(shop, await keepUntilChange(shop, shop.db), context)
+  const prices = await listedPrices(shop, { columns, pricing: kept.pricing }, context, now)
   const conditions: Conditions = {
     ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),
@@ -63,7 +67,7 @@ export async function findProducts(
   const { soldKey } = prices
   const isKept = key !== undefined && soldKey !== undefined && isPlain(filter)
   const selection = isKept ? shop.catalogIndex.remember(`${key} ${soldKey}`, select) : select()
-  return { columns, filter, selection, prices }
+  return { columns, filter, selection, prices, kept }
 }
 
 /** Whether all products of the scope are listed. */

@@ -1,10 +1,8 @@
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import type { OwnPrices } from '../agreed/own-prices.ts'
-import { exchangeRates } from '../rate-queries.ts'
-import { readPricing, type Pricing } from '../rates.ts'
+import type { Pricing } from '../rates.ts'
 
 /** The prices of listed products for a shopper, in minor units; NaN without a price. */
 export type ShopperPrices = {
@@ -41,17 +39,13 @@ type BuyersPrices = {
   isOwn: (seq: number) => boolean
 }
 
-export async function shopperPrices(
-  db: Queryable,
+export function shopperPrices(
+  pricing: Pricing,
   columns: ProductColumns,
-  context: ShoppingContext,
-  now: Date,
-): Promise<ShopperPrices> {
+  { currency: { code } }: ShoppingContext,
+): ShopperPrices {
   const { price, vatClass, vatClasses, ownPrices } = columns
-  const { code } = context.currency
-  const pricing = await readPricing(db, context, now)
-  const isBase = code === context.home.currency
-  const rate = isBase ? 1 : ((await exchangeRates(db, code, now.toISOString())) ?? 0) / 1_000_000
+  const rate = pricing.target('standard').perBaseMicro / 1_000_000
   const vatRatios = vatClasses.map((name) => {
     const { vatRate, homeVatRate } = pricing.target(name)
     return (10_000 + vatRate) / (10_000 + homeVatRate)
