@@ -44,7 +44,7 @@ class NodeSqliteDriver implements Driver {
   #file: string
   #helpers: Helpers
   #handles: Handles | undefined
-  /** Kysely remembers each connection that it has seen, so new ones for every query would be garbage that costs most. */
+  /** Kysely remembers every connection that it has seen, so that a new one for each query is costly garbage. */
   #free: SqliteConnection[] = []
 
   constructor(file: string, helpers: Helpers) {
@@ -75,7 +75,9 @@ class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    this.#free.push(asOurs(connection))
+    const own = asOurs(connection)
+    // A statement that a failed transaction left behind must not get into another one.
+    if (!own.hasBegun) this.#free.push(own)
   }
 
   async destroy(): Promise<void> {
@@ -98,6 +100,8 @@ function asOurs(connection: DatabaseConnection): SqliteConnection {
 class SqliteConnection implements DatabaseConnection {
   #handles: Handles
   #giveTurnBack: (() => void) | undefined
+  /** Whether it was used for a transaction. */
+  hasBegun = false
 
   constructor(handles: Handles) {
     this.#handles = handles
@@ -132,6 +136,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
+    this.hasBegun = true
     this.#giveTurnBack = await this.#handles.writer.begin()
   }
 
