@@ -128,8 +128,10 @@ export function href(language: Language, screen: Screen, params: Params = {}, qu
     .split('/')
     .flatMap((segment) => fill(screen, segment, params))
   const path = ['', language, ...segments].join('/')
+  const given = Object.entries(query)
+  if (given.length === 0) return path
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) =>
+    given.flatMap(([key, value]) =>
       value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
     ),
   )
@@ -158,9 +160,16 @@ const matchers = languages.flatMap((language) =>
   Object.entries(screens).map(([screen, paths]) => ({
     language,
     screen: screen as Screen,
+    start: startOf(pathIn(language, paths)),
     pattern: patternOf(pathIn(language, paths)),
   })),
 )
+
+/** The first segment of a path; undefined where it is a parameter. */
+function startOf(path: string): string | undefined {
+  const [first = ''] = path.split('/', 1)
+  return /^[:*]/.test(first) ? undefined : first
+}
 
 function patternOf(path: string): RegExp {
   if (path === '') return /^$/
@@ -179,8 +188,9 @@ export function matchScreen(pathname: string): Matched | undefined {
   if (!isLanguage(first)) return undefined
   const path = decode(rest.join('/'))
   if (path === undefined) return undefined
-  for (const { language, screen, pattern } of matchers) {
-    if (language !== first) continue
+  const [begin] = path.split('/', 1)
+  for (const { language, screen, start, pattern } of matchers) {
+    if (language !== first || (start !== undefined && start !== begin)) continue
     const found = pattern.exec(path)
     if (found) return { language, screen, params: { ...found.groups } }
   }

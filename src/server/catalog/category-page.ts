@@ -1,14 +1,15 @@
 import type { CategoryPage } from '../../contracts/catalog-pages/category-page.ts'
 import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
 import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
-import { languages } from '../../domain/places/locales.ts'
+import { languages, type Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
-import type { Queryable } from '../platform/db/tables.ts'
+import type { Database, Queryable } from '../platform/db/tables.ts'
 import { together } from '../platform/db/together.ts'
 import type { Shop } from './shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
 import { finderForm } from './devices/finder-form.ts'
+import { keepUntilChange, type Keep } from './kept-reads.ts'
 import { readListing } from './listing/listing.ts'
 import { missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 
@@ -23,10 +24,12 @@ export async function categoryPage(
   query: ListQuery,
 ): Promise<PageResult<CategoryPage>> {
   const { db } = shop
-  const chain = await categoryChain(db, context.language, path)
+  const [chain, keep] = await together(db, (one) =>
+    Promise.all([categoryChain(one, context.language, path), keepUntilChange(shop, one)]),
+  )
   const category = chain?.at(-1)
   if (!chain || !category) return missing()
-  const [listed, [children, alternates], finder] = await Promise.all([
+  const [listed, { children, alternates }, finder] = await Promise.all([
     readListing(shop, {
       context,
       query,
@@ -34,9 +37,7 @@ export async function categoryPage(
       path: categoryHref(context.language, path),
       now: shop.now(),
     }),
-    together(db, (one) =>
-      Promise.all([childCategories(one, context.language, [category.id]), categoryAlternates(one, category.id)]),
-    ),
+    keptAround(db, keep, context.language, category.id),
     finderForm(shop, { category: category.id }),
   ])
   if (listed instanceof Response) return listed
@@ -55,6 +56,19 @@ export async function categoryPage(
   }
   const tags = [`category:${category.id}`, 'catalog', ...listed.tags]
   return publicPage(page, { tags, changesAt: listed.changesAt })
+}
+
+/** The categories below one and its addresses, which are the same on all pages and in all orders of its list. */
+function keptAround(db: Database, keep: Keep, language: Language, id: string) {
+  return keep(`category:${language}:${id}`, () =>
+    together(db, async (one) => {
+      const [children, alternates] = await Promise.all([
+        childCategories(one, language, [id]),
+        categoryAlternates(one, id),
+      ])
+      return { children, alternates }
+    }),
+  )
 }
 
 async function categoryAlternates(db: Queryable, categoryId: string): Promise<Alternates> {

@@ -1,4 +1,4 @@
-import type { Alternates, Crumb, ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
+import type { Alternates, ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
 import type { ProductPage, ProductVariant, Specification } from '../../contracts/catalog-pages/product-page.ts'
 import { languages } from '../../domain/places/locales.ts'
 import { imageKind, type ImageKind, type Thumb } from '../../domain/products/products.ts'
@@ -7,14 +7,13 @@ import { localAddress } from '../../i18n/address-texts.ts'
 import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
 import { completePostalCode } from '../../domain/places/postal-codes.ts'
 import { href } from '../../routes.ts'
-import type { Queryable } from '../platform/db/tables.ts'
+import type { Queryable, Row } from '../platform/db/tables.ts'
 import { together } from '../platform/db/together.ts'
 import { fitAnswer } from './devices/fit-answer.ts'
 import { productDelivery, type Piece } from './delivery/product-delivery.ts'
 import type { Shop } from './shop.ts'
-import { draftsToo, publishedOnly, stockRows, variantIds, type VisibleStatuses } from './products/card-queries.ts'
-import { crumbsOf, pathChain } from './categories/categories.ts'
-import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
+import { draftsToo, publishedOnly, variantIds, type VisibleStatuses } from './products/card-queries.ts'
+import { keepUntilChange, keptBrand, keptCrumbs, keptForCards, type Keep, type KeptForCards } from './kept-reads.ts'
 import {
   earliest,
   missing,
@@ -26,10 +25,9 @@ import {
 import { guidesOfPart } from './guides/guide-links.ts'
 import { guidesTag } from './guides/guides-tag.ts'
 import { picture, productCards, type Cards } from './products/product-cards.ts'
-import { attributeText, type AttributeValue } from './products/attribute-value.ts'
-import { attributeValues } from './products/card-fact-queries.ts'
+import { attributeText } from './products/attribute-value.ts'
+import type { AttributeRow } from './products/card-facts.ts'
 import {
-  brandById,
   fittingDevices,
   offeredIntervals,
   partNumbers,
@@ -59,9 +57,11 @@ export async function productPage(
   slug: string,
   { postalCode = '', fits = '' }: Typed = {},
 ): Promise<PageResult<ProductPage>> {
-  const { found, chosen } = await productBySlug(shop.db, context.language, slug)
-  const result =
-    found && (await pageOf(shop, context, found, { postalCode, fits: fits.trim().slice(0, longestFitText), chosen }))
+  const [{ found, chosen }, keep] = await together(shop.db, (one) =>
+    Promise.all([productBySlug(one, context.language, slug), keepUntilChange(shop, one)]),
+  )
+  const typed = { postalCode, fits: fits.trim().slice(0, longestFitText) }
+  const result = found && (await pageOf(shop, context, found, { ...typed, keep, chosen }))
   if (!result) return missing()
   return postalCode === '' && fits === '' ? result : shown(result.page)
 }
@@ -69,23 +69,26 @@ export async function productPage(
 /** Loads the page of a product that may be unpublished, for previews; undefined when there is none. */
 export async function productDraft(shop: Shop, context: ShoppingContext, id: string): Promise<ProductPage | undefined> {
   const found = await productById(shop.db, context.language, id, draftsToo)
-  return found && (await pageOf(shop, context, found, { seen: draftsToo }))?.page
+  const keep = await keepUntilChange(shop, shop.db)
+  return found && (await pageOf(shop, context, found, { keep, seen: draftsToo }))?.page
 }
 
 /** `chosen` is the variant whose own slug was asked for. */
-type Showing = Typed & { seen?: VisibleStatuses; chosen?: string | null }
+type Showing = Typed & { keep: Keep; seen?: VisibleStatuses; chosen?: string | null }
 
 async function pageOf(
   shop: Shop,
   context: ShoppingContext,
   found: ProductHead,
-  { seen = publishedOnly, postalCode = '', fits = '', chosen = null }: Showing,
+  { keep, seen = publishedOnly, postalCode = '', fits = '', chosen = null }: Showing,
 ): Promise<PublicPage<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
-  const [{ related, variants, wanted, cards }, { places, known, brand, guides }] = await Promise.all([
-    readCards(shop, context, found, seen),
+  const [{ related, variants, wanted, cards }, { places, known, guides }, crumbs, brand] = await Promise.all([
+    readCards(shop, context, found, { seen, kept: keptForCards(shop, keep, context) }),
     together(db, (one) => readOwn(one, context, found)),
+    keptCrumbs(shop, keep, context.language, found.main_category_id),
+    keptBrand(shop, keep, found.brand_id),
   ])
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
@@ -94,14 +97,15 @@ async function pageOf(
     product,
     description: found.description,
     ...places,
+    crumbs,
     ...known,
+    ...ofCards(cards, id, context.language),
     fit: fits === '' ? null : await fitAnswer(shop, context.language, asked, fits),
-    inStock: cards.facts.get(id)?.stock.available ?? 0,
     guides,
     ...shelvesOf(cards, related),
-    variants: await variantsOf(db, cards, variants),
+    variants: variantsOf(cards, variants),
     chosen,
-    brand,
+    brand: brand ? shownBrand(brand, context.language) : null,
     weightGrams: found.weight_grams,
     delivery: await productDelivery(
       shop,
@@ -115,58 +119,49 @@ async function pageOf(
 }
 
 /** Reads the product's card and those of its variants and of the products beside it. */
-async function readCards(shop: Shop, context: ShoppingContext, found: ProductHead, seen: VisibleStatuses) {
+async function readCards(
+  shop: Shop,
+  context: ShoppingContext,
+  found: ProductHead,
+  { seen, kept: reading }: { seen: VisibleStatuses; kept: Promise<KeptForCards> },
+) {
   const { db } = shop
-  const [related, variants] = await Promise.all([readRelated(shop, found), variantIds(db, [found.id], seen)])
+  const [related, variants, kept] = await Promise.all([
+    readRelated(shop, found),
+    variantIds(db, [found.id], seen),
+    reading,
+  ])
   const wanted = [...new Set([found.id, ...variants.map((row) => row.id), ...relatedIds(related)])]
-  return { related, variants, wanted, cards: await productCards(db, context, wanted, shop.now(), { seen }) }
+  return { related, variants, wanted, cards: await productCards(db, context, wanted, shop.now(), { seen, ...kept }) }
 }
 
 /** Reads what the page says of the product itself, beside its card. */
-async function readOwn(db: Queryable, context: ShoppingContext, { id, sku, ...found }: ProductHead) {
-  const [places, brand, [known, guides]] = await Promise.all([
-    surroundings(db, context, id, found.main_category_id),
-    brandOf(db, context, found.brand_id),
+async function readOwn(db: Queryable, context: ShoppingContext, { id, sku }: ProductHead) {
+  const [places, [known, guides]] = await Promise.all([
+    addresses(db, context, id),
     facts(db, context, id).then(
       async (read) => [read, await guidesOfPart(db, context.language, { id, sku, devices: read.devices })] as const,
     ),
   ])
-  return { places, known, brand, guides }
+  return { places, known, guides }
 }
 
 function pieceOf({ product_id: id, type, prices, orderable }: ProductCard, grams: number): Piece {
   return { id, type, grams, price: tierFor(activeTiers(prices), 1)?.p ?? 0, isInStock: orderable }
 }
 
-async function surroundings(db: Queryable, { language }: ShoppingContext, id: string, categoryId: string | null) {
-  const [rows, crumbs] = await Promise.all([slugsOf(db, id), categoryCrumbs(db, language, categoryId)])
-  const slugs = new Map(rows.map((row) => [row.language, row.slug]))
+async function addresses(db: Queryable, { language }: ShoppingContext, id: string) {
+  const slugs = new Map((await slugsOf(db, id)).map((row) => [row.language, row.slug]))
   const paths = languages.map((each) => [each, href(each, 'product', { slug: slugs.get(each) ?? id })])
   const alternates = Object.fromEntries(paths) as Alternates
-  return { alternates, path: alternates[language], crumbs }
-}
-
-async function categoryCrumbs(
-  db: Queryable,
-  language: ShoppingContext['language'],
-  categoryId: string | null,
-): Promise<Crumb[]> {
-  const [category] = categoryId ? await categoriesByIds(db, language, [categoryId]) : []
-  if (!category) return []
-  const chain = await categoriesByPaths(db, language, pathChain(category.path))
-  return crumbsOf(
-    language,
-    chain.sort((a, b) => a.path.length - b.path.length),
-  )
+  return { alternates, path: alternates[language] }
 }
 
 async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
-  const [numbers, [stock], pictures, documents, values, devices, pieces, subscriptionDays] = await Promise.all([
+  const [numbers, pictures, documents, devices, pieces, subscriptionDays] = await Promise.all([
     partNumbers(db, id),
-    stockRows(db, [id]),
     productPictures(db, language, id),
     productDocuments(db, id),
-    attributeValues(db, language, [id]),
     fittingDevices(db, id),
     setContents(db, language, id),
     offeredIntervals(db, id),
@@ -178,7 +173,6 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
       url: `/documents/${name}.pdf`,
       bytes,
     })),
-    specifications: values.map((row) => specification(row, language)),
     devices: devices.map(({ type_numbers: typeNumbers, ...device }) => ({
       ...device,
       typeNumbers,
@@ -191,7 +185,6 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
       path: href(language, 'product', { slug }),
     })),
     subscriptionDays,
-    incomingAt: stock?.incoming_at ?? null,
   }
 }
 
@@ -200,36 +193,32 @@ function pictureKinds({ id, alt }: { id: string; alt: string }) {
   return { alt, zoom: of(imageKind.zoom), gallery: of(imageKind.gallery), galleryThumb: of(imageKind.galleryThumb) }
 }
 
-function specification(row: AttributeValue & { name: string }, language: ShoppingContext['language']): Specification {
+/** What was read of the product for its card. */
+function ofCards({ facts: known, values }: Cards, id: string, language: ShoppingContext['language']) {
+  const own = known.get(id)
+  return {
+    specifications: values.filter((row) => row.product_id === id).map((row) => specification(row, language)),
+    inStock: own?.stock.available ?? 0,
+    incomingAt: own?.incomingAt ?? null,
+  }
+}
+
+function specification(row: AttributeRow, language: ShoppingContext['language']): Specification {
   return { name: row.name, value: attributeText(row, language) }
 }
 
-async function variantsOf(
-  db: Queryable,
-  { cards, facts: known }: Cards,
-  rows: readonly { id: string }[],
-): Promise<ProductVariant[]> {
-  if (rows.length === 0) return []
-  const stock = await stockRows(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const incoming = new Map(stock.map((row) => [row.product_id, row.incoming_at]))
+function variantsOf({ cards, facts: known }: Cards, rows: readonly { id: string }[]): ProductVariant[] {
   return rows.flatMap(({ id }) => {
     const card = cards.find((each) => each.product_id === id)
     if (!card) return []
-    return [{ ...card, label: known.get(id)?.row.label || card.name, incomingAt: incoming.get(id) ?? null }]
+    const own = known.get(id)
+    return [{ ...card, label: own?.row.label || card.name, incomingAt: own?.incomingAt ?? null }]
   })
 }
 
-async function brandOf(db: Queryable, { language }: ShoppingContext, id: string | null): Promise<ProductPage['brand']> {
-  const brand = id ? await brandById(db, id) : undefined
-  return brand
-    ? {
-        name: brand.name,
-        path: href(language, 'brand', { slug: brand.slug }),
-        maker: brand.maker,
-        euContact: localAddress(brand.eu_contact, language),
-      }
-    : null
+function shownBrand(
+  { name, slug, maker, eu_contact: euContact }: Row<'brands'>,
+  language: ShoppingContext['language'],
+): ProductPage['brand'] {
+  return { name, path: href(language, 'brand', { slug }), maker, euContact: localAddress(euContact, language) }
 }

@@ -1,6 +1,6 @@
 type Kept = { value: Promise<unknown>; until: number }
 
-/** Above this many values, those whose time is over are removed. */
+/** Above this many values, those whose time is over are removed whenever their number has doubled. */
 const many = 500
 
 /**
@@ -12,6 +12,7 @@ export class TtlCache {
   #now: () => Date
   #hits = 0
   #misses = 0
+  #mostBeforeRemoval = many
 
   constructor(now: () => Date) {
     this.#now = now
@@ -30,7 +31,7 @@ export class TtlCache {
       return known.value as Promise<Value>
     }
     this.#misses += 1
-    if (this.#kept.size > many) this.#removeOld(now)
+    if (this.#kept.size > this.#mostBeforeRemoval) this.#removeOld(now)
     const value = make()
     this.#kept.set(key, { value, until: now + milliseconds })
     value.catch(() => this.#kept.delete(key))
@@ -39,9 +40,11 @@ export class TtlCache {
 
   #removeOld(now: number): void {
     for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key)
+    this.#mostBeforeRemoval = Math.max(many, 2 * this.#kept.size)
   }
 
   forget(): void {
     this.#kept.clear()
+    this.#mostBeforeRemoval = many
   }
 }

@@ -136,9 +136,11 @@ async function beginSearch(source: SearchSource) {
  */
 function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
   const known = (source.terms ?? keptTermsOf(source)).lastKnown
-  const words = parseQuery(text)?.words.filter((word) => known && !isWordKnown(known, word)) ?? []
+  const isNew = (word: string) => known !== undefined && !isWordKnown(known, word)
+  const words = parseQuery(text)?.words.filter(isNew) ?? []
   const read = async (one: Database) => {
-    const looked = Promise.allSettled(words.map((word) => termsOf({ db: one, known }, word)))
+    // Words that others look up by now are left to them: they may wait for the connection that is held here.
+    const looked = Promise.allSettled(words.filter(isNew).map((word) => termsOf({ db: one, known }, word)))
     try {
       return await readQuery({ ...source, db: one }, text, deviceIds !== undefined)
     } finally {

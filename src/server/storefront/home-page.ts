@@ -11,15 +11,10 @@ import { tile } from '../catalog/categories/categories.ts'
 import { categoriesByIds, childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
+import { keepUntilChange, keptForCards, type Keep } from '../catalog/kept-reads.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
-import {
-  biggestBrands,
-  campaignIds,
-  catalogCounts,
-  newestIds,
-  nextCampaignStart,
-  popularCategoryIds,
-} from '../catalog/products/product-queries.ts'
+import { campaignIds, nextCampaignEnd, nextCampaignStart } from '../catalog/products/campaign-queries.ts'
+import { biggestBrands, catalogCounts, newestIds, popularCategoryIds } from '../catalog/products/product-queries.ts'
 import { mostBoughtIds } from './bought-queries.ts'
 
 const shelf = 10
@@ -36,12 +31,16 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
   const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
     wholeCatalogue(db, now),
   )
-  const campaign = await campaignIds(db, now.toISOString(), shelf)
+  const keep = await keepUntilChange(shop, db)
+  const [{ campaign, nextStart }, kept] = await Promise.all([
+    keptCampaigns(shop, keep),
+    keptForCards(shop, keep, context),
+  ])
   const shelves = { campaign, popular, newest }
   const shown = [...new Set(Object.values(shelves).flat())]
-  const [{ cards, changesAt }, { roots, children, common, nextStart }, finder] = await Promise.all([
-    productCards(db, context, shown, now),
-    together(db, (one) => readBeside(one, language, repairs, now)),
+  const [{ cards, changesAt }, { roots, children, common }, finder] = await Promise.all([
+    productCards(db, context, shown, now, kept),
+    keep(`home:${language}:${repairs.join()}`, () => together(db, (one) => readTiles(one, language, repairs))),
     finderForm(shop),
   ])
   const byId = new Map(cards.map((card) => [card.product_id, card]))
@@ -74,14 +73,37 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
   })
 }
 
-/** Reads the tiles of categories and of common repairs, and when the next campaign starts. */
-async function readBeside(db: Queryable, language: Language, repairs: readonly string[], now: Date) {
-  const [{ roots, children }, common, nextStart] = await Promise.all([
+/**
+ * The reduced products, which are looked for among all campaign prices only when one begins or ends, or something
+ * changes.
+ */
+async function keptCampaigns(shop: Shop, keep: Keep): Promise<Campaigns> {
+  const kept = await keep('home:campaigns', () => readCampaigns(shop))
+  const isOver = kept.changesAt !== null && kept.changesAt <= shop.now().toISOString()
+  return isOver ? readCampaigns(shop) : kept
+}
+
+type Campaigns = { campaign: string[]; nextStart: string | null; changesAt: string | null }
+
+function readCampaigns({ db, now }: Shop): Promise<Campaigns> {
+  const at = now().toISOString()
+  return together(db, async (one) => {
+    const [campaign, nextStart, nextEnd] = await Promise.all([
+      campaignIds(one, at, shelf),
+      nextCampaignStart(one, at),
+      nextCampaignEnd(one, at),
+    ])
+    return { campaign, nextStart, changesAt: earliest(nextStart, nextEnd) }
+  })
+}
+
+/** Reads the tiles of categories and of common repairs. */
+async function readTiles(db: Queryable, language: Language, repairs: readonly string[]) {
+  const [{ roots, children }, common] = await Promise.all([
     topCategories(db, language),
     repairTiles(db, language, repairs),
-    nextCampaignStart(db, now.toISOString()),
   ])
-  return { roots, children, common, nextStart }
+  return { roots, children, common }
 }
 
 async function topCategories(db: Queryable, language: Language) {

@@ -144,3 +144,28 @@ test('the layout has the menu and the deal, which follows the clock and the lowe
   ])
   expect(defaultContext('en')).toMatchObject({ country: 'SE', currency: { code: 'EUR' } })
 })
+
+test('campaigns begin and end on the home page exactly on time, and a new one is there at once', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const soon = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()
+  const shown = async () => (await homePage(shop, swedish())).page.campaign.map((card) => card.product_id)
+  const before = await shown()
+  const campaign = { id: 'short', name: 'Short', starts_at: soon(10), ends_at: soon(20) }
+  await shop.db.insertInto('campaigns').values(campaign).execute()
+  const price = { campaign_id: 'short', product_id: 'fan', currency: 'SEK' as const, min_quantity: 1, amount: 100 }
+  await shop.db.insertInto('campaign_prices').values(price).execute()
+  await shop.db
+    .insertInto('invalidations')
+    .values({ tag: 'catalog', created_at: soon(0) })
+    .execute()
+  expect(await shown()).toEqual(before)
+  clock.advance(9)
+  expect(await shown()).toEqual(before)
+  clock.advance(1)
+  expect(await shown()).toContain('fan')
+  clock.advance(9)
+  expect(await shown()).toContain('fan')
+  clock.advance(1)
+  expect(await shown()).toEqual(before)
+})

@@ -19,12 +19,11 @@ import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
  */
 export async function listedPrices(
   { db, agreedLists }: Pick<Shop, 'db' | 'agreedLists'>,
-  columns: ProductColumns,
+  { columns, pricing }: { columns: ProductColumns; pricing: Pricing },
   context: ShoppingContext,
   now: Date,
-  pricing?: Promise<Pricing>,
 ): Promise<ShopperPrices> {
-  const usual = await shopperPrices(db, columns, context, now, pricing)
+  const usual = shopperPrices(pricing, columns, context)
   const { buyer, currency, home } = context
   if (!buyer) return usual
   const currencies = [...new Set([home.currency, currency.code])]

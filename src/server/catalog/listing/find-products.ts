@@ -5,8 +5,7 @@ import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
-import { together } from '../../platform/db/together.ts'
-import { readPricing } from '../rates.ts'
+import { keepUntilChange, keptForCards, type KeptForCards } from '../kept-reads.ts'
 import type { Shop } from '../shop.ts'
 import { arrivesBy } from '../delivery/arrives-by.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
@@ -33,6 +32,8 @@ export type FoundProducts = {
   filter: ListingFilter
   selection: Selection
   prices: ShopperPrices
+  /** What cards of these products need. */
+  kept: KeptForCards
 }
 
 /** Finds the products of a scope that meet the query's filters. */
@@ -44,12 +45,13 @@ export async function findProducts(
   deviceId: string | undefined,
   now: Date,
 ): Promise<FoundProducts> {
-  const pricing = together(shop.db, (one) => readPricing(one, context, now))
-  // Its failure is that of the prices below.
-  pricing.catch(() => {})
+  const keeping = keepUntilChange(shop, shop.db).then((keep) => keptForCards(shop, keep, context))
+  // It is awaited below, after reads that may fail first.
+  keeping.catch(() => {})
   const columns = await shop.catalogIndex.columns('numbers' in scope ? scope.newest : undefined)
   const filter = await filterOf(shop, columns, scope, query, deviceId)
-  const prices = await listedPrices(shop, columns, context, now, pricing)
+  const kept = await keeping
+  const prices = await listedPrices(shop, { columns, pricing: kept.pricing }, context, now)
   const conditions: Conditions = {
     ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),
@@ -68,7 +70,7 @@ export async function findProducts(
   const { soldKey } = prices
   const isKept = key !== undefined && soldKey !== undefined && isPlain(filter)
   const selection = isKept ? shop.catalogIndex.remember(`${key} ${soldKey}`, select) : select()
-  return { columns, filter, selection, prices }
+  return { columns, filter, selection, prices, kept }
 }
 
 /** Whether all products of the scope are listed. */

@@ -1,9 +1,8 @@
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import type { OwnPrices } from '../agreed/own-prices.ts'
-import { readPricing, type Pricing } from '../rates.ts'
+import type { Pricing } from '../rates.ts'
 
 /** The prices of listed products for a shopper, in minor units; NaN without a price. */
 export type ShopperPrices = {
@@ -40,18 +39,13 @@ type BuyersPrices = {
   isOwn: (seq: number) => boolean
 }
 
-export async function shopperPrices(
-  db: Queryable,
+export function shopperPrices(
+  pricing: Pricing,
   columns: ProductColumns,
-  context: ShoppingContext,
-  now: Date,
-  known: Promise<Pricing> = readPricing(db, context, now),
-): Promise<ShopperPrices> {
+  { currency: { code } }: ShoppingContext,
+): ShopperPrices {
   const { price, vatClass, vatClasses, ownPrices } = columns
-  const { code } = context.currency
-  const pricing = await known
-  const isBase = code === context.home.currency
-  const rate = isBase ? 1 : pricing.target('standard').perBaseMicro / 1_000_000
+  const rate = pricing.target('standard').perBaseMicro / 1_000_000
   const vatRatios = vatClasses.map((name) => {
     const { vatRate, homeVatRate } = pricing.target(name)
     return (10_000 + vatRate) / (10_000 + homeVatRate)

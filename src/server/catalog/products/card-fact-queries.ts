@@ -30,6 +30,11 @@ export async function allChosenFacts(db: Queryable) {
   return db.selectFrom('category_facts').select(['category_id', 'attribute_id']).orderBy('position').execute()
 }
 
+/** Reads the category above each one that has one. */
+export async function parentCategories(db: Queryable) {
+  return db.selectFrom('categories').select(['id', 'parent_id']).where('parent_id', 'is not', null).execute()
+}
+
 /** Reads which categories that have chosen attributes stand above others that have some. */
 export async function choosingAbove(db: Queryable) {
   const { rows } = await sql<{ category_id: string; ancestor: string }>`

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { attributeText } from './attribute-value.ts'
-import { attributeValues, chosenFacts } from './card-fact-queries.ts'
+import { attributeValues, chosenFacts, type allChosenFacts, type parentCategories } from './card-fact-queries.ts'
 
 type Product = { id: string; name: string; main_category_id: string | null }
 /** A value of a product's attribute, as texts show it. */
@@ -10,16 +10,48 @@ export type AttributeRow = Awaited<ReturnType<typeof attributeValues>>[number]
 /** Most facts on a card. */
 export const mostFacts = 3
 
-/** The attributes of products, and those that are chosen for the cards of their categories. */
-type CardAttributes = { values: readonly AttributeRow[]; chosen: Awaited<ReturnType<typeof chosenFacts>> }
+/** The attributes that are chosen for the cards of a category, or of the nearest one above it that has some. */
+export type ChosenFacts = (categoryId: string) => readonly string[]
 
+type CardAttributes = { values: readonly AttributeRow[]; chosen: ChosenFacts }
+
+/** Reads the attributes of products; `known` are the chosen ones, where the caller has read them. */
 export async function cardAttributes(
   db: Queryable,
   language: Language,
   productIds: readonly string[],
+  known?: ChosenFacts,
 ): Promise<CardAttributes> {
-  const [chosen, values] = await Promise.all([chosenFacts(db, productIds), attributeValues(db, language, productIds)])
+  const [chosen, values] = await Promise.all([
+    known ?? chosenFacts(db, productIds).then(chosenFromLines),
+    attributeValues(db, language, productIds),
+  ])
   return { chosen, values }
+}
+
+function chosenFromLines(rows: Awaited<ReturnType<typeof chosenFacts>>): ChosenFacts {
+  const byCategory = Map.groupBy(rows, (row) => row.category_id)
+  return (categoryId) => {
+    const chosen = byCategory.get(categoryId) ?? []
+    return chosen.filter((row) => row.depth === chosen[0]?.depth).map((row) => row.attribute_id)
+  }
+}
+
+/** A damaged tree, in which a category is above itself, ends after this many levels. */
+const mostLevels = 20
+
+export function chosenFromAll(
+  facts: Awaited<ReturnType<typeof allChosenFacts>>,
+  parents: Awaited<ReturnType<typeof parentCategories>>,
+): ChosenFacts {
+  const byCategory = Map.groupBy(facts, (row) => row.category_id)
+  const above = new Map(parents.map((row) => [row.id, row.parent_id]))
+  const nearest = (categoryId: string, level: number): readonly string[] => {
+    const own = byCategory.get(categoryId)?.map((row) => row.attribute_id)
+    const parent = above.get(categoryId)
+    return own ?? (parent && level < mostLevels ? nearest(parent, level + 1) : [])
+  }
+  return (categoryId) => nearest(categoryId, 0)
 }
 
 /**
@@ -34,16 +66,11 @@ export function cardFacts(
   const byProduct = Map.groupBy(values, (row) => row.product_id)
   return new Map(
     products.map(({ id, name, main_category_id: category }) => {
-      const attributes = nearest(chosen.filter((row) => row.category_id === category))
+      const attributes = category === null ? [] : chosen(category)
       const facts = factsOf(byProduct.get(id) ?? [], attributes, language)
       return [id, facts.filter((fact) => !plain(name).includes(plain(fact))).slice(0, mostFacts)]
     }),
   )
-}
-
-function nearest(chosen: Awaited<ReturnType<typeof chosenFacts>>): string[] {
-  const depth = chosen[0]?.depth
-  return chosen.filter((row) => row.depth === depth).map((row) => row.attribute_id)
 }
 
 function factsOf(values: readonly AttributeRow[], attributes: readonly string[], language: Language): string[] {

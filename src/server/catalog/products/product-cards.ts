@@ -35,13 +35,13 @@ export async function productCards(
   context: ShoppingContext,
   ids: readonly string[],
   now: Date,
-  { seen = publishedOnly, pricing }: Reading = {},
+  { seen = publishedOnly, pricing, chosen }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map(), values: [] }
   const [[children, facts], attributes, names, successors] = await together(db, (one) =>
     Promise.all([
       variantsAndFacts(one, context, ids, now, { seen, pricing }),
-      cardAttributes(one, context.language, ids),
+      cardAttributes(one, context.language, ids, chosen),
       deviceNames(one, ids),
       successorsOf(one, context.language, ids),
     ]),

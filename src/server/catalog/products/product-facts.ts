@@ -5,6 +5,7 @@ import type { ShoppingContext } from '../../../domain/places/shopping-context.ts
 import type { VatRate } from '../../../domain/money/vat.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { agreedFor } from './agreed-facts.ts'
+import type { ChosenFacts } from './card-facts.ts'
 import { factRows, publishedOnly, type Ids, type ProductRow, type VisibleStatuses } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { earliest } from '../../platform/http/pages/page-result.ts'
@@ -23,8 +24,12 @@ export type ProductFacts = StockFacts & {
   changesAt: string | null
 }
 
-/** `pricing` holds the rates, where the caller has read them. */
-export type Reading = { seen?: VisibleStatuses; pricing?: Pricing | Promise<Pricing> | undefined }
+/** `pricing` holds the rates, and `chosen` the attributes of cards, where the caller has read them. */
+export type Reading = {
+  seen?: VisibleStatuses
+  pricing?: Pricing | Promise<Pricing> | undefined
+  chosen?: ChosenFacts | undefined
+}
 
 /** Reads and prices products in a fixed number of queries; skips unknown and invisible ids. */
 export async function productFacts(

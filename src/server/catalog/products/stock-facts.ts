@@ -5,7 +5,8 @@ import { setStockRows, type ProductRow } from './card-queries.ts'
 
 /** Stock that one unit of a product uses: its own, or that of each item in a set. */
 export type ShelfPart = { product_id: string; quantity: number; available: number }
-export type StockFacts = { stock: StockLevel; parts: ShelfPart[] }
+/** `incomingAt` is when more of the product itself arrives. */
+export type StockFacts = { stock: StockLevel; parts: ShelfPart[]; incomingAt: string | null }
 
 /**
  * Computes how many units of each product are available; the scarcest item limits a set. `shelf` is the products' own
@@ -20,10 +21,12 @@ export async function stockFacts(
   const setIds = rows.filter((row) => row.type === productType.set).map((row) => row.id)
   const itemsBySet = Map.groupBy(setIds.length > 0 ? await setStockRows(db, setIds) : [], (item) => item.set_id)
   return ({ id, type }) => {
-    if (type === productType.set) return ofSet(itemsBySet.get(id) ?? [])
+    const incomingAt = own.get(id)?.incoming_at ?? null
+    if (type === productType.set) return { ...ofSet(itemsBySet.get(id) ?? []), incomingAt }
     const stock = stockLevel(type, own.get(id))
     return {
       stock,
+      incomingAt,
       parts: type === productType.giftCard ? [] : [{ product_id: id, quantity: 1, available: stock.available }],
     }
   }
@@ -31,7 +34,7 @@ export async function stockFacts(
 
 type SetItem = Awaited<ReturnType<typeof setStockRows>>[number]
 
-function ofSet(items: readonly SetItem[]): StockFacts {
+function ofSet(items: readonly SetItem[]): Omit<StockFacts, 'incomingAt'> {
   const parts = items.map(({ product_id, quantity, on_hand, reserved }) => ({
     product_id,
     quantity,

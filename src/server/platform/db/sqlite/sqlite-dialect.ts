@@ -44,6 +44,8 @@ class NodeSqliteDriver implements Driver {
   #file: string
   #helpers: Helpers
   #handles: Handles | undefined
+  /** Kysely remembers every connection that it has seen, so that a new one for each query is costly garbage. */
+  #free: SqliteConnection[] = []
 
   constructor(file: string, helpers: Helpers) {
     this.#file = file
@@ -57,7 +59,7 @@ class NodeSqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#handles) throw new Error('The SQLite database is not open.')
-    return new SqliteConnection(this.#handles)
+    return this.#free.pop() ?? new SqliteConnection(this.#handles)
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -72,7 +74,11 @@ class NodeSqliteDriver implements Driver {
     await asOurs(connection).end('rollback')
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const own = asOurs(connection)
+    // A statement that a failed transaction left behind must not get into another one.
+    if (!own.hasBegun) this.#free.push(own)
+  }
 
   async destroy(): Promise<void> {
     for (const reader of this.#helpers.readers) reader.close()
@@ -80,6 +86,7 @@ class NodeSqliteDriver implements Driver {
     this.#handles?.reader.close()
     await this.#handles?.writer.close()
     this.#handles = undefined
+    this.#free = []
   }
 }
 
@@ -93,6 +100,8 @@ function asOurs(connection: DatabaseConnection): SqliteConnection {
 class SqliteConnection implements DatabaseConnection {
   #handles: Handles
   #giveTurnBack: (() => void) | undefined
+  /** Whether it was used for a transaction. */
+  hasBegun = false
 
   constructor(handles: Handles) {
     this.#handles = handles
@@ -127,6 +136,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
+    this.hasBegun = true
     this.#giveTurnBack = await this.#handles.writer.begin()
   }
 

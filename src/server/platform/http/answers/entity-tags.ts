@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Returns a short strong validator of a body, without quotes. */
 export function bodyHash(body: Buffer): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return hash('sha256', body, 'base64url').slice(0, 22)
 }
 
 /** Tells whether If-None-Match names the body with that hash, in any encoding. */

@@ -1,0 +1,67 @@
+import type { Crumb } from '../../contracts/catalog-pages/product-lists.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { dayOf } from '../../domain/places/working-days.ts'
+import type { Queryable } from '../platform/db/tables.ts'
+import type { Shop } from '../platform/shop.ts'
+import { crumbsOf, pathChain } from './categories/categories.ts'
+import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
+import { newestChange } from './columns/new-change-queries.ts'
+import { chosenFromAll, type ChosenFacts } from './products/card-facts.ts'
+import { allChosenFacts, parentCategories } from './products/card-fact-queries.ts'
+import { brandById } from './products/product-queries.ts'
+import { readPricing, type Pricing } from './rates.ts'
+
+const keptMs = 60_000
+
+/** Keeps what many pages read in memory until the next change that purges pages, for at most a minute. */
+export type Keep = <Value>(key: string, read: () => Promise<Value>) => Promise<Value>
+
+/**
+ * Asks for the number of the last change, so that nothing from before it is used; `db` may be the connection of other
+ * reads. Whoever holds a connection must not wait for what is kept (platform/db/together.ts).
+ */
+export async function keepUntilChange({ memory }: Pick<Shop, 'memory'>, db: Queryable): Promise<Keep> {
+  const change = await newestChange(db)
+  return (key, read) => memory.remember(`${key} ${change}`, keptMs, read)
+}
+
+/** The rates for a currency and a country; a VAT rate begins to count with a day. */
+export function keptPricing({ db, now }: Shop, keep: Keep, context: ShoppingContext): Promise<Pricing> {
+  const { currency, country, home } = context
+  const key = ['pricing', currency.code, country, home.country, home.currency, dayOf(now(), home)].join(':')
+  return keep(key, () => readPricing(db, context, now()))
+}
+
+/** The attributes that cards show, for every category. */
+function keptChosenFacts({ db }: Shop, keep: Keep): Promise<ChosenFacts> {
+  return keep('chosen-facts', async () => {
+    const [facts, parents] = await Promise.all([allChosenFacts(db), parentCategories(db)])
+    return chosenFromAll(facts, parents)
+  })
+}
+
+/** What the cards of all products need. */
+export type KeptForCards = { pricing: Pricing; chosen: ChosenFacts }
+
+export async function keptForCards(shop: Shop, keep: Keep, context: ShoppingContext): Promise<KeptForCards> {
+  const [pricing, chosen] = await Promise.all([keptPricing(shop, keep, context), keptChosenFacts(shop, keep)])
+  return { pricing, chosen }
+}
+
+/** The path to a category, by its id. */
+export async function keptCrumbs({ db }: Shop, keep: Keep, language: Language, id: string | null): Promise<Crumb[]> {
+  if (id === null) return []
+  return keep(`crumbs:${language}:${id}`, async () => {
+    const [category] = await categoriesByIds(db, language, [id])
+    const chain = category ? await categoriesByPaths(db, language, pathChain(category.path)) : []
+    return crumbsOf(
+      language,
+      chain.sort((one, other) => one.path.length - other.path.length),
+    )
+  })
+}
+
+export async function keptBrand({ db }: Shop, keep: Keep, id: string | null): ReturnType<typeof brandById> {
+  return id === null ? undefined : keep(`brand:${id}`, () => brandById(db, id))
+}
