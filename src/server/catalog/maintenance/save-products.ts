@@ -1,5 +1,6 @@
 import { insertRows } from '../../platform/db/bulk.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { WrittenRows } from '../../search/document-source.ts'
 import { indexProducts } from '../../search/index-products.ts'
 import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
@@ -60,14 +61,11 @@ export async function saveProducts(
   const { created, changed, restocked, unchanged } = sortRecords(records, known, hashes)
   const changedIds = changed.map((record) => record.id)
   const written = [...created, ...changed]
+  const writtenIds = written.map((record) => record.id)
   const before = await listedIn(trx, options.kind, [...changedIds, ...restocked.map((record) => record.id)])
-  const after = written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : []
-  if (written.length > 0)
-    await indexProducts(
-      trx,
-      options.kind,
-      written.map((record) => record.id),
-    )
+  const after =
+    written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : undefined
+  if (after) await indexProducts(trx, options.kind, writtenIds, undefined, after)
   if (restocked.length > 0) await writeStock(trx, options, restocked, hashes)
   return {
     created: created.length,
@@ -75,7 +73,7 @@ export async function saveProducts(
     unchanged,
     touched: {
       productIds: [...written, ...restocked].flatMap(pagesShowing),
-      categoryIds: [...new Set([...before, ...after])],
+      categoryIds: [...new Set([...before, ...(after?.listings ?? []).map((row) => row.category_id)])],
     },
   }
 }
@@ -111,12 +109,12 @@ type Batch = {
   hashes: Hashes
 }
 
-/** @returns the ids of the categories that list the products now. */
+/** @returns what search documents tell of the products, and the categories that list them now. */
 async function writeRecords(
   trx: DatabaseTransaction,
   options: SaveOptions,
   { written, changedIds, known, hashes }: Batch,
-): Promise<string[]> {
+): Promise<WrittenRows> {
   const { kind } = options
   const at = options.now.toISOString()
   const publishedAt = (record: ProductRecord): string => known.get(record.id)?.published_at ?? record.published_at
@@ -128,7 +126,7 @@ async function writeRecords(
   if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
   const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
   if (documented.length > 0 && changedIds.length > 0) await deleteDocuments(trx, kind, documented)
-  const rows = written.map((record) =>
+  const products = written.map((record) =>
     productRow(record, {
       sort_price: prices.get(record.id) ?? null,
       content_hash: hashes.get(record.id) ?? null,
@@ -136,23 +134,29 @@ async function writeRecords(
       at,
     }),
   )
-  await upsertProducts(trx, kind, rows)
+  await upsertProducts(trx, kind, products)
   const texts = written.flatMap((record) => textRows(record, slugs))
   const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
   const listings = written.flatMap((record) => listingRows(record, lineage))
   listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1))
+  const numbers = written.flatMap(partNumberRows)
+  const attributes = written.flatMap(attributeRows)
+  const devices = written.flatMap(deviceRows)
   // None of them waits for another one: PostgreSQL works at one while the next ones are made.
   await Promise.all([
     insertRows(trx, kind, 'product_texts', texts),
+    insertRows(trx, kind, 'product_attributes', attributes),
+    insertRows(trx, kind, 'part_numbers', numbers),
+    insertRows(trx, kind, 'product_devices', devices),
     ...insertProductParts(trx, kind, written),
     insertRows(trx, kind, 'unlisted_categories', unlisted),
     insertRows(trx, kind, 'category_products', listings),
   ])
   await saveCampaigns(trx, options, written)
-  return [...new Set(listings.map((row) => row.category_id))]
+  return { products, texts, numbers, listings, attributes, devices }
 }
 
-/** Inserts a product's rows in other tables; the upsert of the stock keeps what is reserved. */
+/** Inserts a product's rows in tables that no search document tells of; the upsert of the stock keeps what is reserved. */
 function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],
@@ -165,9 +169,6 @@ function insertProductParts(
     keepFiles(trx, kind, 'picture', [...new Set(pictures.map((row) => row.picture_id))]),
     keepFiles(trx, kind, 'document', [...new Set(documents.map((row) => row.document_id))]),
     insertRows(trx, kind, 'prices', written.flatMap(priceRows)),
-    insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows)),
-    insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows)),
-    insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows)),
     insertRows(trx, kind, 'set_items', written.flatMap(setRows)),
     insertRows(trx, kind, 'product_relations', written.flatMap(relationRows)),
     insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows)),
