@@ -125,15 +125,20 @@ export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | 
     : sql`(select value from jsonb_array_elements(${json}::jsonb))`
 }
 
+/** Frames of the log that a command moves into the database file at a time, a page of 4 kB each. */
+const movedAtOnce = 4_000
+
 /**
  * Configures the connection for a command that writes much, at the cost of memory: a larger cache for index pages. It
  * moves its writes into the database file itself, some megabytes at a time, so that no order of the running shop has
- * to. Each transaction is synced to disk, as usual: what is not would be synced by the next order, in the process that
- * serves, and every page would wait with it.
+ * to; a connection that was opened for this (`isBulk`) has a thread that does so. Each transaction is synced to disk,
+ * as usual: what is not would be synced by the next order, in the process that serves.
  */
 export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<void> {
   if (kind !== 'sqlite') return
-  for (const pragma of ['cache_size = -48000', 'mmap_size = 0', 'wal_autocheckpoint = 4000']) {
+  const { rows } = await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(db)
+  const moved = Math.max(movedAtOnce, rows[0]?.wal_autocheckpoint ?? 0)
+  for (const pragma of ['cache_size = -48000', 'mmap_size = 0', `wal_autocheckpoint = ${moved}`]) {
     await sql`pragma ${sql.raw(pragma)}`.execute(db)
   }
 }
