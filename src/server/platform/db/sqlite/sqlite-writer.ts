@@ -84,12 +84,8 @@ export class SqliteWriter {
       throw undone ? undone.reason : new Error('There is no transaction to end.')
     }
     try {
-      if (group.members === 0 && how === 'rollback') return this.#rollBack(group)
-      if (how === 'rollback') this.#run('rollback to member')
-      if (group.members > 0) this.#run('release member')
-      group.members++
-      if (group.members >= maxMembers || performance.now() - group.begunAt > maxAgeMs) this.#commit(group)
-      else this.#commitSoon(group)
+      if (group.members === 0 && how === 'rollback') this.#rollBack(group)
+      else this.#endMember(group, how)
     } catch (error) {
       this.#fail(group, error)
     } finally {
@@ -149,6 +145,14 @@ export class SqliteWriter {
     this.#group = undefined
     group.done.resolve(this.#syncer?.sync())
     this.#mover?.afterCommit(this.#handle.logState())
+  }
+
+  #endMember(group: Group, how: 'commit' | 'rollback'): void {
+    if (how === 'rollback') this.#run('rollback to member')
+    if (group.members > 0) this.#run('release member')
+    group.members++
+    if (group.members >= maxMembers || performance.now() - group.begunAt > maxAgeMs) this.#commit(group)
+    else this.#commitSoon(group)
   }
 
   /** Undoes the first member, which is the whole transaction: nobody wrote before it, and nobody waits for a sync. */
