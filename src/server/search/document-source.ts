@@ -1,8 +1,11 @@
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database, NewRow } from '../platform/db/tables.ts'
 import {
+  attributeLabels,
   attributeUnits,
   brandNames,
+  categoryNames,
+  devicesByIds,
   hasChoices,
   listedProducts,
   members,
@@ -25,9 +28,12 @@ export type DocumentSource = {
   categories(ids: Ids): Promise<Rows<typeof productCategories>>
   attributes(ids: Ids): Promise<Rows<typeof productAttributes>>
   devices(ids: Ids): Promise<Rows<typeof productDevices>>
+  categoryNames(): Promise<Rows<typeof categoryNames>>
+  labels(values: Ids): Promise<Rows<typeof attributeLabels>>
+  devicesByIds(ids: Ids): Promise<Rows<typeof devicesByIds>>
 }
 
-/** All rows of some products in these tables, as the transaction has written them. */
+/** All rows of some products in these tables, which the transaction writes. */
 export type WrittenRows = {
   products: readonly Pick<NewRow<'products'>, 'id' | 'sku' | 'parent_id' | 'status' | 'popularity' | 'brand_id'>[]
   texts: Rows<typeof productTexts>
@@ -47,12 +53,15 @@ export function storedSource(db: Database, kind: DatabaseKind): DocumentSource {
     categories: (ids) => productCategories(db, kind, ids),
     attributes: (ids) => productAttributes(db, kind, ids),
     devices: (ids) => productDevices(db, kind, ids),
+    categoryNames: () => categoryNames(db),
+    labels: (values) => attributeLabels(db, kind, values),
+    devicesByIds: (ids) => devicesByIds(db, kind, ids),
   }
 }
 
 /**
- * What has just been written, which need not be read again. Undefined where documents have rows of other products, too:
- * where products are choices or have some.
+ * What is written need not be read again: after this, making documents asks the database nothing. Undefined where
+ * documents have rows of other products, too: where products are choices or have some.
  */
 export async function writtenSource(
   db: Database,
@@ -60,29 +69,37 @@ export async function writtenSource(
   { products, texts, numbers, listings, attributes, devices }: WrittenRows,
 ): Promise<DocumentSource | undefined> {
   if (products.some((row) => row.parent_id !== null)) return undefined
-  const ids = products.map((row) => row.id)
-  if (await hasChoices(db, kind, ids)) return undefined
-  const brandIds = new Set(products.flatMap((row) => row.brand_id ?? []))
-  const brands = new Map((await brandNames(db, kind, [...brandIds])).map((row) => [row.id, row.name]))
+  const unique = (values: readonly (string | null | undefined)[]) => [
+    ...new Set(values.filter((value) => typeof value === 'string')),
+  ]
+  const [isParent, brands, categories, units, labels, named] = await Promise.all([
+    hasChoices(db, kind, unique(products.map((row) => row.id))),
+    brandNames(db, kind, unique(products.map((row) => row.brand_id))),
+    categoryNames(db),
+    attributeUnits(db, kind, unique(attributes.map((row) => row.attribute_id))),
+    attributeLabels(db, kind, unique(attributes.map((row) => row.value))),
+    devicesByIds(db, kind, unique(devices.map((row) => row.device_id))),
+  ])
+  if (isParent) return undefined
+  const [brandOf, unitOf] = [
+    new Map(brands.map((row) => [row.id, row.name])),
+    new Map(units.map((row) => [row.id, row.unit])),
+  ]
   const listed = products.filter((row) => row.status === 'published').toSorted(byId)
-  // Where all rows are of listed products, as usual, none has to be left out.
   const isListed = new Set(listed.map((row) => row.id))
-  const listedRows = <Row extends { product_id: string }>(rows: readonly Row[]): Row[] =>
-    listed.length === products.length ? [...rows] : rows.filter((row) => isListed.has(row.product_id))
+  const ofListed = <Row extends { product_id: string }>(rows: readonly Row[]): Row[] =>
+    rows.filter((row) => isListed.has(row.product_id))
   return {
-    listed: async () =>
-      listed.map(({ id, popularity, brand_id: brand }) => ({ id, popularity, brand: brands.get(brand ?? '') ?? null })),
+    listed: async () => listed.map((row) => ({ ...row, brand: brandOf.get(row.brand_id ?? '') ?? null })),
     members: async () => listed.map(({ id, sku }) => ({ id, sku, owner: id })),
-    texts: async () => listedRows(texts),
-    numbers: async () => listedRows(numbers).sort(byNumber),
-    categories: async () => listedRows(listings).map(({ product_id, category_id: fact }) => ({ product_id, fact })),
-    attributes: async () => {
-      const rows = listedRows(attributes)
-      const named = [...new Set(rows.map((row) => row.attribute_id))]
-      const units = new Map((await attributeUnits(db, kind, named)).map((row) => [row.id, row.unit]))
-      return rows.map((row) => ({ ...row, unit: units.get(row.attribute_id) ?? '' }))
-    },
-    devices: async () => listedRows(devices).map(({ product_id, device_id: fact }) => ({ product_id, fact })),
+    texts: async () => ofListed(texts),
+    numbers: async () => ofListed(numbers).sort(byNumber),
+    categories: async () => ofListed(listings).map(({ product_id, category_id: fact }) => ({ product_id, fact })),
+    attributes: async () => ofListed(attributes).map((row) => ({ ...row, unit: unitOf.get(row.attribute_id) ?? '' })),
+    devices: async () => ofListed(devices).map(({ product_id, device_id: fact }) => ({ product_id, fact })),
+    categoryNames: async () => categories,
+    labels: async () => labels,
+    devicesByIds: async () => named,
   }
 }
 
