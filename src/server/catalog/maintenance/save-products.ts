@@ -153,14 +153,15 @@ async function writeRecords(
   return { listings, documents }
 }
 
-type Rows = WrittenRows &
-  Record<'products', NewRow<'products'>[]> &
-  Record<'texts', NewRow<'product_texts'>[]> & {
-    numbers: readonly NewRow<'part_numbers'>[]
-    listings: readonly NewRow<'category_products'>[]
-    attributes: readonly NewRow<'product_attributes'>[]
-    devices: readonly NewRow<'product_devices'>[]
-  }
+/** What search documents tell of products. */
+type Rows = WrittenRows & {
+  products: readonly NewRow<'products'>[]
+  texts: readonly NewRow<'product_texts'>[]
+  numbers: readonly NewRow<'part_numbers'>[]
+  listings: readonly NewRow<'category_products'>[]
+  attributes: readonly NewRow<'product_attributes'>[]
+  devices: readonly NewRow<'product_devices'>[]
+}
 
 /**
  * Writes the rows of products, and `others` of theirs. None of the statements waits for another one: PostgreSQL works
@@ -190,15 +191,18 @@ async function insertAll(
   return documents
 }
 
-/** Sends statements to PostgreSQL, which works at them while this process goes on. @returns what waits for the answers. */
+/**
+ * Sends statements to PostgreSQL, which works at them while this process goes on; what it returns waits for them.
+ * SQLite has carried them out.
+ */
 async function sent(kind: SaveOptions['kind'], asked: Promise<unknown>): Promise<() => Promise<unknown>> {
   // Their error is that of whoever waits for the answers.
   asked.catch(() => undefined)
-  if (kind === 'postgres') await setImmediate()
+  await (kind === 'sqlite' ? asked : setImmediate())
   return () => asked
 }
 
-/** Inserts a product's rows in tables that no search document tells of; the upsert of the stock keeps what is reserved. */
+/** Inserts a product's rows that no search document tells of; the upsert of the stock keeps what is reserved. */
 function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],

@@ -17,8 +17,8 @@ type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: numbe
 /**
  * The only writer of a SQLite file. Transactions run one after the other; those that start in the same turn of the
  * event loop, or wait for each other, form a group that shares one sync to disk (group commit). A transaction ends only
- * after that sync, so an answered write is durable, and a member that fails does not undo the others: each but the first
- * has a savepoint, for which SQLite copies every page that it changes.
+ * after that sync, so an answered write is durable, and a member that fails does not undo the others: each but the
+ * first has a savepoint, for which SQLite copies every page that it changes.
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
