@@ -9,12 +9,16 @@ export type ToolShop = PreparedDatabase & { env: Env }
 
 /**
  * Opens the shop's database for a command and closes it afterwards; invalid settings print a message and exit with 2.
+ * `isBulk`: the command writes much.
  */
-export async function withDatabase(work: (shop: ToolShop) => Promise<number>): Promise<number> {
+export async function withDatabase(
+  work: (shop: ToolShop) => Promise<number>,
+  { isBulk = false } = {},
+): Promise<number> {
   const env = readEnv()
   if (!env) return 2
   for (const line of unsaid(env, process.env)) printError(line)
-  const open = await openShopDatabase(env)
+  const open = await openShopDatabase(env, { isBulk })
   if (open.backup !== undefined) printError(`A backup was made before the database was migrated: ${open.backup}.`)
   try {
     return await work({ ...open, env })

@@ -13,10 +13,11 @@ export type ShopDatabase = PreparedDatabase & { backup: string | undefined }
  * Opens the shop's database; makes a backup before the first change when a migration is due on one that holds a shop.
  * Throws BootError when that backup cannot be made: nothing is migrated then.
  */
-export async function openShopDatabase(env: Env, { isWatched = false } = {}): Promise<ShopDatabase> {
+export async function openShopDatabase(env: Env, { isWatched = false, isBulk = false } = {}): Promise<ShopDatabase> {
   let backup: string | undefined
   const open = await openDatabase(env, {
     isWatched,
+    isBulk,
     beforeMigration: async () => {
       if (env.BACKUP_BEFORE_MIGRATION && (await isFilled(env))) backup = await backUp(env)
     },

@@ -41,6 +41,26 @@ export async function members(db: Database, kind: DatabaseKind, ids: readonly st
   ]
 }
 
+/** Tells whether one of these products has published choices. */
+export async function hasChoices(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('products')
+    .select('id')
+    .where('status', '=', 'published')
+    .where('parent_id', 'in', textList(kind, ids))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function brandNames(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  return db.selectFrom('brands').select(['id', 'name']).where('id', 'in', textList(kind, ids)).execute()
+}
+
+export function attributeUnits(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  return db.selectFrom('attributes').select(['id', 'unit']).where('id', 'in', textList(kind, ids)).execute()
+}
+
 export function productTexts(db: Database, kind: DatabaseKind, ids: readonly string[]) {
   return db
     .selectFrom('product_texts')

@@ -2,10 +2,11 @@ import { textList } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { documentOwners } from './document-queries.ts'
+import { storedSource } from './document-source.ts'
 import { engineOf } from './engines/choose-engine.ts'
 import { docNumber, levelOfPopularity } from './doc-number.ts'
 import { noteChange } from './kept/change-queries.ts'
-import { readDocuments } from './read-documents.ts'
+import { readDocuments, type Documents } from './read-documents.ts'
 import { learnWords } from './vocabulary.ts'
 
 const batchSize = 2_000
@@ -14,17 +15,19 @@ const batchSize = 2_000
  * Rebuilds the search documents of products from the catalogue's tables: adds published products, removes others. A
  * variant's choice updates its parent. Call it in the transaction that wrote the products, with as many ids at once as
  * possible; it works in batches. `numbers` are those that documents had in another database: with them, hits that are
- * equally popular keep their order.
+ * equally popular keep their order. `made`: the documents of these products, where the caller has made them.
  */
 export async function indexProducts(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   productIds: readonly string[],
   numbers?: ReadonlyMap<string, number>,
+  made?: Documents,
 ): Promise<void> {
   await engineOf(kind).lock(trx)
+  if (made) return indexBatch(trx, kind, productIds, { made })
   for (let start = 0; start < productIds.length; start += batchSize) {
-    await indexBatch(trx, kind, productIds.slice(start, start + batchSize), numbers)
+    await indexBatch(trx, kind, productIds.slice(start, start + batchSize), { numbers })
   }
 }
 
@@ -64,17 +67,18 @@ async function indexBatch(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   productIds: readonly string[],
-  numbers?: ReadonlyMap<string, number>,
+  { numbers, made }: { numbers?: ReadonlyMap<string, number> | undefined; made?: Documents },
 ): Promise<void> {
   const engine = engineOf(kind)
-  const ids = await documentOwners(trx, kind, productIds)
+  // Products whose documents are given are neither choices nor have any.
+  const ids = made ? productIds : await documentOwners(trx, kind, productIds)
   const known = await knownDocuments(trx, kind, [...new Set([...ids, ...productIds])])
   if (known.length > 0)
     await engine.remove(
       trx,
       known.map((row) => row.doc),
     )
-  const { documents, words } = await readDocuments(trx, kind, ids)
+  const { documents, words } = made ?? (await readDocuments(storedSource(trx, kind), ids))
   const sequence = await sequenceNumbers(trx, new Map(known.map((row) => [row.product_id, row.seq])))
   const rows = documents.map((document) => {
     const seq = numbers?.get(document.productId) ?? sequence(document.productId)

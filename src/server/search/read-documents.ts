@@ -1,18 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { DatabaseKind } from '../platform/db/connect.ts'
-import type { Database } from '../platform/db/tables.ts'
-import {
-  attributeLabels,
-  categoryNames,
-  devicesByIds,
-  listedProducts,
-  members,
-  productAttributes,
-  productCategories,
-  productDevices,
-  productNumbers,
-  productTexts,
-} from './document-queries.ts'
+import type { DocumentSource } from './document-source.ts'
 import { beginningsOf, memberOf, plainNumber, titleWord } from './search-terms.ts'
 import { signBook, wordBook, type WordBook } from './words.ts'
 
@@ -29,25 +16,22 @@ export type SearchDocument = {
 }
 
 type Reading = {
-  db: Database
-  kind: DatabaseKind
+  source: DocumentSource
   documents: ReadonlyMap<string, SearchDocument>
   ids: string[]
   book: WordBook
 }
 
+/** Documents, and every word in them. */
+export type Documents = { documents: SearchDocument[]; words: Set<string> }
+
 /**
- * Reads the documents of the given products that are listed: published, and not a choice of another product. @returns
- * the documents and every word in them.
+ * Makes the documents of the given products that are listed: published, and not a choice of another product.
  */
-export async function readDocuments(
-  db: Database,
-  kind: DatabaseKind,
-  ids: readonly string[],
-): Promise<{ documents: SearchDocument[]; words: Set<string> }> {
+export async function readDocuments(source: DocumentSource, ids: readonly string[]): Promise<Documents> {
   const book = wordBook()
   const documents = new Map<string, SearchDocument>()
-  for (const { id, popularity, brand } of await listedProducts(db, kind, ids)) {
+  for (const { id, popularity, brand } of await source.listed(ids)) {
     documents.set(id, {
       productId: id,
       popularity,
@@ -56,11 +40,11 @@ export async function readDocuments(
       numbers: [],
     })
   }
-  const reading = { db, kind, documents, ids: [...documents.keys()], book }
+  const reading = { source, documents, ids: [...documents.keys()], book }
   // None of them waits for another one: PostgreSQL reads what is next while these words are folded.
   const [, categories, terms, attributes, devices] = await Promise.all([
     addNames(reading),
-    productCategories(db, kind, reading.ids),
+    source.categories(reading.ids),
     categoryTerms(reading),
     attributeFacts(reading),
     deviceFacts(reading),
@@ -73,17 +57,17 @@ export async function readDocuments(
 }
 
 /** Adds names, labels and numbers of the products and of their choices. */
-async function addNames({ db, kind, documents, ids, book }: Reading): Promise<void> {
-  const all = await members(db, kind, ids)
+async function addNames({ source, documents, ids, book }: Reading): Promise<void> {
+  const all = await source.members(ids)
   const owners = new Map(all.map((row) => [row.id, documents.get(row.owner)]))
   // Part numbers must not enter the vocabulary.
   for (const { id, sku } of all) owners.get(id)?.terms.push(signBook.terms(sku))
-  for (const { product_id, language, name, prefix, label } of await productTexts(db, kind, [...owners.keys()])) {
+  for (const { product_id, language, name, prefix, label } of await source.texts([...owners.keys()])) {
     const document = owners.get(product_id)
     document?.terms.push(book.terms(`${prefix} ${name} ${label}`))
     if (document?.productId === product_id) document.titles[language] = book.words(`${prefix} ${name}`)
   }
-  for (const { product_id, number, normalized } of await productNumbers(db, kind, [...owners.keys()])) {
+  for (const { product_id, number, normalized } of await source.numbers([...owners.keys()])) {
     const document = owners.get(product_id)
     const plain = plainNumber(normalized)
     document?.terms.push(
@@ -102,9 +86,9 @@ function addTitles(documents: Iterable<SearchDocument>): void {
   }
 }
 
-async function categoryTerms({ db, book }: Reading): Promise<Map<string, string>> {
+async function categoryTerms({ source, book }: Reading): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (const { category_id, name } of await categoryNames(db)) {
+  for (const { category_id, name } of await source.categoryNames()) {
     found.set(category_id, `${found.get(category_id) ?? memberOf('category', category_id)} ${book.terms(name)}`)
   }
   return found
@@ -113,20 +97,20 @@ async function categoryTerms({ db, book }: Reading): Promise<Map<string, string>
 /** Facts that many products share, and the terms of each. */
 type Facts = { rows: readonly { product_id: string; fact: string }[]; terms: ReadonlyMap<string, string> }
 
-async function attributeFacts({ db, kind, ids, book }: Reading): Promise<Facts> {
+async function attributeFacts({ source, ids, book }: Reading): Promise<Facts> {
   const key = (row: { attribute_id: string; value: string }) => `${row.attribute_id} ${row.value}`
-  const rows = (await productAttributes(db, kind, ids)).map((row) => ({ ...row, fact: key(row) }))
+  const rows = (await source.attributes(ids)).map((row) => ({ ...row, fact: key(row) }))
   const found = new Map<string, string>()
   for (const { fact, value, unit } of rows) if (!found.has(fact)) found.set(fact, book.terms(`${value} ${unit}`))
-  for (const row of await attributeLabels(db, kind, [...new Set(rows.map(({ value }) => value))])) {
+  for (const row of await source.labels([...new Set(rows.map(({ value }) => value))])) {
     found.set(key(row), `${found.get(key(row)) ?? ''} ${book.terms(row.label)}`)
   }
   return { rows, terms: found }
 }
 
-async function deviceFacts({ db, kind, ids, book }: Reading): Promise<Facts> {
-  const rows = await productDevices(db, kind, ids)
-  const devices = await devicesByIds(db, kind, [...new Set(rows.map(({ fact }) => fact))])
+async function deviceFacts({ source, ids, book }: Reading): Promise<Facts> {
+  const rows = await source.devices(ids)
+  const devices = await source.devicesByIds([...new Set(rows.map(({ fact }) => fact))])
   const terms = new Map(
     devices.map(({ id, brand, series, model, type_numbers }) => [
       id,

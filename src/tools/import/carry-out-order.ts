@@ -16,12 +16,13 @@ type Ended = Partial<Omit<ImportRow, 'id' | 'task' | 'lease'>>
  * sentence and its code there. @returns the exit code.
  */
 export async function carryOutOrder({ importId, lease }: ImportOrder): Promise<number> {
-  return withDatabase(async (shop) => {
+  const work = async (shop: ToolShop): Promise<number> => {
     const row = await importById(shop.db, importId)
     if (!row || row.lease !== lease || row.task === '') return 0
     await endTask(shop.db, row, await endedOrFault(shop, row))
     return 0
-  })
+  }
+  return withDatabase(work, { isBulk: true })
 }
 
 async function endedOrFault(shop: ToolShop, row: ImportRow): Promise<Ended> {

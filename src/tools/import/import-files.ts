@@ -26,8 +26,9 @@ import { printError } from '../print.ts'
 
 /** Imports the files one after the other, and prints and writes the report; @returns the command's exit code. */
 export async function importFiles(wanted: ImportArguments): Promise<number> {
-  return withDatabase((shop) =>
-    wanted.isGuess ? guessProfileOf(shop, wanted.files[0] ?? '') : importInto(shop, wanted),
+  return withDatabase(
+    (shop) => (wanted.isGuess ? guessProfileOf(shop, wanted.files[0] ?? '') : importInto(shop, wanted)),
+    { isBulk: !wanted.dryRun },
   )
 }
 

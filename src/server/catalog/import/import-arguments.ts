@@ -27,7 +27,7 @@ export type ImportArguments = {
 export type ImportOrder = { importId: string; lease: string }
 
 /** Heap limits of the import worker; without them V8 delays garbage collection while the machine has free memory. */
-export const importMemory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 24 }
+export const importMemory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 48 }
 
 /** Reads a number of rows or a share from 0% to 100%, such as 25 or 10%; undefined for anything else. */
 export function readLimit(text: string): RejectionLimit | undefined {

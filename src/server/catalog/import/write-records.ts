@@ -1,6 +1,7 @@
 import { refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { finishInTurns, type LaterWork } from '../maintenance/finish-catalog.ts'
-import type { SaveOptions } from '../maintenance/save-options.ts'
+import type { Saved, SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
 import type { FeedOptions } from './feed-options.ts'
 import type { FeedReport } from './feed-report.ts'
@@ -46,9 +47,12 @@ export function writeRecords(
     const rules = await readSupplyRules(db, now)
     const counts = { created: 0, changed: 0 }
     const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
-    for (const { records, hashes } of spool.records(() => journal.size)) {
+    const batches = spool.records(() => journal.size)
+    let next = batches.next()
+    while (!next.done) {
+      const { records, hashes } = next.value
       const ids = records.map(({ id }) => id)
-      const saved = await journal.products(ids, async (trx) => {
+      const write = async (trx: DatabaseTransaction): Promise<Saved> => {
         const each = await saveProducts(trx, records, writing, hashes)
         await saveOffers(
           trx,
@@ -58,7 +62,8 @@ export function writeRecords(
         await settleSupply(trx, { kind, now, rules }, ids)
         await refreshCurrencySortPrices(trx, ids, now.toISOString())
         return each
-      })
+      }
+      const saved = await journal.products(ids, write, () => (next = batches.next()))
       counts.created += saved.created
       counts.changed += saved.changed
       if (touched.productIds.size < manyProducts) for (const id of saved.touched.productIds) touched.productIds.add(id)

@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { insertRows } from '../../platform/db/bulk.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { writtenSource, type WrittenRows } from '../../search/document-source.ts'
 import { indexProducts } from '../../search/index-products.ts'
+import { readDocuments, type Documents } from '../../search/read-documents.ts'
 import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
 import { clearCampaigns, saveCampaigns } from './save-campaigns.ts'
@@ -60,14 +63,11 @@ export async function saveProducts(
   const { created, changed, restocked, unchanged } = sortRecords(records, known, hashes)
   const changedIds = changed.map((record) => record.id)
   const written = [...created, ...changed]
+  const writtenIds = written.map((record) => record.id)
   const before = await listedIn(trx, options.kind, [...changedIds, ...restocked.map((record) => record.id)])
-  const after = written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : []
-  if (written.length > 0)
-    await indexProducts(
-      trx,
-      options.kind,
-      written.map((record) => record.id),
-    )
+  const after =
+    written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : undefined
+  if (after) await indexProducts(trx, options.kind, writtenIds, undefined, after.documents)
   if (restocked.length > 0) await writeStock(trx, options, restocked, hashes)
   return {
     created: created.length,
@@ -75,7 +75,7 @@ export async function saveProducts(
     unchanged,
     touched: {
       productIds: [...written, ...restocked].flatMap(pagesShowing),
-      categoryIds: [...new Set([...before, ...after])],
+      categoryIds: [...new Set([...before, ...(after?.listings ?? []).map((row) => row.category_id)])],
     },
   }
 }
@@ -111,15 +111,15 @@ type Batch = {
   hashes: Hashes
 }
 
-/** @returns the ids of the categories that list the products now. */
+type Written = { listings: NewRow<'category_products'>[]; documents: Documents | undefined }
+
+/** @returns the rows that list the products now, and their search documents, where the records have all of them. */
 async function writeRecords(
   trx: DatabaseTransaction,
   options: SaveOptions,
   { written, changedIds, known, hashes }: Batch,
-): Promise<string[]> {
+): Promise<Written> {
   const { kind } = options
-  const at = options.now.toISOString()
-  const publishedAt = (record: ProductRecord): string => known.get(record.id)?.published_at ?? record.published_at
   await clearCampaigns(trx, options, changedIds)
   const slugs = await settleSlugs(trx, options, written, changedIds)
   const prices = await sortPrices(trx, options, written, changedIds)
@@ -128,31 +128,81 @@ async function writeRecords(
   if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
   const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
   if (documented.length > 0 && changedIds.length > 0) await deleteDocuments(trx, kind, documented)
-  const rows = written.map((record) =>
-    productRow(record, {
-      sort_price: prices.get(record.id) ?? null,
-      content_hash: hashes.get(record.id) ?? null,
-      published_at: publishedAt(record),
-      at,
-    }),
-  )
-  await upsertProducts(trx, kind, rows)
-  const texts = written.flatMap((record) => textRows(record, slugs))
-  const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
+  const computed = (record: ProductRecord): Parameters<typeof productRow>[1] => ({
+    sort_price: prices.get(record.id) ?? null,
+    content_hash: hashes.get(record.id) ?? null,
+    published_at: known.get(record.id)?.published_at ?? record.published_at,
+    at: options.now.toISOString(),
+  })
   const listings = written.flatMap((record) => listingRows(record, lineage))
   listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1))
-  // None of them waits for another one: PostgreSQL works at one while the next ones are made.
-  await Promise.all([
-    insertRows(trx, kind, 'product_texts', texts),
+  const rows = {
+    products: written.map((record) => productRow(record, computed(record))),
+    texts: written.flatMap((record) => textRows(record, slugs)),
+    numbers: written.flatMap(partNumberRows),
+    listings,
+    attributes: written.flatMap(attributeRows),
+    devices: written.flatMap(deviceRows),
+  }
+  const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
+  const documents = await insertAll(trx, kind, rows, () => [
     ...insertProductParts(trx, kind, written),
     insertRows(trx, kind, 'unlisted_categories', unlisted),
-    insertRows(trx, kind, 'category_products', listings),
   ])
   await saveCampaigns(trx, options, written)
-  return [...new Set(listings.map((row) => row.category_id))]
+  return { listings, documents }
 }
 
-/** Inserts a product's rows in other tables; the upsert of the stock keeps what is reserved. */
+/** What search documents tell of products. */
+type Rows = WrittenRows & {
+  products: readonly NewRow<'products'>[]
+  texts: readonly NewRow<'product_texts'>[]
+  numbers: readonly NewRow<'part_numbers'>[]
+  listings: readonly NewRow<'category_products'>[]
+  attributes: readonly NewRow<'product_attributes'>[]
+  devices: readonly NewRow<'product_devices'>[]
+}
+
+/**
+ * Writes the rows of products, and `others` of theirs. None of the statements waits for another one: PostgreSQL works
+ * at one while the next ones are made, and the search documents. @returns these, where the rows have all of them.
+ */
+async function insertAll(
+  trx: DatabaseTransaction,
+  kind: SaveOptions['kind'],
+  rows: Rows,
+  others: () => Promise<void>[],
+): Promise<Documents | undefined> {
+  const source = await writtenSource(trx, kind, rows)
+  const upserted = await sent(kind, upsertProducts(trx, kind, rows.products))
+  const parts = Promise.all([
+    insertRows(trx, kind, 'product_texts', rows.texts),
+    insertRows(trx, kind, 'product_attributes', rows.attributes),
+    insertRows(trx, kind, 'part_numbers', rows.numbers),
+    insertRows(trx, kind, 'product_devices', rows.devices),
+    ...others(),
+    insertRows(trx, kind, 'category_products', rows.listings),
+  ])
+  const inserted = await sent(kind, parts)
+  const ids = rows.products.map((row) => row.id)
+  const documents = source && (await readDocuments(source, ids))
+  await upserted()
+  await inserted()
+  return documents
+}
+
+/**
+ * Sends statements to PostgreSQL, which works at them while this process goes on; what it returns waits for them.
+ * SQLite has carried them out.
+ */
+async function sent(kind: SaveOptions['kind'], asked: Promise<unknown>): Promise<() => Promise<unknown>> {
+  // Their error is that of whoever waits for the answers.
+  asked.catch(() => undefined)
+  await (kind === 'sqlite' ? asked : setImmediate())
+  return () => asked
+}
+
+/** Inserts a product's rows that no search document tells of; the upsert of the stock keeps what is reserved. */
 function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],
@@ -165,9 +215,6 @@ function insertProductParts(
     keepFiles(trx, kind, 'picture', [...new Set(pictures.map((row) => row.picture_id))]),
     keepFiles(trx, kind, 'document', [...new Set(documents.map((row) => row.document_id))]),
     insertRows(trx, kind, 'prices', written.flatMap(priceRows)),
-    insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows)),
-    insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows)),
-    insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows)),
     insertRows(trx, kind, 'set_items', written.flatMap(setRows)),
     insertRows(trx, kind, 'product_relations', written.flatMap(relationRows)),
     insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows)),

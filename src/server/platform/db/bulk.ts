@@ -11,7 +11,8 @@ const mostJsonRows = 2_000
  * Inserts many rows with the same columns. Builds the SQL text here, because the query builder spends more time per
  * value than the database does. On SQLite several rows as parameters are three times faster than one JSON value; on
  * PostgreSQL one statement for all rows saves round trips. `conflict` follows the values, such as `on conflict do
- * nothing`.
+ * nothing`. In a transaction of PostgreSQL all statements have been asked for when this returns its promise, so that
+ * what the caller asks for next comes after them.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   db: Database,
@@ -24,11 +25,18 @@ export async function insertRows<Table extends keyof Tables & string>(
   if (!first) return
   const columns = Object.keys(first) as (keyof NewRow<Table> & string)[]
   if (kind === 'sqlite') return insertChunks(db, kind, rows, { table, columns, conflict })
+  const asked: Promise<unknown>[] = []
   for (const some of slices(rows, mostJsonRows)) {
     const json = some.length > 1 ? jsonOf(some) : undefined
-    if (json === undefined) await insertChunks(db, kind, some, { table, columns, conflict })
-    else await db.executeQuery(CompiledQuery.raw(insertJsonText({ table, columns, conflict }), [json]))
+    const into = { table, columns, conflict }
+    asked.push(
+      json === undefined
+        ? insertChunks(db, kind, some, into)
+        : db.executeQuery(CompiledQuery.raw(insertJsonText(into), [json])),
+    )
+    if (!db.isTransaction) await asked.at(-1)
   }
+  await Promise.all(asked)
 }
 
 type Into<Column extends string = string> = { table: string; columns: readonly Column[]; conflict: string }
@@ -40,12 +48,17 @@ async function insertChunks<Row extends object>(
   { table, columns, conflict }: Into<keyof Row & string>,
 ): Promise<void> {
   let start = 0
+  const asked: Promise<unknown>[] = []
+  const isAhead = kind === 'postgres' && db.isTransaction
   for (const size of chunkSizes) {
     const text = rows.length - start < size ? '' : insertText(kind, table, columns, size, conflict)
     for (; rows.length - start >= size; start += size) {
-      await db.executeQuery(CompiledQuery.raw(text, parametersOf(rows, columns, start, size)))
+      const inserted = db.executeQuery(CompiledQuery.raw(text, parametersOf(rows, columns, start, size)))
+      if (isAhead) asked.push(inserted)
+      else await inserted
     }
   }
+  await Promise.all(asked)
 }
 
 /**
@@ -125,15 +138,20 @@ export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | 
     : sql`(select value from jsonb_array_elements(${json}::jsonb))`
 }
 
+/** Frames of the log that a command moves into the database file at a time, a page of 4 kB each. */
+const movedAtOnce = 4_000
+
 /**
  * Configures the connection for a command that writes much, at the cost of memory: a larger cache for index pages. It
  * moves its writes into the database file itself, some megabytes at a time, so that no order of the running shop has
- * to. Each transaction is synced to disk, as usual: what is not would be synced by the next order, in the process that
- * serves, and every page would wait with it.
+ * to; a connection that was opened for this (`isBulk`) has a thread that does so. Each transaction is synced to disk,
+ * as usual: what is not would be synced by the next order, in the process that serves.
  */
 export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<void> {
   if (kind !== 'sqlite') return
-  for (const pragma of ['cache_size = -48000', 'mmap_size = 0', 'wal_autocheckpoint = 4000']) {
+  const { rows } = await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(db)
+  const moved = Math.max(movedAtOnce, rows[0]?.wal_autocheckpoint ?? 0)
+  for (const pragma of ['cache_size = -48000', 'mmap_size = 0', `wal_autocheckpoint = ${moved}`]) {
     await sql`pragma ${sql.raw(pragma)}`.execute(db)
   }
 }

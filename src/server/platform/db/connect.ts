@@ -17,7 +17,12 @@ export type DatabaseKind = 'sqlite' | 'postgres'
  * statement that runs longer than `longestStatementMs` is cancelled (is-too-slow.ts).
  */
 export type DatabaseLocation = SqliteLocation | PostgresLocation
-type SqliteLocation = { sqliteFile: string; longestStatementMs?: number }
+type SqliteLocation = {
+  sqliteFile: string
+  longestStatementMs?: number
+  /** For a command that writes much: another thread moves the log into the file, and the disk is waited for outside. */
+  isBulk?: boolean
+}
 type PostgresLocation = {
   postgresUrl: string
   poolSize?: number
@@ -44,12 +49,13 @@ export function connect(location: DatabaseLocation): ShopDatabase {
   return 'sqliteFile' in location ? openSqlite(location) : openPostgres(location)
 }
 
-function openSqlite({ sqliteFile, longestStatementMs }: SqliteLocation): ShopDatabase {
+function openSqlite({ sqliteFile, longestStatementMs, isBulk = false }: SqliteLocation): ShopDatabase {
   mkdirSync(dirname(sqliteFile), { recursive: true })
   // SQLite creates its log and shared-memory files with the same permissions.
   closeSync(openSync(sqliteFile, 'a', privateFile))
   if (longestStatementMs === undefined) {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile) })
+    const helpers = { readers: [], ...(isBulk ? { mover: new LogMover(sqliteFile) } : {}) }
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, helpers) })
     return { kind: 'sqlite', db, listDb: db, searchDb: db }
   }
   const lists = new SqliteReader(sqliteFile, longestStatementMs)

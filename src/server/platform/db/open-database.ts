@@ -6,7 +6,7 @@ import { type BeforeMigration, prepareDatabase } from './prepare-database.ts'
 
 export type PreparedDatabase = ShopDatabase & { migrated: string[] }
 
-type OpenOptions = { isWatched?: boolean; beforeMigration?: BeforeMigration }
+type OpenOptions = { isWatched?: boolean; isBulk?: boolean; beforeMigration?: BeforeMigration }
 
 /**
  * Opens the shop's database and migrates it to the newest schema. Throws BootError with a sentence that names the
@@ -14,9 +14,9 @@ type OpenOptions = { isWatched?: boolean; beforeMigration?: BeforeMigration }
  */
 export async function openDatabase(
   env: Env,
-  { isWatched = false, beforeMigration }: OpenOptions = {},
+  { isWatched = false, isBulk = false, beforeMigration }: OpenOptions = {},
 ): Promise<PreparedDatabase> {
-  const open = explained(env, () => connect(databaseLocation(env)))
+  const open = explained(env, () => connect({ ...databaseLocation(env), isBulk }))
   try {
     const migrated = await prepareDatabase(open, beforeMigration)
     if (!isWatched) return { ...open, migrated }

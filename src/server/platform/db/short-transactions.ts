@@ -23,6 +23,7 @@ export class ShortTransactions {
   readonly #wantedMs: number
   readonly #isDurableLater: boolean
   #size: number
+  #resumesAt = 0
 
   /**
    * `wantedMs` is how long a transaction should take, where that is not the usual time. With `isDurableLater`
@@ -41,20 +42,54 @@ export class ShortTransactions {
     return this.#size
   }
 
-  /** Runs `work` on `items` items in a transaction of its own. */
-  async run<Result>(items: number, work: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` on `items` items in a transaction of its own. On SQLite it begins no sooner than a pause after the one
+   * before, in which others write; what the caller does between two of them is done in that pause. So is `meanwhile`,
+   * which need not wait for the disk either; only a process that serves nobody gives it.
+   */
+  async run<Result>(
+    items: number,
+    work: (trx: DatabaseTransaction) => Promise<Result>,
+    meanwhile?: () => void,
+  ): Promise<Result> {
+    const pause = this.#resumesAt - performance.now()
+    if (pause > 0) await sleep(Math.ceil(pause))
     const started = performance.now()
+    let ended: Promise<number> | undefined
     const kind = this.#kind
     const turns = kind === 'sqlite' && this.#wantedMs < usualMs ? new Turns() : undefined
     const result = await this.#db.transaction().execute(async (trx) => {
       if (kind === 'postgres') await prepare(trx, this.#isDurableLater)
-      return work(turns ? trx.withPlugin(turns) : trx)
+      const result = await work(turns ? trx.withPlugin(turns) : trx)
+      if (meanwhile) ended = afterCommit(meanwhile)
+      return result
     })
-    const took = performance.now() - started - (turns?.givenMs ?? 0)
+    const endedAt = (await ended) ?? performance.now()
+    const took = endedAt - started - (turns?.givenMs ?? 0)
     if (items > 0) this.#size = nextSize(this.#size, (items * this.#wantedMs) / Math.max(1, took))
-    if (this.#kind === 'sqlite') await sleep(pauseMs)
+    if (kind === 'sqlite') this.#resumesAt = endedAt + pauseMs
     return result
   }
+}
+
+/**
+ * Does what need not be in a transaction, when its last statement has been answered: SQLite commits in the next turn of
+ * the event loop. @returns when the work began.
+ */
+function afterCommit(work: () => void): Promise<number> {
+  const done = twoTurns().then((at) => {
+    work()
+    return at
+  })
+  // Awaited by `run`, unless the transaction fails before.
+  done.catch(() => undefined)
+  return done
+}
+
+async function twoTurns(): Promise<number> {
+  await othersTurn()
+  await othersTurn()
+  return performance.now()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { storedSource } from '../document-source.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { readDocuments, type SearchDocument } from '../read-documents.ts'
 import { pieceTerm, threes, type Term } from '../search-terms.ts'
@@ -213,7 +214,7 @@ export class KeptTerms {
     const { db, kind } = this.#source
     const rows = new Map((await documentsWith(db, kind, seqs)).map((row) => [row.seq, row]))
     const ids = [...rows.values()].map((row) => row.product_id)
-    const { documents } = await readDocuments(db, kind, ids)
+    const { documents } = await readDocuments(storedSource(db, kind), ids)
     const terms = new Map(documents.map((each) => [each.productId, termsIn(each)]))
     return seqs.map((seq) => {
       const row = rows.get(seq)

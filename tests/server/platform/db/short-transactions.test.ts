@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ShortTransactions } from '../../../../src/server/platform/db/short-transactions.ts'
+import type { DatabaseTransaction } from '../../../../src/server/platform/db/tables.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
 const statements = 20
@@ -45,4 +46,22 @@ test('what such a transaction has written is undone when it fails', async () => 
   })
   await expect(failing).rejects.toThrow(/unique/i)
   expect(await db.selectFrom('shop_settings').select('name').where('name', '=', 'test-1').execute()).toEqual([])
+})
+
+test('what is done meanwhile sees the transaction committed, and its failure is that of the transaction', async () => {
+  await using database = await freshDatabase()
+  const { db, kind } = database
+  const transactions = new ShortTransactions(db, kind)
+  const seen: unknown[] = []
+  const insert = (at: number) => (trx: DatabaseTransaction) => put(at).execute(trx)
+  await transactions.run(1, insert(1), () => seen.push(db.selectFrom('shop_settings').select('name').execute()))
+  expect(seen).toHaveLength(1)
+  // PostgreSQL may still be committing.
+  if (kind === 'sqlite') expect(await seen[0]).toContainEqual({ name: 'test-1' })
+  const failing = transactions.run(1, insert(2), () => {
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  await expect(transactions.run(1, insert(1), () => seen.push('never'))).rejects.toThrow(/unique/i)
+  expect(seen).toHaveLength(1)
 })

@@ -62,13 +62,14 @@ export class Journal {
     return this.#transactions.size
   }
 
-  /** Writes products that are new or different, and notes what they were. */
+  /** Writes products that are new or different, and notes what they were; does `meanwhile` while the disk writes. */
   async products<Result>(
     ids: readonly string[],
     write: (trx: DatabaseTransaction) => Promise<Result>,
+    meanwhile?: () => void,
   ): Promise<Result> {
     let created = 0
-    const result = await this.#transactions.run(ids.length, async (trx) => {
+    const step = async (trx: DatabaseTransaction): Promise<Result> => {
       await lockStock(trx, this.#kind, ids)
       const found = await knownProducts(trx, this.#kind, ids)
       const knownIds = found.map(({ id }) => id)
@@ -89,7 +90,8 @@ export class Journal {
         ...(await offers.andAfter()),
       })
       return result
-    })
+    }
+    const result = await this.#transactions.run(ids.length, step, meanwhile)
     await this.#statistics.grow(created)
     return result
   }

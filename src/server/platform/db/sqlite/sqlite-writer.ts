@@ -17,7 +17,8 @@ type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: numbe
 /**
  * The only writer of a SQLite file. Transactions run one after the other; those that start in the same turn of the
  * event loop, or wait for each other, form a group that shares one sync to disk (group commit). A transaction ends only
- * after that sync, so an answered write is durable, and a member that fails does not undo the others (savepoints).
+ * after that sync, so an answered write is durable, and a member that fails does not undo the others: each but the
+ * first has a savepoint, for which SQLite copies every page that it changes.
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
@@ -59,7 +60,7 @@ export class SqliteWriter {
     const release = await this.#takeTurn()
     try {
       this.#group ??= await this.#beginGroup()
-      this.#run('savepoint member')
+      if (this.#group.members > 0) this.#run('savepoint member')
       this.#isRunning = true
       return release
     } catch (error) {
@@ -83,11 +84,8 @@ export class SqliteWriter {
       throw undone ? undone.reason : new Error('There is no transaction to end.')
     }
     try {
-      if (how === 'rollback') this.#run('rollback to member')
-      this.#run('release member')
-      group.members++
-      if (group.members >= maxMembers || performance.now() - group.begunAt > maxAgeMs) this.#commit(group)
-      else this.#commitSoon(group)
+      if (group.members === 0 && how === 'rollback') this.#rollBack(group)
+      else this.#endMember(group, how)
     } catch (error) {
       this.#fail(group, error)
     } finally {
@@ -147,6 +145,21 @@ export class SqliteWriter {
     this.#group = undefined
     group.done.resolve(this.#syncer?.sync())
     this.#mover?.afterCommit(this.#handle.logState())
+  }
+
+  #endMember(group: Group, how: 'commit' | 'rollback'): void {
+    if (how === 'rollback') this.#run('rollback to member')
+    if (group.members > 0) this.#run('release member')
+    group.members++
+    if (group.members >= maxMembers || performance.now() - group.begunAt > maxAgeMs) this.#commit(group)
+    else this.#commitSoon(group)
+  }
+
+  /** Undoes the first member, which is the whole transaction: nobody wrote before it, and nobody waits for a sync. */
+  #rollBack(group: Group): void {
+    this.#run('rollback')
+    this.#group = undefined
+    group.done.resolve()
   }
 
   /** A full or broken disk makes SQLite undo the transaction of the whole group. */

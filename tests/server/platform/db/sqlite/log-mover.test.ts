@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareForBulk } from '../../../../../src/server/platform/db/bulk.ts'
 import { connect, type OpenDatabase } from '../../../../../src/server/platform/db/connect.ts'
 
 let folder: string
@@ -77,4 +78,18 @@ test('a shop that closes while its log is moved loses nothing', async () => {
   expect(count()).toBe(600)
   expect(elsewhere.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   open = connect({ sqliteFile: file })
+})
+
+test('a connection that writes much has its log moved by another thread, too', async () => {
+  await using bulk = new AsyncDisposableStack()
+  const { db, kind } = connect({ sqliteFile: file, isBulk: true })
+  bulk.defer(() => db.destroy())
+  await prepareForBulk(db, kind)
+  const { rows } = await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(db)
+  expect(rows[0]?.wal_autocheckpoint).toBeGreaterThan(4_000)
+  await db.transaction().execute(async (trx) => {
+    await sql`insert into goods with recursive n(at) as (select 1 union all select at + 1 from n where at < 600)
+      select zeroblob(40000) from n`.execute(trx)
+  })
+  await expect.poll(log).toSatisfy(({ log: all, checkpointed }) => checkpointed === all)
 })
