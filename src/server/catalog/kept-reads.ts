@@ -27,7 +27,7 @@ export async function keepUntilChange({ memory }: Pick<Shop, 'memory'>, db: Quer
 }
 
 /** The rates for a currency and a country; a VAT rate begins to count with a day. */
-export function keptPricing({ db, now }: Shop, keep: Keep, context: ShoppingContext): Promise<Pricing> {
+function keptPricing({ db, now }: Shop, keep: Keep, context: ShoppingContext): Promise<Pricing> {
   const { currency, country, home } = context
   const key = ['pricing', currency.code, country, home.country, home.currency, dayOf(now(), home)].join(':')
   return keep(key, () => readPricing(db, context, now()))

@@ -9,7 +9,7 @@ import { canBeSold } from './can-be-sold.ts'
 import { sequenceOf } from './doc-number.ts'
 import { docsInJson } from './engines/docs-in-json.ts'
 import type { DocumentText, Known, Texts } from './kept/known.ts'
-import type { FactsOf, ProductFacts } from './product-facts.ts'
+import type { FactsOf, ProductFacts } from './kept/product-facts.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
-import type { FactsOf } from '../../search/product-facts.ts'
+import type { FactsOf } from '../../search/kept/product-facts.ts'
 import { manyProductsTag, momentOf } from '../change-queries.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
 import { changesAfter, changesIn, newestChange } from './new-change-queries.ts'

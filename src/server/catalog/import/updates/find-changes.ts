@@ -11,7 +11,7 @@ import { productsBySkus } from './update-queries.ts'
 /** A change of a field of a product, as the report tells it. */
 type FieldChange = { field: string; before: string; after: string }
 export type Update = { productId: string; update: ProductUpdate }
-export type Change = Update & { fields: FieldChange[] }
+type Change = Update & { fields: FieldChange[] }
 type Asked = { sku: string; row: number; update: ProductUpdate }
 /** `misplaced`: the stock of a set or of a product with variants is that of other products. */
 export type Found = { sku: string; row: number; change: Change | 'unknown' | 'unchanged' | 'misplaced' }
