@@ -2,58 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesTag, updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
 import { recountCurrencySortPrices } from '../../../src/server/catalog/listing/sort-price-queries.ts'
-import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
-import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
-import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { parseAnyProfile } from '../../../src/server/catalog/import/profile/profile.ts'
-import { updateProducts } from '../../../src/server/catalog/import/update-products.ts'
-import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
-import { aRecord, optionsAt, writeCategories } from './a-record.ts'
-import { withFeed } from './imported-product.ts'
-
-const profile = {
-  name: 'stock',
-  update: { sku: 'article' },
-  price: { column: 'price', currency: 'SEK', vat: 'ex', tiers: [{ column: 'price10', quantity: 10 }] },
-  stock: { column: 'stock' },
-  incoming: { column: 'expected' },
-  numbers: { decimal: ',' },
-  optional: ['price10', 'expected'],
-}
-const updatedAt = '2026-03-01T12:00:00.000Z'
-
-async function save(shop: TestDatabase, records: readonly ProductRecord[], at?: string) {
-  const options = optionsAt(shop.kind, at)
-  return shop.db.transaction().execute(async (trx) => {
-    const { touched, ...counts } = await saveProducts(trx, records, options)
-    await finishCatalog(trx, options, touched)
-    return counts
-  })
-}
-
-async function shopWith(...records: readonly ProductRecord[]): Promise<TestDatabase> {
-  const shop = await freshDatabase()
-  await writeCategories(shop.db)
-  await save(shop, records)
-  await shop.db.deleteFrom('invalidations').execute()
-  return shop
-}
-
-async function update(
-  shop: TestDatabase,
-  text: string,
-  { json = profile as unknown, dryRun = false, at = updatedAt } = {},
-) {
-  const parsed = parseAnyProfile(json, 'stock.json')
-  if (!('update' in parsed)) throw new Error('The profile is not one of updates.')
-  const { db, kind } = shop
-  let report: Awaited<ReturnType<typeof updateProducts>> | undefined
-  await withFeed(text, async (file) => {
-    report = await updateProducts(file, parsed, { db, kind, now: new Date(at), dryRun, onProgress: () => {} })
-  })
-  if (!report) throw new Error('There is no report.')
-  return report
-}
+import type { TestDatabase } from '../../support/test-database.ts'
+import { aRecord } from './a-record.ts'
+import { profile, save, shopWith, tags, update, updatedAt } from './updated-shop.ts'
 
 const allOf = async ({ db }: TestDatabase) => ({
   products: await db.selectFrom('products').selectAll().orderBy('id').execute(),
@@ -68,9 +20,6 @@ const allOf = async ({ db }: TestDatabase) => ({
 function pricesOf(db: TestDatabase['db']) {
   return db.selectFrom('prices').selectAll().orderBy('product_id').orderBy('currency').orderBy('min_quantity').execute()
 }
-
-const tags = async ({ db }: TestDatabase) =>
-  (await db.selectFrom('invalidations').select('tag').distinct().orderBy('tag').execute()).map((row) => row.tag)
 
 test('a feed of prices and stock changes these and nothing else', async () => {
   const rich = {
@@ -151,22 +100,30 @@ test('only the pages that show something else are purged', async () => {
   expect(await tags(shop)).toEqual(['category:fans', 'category:parts', 'product:few'])
 })
 
-test('of many products all pages are purged together, and lists are told which products to read again', async () => {
+test('prices of many products purge all pages together and tell lists what to read, stock alone only its pages', async () => {
   const eur = { currency: 'EUR' as const, min_quantity: 1, amount: 1_900 }
   const sek = { currency: 'SEK' as const, min_quantity: 1, amount: 19_900 }
   const records = Array.from({ length: 2_001 }, (_, at) => aRecord(`p${at}`, { prices: [sek, eur] }))
   // It has no EUR price for one, so that it is sorted by its base price there.
   const several = aRecord('p2001', { prices: [sek, { ...eur, min_quantity: 10 }] })
   await using shop = await shopWith(...records, several)
-  const lines = [...records, several].map(({ sku }) => `${sku};80;0`)
-  expect(await update(shop, ['article;price;stock', ...lines, ''].join('\n'))).toMatchObject({ changed: 2_002 })
+  const lines = (cells: string) => [
+    'article;price;stock',
+    ...[...records, several].map(({ sku }) => `${sku};${cells}`),
+    '',
+  ]
+  expect(await update(shop, lines(';9').join('\n'))).toMatchObject({ changed: 2_002 })
+  expect((await tags(shop)).filter((tag) => !/^(?:product|stock):p/.test(tag))).toEqual([])
+  await shop.db.deleteFrom('invalidations').execute()
+  expect(await update(shop, lines('80;0').join('\n'))).toMatchObject({ changed: 2_002 })
   // Before the end they are purged every two seconds.
   expect((await tags(shop)).filter((tag) => tag !== pagesTag)).toEqual([updatedAtTag(updatedAt)])
-  const sorted = await shop.db.selectFrom('products').select('sort_price').distinct().execute()
-  expect(sorted).toEqual([{ sort_price: 10_000 }])
-  const before = await shop.db.selectFrom('product_sort_prices').selectAll().orderBy('product_id').execute()
+  const sorted = shop.db.selectFrom('products').select('sort_price').distinct()
+  expect(await sorted.execute()).toEqual([{ sort_price: 10_000 }])
+  const inCurrencies = shop.db.selectFrom('product_sort_prices').selectAll().orderBy('product_id')
+  const before = await inCurrencies.execute()
   await shop.db.transaction().execute((trx) => recountCurrencySortPrices(trx, updatedAt))
-  expect(await shop.db.selectFrom('product_sort_prices').selectAll().orderBy('product_id').execute()).toEqual(before)
+  expect(await inCurrencies.execute()).toEqual(before)
 })
 
 test('units that orders reserved stay on hand', async () => {

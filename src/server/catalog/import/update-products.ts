@@ -27,6 +27,8 @@ type Updating = UpdateOptions & { report: FeedReport; profile: UpdateProfile; ma
 type Row = { sku: string; row: number; update: ProductUpdate }
 
 const batch = 500
+/** Above this number of changed products, of stock alone too, all pages of the catalogue are purged together. */
+const manyChanges = 20_000
 /** Changes that the report names; further ones are only counted. */
 const mostNamed = 1_000
 
@@ -57,9 +59,10 @@ async function attempt(file: string, updating: Updating): Promise<FeedReport> {
     using changes = new SortedSpool<Update>()
     await readRows(file, rows, updating)
     refuseTooMany(report, maxRejected)
-    await compare(rows, changes, updating)
+    const priced = await compare(rows, changes, updating)
     refuseTooMany(report, maxRejected)
-    if (!dryRun && changes.size > 0) await writeAll(changes, updating)
+    const isMany = priced > manyPrices || changes.size > manyChanges
+    if (!dryRun && changes.size > 0) await writeAll(changes, { ...updating, isMany })
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
     Object.assign(report, { changed: 0, unchanged: 0, unknown: 0, changes: [], ...refusalOf(error) })
@@ -130,10 +133,11 @@ function putRow(row: FeedRow, rows: SortedSpool<Row>, profile: UpdateProfile, ra
   if (twin !== undefined) throw new RowProblem(profile.update.sku, 'sku_in_row', { row: twin, sku })
 }
 
-/** Keeps the rows that change something, by product. */
-async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, updating: Updating): Promise<void> {
+/** Keeps the rows that change something, by product; @returns how many of them have prices. */
+async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, updating: Updating): Promise<number> {
   const { db, kind, report, profile } = updating
   let unknown = ''
+  let priced = 0
   for (const some of rows.batches(() => batch)) {
     for (const found of await findChanges(db, kind, some)) {
       noteFound(found, updating)
@@ -142,11 +146,13 @@ async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, upd
       if (typeof found.change !== 'object') continue
       const { productId, update } = found.change
       changes.put(productId, found.row, { productId, update })
+      if (update.prices.length > 0) priced += 1
     }
   }
-  if (report.unknown === 0) return
+  if (report.unknown === 0) return priced
   if (report.unknown === rows.size) throw new FeedError('skus_unknown', { column: profile.update.sku })
   report.notes.push(fileReason('note_unknown', { count: report.unknown, sku: unknown }))
+  return priced
 }
 
 function noteFound({ row, sku, change }: Found, { report, profile, details }: Updating): void {
@@ -161,11 +167,11 @@ function noteFound({ row, sku, change }: Found, { report, profile, details }: Up
   }
 }
 
-async function writeAll(changes: SortedSpool<Update>, updating: Updating): Promise<void> {
-  const { db, kind, now, onProgress, report } = updating
+async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isMany: boolean }): Promise<void> {
+  const { db, kind, now, onProgress, report, isMany } = updating
   const rules = await readSupplyRules(db, now)
-  const purges = changes.size > manyPrices ? new PurgesOfMany(now) : undefined
-  const options = { kind, now, isMany: purges !== undefined }
+  const purges = isMany ? new PurgesOfMany(now) : undefined
+  const options = { kind, now, isMany }
   await withJournal(updating, { title: report.file, mark: updating.mark }, async (journal) => {
     const [priced, sorted] = [new Set<string>(), new Set<string>()]
     let done = 0
