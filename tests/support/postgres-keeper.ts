@@ -66,19 +66,10 @@ function settings(port: number): string[] {
     'unix_socket_directories=',
     `port=${port}`,
     'max_connections=200',
+    'shared_buffers=128MB',
     'dynamic_shared_memory_type=mmap',
   ]
-  // What docs/operations/postgresql.md tells operators to set.
-  const recommended = [
-    'shared_buffers=1GB',
-    'effective_cache_size=3GB',
-    'max_wal_size=4GB',
-    'checkpoint_timeout=15min',
-    'wal_compression=on',
-    'random_page_cost=1.1',
-  ]
   const careless = [
-    'shared_buffers=128MB',
     'fsync=off',
     'synchronous_commit=off',
     'full_page_writes=off',
@@ -86,7 +77,7 @@ function settings(port: number): string[] {
     'max_wal_senders=0',
     'autovacuum=off',
   ]
-  return [...chosen, ...(durable ? recommended : careless)].flatMap((setting) => ['-c', setting])
+  return [...chosen, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting])
 }
 
 async function answers(url: string): Promise<boolean> {
