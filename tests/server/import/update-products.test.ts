@@ -107,7 +107,8 @@ test('prices of many products purge all pages together and tell lists what to re
   // It has no EUR price for one, so that it is sorted by its base price there.
   const several = aRecord('p2001', { prices: [sek, { ...eur, min_quantity: 10 }] })
   await using shop = await shopWith(...records, several)
-  const lines = (cells: string) => [
+  const skus = [...records, several].map(({ sku }) => sku)
+  const lines = (cells: string) => ['article;price;stock', ...skus.map((sku) => `${sku};${cells}`), '']
     'article;price;stock',
     ...[...records, several].map(({ sku }) => `${sku};${cells}`),
     '',
