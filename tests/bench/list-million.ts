@@ -1,7 +1,6 @@
 import { listQuery } from '../../src/contracts/catalog-pages/list-query.ts'
 import { sorts } from '../../src/contracts/catalog-pages/product-lists.ts'
 import { defaultContext } from '../support/default-context.ts'
-import { CatalogIndex } from '../../src/server/catalog/columns/catalog-index.ts'
 import { readListing } from '../../src/server/catalog/listing/listing.ts'
 import type { ListingScope } from '../../src/server/catalog/listing/listing-request.ts'
 import type { Shop } from '../../src/server/catalog/shop.ts'
@@ -9,6 +8,7 @@ import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import { sequenceOf } from '../../src/server/search/doc-number.ts'
 import { searchHits } from '../../src/server/search/search-products.ts'
 import { figure, percentile, type Bar, type Figure } from './figure.ts'
+import { listShop } from './listed-products.ts'
 import { listClasses, wholeCatalogue, type ListClass } from './list-classes.ts'
 import { draws } from './million-products.ts'
 
@@ -16,7 +16,7 @@ const pagesPerClass = 150
 
 /** Measures list pages with their facets and cards, as an uncached page reads them. */
 export async function measureLists(open: ShopDatabase, products: number): Promise<Figure[]> {
-  const shop = { ...open, catalogIndex: new CatalogIndex(open, () => {}) } as unknown as Shop
+  const shop = listShop(open)
   const before = process.memoryUsage()
   const begun = performance.now()
   await shop.catalogIndex.columns()

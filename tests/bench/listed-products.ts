@@ -3,6 +3,7 @@ import { AgreedLists } from '../../src/server/catalog/agreed/agreed-lists.ts'
 import { CatalogIndex } from '../../src/server/catalog/columns/catalog-index.ts'
 import type { Shop } from '../../src/server/catalog/shop.ts'
 import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
+import { TtlCache } from '../../src/server/platform/ttl-cache.ts'
 import { writeManyPrices } from '../support/many-prices.ts'
 
 /** Writes products with prices that lists show, spread over categories `c0`, `c1` and so on. */
@@ -20,9 +21,11 @@ export async function writeListedProducts(open: ShopDatabase, products: number, 
 
 /** The services that lists of products need. */
 export function listShop(open: ShopDatabase): Shop {
+  const now = () => new Date()
   const services = {
     ...open,
-    now: () => new Date(),
+    now,
+    memory: new TtlCache(now),
     catalogIndex: new CatalogIndex(open, () => {}),
     agreedLists: new AgreedLists(open),
   }
