@@ -32,6 +32,16 @@ function keepSelling({ child, acknowledged, exited }: Seller): { stop: () => Pro
   return { stop }
 }
 
+/** Makes a backup during which orders are acknowledged: on a busy machine there may be none during a short one. */
+async function backupUnderLoad(env: NodeJS.ProcessEnv, seller: Seller): Promise<{ file: string; before: string[] }> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const before = checkoutsOf(seller)
+    const { file } = await makeBackup(parseEnv(env), new Date())
+    if (seller.acknowledged.length > before.length) return { file, before }
+  }
+  throw new Error('No order was acknowledged during any backup.')
+}
+
 /** Sums of the restored orders that are not those of their lines or payments. */
 async function wrongSums(db: Database): Promise<string[]> {
   const orders = await db
@@ -57,9 +67,7 @@ test('a backup under load has every order from before it, each whole, and restor
   const seller = await startSeller(source.env)
   const load = keepSelling(seller)
   await expect.poll(() => seller.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20)
-  const before = checkoutsOf(seller)
-  const { file } = await makeBackup(parseEnv(source.env), new Date())
-  const during = seller.acknowledged.length - before.length
+  const { file, before } = await backupUnderLoad(source.env, seller)
   await sleep(500)
   await load.stop()
 
@@ -68,7 +76,6 @@ test('a backup under load has every order from before it, each whole, and restor
   const orders = await db.selectFrom('orders').selectAll().orderBy('seq').execute()
   const restored = new Set(orders.map((order) => order.checkout_id))
   expect(before.filter((each) => !restored.has(each))).toEqual([])
-  expect(during).toBeGreaterThan(0)
   expect(orders.length).toBeLessThan(seller.acknowledged.length)
   const whole = (await wholes(db)).filter(({ id }) => orders.find((order) => order.id === id)?.status === 'confirmed')
   expect(whole).toEqual(whole.map(({ id }) => ({ id, lines: 2, reservations: 2, attempts: 1, events: 2, mails: 1 })))
