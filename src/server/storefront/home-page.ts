@@ -13,7 +13,7 @@ import { finderForm } from '../catalog/devices/finder-form.ts'
 import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
 import { keepUntilChange, keptForCards, type Keep } from '../catalog/kept-reads.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
-import { campaignIds, nextCampaignEnd, nextCampaignStart } from '../catalog/products/campaign-queries.ts'
+import { campaignIds, nextOfCampaigns } from '../catalog/products/campaign-queries.ts'
 import { biggestBrands, catalogCounts, newestIds, popularCategoryIds } from '../catalog/products/product-queries.ts'
 import { mostBoughtIds } from './bought-queries.ts'
 
@@ -90,8 +90,8 @@ function readCampaigns({ db, now }: Shop): Promise<Campaigns> {
   return together(db, async (one) => {
     const [campaign, nextStart, nextEnd] = await Promise.all([
       campaignIds(one, at, shelf),
-      nextCampaignStart(one, at),
-      nextCampaignEnd(one, at),
+      nextOfCampaigns(one, 'starts_at', at),
+      nextOfCampaigns(one, 'ends_at', at),
     ])
     return { campaign, nextStart, changesAt: earliest(nextStart, nextEnd) }
   })

@@ -1,3 +1,4 @@
+/** How long pages wait for the columns of lists, how often these are read, and how much is kept of them. */
 export const limits = {
   /** How long a page waits for a changed catalogue; a large one is shown as it was, and purged when it is read. */
   mostWaitMs: 250,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { productsShowing } from '../change-queries.ts'
 import { columnsOf, countShown, listedNumbers } from './column-queries.ts'
-import { productsUpdatedAt } from './new-change-queries.ts'
+import { productsUpdatedAt } from './column-change-queries.ts'
 import type { ProductColumns } from './product-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>

@@ -15,7 +15,7 @@ import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
 
 /**
  * Reads the prices of listed products for a shopper: for a buyer with agreed prices, the lower of the agreed and the
- * usual one, as cards show them. `pricing` holds the rates, where the caller reads them.
+ * usual one, as cards show them. `pricing` holds the rates.
  */
 export async function listedPrices(
   { db, agreedLists }: Pick<Shop, 'db' | 'agreedLists'>,

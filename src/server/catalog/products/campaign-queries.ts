@@ -19,26 +19,18 @@ export async function campaignIds(db: Queryable, at: string, limit: number): Pro
   return rows.map((row) => row.id)
 }
 
-/** Reads when the next campaign begins after a moment. */
-export async function nextCampaignStart(db: Queryable, at: string): Promise<string | null> {
+/** Reads when the next campaign begins, or ends, after a moment. */
+export async function nextOfCampaigns(
+  db: Queryable,
+  what: 'starts_at' | 'ends_at',
+  at: string,
+): Promise<string | null> {
   const row = await db
     .selectFrom('campaigns')
-    .select('starts_at')
-    .where('starts_at', '>', at)
-    .orderBy('starts_at')
+    .select(`${what} as moment`)
+    .where(what, '>', at)
+    .orderBy(what)
     .limit(1)
     .executeTakeFirst()
-  return row?.starts_at ?? null
-}
-
-/** Reads when the next campaign ends after a moment. */
-export async function nextCampaignEnd(db: Queryable, at: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('campaigns')
-    .select('ends_at')
-    .where('ends_at', '>', at)
-    .orderBy('ends_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.ends_at ?? null
+  return row?.moment ?? null
 }

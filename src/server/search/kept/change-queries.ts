@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { newestInvalidation } from '../../platform/db/statements/invalidation-queries.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { docsInJson } from '../engines/docs-in-json.ts'
@@ -44,11 +45,9 @@ const changes = compileOnce((db, id: string) =>
 
 /** Reads the same, and the number of the newest change of what lists keep in memory. */
 export async function newsAfter(db: Database, id: number) {
-  const [found, [newest]] = await batchQueries(db, changes(db, String(id)), newestOfLists(db))
+  const [found, [newest]] = await batchQueries(db, changes(db, String(id)), newestInvalidation(db))
   return { changes: found, newestOfLists: newest?.seq ?? 0 }
 }
-
-const newestOfLists = compileOnce((db) => db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1))
 
 /** Reads the highest `seq` of a document, 0 without one. */
 export async function highestNumber(db: Database): Promise<number> {

@@ -1,14 +1,5 @@
-import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { manyProductsTag, momentOf, updatedAtTag } from '../change-queries.ts'
-
-/** Returns the number of the newest purge of cached pages. */
-export async function newestChange(db: Queryable): Promise<number> {
-  const [row] = await newest(db).execute()
-  return row?.seq ?? 0
-}
-
-const newest = compileOnce((db) => db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1))
 
 /** Reads products that were written at a moment in the order of their ids, beginning after `after`. */
 export async function productsUpdatedAt(db: Queryable, at: string, after: string, limit: number): Promise<string[]> {
