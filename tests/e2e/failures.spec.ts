@@ -36,7 +36,7 @@ for (const language of languages) {
       const visit = (screen: 'home' | 'my-order' | 'product', slug?: string) =>
         page.goto(shop.origin + href(language, screen, { slug }))
       const drop = (table: string) => {
-        const database = new DatabaseSync(path.join(shop.dataFolder, 'shop.db'))
+        const database = new DatabaseSync(path.join(shop.dataFolder, 'shop.db'), { timeout: 10_000 })
         database.exec(`drop table ${table}`)
         database.close()
       }

@@ -11,7 +11,7 @@ import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts
 
 /** Makes the demo's delivered orders arrive today, so that something can be returned. */
 function deliverAnew(dataFolder: string): void {
-  const database = new DatabaseSync(path.join(dataFolder, 'shop.db'))
+  const database = new DatabaseSync(path.join(dataFolder, 'shop.db'), { timeout: 10_000 })
   database.prepare(`update order_events set at = ? where to_status = 'delivered'`).run(new Date().toISOString())
   database.exec(
     `update order_lines set shipped = quantity where order_id in (select id from orders where status = 'delivered')`,
