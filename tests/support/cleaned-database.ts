@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { CatalogueMark } from './catalogue-mark.ts'
 
@@ -7,11 +8,11 @@ import { CatalogueMark } from './catalogue-mark.ts'
  */
 type Table = { name: string; columns: string; kept: boolean; analysed: boolean }
 
-/** What the server counts: rows written to a table, the last value of a sequence, connections to the database. */
-type Counted = { what: 'writes' | 'sequence' | 'connections'; oid: number; value: string | null }
+/** What the server counts: rows written to a table, the last value of a sequence. */
+type Counted = { what: 'writes' | 'sequence'; oid: number; value: string | null }
 
-/** Since the last look. `users`: connections now; `others`: the tables of the catalogue. */
-type Changes = { users: number; writes: number; tables: Table[]; others: number[]; sequences: number[] }
+/** Since the last look. `others`: the tables of the catalogue. */
+type Changes = { writes: number; tables: Table[]; others: number[]; sequences: number[] }
 
 /** Writing more rows than this makes a new database cheaper. */
 const mostWrites = 5_000
@@ -66,8 +67,9 @@ export class CleanedDatabase {
    * these connections still uses the database.
    */
   async clean(connections: number): Promise<boolean> {
-    const { users, writes, tables: written, others, sequences } = await this.#changes()
-    if (users !== connections + 1 || writes > mostWrites || !(await this.#hasSameSchema(others))) return false
+    if (!(await this.#isLeftTo(connections + 1))) return false
+    const { writes, tables: written, others, sequences } = await this.#changes()
+    if (writes > mostWrites || !(await this.#hasSameSchema(others))) return false
     if (written.length > 0) await this.#pool.query(written.map(({ name }) => `delete from "${name}"`).join(';'))
     // So that rows are stored in the order in which they are written, as in a new table.
     if (written.length > 0) await this.#pool.query(`vacuum ${written.map(({ name }) => `"${name}"`).join(',')}`)
@@ -77,6 +79,16 @@ export class CleanedDatabase {
     const all = [...back, ...numbers, ...statistics]
     if (all.length > 0) await this.#pool.query(all.join(';'))
     return true
+  }
+
+  /** Whether nobody else is connected, after a moment for connections that were closed and have not ended yet. */
+  async #isLeftTo(connections: number): Promise<boolean> {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { rows } = await this.#pool.query<{ count: number }>({ name: 'users', text: usersQuery })
+      if (rows[0]?.count === connections) return true
+      await sleep(5)
+    }
+    return false
   }
 
   /** `written`: the tables of the catalogue that were written to. */
@@ -98,10 +110,9 @@ export class CleanedDatabase {
 
   async #changes(): Promise<Changes> {
     const { rows } = await this.#pool.query<Counted>({ name: 'counts', text: countsQuery })
-    const changes: Changes = { users: 0, writes: 0, tables: [], others: [], sequences: [] }
+    const changes: Changes = { writes: 0, tables: [], others: [], sequences: [] }
     for (const { what, oid, value } of rows) {
-      if (what === 'connections') changes.users = Number(value)
-      else if (what === 'sequence') this.#lookAtSequence(changes, oid, value)
+      if (what === 'sequence') this.#lookAtSequence(changes, oid, value)
       else this.#lookAtTable(changes, oid, Number(value))
     }
     return changes
@@ -150,6 +161,8 @@ const countsQuery = `
     lateral (select pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid)
       + pg_stat_get_tuples_deleted(oid) as rows) as counted
   where relkind = 'r' and not relisshared and relpersistence <> 't' and rows > 0
-  union all select 'sequence', seqrelid::int, pg_sequence_last_value(seqrelid)::text from pg_sequence
-  union all select 'connections', 0, count(*)::text from pg_stat_get_activity(null) a
+  union all select 'sequence', seqrelid::int, pg_sequence_last_value(seqrelid)::text from pg_sequence`
+
+const usersQuery = `
+  select count(*)::int as count from pg_stat_get_activity(null) a
     join pg_database d on d.oid = a.datid where d.datname = current_database()`
