@@ -16,8 +16,8 @@ const schemas = 'pg_namespace'
 type Mark = { rows: string; transaction: string }
 
 /**
- * The catalogue as it was at one time. A probe of the disk makes a temporary table, which PostgreSQL counts as writes to
- * its catalogue; the schema is the same afterwards. Needs the rights of a superuser.
+ * The catalogue as it was at one time. A probe of the disk makes a temporary table, which PostgreSQL counts as writes
+ * to its catalogue; the schema is the same afterwards. Needs the rights of a superuser.
  */
 export class CatalogueMark {
   readonly #pool: Pool

@@ -3,8 +3,8 @@ import { Pool } from 'pg'
 import { CatalogueMark } from './catalogue-mark.ts'
 
 /**
- * A table of the shop. `columns`: those that are stored; `kept`: whether the template has rows of it; `analysed`: whether
- * it has statistics of it.
+ * A table of the shop. `columns`: those that are stored; `kept`: whether the template has rows of it; `analysed`:
+ * whether it has statistics of it.
  */
 type Table = { name: string; columns: string; kept: boolean; analysed: boolean }
 

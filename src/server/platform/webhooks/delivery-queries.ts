@@ -37,8 +37,8 @@ export async function endpointsWithWork(db: Queryable, now: string): Promise<str
 }
 
 /**
- * The next deliveries of an endpoint: of each subject the first that waits, where it is due. Asked for that there is none
- * before it, PostgreSQL without new statistics compares all that wait with each other.
+ * The next deliveries of an endpoint: of each subject the first that waits, where it is due. Asked whether there is
+ * one before it, PostgreSQL without new statistics compares all that wait with each other.
  */
 export async function nextDeliveries(
   db: Queryable,
