@@ -152,7 +152,7 @@ export function openHistory(db: Database, kind: DatabaseKind, ids: readonly stri
     .execute()
 }
 
-/** Without new statistics PostgreSQL compares every row of a subquery with every row of the table; not so of an array. */
+/** Without new statistics PostgreSQL compares every row of a subquery with every row of the table; not of an array. */
 export async function closeHistory(
   db: Database,
   kind: DatabaseKind,
