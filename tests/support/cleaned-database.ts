@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { CatalogueMark } from './catalogue-mark.ts'
 
-/** A table of the shop. `columns`: those that are stored; `kept`: whether the template has rows of it. */
-type Table = { name: string; columns: string; kept: boolean }
+/**
+ * A table of the shop. `columns`: those that are stored; `kept`: whether the template has rows of it; `analysed`:
+ * whether it has statistics of it.
+ */
+type Table = { name: string; columns: string; kept: boolean; analysed: boolean }
 
-/** What the server counts: rows written to a table, the last value of a sequence, connections to the database. */
-type Counted = { what: 'writes' | 'sequence' | 'connections'; oid: number; value: string | null }
+/** What the server counts: rows written to a table, the last value of a sequence. */
+type Counted = { what: 'writes' | 'sequence'; oid: number; value: string | null }
 
-/** Since the last look. `users`: connections now; `tables`: undefined for one that is not the shop's own. */
-type Changes = { users: number; writes: number; tables: (Table | undefined)[]; sequences: number[] }
+/** Since the last look. `others`: the tables of the catalogue. */
+type Changes = { writes: number; tables: Table[]; others: number[]; sequences: number[] }
 
 /** Writing more rows than this makes a new database cheaper. */
 const mostWrites = 5_000
@@ -21,10 +26,12 @@ export class CleanedDatabase {
   readonly #tables: ReadonlyMap<number, Table>
   readonly #writes = new Map<number, number>()
   readonly #first = new Map<number, string | null>()
+  readonly #catalogue: CatalogueMark
 
-  private constructor(pool: Pool, tables: ReadonlyMap<number, Table>) {
+  private constructor(pool: Pool, tables: ReadonlyMap<number, Table>, catalogue: CatalogueMark) {
     this.#pool = pool
     this.#tables = tables
+    this.#catalogue = catalogue
   }
 
   /** Undefined where the user of `url` may not do it. */
@@ -40,7 +47,6 @@ export class CleanedDatabase {
       return undefined
     }
     const { rows } = await pool.query<Table & { oid: number }>(tablesQuery)
-    const database = new CleanedDatabase(pool, new Map(rows.map(({ oid, ...table }) => [oid, table])))
     await pool.query(
       rows
         .filter(({ kept }) => kept)
@@ -50,6 +56,8 @@ export class CleanedDatabase {
     await pool.query(
       'set session_replication_role = replica; set track_counts = off; select pg_stat_force_next_flush()',
     )
+    const tables = new Map(rows.map(({ oid, ...table }) => [oid, table]))
+    const database = new CleanedDatabase(pool, tables, await CatalogueMark.take(pool))
     await database.#changes()
     return database
   }
@@ -59,16 +67,41 @@ export class CleanedDatabase {
    * these connections still uses the database.
    */
   async clean(connections: number): Promise<boolean> {
-    const { users, writes, tables, sequences } = await this.#changes()
-    if (users !== connections + 1 || writes > mostWrites || tables.includes(undefined)) return false
-    const written = tables.filter((table) => table !== undefined)
+    if (!(await this.#isLeftTo(connections + 1))) return false
+    const { writes, tables: written, others, sequences } = await this.#changes()
+    if (writes > mostWrites || !(await this.#hasSameSchema(others))) return false
     if (written.length > 0) await this.#pool.query(written.map(({ name }) => `delete from "${name}"`).join(';'))
     // So that rows are stored in the order in which they are written, as in a new table.
     if (written.length > 0) await this.#pool.query(`vacuum ${written.map(({ name }) => `"${name}"`).join(',')}`)
     const back = written.filter(({ kept }) => kept).map(putBack)
     const numbers = sequences.map((oid) => takeBackSequence(oid, this.#first.get(oid)))
-    if (back.length + numbers.length > 0) await this.#pool.query([...back, ...numbers].join(';'))
+    const statistics = others.includes(statisticsOid) ? this.#takeBackStatistics() : []
+    const all = [...back, ...numbers, ...statistics]
+    if (all.length > 0) await this.#pool.query(all.join(';'))
     return true
+  }
+
+  /** Whether nobody else is connected, after a moment for connections that were closed and have not ended yet. */
+  async #isLeftTo(connections: number): Promise<boolean> {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { rows } = await this.#pool.query<{ count: number }>({ name: 'users', text: usersQuery })
+      if (rows[0]?.count === connections) return true
+      await sleep(5)
+    }
+    return false
+  }
+
+  /** `written`: the tables of the catalogue that were written to. */
+  async #hasSameSchema(written: readonly number[]): Promise<boolean> {
+    const ofSchema = written.filter((oid) => oid !== statisticsOid)
+    if (ofSchema.length === 0) return true
+    return ofSchema.every((oid) => this.#catalogue.oids.has(oid)) && this.#catalogue.isSame()
+  }
+
+  #takeBackStatistics(): string[] {
+    const analysed = [...this.#tables.values()].filter((table) => table.analysed).map(({ name }) => `"${name}"`)
+    const forget = `delete from pg_statistic where starelid in (${[...this.#tables.keys()].join(',')})`
+    return analysed.length > 0 ? [forget, `analyze ${analysed.join(',')}`] : [forget]
   }
 
   async close(): Promise<void> {
@@ -77,10 +110,9 @@ export class CleanedDatabase {
 
   async #changes(): Promise<Changes> {
     const { rows } = await this.#pool.query<Counted>({ name: 'counts', text: countsQuery })
-    const changes: Changes = { users: 0, writes: 0, tables: [], sequences: [] }
+    const changes: Changes = { writes: 0, tables: [], others: [], sequences: [] }
     for (const { what, oid, value } of rows) {
-      if (what === 'connections') changes.users = Number(value)
-      else if (what === 'sequence') this.#lookAtSequence(changes, oid, value)
+      if (what === 'sequence') this.#lookAtSequence(changes, oid, value)
       else this.#lookAtTable(changes, oid, Number(value))
     }
     return changes
@@ -91,7 +123,9 @@ export class CleanedDatabase {
     if (writes === before) return
     this.#writes.set(oid, writes)
     changes.writes += writes - before
-    changes.tables.push(this.#tables.get(oid))
+    const table = this.#tables.get(oid)
+    if (table) changes.tables.push(table)
+    else changes.others.push(oid)
   }
 
   #lookAtSequence(changes: Changes, oid: number, value: string | null): void {
@@ -113,9 +147,13 @@ function takeBackSequence(oid: number, first: string | null | undefined): string
 
 const tablesQuery = `
   select c.oid::int as oid, c.relname as name, pg_relation_size(c.oid) > 0 as kept,
+    exists (select from pg_statistic where starelid = c.oid) as analysed,
     (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
   from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`
+
+/** PostgreSQL has numbered its own tables for good. */
+const statisticsOid = 2619
 
 /** Tables of the catalogue are counted too: they tell that the schema was changed. */
 const countsQuery = `
@@ -123,6 +161,8 @@ const countsQuery = `
     lateral (select pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid)
       + pg_stat_get_tuples_deleted(oid) as rows) as counted
   where relkind = 'r' and not relisshared and relpersistence <> 't' and rows > 0
-  union all select 'sequence', seqrelid::int, pg_sequence_last_value(seqrelid)::text from pg_sequence
-  union all select 'connections', 0, count(*)::text from pg_stat_get_activity(null) a
+  union all select 'sequence', seqrelid::int, pg_sequence_last_value(seqrelid)::text from pg_sequence`
+
+const usersQuery = `
+  select count(*)::int as count from pg_stat_get_activity(null) a
     join pg_database d on d.oid = a.datid where d.datname = current_database()`

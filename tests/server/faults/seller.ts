@@ -2,6 +2,7 @@
  * A shop in a separate process that takes orders over IPC and answers each when it is confirmed; killed by
  * `kill.test.ts`.
  */
+import { flushCompileCache } from 'node:module'
 import { defaultContext } from '../../support/default-context.ts'
 import { importProgram } from '../../support/import-program.ts'
 import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
@@ -14,6 +15,8 @@ import '../../support/tsx-in-node.ts'
 
 export type SellerMessage = { ready: true } | { checkoutId: string; path: string }
 
+// Node keeps compiled code for the next start only where a process is not killed.
+flushCompileCache()
 const shop = await createShop(parseEnv(process.env))
 const stopJobs = startBackgroundJobs(shop, importInThread(importProgram, shop.env))
 const say = (message: SellerMessage) => process.send?.(message)

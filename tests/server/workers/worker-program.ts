@@ -2,6 +2,7 @@
  * A worker of a shop with several workers: everything that the built program has, but for the pages. A few requests
  * stand for those.
  */
+import { flushCompileCache } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { publish } from '../../../src/server/content/publish.ts'
@@ -60,6 +61,8 @@ const render: Render = async (request, { locals: { shop }, clientAddress }) => {
   return Response.json(await answer(shop, searchParams, clientAddress))
 }
 
+// Node keeps compiled code for the next start only where a process is not killed.
+flushCompileCache()
 try {
   await serve(parseEnv(process.env), { render, clientFolder: import.meta.dirname })
 } catch (error) {

@@ -152,6 +152,7 @@ export function openHistory(db: Database, kind: DatabaseKind, ids: readonly stri
     .execute()
 }
 
+/** Without new statistics PostgreSQL compares every row of a subquery with every row of the table; not of an array. */
 export async function closeHistory(
   db: Database,
   kind: DatabaseKind,
@@ -159,12 +160,13 @@ export async function closeHistory(
   ids: readonly string[],
   at: string,
 ): Promise<void> {
+  const listed = textList(kind, ids)
   await db
     .updateTable('price_history')
     .set({ valid_until: at })
     .where('currency', '=', currency)
     .where('valid_until', 'is', null)
-    .where('product_id', 'in', textList(kind, ids))
+    .where('product_id', kind === 'sqlite' ? 'in' : '=', kind === 'sqlite' ? listed : sql<string>`any(array${listed})`)
     .execute()
 }
 

@@ -36,7 +36,10 @@ export async function endpointsWithWork(db: Queryable, now: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** The next deliveries of an endpoint: of each subject the first that waits, where it is due. */
+/**
+ * The next deliveries of an endpoint: of each subject the first that waits, where it is due. Asked whether there is
+ * one before it, PostgreSQL without new statistics compares all that wait with each other.
+ */
 export async function nextDeliveries(
   db: Queryable,
   { id, failures }: EndpointRow,
@@ -48,16 +51,15 @@ export async function nextDeliveries(
     .where('d.endpoint_id', '=', id)
     .where('d.state', '=', 'waiting')
     .where('d.run_at', '<=', now)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_deliveries as earlier')
-            .select('earlier.seq')
-            .whereRef('earlier.endpoint_id', '=', 'd.endpoint_id')
-            .whereRef('earlier.subject', '=', 'd.subject')
-            .where('earlier.state', '=', 'waiting')
-            .whereRef('earlier.seq', '<', 'd.seq'),
-        ),
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'd.seq',
+        '=',
+        selectFrom('webhook_deliveries as first')
+          .select(({ fn }) => fn.min('first.seq').as('seq'))
+          .whereRef('first.endpoint_id', '=', 'd.endpoint_id')
+          .whereRef('first.subject', '=', 'd.subject')
+          .where('first.state', '=', 'waiting'),
       ),
     )
     .orderBy('d.seq')

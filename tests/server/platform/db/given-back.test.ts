@@ -94,6 +94,41 @@ test('a database whose schema was changed, or that somebody else still uses, is 
   await giveBack(last)
 })
 
+/** The columns of which PostgreSQL knows the contents; none on SQLite. */
+async function statistics({ open: { db } }: Lent): Promise<unknown[]> {
+  if (!isPostgres) return []
+  const { rows } = await sql`
+    select tablename, attname from pg_stats where schemaname = 'public' order by tablename, attname`.execute(db)
+  return rows
+}
+
+test('a database with new statistics, and of which a temporary table is gone, is lent again without them', async () => {
+  const first = await openCopy('fixture')
+  const before = await statistics(first)
+  await write(first)
+  if (isPostgres) await sql`analyze`.execute(first.open.db)
+  if (isPostgres) expect(await statistics(first)).not.toEqual(before)
+  await first.open.db.transaction().execute(async (trx) => {
+    await sql`create temporary table probe (id integer primary key, name text)`.execute(trx)
+    await sql`drop table probe`.execute(trx)
+  })
+  await giveBack(first)
+
+  const second = await openCopy('fixture')
+  if (isPostgres) expect(addressOf(second)).toBe(addressOf(first))
+  expect(await statistics(second)).toEqual(before)
+  if (isPostgres) await sql`create index more on vat_rates (rate)`.execute(second.open.db)
+  await giveBack(second)
+
+  const third = await openCopy('fixture')
+  if (isPostgres) expect(addressOf(third)).not.toBe(addressOf(second))
+  if (isPostgres) await sql`create temporary table kept (id integer)`.execute(third.open.db)
+  await giveBack(third)
+  const last = await openCopy('fixture')
+  if (isPostgres) expect(addressOf(last)).not.toBe(addressOf(third))
+  await giveBack(last)
+})
+
 test('a user who may not take back everything gets a new database for each test', async () => {
   const lent = await openCopy()
   if (isPostgres) {

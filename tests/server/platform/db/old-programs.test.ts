@@ -2,9 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { connect, type OpenDatabase } from '../../../../src/server/platform/db/connect.ts'
+import { connect, postgresPool, type OpenDatabase } from '../../../../src/server/platform/db/connect.ts'
 import { migrate, missingMigrations } from '../../../../src/server/platform/db/migrate.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
+import { inOneSchema } from './one-schema.ts'
 
 const gone = (...names: string[]): string[] => names.map((name) => `${name} is gone`)
 
@@ -87,7 +88,8 @@ async function emptyDatabase() {
     return { ...connect({ sqliteFile }), base, schema: undefined }
   }
   await sql`create schema steps`.execute(base.db)
-  return { ...connect({ ...base.location, poolSize: 2, schema: 'steps' }), base, schema: 'steps' }
+  const pool = postgresPool({ ...base.location, poolSize: 2, schema: 'steps' })
+  return { db: inOneSchema(pool, 'steps'), kind: base.kind, base, schema: 'steps' }
 }
 
 test('every migration leaves what the program before it reads and writes', async () => {
