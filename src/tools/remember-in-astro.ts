@@ -2,6 +2,9 @@ import type { Plugin } from 'vite'
 
 type Change = { readonly file: RegExp; readonly from: string; readonly to: string; readonly more?: string }
 
+/** Elements of islands that are kept for each component; longer ones differ from page to page. */
+const [mostIslands, longestIsland] = [100, 20_000]
+
 /** What Astro finds out anew for each page or attribute, although it never changes. */
 const changes: readonly Change[] = [
   // Node takes 0.05 ms to import a module again; the shared promise is of the same module.
@@ -35,6 +38,42 @@ function kindOf(key) {
     if (kinds.size < 500) kinds.set(key, kind);
   }
   return kind;
+}
+`,
+  },
+  // The islands of the frame look the same on every page; their ids, in `attrs`, follow their order.
+  {
+    file: /astro\/dist\/runtime\/server\/render\/component\.js$/,
+    from: 'const astroId = shorthash(',
+    to: `const known = knownIsland(Component, { html, props, attrs, children, metadata });
+  const astroId = known.element !== undefined ? "" : shorthash(`,
+  },
+  {
+    file: /astro\/dist\/runtime\/server\/render\/component\.js$/,
+    from: 'const island = await generateHydrateScript(',
+    to: 'const island = known.element !== undefined ? { props: {} } : await generateHydrateScript(',
+  },
+  {
+    file: /astro\/dist\/runtime\/server\/render\/component\.js$/,
+    from: 'const renderedElement = renderElement("astro-island", island, false);',
+    to: 'const renderedElement = known.element ?? known.keep(renderElement("astro-island", island, false));',
+    more: `
+const islands = new WeakMap();
+function knownIsland(Component, { html, props, attrs, children, metadata }) {
+  const values = Object.values(props);
+  const isPlain = values.every((value) => typeof value !== "object" && typeof value !== "function");
+  if (!isPlain || Object.keys(children).length > 0) return { element: undefined, keep: (element) => element };
+  const known = islands.get(Component) ?? new Map();
+  if (known.size >= ${mostIslands}) known.clear();
+  islands.set(Component, known);
+  const told = values.map((value) => typeof value + String(value));
+  const key = JSON.stringify([Object.keys(props), told, attrs, metadata.hydrate, metadata.hydrateArgs]);
+  const there = known.get(key);
+  const keep = (element) => {
+    if (key.length + html.length <= ${longestIsland}) known.set(key, { html, element });
+    return element;
+  };
+  return { element: there?.html === html ? there.element : undefined, keep };
 }
 `,
   },
