@@ -7,6 +7,7 @@ import { developmentServer } from './src/tools/development-server.ts'
 import { flattenNestedStyles } from './src/tools/flatten-nested-styles.ts'
 import { ownImportHelper } from './src/tools/own-import-helper.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
+import { rememberInAstro } from './src/tools/remember-in-astro.ts'
 import { renderIslandsOnce } from './src/tools/render-islands-once.ts'
 import { shareAstroObject } from './src/tools/share-astro-object.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
@@ -145,6 +146,7 @@ export default defineConfig({
       withoutUnusedHooks(),
       shortenScopes(),
       rememberDigests(),
+      rememberInAstro(),
       renderIslandsOnce(),
       shareAstroObject(),
       ownImportHelper(),

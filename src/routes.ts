@@ -124,10 +124,8 @@ export const keptScreens: readonly Screen[] = [
 
 /** The path of a screen; a missing required parameter is a programming error and throws. */
 export function href(language: Language, screen: Screen, params: Params = {}, query: Query = {}): string {
-  const segments = pathIn(language, screens[screen])
-    .split('/')
-    .flatMap((segment) => fill(screen, segment, params))
-  const path = ['', language, ...segments].join('/')
+  let path = `/${language}`
+  for (const segment of segmentsOf(language, screen)) path += fill(screen, segment, params)
   const given = Object.entries(query)
   if (given.length === 0) return path
   const search = new URLSearchParams(
@@ -142,15 +140,34 @@ function pathIn(language: Language, path: string | Record<Language, string>): st
   return typeof path === 'string' ? path : path[language]
 }
 
-function fill(screen: Screen, segment: string, params: Params): string[] {
+/** A part of a path: its text, or the name of the parameter that stands for it. */
+type Segment = { text: string } | { name: string; isMany: boolean; isOptional: boolean }
+
+const pathSegments: Partial<Record<Language, Map<Screen, readonly Segment[]>>> = {}
+
+/** The segments of a screen's path, parsed once, because every page has some hundred links. */
+function segmentsOf(language: Language, screen: Screen): readonly Segment[] {
+  const known = (pathSegments[language] ??= new Map<Screen, readonly Segment[]>())
+  const there = known.get(screen)
+  if (there) return there
+  const parsed = pathIn(language, screens[screen]).split('/').flatMap(parseSegment)
+  known.set(screen, parsed)
+  return parsed
+}
+
+function parseSegment(segment: string): Segment[] {
   if (segment === '') return []
-  if (!/^[:*]/.test(segment)) return [segment]
-  const optional = segment.endsWith('?')
+  if (!/^[:*]/.test(segment)) return [{ text: `/${segment}` }]
   const name = segment.slice(1).replace('?', '')
+  return [{ name, isMany: segment.startsWith('*'), isOptional: segment.endsWith('?') }]
+}
+
+function fill(screen: Screen, segment: Segment, params: Params): string {
+  if ('text' in segment) return segment.text
+  const { name, isMany, isOptional } = segment
   const value = params[name]
-  if (value)
-    return [segment.startsWith('*') ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)]
-  if (optional) return []
+  if (value) return `/${isMany ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)}`
+  if (isOptional) return ''
   throw new Error(`The screen ${screen} needs the parameter ${name}.`)
 }
 

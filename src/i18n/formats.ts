@@ -108,6 +108,15 @@ export function formatTime(time: string, timeZone: string, language: Language): 
   return `${time} (${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')})`
 }
 
+const alternatives = new Map<Language, Intl.ListFormat>()
+
+/** Words of which one is meant, in a sentence: `card, invoice or Swish`. */
+export function formatAlternatives(words: readonly string[], language: Language): string {
+  const known = alternatives.get(language) ?? new Intl.ListFormat(locales[language].iso, { type: 'disjunction' })
+  alternatives.set(language, known)
+  return known.format(words)
+}
+
 /** A language's name in the reader's language. */
 export function languageName(code: string, language: Language): string {
   return new Intl.DisplayNames([locales[language].iso], { type: 'language' }).of(code) ?? code

@@ -122,6 +122,14 @@ test('design, preview: covers widgets, products and deals', async ({ page }) => 
   await shop.content(['put', 'widget', 'footer-columns', '--lang', 'en', '-'], '<div><h3>Fresh column</h3></div>')
   await page.goto(await link('widget', 'footer-columns', '--lang', 'en'))
   await expect(footer(page).getByText('Fresh column')).toBeVisible()
+  // The footer is rendered once for many pages, but a draft's only for its preview.
+  for (const _ of [1, 2]) {
+    await page.goto(shop.origin + href('en', 'track-order'))
+    await expect(footer(page)).toBeVisible()
+    await expect(footer(page).getByText('Fresh column')).toHaveCount(0)
+    await page.goto(await link('widget', 'footer-columns', '--lang', 'en'))
+    await expect(footer(page).getByText('Fresh column')).toBeVisible()
+  }
   await page.goto(await link('deal', 'deal-of-the-week', '--lang', 'en'))
   await expect(dealBanner(page)).toBeVisible()
   await page.goto(await link('widget', 'home', '--lang', 'en'))

@@ -7,8 +7,6 @@ import { successorIds } from './products/successors.ts'
 import { findAlternatives } from './alternatives/find-alternatives.ts'
 import type { Shop } from './shop.ts'
 
-/** Pairs that are read to fill the shelf of accessories: some may be sold out, hidden or related already. */
-const mostBought = 12
 const shelfLength = 4
 /** Alternatives that are found to fill their shelf: some may be replaced or shown elsewhere. */
 const mostFound = 12
@@ -26,7 +24,7 @@ export async function readRelated(shop: Shop, product: ProductHead): Promise<Rel
   const { db } = shop
   const { id } = product
   const [relations, bought] = await together(db, (one) =>
-    Promise.all([relatedProducts(one, id), boughtTogether(one, id, mostBought)]),
+    Promise.all([relatedProducts(one, id), boughtTogether(one, id)]),
   )
   const chosen = relations.filter(({ kind }) => kind === 'alternative')
   const isReplaced = relations.some(({ kind }) => kind === 'successor')

@@ -1,9 +1,14 @@
 import type { Language } from '../../domain/places/locales.ts'
+import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 
 export async function widgetRows(db: Queryable, language: Language, slugs: readonly string[]) {
-  return db.selectFrom('widgets').selectAll().where('language', '=', language).where('slug', 'in', slugs).execute()
+  return widgetsOf(db, language, slugs).execute()
 }
+
+const widgetsOf = compileOnce((db, language: Language, slugs: readonly string[]) =>
+  db.selectFrom('widgets').selectAll().where('language', '=', language).where('slug', 'in', slugs),
+)
 
 /** Reads the page at a slug, in all languages. */
 export async function contentPageBySlug(db: Queryable, language: Language, slug: string) {

@@ -1,4 +1,5 @@
 import { bareLayout, layoutWidgets, type LayoutContent } from '../../contracts/catalog-pages/layout.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { withoutBuyer, type ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { mainMenuCategories, childCategories } from '../catalog/categories/category-queries.ts'
 import { toCategories } from '../catalog/categories/categories.ts'
@@ -15,12 +16,28 @@ const keptMs = 10_000
 
 /**
  * Loads the layout content of every page: menu, widgets and the running deal, which starts and ends exactly on time.
+ * Menu and widgets are the same objects for all regions of a language until they are read again.
  */
 export async function layoutContent(shop: Shop, context: ShoppingContext): Promise<Frame> {
-  const key = `frame:${context.language}:${context.currency.code}:${context.country}`
-  const kept = await shop.memory.remember(key, keptMs, () => readFrame(shop, withoutBuyer(context)))
-  const isOver = kept.changesAt !== null && kept.changesAt <= shop.now().toISOString()
-  return isOver ? readFrame(shop, withoutBuyer(context)) : kept
+  const { language, currency, country } = context
+  const [texts, offers] = await Promise.all([
+    keptUntilOver(shop, `frame:${language}`, () => readTexts(shop, language)),
+    keptUntilOver(shop, `frame:${language}:${currency.code}:${country}`, () => readOffers(shop, withoutBuyer(context))),
+  ])
+  return { content: { ...texts.content, ...offers.content }, changesAt: earliest(texts.changesAt, offers.changesAt) }
+}
+
+/** A part of the frame, which is read again when a change that was planned for it has come. */
+type Part<Content> = { content: Content; changesAt: string | null }
+
+async function keptUntilOver<Content>(
+  { memory, now }: Shop,
+  key: string,
+  read: () => Promise<Part<Content>>,
+): Promise<Part<Content>> {
+  const kept = await memory.remember(key, keptMs, read)
+  const isOver = kept.changesAt !== null && kept.changesAt <= now().toISOString()
+  return isOver ? read() : kept
 }
 
 /** Loads the layout of an error page; without its content when the database fails. */
@@ -31,10 +48,9 @@ export async function layoutOrBare(shop: Shop, context: ShoppingContext): Promis
   )
 }
 
-async function readFrame(shop: Shop, context: ShoppingContext): Promise<Frame> {
+/** What is the same for a language. */
+async function readTexts(shop: Shop, language: Language): Promise<Part<Pick<LayoutContent, 'menu' | 'widgets'>>> {
   const { db } = shop
-  const { language } = context
-  const now = shop.now().toISOString()
   const menuRows = await mainMenuCategories(db, language)
   const childRows =
     menuRows.length > 0
@@ -46,22 +62,25 @@ async function readFrame(shop: Shop, context: ShoppingContext): Promise<Frame> {
       : []
   const [menu, children] = [await toCategories(db, language, menuRows), await toCategories(db, language, childRows)]
   const parents = new Map(childRows.map((row) => [row.id, row.parent_id]))
-  // Continues without the deal when reading it fails (spec section 8).
-  const { deal, changesAt: dealChangesAt } = await dealNow(db, context, shop.now()).catch(() => ({
-    deal: null,
-    changesAt: null,
-  }))
   const { widgets, changesAt } = await readWidgets(shop, language, layoutWidgets)
+  const withChildren = menu.map((category) => ({
+    ...category,
+    children: children.filter((child) => parents.get(child.id) === category.id),
+  }))
+  return { content: { menu: withChildren, widgets }, changesAt }
+}
+
+/** What depends on the currency and the country too. */
+async function readOffers(
+  shop: Shop,
+  context: ShoppingContext,
+): Promise<Part<Pick<LayoutContent, 'deal' | 'payments'>>> {
+  const { db } = shop
+  const now = shop.now().toISOString()
+  // Continues without the deal when reading it fails (spec section 8).
+  const { deal, changesAt } = await dealNow(db, context, shop.now()).catch(() => ({ deal: null, changesAt: null }))
   return {
-    content: {
-      menu: menu.map((category) => ({
-        ...category,
-        children: children.filter((child) => parents.get(child.id) === category.id),
-      })),
-      widgets,
-      deal,
-      payments: offeredMethods(shop, language, context.country),
-    },
-    changesAt: earliest(changesAt, dealChangesAt ?? (await nextDealStart(db, now).catch(() => null))),
+    content: { deal, payments: offeredMethods(shop, context.language, context.country) },
+    changesAt: changesAt ?? (await nextDealStart(db, now).catch(() => null)),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /**
@@ -6,18 +7,24 @@ import type { Database, Queryable } from '../../platform/db/tables.ts'
  * categories above (20 levels at most), nearest first, with the product's values or null.
  */
 export async function fitValues(db: Queryable, productId: string, categoryId: string) {
-  const { rows } = await sql<{ attribute_id: string; value: string | null; depth: number }>`
-    with recursive line (ancestor, depth) as (
-      select id, 0 from categories where id = ${categoryId}
-      union all
-      select above.parent_id, line.depth + 1 from line
-      join categories above on above.id = line.ancestor where above.parent_id is not null and line.depth < 20)
-    select fit.attribute_id, own.value, line.depth from line
-    join category_fit_attributes fit on fit.category_id = line.ancestor
-    left join product_attributes own on own.product_id = ${productId} and own.attribute_id = fit.attribute_id
-    order by line.depth`.execute(db)
-  return rows
+  return valuesOfFit(db, productId, categoryId).execute()
 }
+
+type FitValue = { attribute_id: string; value: string | null; depth: number }
+
+const valuesOfFit = compileOnce((db, productId: string, categoryId: string) => ({
+  compile: () =>
+    sql<FitValue>`
+      with recursive line (ancestor, depth) as (
+        select id, 0 from categories where id = ${categoryId}
+        union all
+        select above.parent_id, line.depth + 1 from line
+        join categories above on above.id = line.ancestor where above.parent_id is not null and line.depth < 20)
+      select fit.attribute_id, own.value, line.depth from line
+      join category_fit_attributes fit on fit.category_id = line.ancestor
+      left join product_attributes own on own.product_id = ${productId} and own.attribute_id = fit.attribute_id
+      order by line.depth`.compile(db),
+}))
 
 export async function replaceFitAttributes(db: Database, categoryId: string, attributeIds: readonly string[]) {
   await db.deleteFrom('category_fit_attributes').where('category_id', '=', categoryId).execute()

@@ -40,12 +40,12 @@ const atPaths = compileOnce((db, language: Language, paths: readonly string[]) =
 )
 
 export async function childCategories(db: Queryable, language: Language, parentIds: readonly string[]) {
-  return categories(db, language)
-    .where('c.parent_id', 'in', parentIds)
-    .orderBy('c.position')
-    .orderBy('t.name')
-    .execute()
+  return childrenOf(db, language, parentIds).execute()
 }
+
+const childrenOf = compileOnce((db, language: Language, parentIds: readonly string[]) =>
+  categories(db, language).where('c.parent_id', 'in', parentIds).orderBy('c.position').orderBy('t.name'),
+)
 
 export async function rootCategories(db: Queryable, language: Language) {
   return categories(db, language).where('c.parent_id', 'is', null).orderBy('c.position').orderBy('t.name').execute()
@@ -65,8 +65,12 @@ const withIds = compileOnce((db, language: Language, ids: readonly string[]) =>
 
 /** Reads a category's path in every language. */
 export async function categoryPaths(db: Queryable, categoryId: string) {
-  return db.selectFrom('category_texts').select(['language', 'path']).where('category_id', '=', categoryId).execute()
+  return pathsOf(db, categoryId).execute()
 }
+
+const pathsOf = compileOnce((db, categoryId: string) =>
+  db.selectFrom('category_texts').select(['language', 'path']).where('category_id', '=', categoryId),
+)
 
 /** Reads every category whose own slug is this one (lower case), in any language, in menu order. */
 export async function categoriesBySlug(db: Queryable, slug: string) {

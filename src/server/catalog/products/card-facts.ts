@@ -68,7 +68,8 @@ export function cardFacts(
     products.map(({ id, name, main_category_id: category }) => {
       const attributes = category === null ? [] : chosen(category)
       const facts = factsOf(byProduct.get(id) ?? [], attributes, language)
-      return [id, facts.filter((fact) => !plain(name).includes(plain(fact))).slice(0, mostFacts)]
+      const said = plain(name)
+      return [id, facts.filter((fact) => !said.includes(plain(fact))).slice(0, mostFacts)]
     }),
   )
 }
@@ -84,7 +85,7 @@ function factsOf(values: readonly AttributeRow[], attributes: readonly string[],
 
 /** Lower case with plain spaces, to compare texts. */
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/\s/g, ' ')
+  return text.toLowerCase().replaceAll(/[^\S ]/g, ' ')
 }
 
 const attributeOf = (row: AttributeRow) => row.attribute_id

@@ -127,24 +127,27 @@ const stockOnce = compileOnce((db, ids: readonly string[]) => stockOf(db, ids))
 
 /** Reads the prices in force at any time between two moments, and the unit prices of campaigns. */
 export async function priceSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
-  return batchQueries(
-    db,
-    db
-      .selectFrom('price_history')
-      .select(['product_id', 'currency', 'amount', 'valid_from', 'valid_until'])
-      .where('product_id', 'in', ids)
-      .where('valid_from', '<', until)
-      .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', from)])),
-    db
-      .selectFrom('campaign_prices as cp')
-      .innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
-      .select(['cp.product_id', 'cp.currency', 'cp.amount', 'c.starts_at as valid_from', 'c.ends_at as valid_until'])
-      .where('cp.product_id', 'in', ids)
-      .where('cp.min_quantity', '<=', 1)
-      .where('c.starts_at', '<', until)
-      .where('c.ends_at', '>', from),
-  )
+  return batchQueries(db, historyOf(db, ids, from, until), campaignHistoryOf(db, ids, from, until))
 }
+
+const historyOf = compileOnce((db, ids: readonly string[], from: string, until: string) =>
+  db
+    .selectFrom('price_history')
+    .select(['product_id', 'currency', 'amount', 'valid_from', 'valid_until'])
+    .where('product_id', 'in', ids)
+    .where('valid_from', '<', until)
+    .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', from)])),
+)
+const campaignHistoryOf = compileOnce((db, ids: readonly string[], from: string, until: string) =>
+  db
+    .selectFrom('campaign_prices as cp')
+    .innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+    .select(['cp.product_id', 'cp.currency', 'cp.amount', 'c.starts_at as valid_from', 'c.ends_at as valid_until'])
+    .where('cp.product_id', 'in', ids)
+    .where('cp.min_quantity', '<=', 1)
+    .where('c.starts_at', '<', until)
+    .where('c.ends_at', '>', from),
+)
 
 export const stockColumns = ['product_id', 'on_hand', 'reserved', 'incoming_at'] as const
 

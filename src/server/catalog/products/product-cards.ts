@@ -90,7 +90,12 @@ function devicesByProduct(
   rows: readonly { product_id: string; brand: string; model: string }[],
 ): Map<string, string[]> {
   const names = new Map<string, string[]>()
-  for (const { product_id: id, brand, model } of rows) names.set(id, [...(names.get(id) ?? []), `${brand} ${model}`])
+  for (const { product_id: id, brand, model } of rows) {
+    const name = `${brand} ${model}`
+    const known = names.get(id)
+    if (known) known.push(name)
+    else names.set(id, [name])
+  }
   return names
 }
 

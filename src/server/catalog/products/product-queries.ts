@@ -115,18 +115,24 @@ const relations = compileOnce((db, productId: string) =>
     .orderBy('position'),
 )
 
+/** Pairs that are read to fill the shelf of accessories: some may be sold out, hidden or related already. */
+const mostBought = 12
+
 /** Reads what different buyers bought in the same order as a product, the most frequent first. */
-export async function boughtTogether(db: Queryable, productId: string, limit: number): Promise<string[]> {
-  const rows = await db
+export async function boughtTogether(db: Queryable, productId: string): Promise<string[]> {
+  const rows = await boughtWith(db, productId).execute()
+  return rows.map((row) => row.related_id)
+}
+
+const boughtWith = compileOnce((db, productId: string) =>
+  db
     .selectFrom('bought_together')
     .select('related_id')
     .where('product_id', '=', productId)
     .orderBy('buyers', 'desc')
     .orderBy('related_id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.related_id)
-}
+    .limit(mostBought),
+)
 
 export async function setContents(db: Queryable, language: Language, setId: string) {
   return contents(db, language, setId).execute()

@@ -5,6 +5,8 @@ export const cspReportPath = '/csp-report'
 /** The directive at the end of a page's policy that asks for these reports. */
 export const cspReportDirective = `; report-uri ${cspReportPath}`
 
+const scriptOrStyle = /<(?:script|style)/gi
+const mostSeeming = 50
 /** Elements whose content is text, never tags. */
 const textElement = /(script|style|textarea|title)(?=[\t\n\f\r />])/iy
 const [smallS, smallT] = [0x73, 0x74]
@@ -23,10 +25,41 @@ const hashPattern = / ('sha256-[^']+')/g
  * @param body the page's bytes; each is read as one letter, because all that tags consist of is ASCII
  */
 export function tightenPolicy(policy: string, body: Buffer): string {
-  const inline = new Set(inlineContents(body.toString('latin1')).map(hashSource))
+  const inline = inlineHashes(body.toString('latin1'), policy)
   return policy
     .replace(overruledNone, '$1')
     .replace(hashPattern, (whole, hash: string) => (inline.has(hash) ? whole : ''))
+}
+
+/**
+ * The hashes of a policy that the page's scripts and styles have. What only looks like one is found fast; most pages
+ * need to be parsed only up to the last that is one.
+ */
+function inlineHashes(html: string, policy: string): ReadonlySet<string> {
+  const seeming = seemingContents(html)
+  if (seeming === undefined) return new Set(inlineContents(html).map(hashSource))
+  const sought = new Set(seeming.map(hashSource).filter((hash) => policy.includes(hash)))
+  const found = new Set<string>()
+  if (sought.size === 0) return found
+  eachInlineContent(html, (content) => {
+    const hash = hashSource(content)
+    if (sought.delete(hash)) found.add(hash)
+    return sought.size > 0
+  })
+  return found
+}
+
+/**
+ * The contents of all scripts and styles, and of what looks like them in comments, texts and attributes; undefined for
+ * a page with more of them than any of ours, which might be made to take long.
+ */
+function seemingContents(html: string): string[] | undefined {
+  const places = Array.from(html.matchAll(scriptOrStyle), ({ index }) => index)
+  if (places.length > mostSeeming) return undefined
+  return places
+    .map((at) => elementAt(html, at))
+    .filter(({ isInline, closing }) => isInline && closing !== -1)
+    .map(({ end, closing }) => html.slice(end, closing))
 }
 
 /** Tells whether any site may show the page in a frame; X-Frame-Options cannot name sites. */
@@ -40,21 +73,33 @@ export function mayBeFramed(policy: string): boolean {
  */
 export function inlineContents(html: string): string[] {
   const contents: string[] = []
+  eachInlineContent(html, (content) => contents.push(content) > 0)
+  return contents
+}
+
+/** Hands the contents over one after the other, as long as `visit` returns true. */
+function eachInlineContent(html: string, visit: (content: string) => boolean): void {
   let at = html.indexOf('<')
   while (at !== -1) {
     if (html.startsWith('!--', at + 1)) at = afterText(html, '-->', at + 2)
     else if (isLetter(html.charCodeAt(at + 1))) {
-      const end = endOfTag(html, at + 1)
-      const name = textElementAt(html, at + 1)
-      const closing = name === undefined ? end : closingTag(html, name, end)
-      if (closing === -1) break
-      const isInline = (name === 'script' || name === 'style') && !hasSource(html.slice(at + 1 + name.length, end))
-      if (isInline) contents.push(html.slice(end, closing))
+      const { end, closing, isInline } = elementAt(html, at)
+      if (closing === -1 || (isInline && !visit(html.slice(end, closing)))) return
       at = closing
     } else at += 1
     at = html.indexOf('<', at)
   }
-  return contents
+}
+
+/**
+ * The element whose tag begins here: where the tag ends, and where its content does if that is text; -1 without an end.
+ */
+function elementAt(html: string, at: number): { end: number; closing: number; isInline: boolean } {
+  const end = endOfTag(html, at + 1)
+  const name = textElementAt(html, at + 1)
+  if (name === undefined) return { end, closing: end, isInline: false }
+  const isInline = (name === 'script' || name === 'style') && !hasSource(html.slice(at + 1 + name.length, end))
+  return { end, closing: closingTag(html, name, end), isInline }
 }
 
 function isLetter(code: number): boolean {

@@ -6,17 +6,19 @@ export type Caching = {
 }
 
 const longestNotFound = 60
+const maxAgeOf = /(?:^|[\s,])max-age=(\d+)/
+const staleOf = /(?:^|[\s,])stale-while-revalidate=(\d+)/
 
 /** Parses CDN-Cache-Control and Cache-Tag; undefined when the response must not be shared. */
 export function declaredCaching({ status, headers }: Response): Caching | undefined {
   const control = headers.get('CDN-Cache-Control')
   if (control === null || headers.has('Set-Cookie') || (status !== 200 && status !== 404)) return undefined
   if (/\b(?:no-store|private)\b/.test(`${control} ${headers.get('Cache-Control') ?? ''}`)) return undefined
-  const maxAge = seconds(control, 'max-age')
+  const maxAge = seconds(control, maxAgeOf)
   if (maxAge === 0) return undefined
   return {
     maxAge: status === 404 ? Math.min(maxAge, longestNotFound) : maxAge,
-    staleWhileRevalidate: status === 404 ? 0 : seconds(control, 'stale-while-revalidate'),
+    staleWhileRevalidate: status === 404 ? 0 : seconds(control, staleOf),
     tags: new Set(
       (headers.get('Cache-Tag') ?? '')
         .split(',')
@@ -26,6 +28,6 @@ export function declaredCaching({ status, headers }: Response): Caching | undefi
   }
 }
 
-function seconds(control: string, directive: string): number {
-  return Number(new RegExp(`(?:^|[\\s,])${directive}=(\\d+)`).exec(control)?.[1] ?? 0)
+function seconds(control: string, directive: RegExp): number {
+  return Number(directive.exec(control)?.[1] ?? 0)
 }
