@@ -145,7 +145,7 @@ async function writeRecords(
     devices: written.flatMap(deviceRows),
   }
   const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
-  const documents = await insertAll(trx, kind, rows, () => [
+  const documents = await insertAll(trx, { kind, areNew: changedIds.length === 0 }, rows, () => [
     ...insertProductParts(trx, kind, written),
     insertRows(trx, kind, 'unlisted_categories', unlisted),
   ])
@@ -169,12 +169,12 @@ type Rows = WrittenRows & {
  */
 async function insertAll(
   trx: DatabaseTransaction,
-  kind: SaveOptions['kind'],
+  { kind, areNew }: { kind: SaveOptions['kind']; areNew: boolean },
   rows: Rows,
   others: () => Promise<void>[],
 ): Promise<Documents | undefined> {
   const source = await writtenSource(trx, kind, rows)
-  const upserted = await sent(kind, upsertProducts(trx, kind, rows.products))
+  const upserted = await sent(kind, upsertProducts(trx, kind, rows.products, { areNew }))
   const parts = Promise.all([
     insertRows(trx, kind, 'product_texts', rows.texts),
     insertRows(trx, kind, 'product_attributes', rows.attributes),
