@@ -6,6 +6,7 @@ import { saveProducts } from '../maintenance/save-products.ts'
 import type { FeedOptions } from './feed-options.ts'
 import type { FeedReport } from './feed-report.ts'
 import { definitionsNow } from './journal/definitions-now.ts'
+import { writeInSteps } from './journal/steps-ahead.ts'
 import { withJournal } from './journal/with-journal.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
 import { saveOffers } from './supply/save-offers.ts'
@@ -47,29 +48,32 @@ export function writeRecords(
     const rules = await readSupplyRules(db, now)
     const counts = { created: 0, changed: 0 }
     const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
-    const batches = spool.records(() => journal.size)
-    let next = batches.next()
-    while (!next.done) {
-      const { records, hashes } = next.value
-      const ids = records.map(({ id }) => id)
-      const write = async (trx: DatabaseTransaction): Promise<Saved> => {
-        const each = await saveProducts(trx, records, writing, hashes)
-        await saveOffers(
-          trx,
-          { kind, now },
-          records.map(({ id, offer }) => ({ productId: id, offer })),
-        )
-        await settleSupply(trx, { kind, now, rules }, ids)
-        await refreshCurrencySortPrices(trx, ids, now.toISOString())
-        return each
-      }
-      const saved = await journal.products(ids, write, () => (next = batches.next()))
-      counts.created += saved.created
-      counts.changed += saved.changed
-      if (touched.productIds.size < manyProducts) for (const id of saved.touched.productIds) touched.productIds.add(id)
-      for (const id of saved.touched.categoryIds) touched.categoryIds.add(id)
-      onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
-    }
+    await writeInSteps(spool.records(() => journal.size), kind === 'postgres', {
+      write: ({ records, hashes }, beside) => {
+        const ids = records.map(({ id }) => id)
+        const turn = 'turn' in beside ? beside.turn : undefined
+        const write = async (trx: DatabaseTransaction): Promise<Saved> => {
+          const each = await saveProducts(trx, records, { ...writing, turn }, hashes)
+          await saveOffers(
+            trx,
+            { kind, now },
+            records.map(({ id, offer }) => ({ productId: id, offer })),
+          )
+          await settleSupply(trx, { kind, now, rules }, ids)
+          await refreshCurrencySortPrices(trx, ids, now.toISOString())
+          return each
+        }
+        return journal.products(ids, write, 'turn' in beside ? { after: beside.turn.after } : beside)
+      },
+      ended: (saved) => {
+        counts.created += saved.created
+        counts.changed += saved.changed
+        if (touched.productIds.size < manyProducts)
+          for (const id of saved.touched.productIds) touched.productIds.add(id)
+        for (const id of saved.touched.categoryIds) touched.categoryIds.add(id)
+        onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
+      },
+    })
     const isOtherwiseFaceted = definitions?.changes.attributes.some((attribute) => !attribute.isNew) ?? false
     const some = { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
     const finishing = { kind, now, isSorted: true }

@@ -62,17 +62,22 @@ export class Journal {
     return this.#transactions.size
   }
 
-  /** Writes products that are new or different, and notes what they were; does `meanwhile` while the disk writes. */
+  /**
+   * Writes products that are new or different, and notes what they were; does `meanwhile` while the disk writes. With
+   * `after`, another such step, `write` waits itself for the end of that one before it writes.
+   */
   async products<Result>(
     ids: readonly string[],
     write: (trx: DatabaseTransaction) => Promise<Result>,
-    meanwhile?: () => void,
+    beside: { meanwhile?: () => void; after?: Promise<unknown> | undefined } = {},
   ): Promise<Result> {
     let created = 0
     const step = async (trx: DatabaseTransaction): Promise<Result> => {
       await lockStock(trx, this.#kind, ids)
       const found = await knownProducts(trx, this.#kind, ids)
       const knownIds = found.map(({ id }) => id)
+      // What is replaced may follow from products of the other step.
+      if (knownIds.length > 0) await beside.after
       const before = await storedRecords(trx, this.#kind, knownIds)
       created = ids.length - found.length
       const offers = await offersBefore(trx, this.#kind, knownIds)
@@ -91,7 +96,7 @@ export class Journal {
       })
       return result
     }
-    const result = await this.#transactions.run(ids.length, step, meanwhile)
+    const result = await this.#transactions.run(ids.length, step, beside)
     await this.#statistics.grow(created)
     return result
   }
