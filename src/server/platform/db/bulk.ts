@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { DatabaseKind } from './connect.ts'
-import { copiedRow, copyRows } from './statements/copied-rows.ts'
+import { copyRows } from './statements/copied-rows.ts'
 import type { Database, NewRow, Tables } from './tables.ts'
 
 /** Rows per statement, largest first: few sizes, so that few statements have to be prepared. */
@@ -14,8 +14,8 @@ const fewestCopied = 8
  * Inserts many rows with the same columns. Builds the SQL text here, because the query builder spends more time per
  * value than the database does. On SQLite several rows as parameters are three times faster than one JSON value; on
  * PostgreSQL one statement for all rows saves round trips, and `copy`, which knows no conflicts, reads them fastest.
- * `conflict` follows the values, such as `on conflict do nothing`. In a transaction of PostgreSQL all statements have been asked for when this returns its promise, so that
- * what the caller asks for next comes after them.
+ * `conflict` follows the values, such as `on conflict do nothing`. In a transaction of PostgreSQL all statements have
+ * been asked for when this returns its promise, so that what the caller asks for next comes after them.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   db: Database,
@@ -40,10 +40,7 @@ export async function insertRows<Table extends keyof Tables & string>(
 
 /** One statement of PostgreSQL for all rows; undefined where they have values that it would read otherwise. */
 function queryFor(rows: readonly object[], into: Into): CompiledQuery | undefined {
-  if (rows.length >= fewestCopied && into.conflict === '') {
-    const copied = copiedRows(rows, into.columns)
-    return copied && copyRows(into.table, into.columns, copied)
-  }
+  if (rows.length >= fewestCopied && into.conflict === '') return copyRows(into.table, into.columns, rows)
   const json = jsonOf(rows)
   return json === undefined ? undefined : CompiledQuery.raw(insertJsonText(into), [json])
 }
@@ -68,19 +65,6 @@ async function insertChunks<Row extends object>(
     }
   }
   await Promise.all(asked)
-}
-
-/** Rows as text; undefined where they have bytes, numbers that are none, halves of surrogate pairs, or the character 0. */
-function copiedRows(rows: readonly object[], columns: readonly string[]): string[] | undefined {
-  const copied: string[] = []
-  for (const row of rows) {
-    const values = columns.map((column): unknown => Reflect.get(row, column))
-    if (values.some(isOther)) return undefined
-    const text = copiedRow(values)
-    if (!text.isWellFormed() || text.includes('\0')) return undefined
-    copied.push(text)
-  }
-  return copied
 }
 
 /** Neither text nor a number, nor null. */

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { Query, type Connection } from 'pg'
 
 /** What the types of pg leave out. */
-type CopyingConnection = Connection & { sendCopyFromChunk(chunk: Uint8Array): void; endCopyFrom(): void }
+type CopyingConnection = Connection & { endCopyFrom(): void }
 
 /** The only parameter of a `copy … from stdin`: its rows in PostgreSQL's text format. */
 class CopiedRows {
@@ -15,24 +15,47 @@ class CopiedRows {
 
 /**
  * Makes the statement that adds rows to a table of PostgreSQL with `copy`, which reads values much faster than an
- * `insert` does; a row that is there already is an error. `rows` have been made by `copiedRow`.
+ * `insert` does; a row that is there already is an error. Undefined where rows have bytes, numbers that are none,
+ * halves of surrogate pairs, or the character 0.
  */
-export function copyRows(table: string, columns: readonly string[], rows: readonly string[]): CompiledQuery {
-  return CompiledQuery.raw(`copy ${table} (${columns.join(', ')}) from stdin`, [new CopiedRows(rows.join(''))])
+export function copyRows(
+  table: string,
+  columns: readonly string[],
+  rows: readonly object[],
+): CompiledQuery | undefined {
+  const text = textOf(rows, columns)
+  return text === undefined
+    ? undefined
+    : CompiledQuery.raw(`copy ${table} (${columns.join(', ')}) from stdin`, [new CopiedRows(text)])
 }
 
-/** Writes values as one row in the text format of `copy`: separated by tabs, ended by a newline, `\N` for null. */
-export function copiedRow(values: readonly unknown[]): string {
-  return `${values.map(copied).join('\t')}\n`
+/**
+ * Rows in the text format of `copy`: values separated by tabs, rows ended by a newline, `\N` for null. Plain loops,
+ * because they run for every value that an import writes.
+ */
+function textOf(rows: readonly object[], columns: readonly string[]): string | undefined {
+  let text = ''
+  for (const row of rows as readonly Record<string, unknown>[]) {
+    let separator = ''
+    for (const column of columns) {
+      const value = row[column]
+      text += separator
+      separator = '\t'
+      if (typeof value === 'string') text += special.test(value) ? escaped(value) : value
+      else if (value === null || value === undefined) text += String.raw`\N`
+      else if (typeof value === 'number' && Number.isFinite(value)) text += value
+      else return undefined
+    }
+    text += '\n'
+  }
+  return text.isWellFormed() && !text.includes('\0') ? text : undefined
 }
 
 const special = /[\\\t\n\r]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function copied(value: unknown): string {
-  if (value === null || value === undefined) return String.raw`\N`
-  const text = String(value)
-  return special.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text
+function escaped(value: string): string {
+  return value.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign)
 }
 
 /** Returns the rows of a statement that `copyRows` made; undefined for any other one. */
@@ -58,10 +81,22 @@ export class CopyStatement extends Query {
   override submit = (connection: Connection): void => {
     const copying = connection as CopyingConnection
     copying.query(this.#statement)
-    copying.sendCopyFromChunk(Buffer.from(this.#rows))
+    copying.stream.write(copyData(this.#rows))
     copying.endCopyFrom()
   }
 
   /** The server asks for the rows, which have been sent. */
   handleCopyInResponse(): void {}
+}
+
+const headerLength = 5
+
+/** The message with rows, which pg would copy once more. */
+function copyData(rows: string): Uint8Array {
+  const length = Buffer.byteLength(rows)
+  const message = Buffer.allocUnsafe(headerLength + length)
+  message.write('d')
+  message.writeUInt32BE(headerLength - 1 + length, 1)
+  message.write(rows, headerLength)
+  return message
 }
