@@ -89,7 +89,11 @@ async function indexBatch(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   productIds: readonly string[],
-  { numbers, made, opened }: { numbers?: ReadonlyMap<string, number> | undefined; made?: Documents; opened?: OpenIndex },
+  {
+    numbers,
+    made,
+    opened,
+  }: { numbers?: ReadonlyMap<string, number> | undefined; made?: Documents; opened?: OpenIndex },
 ): Promise<void> {
   const engine = engineOf(kind)
   // Products whose documents are given are neither choices nor have any.

@@ -1,6 +1,7 @@
 import { refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { finishInTurns, type LaterWork } from '../maintenance/finish-catalog.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
 import type { Saved, SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
 import type { FeedOptions } from './feed-options.ts'
@@ -48,7 +49,8 @@ export function writeRecords(
     const rules = await readSupplyRules(db, now)
     const counts = { created: 0, changed: 0 }
     const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
-    await writeInSteps(spool.records(() => journal.size), kind === 'postgres', {
+    const batches = spool.records(() => journal.size)
+    await writeInSteps(batches, ({ records }) => kind === 'postgres' && records.every(isIndependent), {
       write: ({ records, hashes }, beside) => {
         const ids = records.map(({ id }) => id)
         const turn = 'turn' in beside ? beside.turn : undefined
@@ -80,4 +82,9 @@ export function writeRecords(
     await finishInTurns((work) => journal.followUp(work), finishing, isOtherwiseFaceted ? undefined : some, later)
     return counts
   })
+}
+
+/** Tells whether nothing of a new product follows from another product, nor of another one from it. */
+function isIndependent({ parent_id: parent, set_items: pieces, relations }: ProductRecord): boolean {
+  return parent === null && pieces.length === 0 && relations.length === 0
 }

@@ -13,9 +13,6 @@ const pauseMs = 8
 /** How long a process that serves works at a transaction before others have a turn of its event loop. */
 const turnMs = 2
 
-/** What happens beside a transaction. */
-type Beside = { meanwhile?: (() => void) | undefined; after?: Promise<unknown> | undefined }
-
 /**
  * Runs a long write as many short transactions, so that orders can be placed in between. `size` is how many items the
  * next transaction should have, learned from how long the ones before took.
@@ -54,7 +51,8 @@ export class ShortTransactions {
   async run<Result>(
     items: number,
     work: (trx: DatabaseTransaction) => Promise<Result>,
-    { meanwhile, after }: Beside = {},
+    meanwhile?: () => void,
+    after?: Promise<unknown>,
   ): Promise<Result> {
     const pause = this.#resumesAt - performance.now()
     if (pause > 0) await sleep(Math.ceil(pause))

@@ -19,6 +19,7 @@ import {
   lockStock,
   openImports,
 } from './journal-queries.ts'
+import type { StepTurn } from './steps-ahead.ts'
 import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json.ts'
 
 /**
@@ -96,23 +97,31 @@ export class Journal {
       })
       return result
     }
-    const result = await this.#transactions.run(ids.length, step, beside)
+    const result = await this.#transactions.run(ids.length, step, beside.meanwhile, beside.after)
     await this.#statistics.grow(created)
     return result
   }
 
-  /** Writes prices and stock of products, and notes what they were. */
+  /**
+   * Writes prices and stock of products, and notes what they were. With a `turn`, what they were is read while another
+   * such step writes.
+   */
   prices<Result>(
     ids: readonly string[],
     write: (trx: DatabaseTransaction, before: BeforeChanges) => Promise<Result>,
+    turn?: StepTurn,
   ): Promise<Result> {
     const kind = this.#kind
-    return this.#transactions.run(ids.length, async (trx) => {
-      await lockStock(trx, kind, ids)
-      const known = await readBefore(trx, kind, ids)
+    const step = async (trx: DatabaseTransaction): Promise<Result> => {
+      const [, known, offers] = await Promise.all([
+        lockStock(trx, kind, ids),
+        readBefore(trx, kind, ids),
+        offersBefore(trx, kind, ids),
+      ])
       const { products, prices } = known
       const before = unitsIn([...known.shelves.values()])
-      const offers = await offersBefore(trx, kind, ids)
+      await turn?.begin()
+      turn?.sent()
       const result = await write(trx, known)
       const after = await unitsOf(trx, kind, ids)
       const repriced = products.map(({ id, content_hash: contentHash, updated_at: updatedAt }): Repriced => ({
@@ -125,7 +134,8 @@ export class Journal {
       }))
       await this.#note(trx, { repriced, ...(await offers.andAfter()) })
       return result
-    })
+    }
+    return this.#transactions.run(ids.length, step, undefined, turn?.after)
   }
 
   /** Writes what products refer to, such as categories. */
@@ -153,8 +163,10 @@ export class Journal {
   async #note(trx: DatabaseTransaction, replaced: Partial<ImportStep>): Promise<void> {
     this.#step += 1
     const before = stepJson.write({ ...emptyStep, ...replaced })
-    await insertStep(trx, { import: this.#number, step: this.#step, before })
-    await beat(trx, this.#number, thisProcess())
+    await Promise.all([
+      insertStep(trx, { import: this.#number, step: this.#step, before }),
+      beat(trx, this.#number, thisProcess()),
+    ])
   }
 }
 
