@@ -31,47 +31,67 @@ export class StepTurn implements WriteTurn {
   }
 }
 
+type Steps<Batch, Result> = {
+  write: (batch: Batch, beside: StepBeside) => Promise<Result>
+  /** Called with the results of steps in their order. */
+  ended: (result: Result) => void
+}
+
 /**
  * Writes batches in their order. Where `isAhead` says so, the rows of a step are made while the database works at the
  * one before: this process and PostgreSQL work at the same time. Never more than one step is ahead, and none is written
- * before the one before has ended.
+ * before the one before has ended. When one fails, no other one is under way any more.
  */
 export async function writeInSteps<Batch, Result>(
   batches: Iterator<Batch>,
   isAhead: (batch: Batch) => boolean,
-  { write, ended }: { write: (batch: Batch, beside: StepBeside) => Promise<Result>; ended: (result: Result) => void },
+  steps: Steps<Batch, Result>,
 ): Promise<void> {
+  const end = async (step: Running<Result> | undefined): Promise<void> => {
+    if (step) steps.ended(await step.done)
+  }
   let running: Running<Result> | undefined
+  let underWay: (Promise<Result> | undefined)[] = []
   try {
     for (let next = batches.next(); !next.done;) {
       const before = running
       if (isAhead(next.value)) {
-        running = begun(before, next.value, write)
+        running = begun(before, next.value, steps)
+        underWay = [before?.done, running.done]
         await Promise.race([running.turn.isSent, running.done])
-        if (before) ended(await before.done)
+        await end(before)
         next = batches.next()
       } else {
-        if (before) ended(await before.done)
+        await end(before)
         running = undefined
-        let read: IteratorResult<Batch> | undefined
-        ended(await write(next.value, { meanwhile: () => (read = batches.next()) }))
-        next = read ?? batches.next()
+        next = await writeAlone(batches, next.value, steps)
       }
     }
-    if (running) ended(await running.done)
+    await end(running)
   } finally {
-    await running?.done.catch(() => undefined)
+    await Promise.allSettled(underWay)
   }
 }
 
 function begun<Batch, Result>(
   before: Running<unknown> | undefined,
   batch: Batch,
-  write: (batch: Batch, beside: StepBeside) => Promise<Result>,
+  { write }: Steps<Batch, Result>,
 ): Running<Result> {
   const turn = new StepTurn(before)
   const done = write(batch, { turn })
   // Its error is that of whoever waits for it.
   done.catch(() => undefined)
   return { turn, done }
+}
+
+/** @returns the next batch, which is read while the disk writes. */
+async function writeAlone<Batch, Result>(
+  batches: Iterator<Batch>,
+  batch: Batch,
+  { write, ended }: Steps<Batch, Result>,
+): Promise<IteratorResult<Batch>> {
+  let read: IteratorResult<Batch> | undefined
+  ended(await write(batch, { meanwhile: () => (read = batches.next()) }))
+  return read ?? batches.next()
 }
