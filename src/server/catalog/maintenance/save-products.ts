@@ -204,6 +204,7 @@ async function clearParts(
   const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
   if (documented.length > 0) await deleteDocuments(trx, kind, documented)
 }
+
 /** What search documents tell of products. */
 type Rows = WrittenRows & {
   products: readonly NewRow<'products'>[]
