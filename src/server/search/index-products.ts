@@ -5,7 +5,7 @@ import { documentOwners } from './document-queries.ts'
 import { storedSource } from './document-source.ts'
 import { engineOf } from './engines/choose-engine.ts'
 import { docNumber, levelOfPopularity } from './doc-number.ts'
-import { noteChange } from './kept/change-queries.ts'
+import { highestNumber, noteChange } from './kept/change-queries.ts'
 import { readDocuments, type Documents } from './read-documents.ts'
 import { learnWords } from './vocabulary.ts'
 
@@ -22,13 +22,35 @@ export async function indexProducts(
   kind: DatabaseKind,
   productIds: readonly string[],
   numbers?: ReadonlyMap<string, number>,
-  made?: Documents,
+  made?: MadeDocuments,
 ): Promise<void> {
+  if (made) {
+    const opened = made.opened ?? (await openIndex(trx, kind, productIds))
+    return indexBatch(trx, kind, productIds, { made, opened })
+  }
   await engineOf(kind).lock(trx)
-  if (made) return indexBatch(trx, kind, productIds, { made })
   for (let start = 0; start < productIds.length; start += batchSize) {
     await indexBatch(trx, kind, productIds.slice(start, start + batchSize), { numbers })
   }
+}
+
+/** What the index has of products, and its highest `seq`. */
+export type OpenIndex = { known: Known; last: number }
+/** `opened`: what `openIndex` has returned, where the caller has called it. */
+export type MadeDocuments = Documents & { opened?: OpenIndex | undefined }
+
+/** Keeps others from writing the index until the transaction ends, and reads what writing it has to know. */
+export async function openIndex(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+): Promise<OpenIndex> {
+  const [, known, last] = await Promise.all([
+    engineOf(kind).lock(trx),
+    knownDocuments(trx, kind, productIds),
+    highestNumber(trx),
+  ])
+  return { known, last }
 }
 
 /** Removes products from the index, whether they still exist or not. */
@@ -67,19 +89,24 @@ async function indexBatch(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   productIds: readonly string[],
-  { numbers, made }: { numbers?: ReadonlyMap<string, number> | undefined; made?: Documents },
+  {
+    numbers,
+    made,
+    opened,
+  }: { numbers?: ReadonlyMap<string, number> | undefined; made?: Documents; opened?: OpenIndex },
 ): Promise<void> {
   const engine = engineOf(kind)
   // Products whose documents are given are neither choices nor have any.
   const ids = made ? productIds : await documentOwners(trx, kind, productIds)
-  const known = await knownDocuments(trx, kind, [...new Set([...ids, ...productIds])])
+  const known = opened?.known ?? (await knownDocuments(trx, kind, [...new Set([...ids, ...productIds])]))
   if (known.length > 0)
     await engine.remove(
       trx,
       known.map((row) => row.doc),
     )
   const { documents, words } = made ?? (await readDocuments(storedSource(trx, kind), ids))
-  const sequence = await sequenceNumbers(trx, new Map(known.map((row) => [row.product_id, row.seq])))
+  const last = opened?.last ?? (await highestNumber(trx))
+  const sequence = sequenceNumbers(last, new Map(known.map((row) => [row.product_id, row.seq])))
   const rows = documents.map((document) => {
     const seq = numbers?.get(document.productId) ?? sequence(document.productId)
     return { ...document, seq, doc: docNumber(levelOfPopularity(document.popularity), seq) }
@@ -94,6 +121,8 @@ async function indexBatch(
     await noteChange(trx, [...new Set([...known.map(({ seq }) => seq), ...rows.map(({ seq }) => seq)])])
 }
 
+type Known = Awaited<ReturnType<typeof knownDocuments>>
+
 function knownDocuments(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
   return trx
     .selectFrom('search_documents')
@@ -102,14 +131,8 @@ function knownDocuments(trx: DatabaseTransaction, kind: DatabaseKind, ids: reado
     .execute()
 }
 
-async function sequenceNumbers(
-  trx: DatabaseTransaction,
-  known: ReadonlyMap<string, number>,
-): Promise<(id: string) => number> {
-  const last = await trx
-    .selectFrom('search_documents')
-    .select((row) => row.fn.max('seq').as('seq'))
-    .executeTakeFirst()
-  let next = Math.max(last?.seq ?? 0, ...known.values())
+/** Keeps the numbers that are known, and counts on after the highest one for others. */
+function sequenceNumbers(last: number, known: ReadonlyMap<string, number>): (id: string) => number {
+  let next = Math.max(last, ...known.values())
   return (id) => known.get(id) ?? (next += 1)
 }

@@ -7,10 +7,12 @@ import { readFeed } from './feeds/read-feed.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { missingColumns } from './profile/profile-columns.ts'
 import type { UpdateProfile } from './profile/update-profile.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { manyPrices } from '../maintenance/finish-catalog.ts'
 import { priceBasis } from './base-per-unit.ts'
 import { cleanText } from './rows/cell-text.ts'
 import { asSku, type SeenProducts } from './seen-queries.ts'
+import { writeInSteps, type StepBeside } from './journal/steps-ahead.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { SortedSpool } from './sorted-spool-queries.ts'
 import { settleSupply } from './supply/settle-supply.ts'
@@ -19,7 +21,7 @@ import { findChanges, type Found, type Update } from './updates/find-changes.ts'
 import { isSortedAnew } from './updates/sorted-anew.ts'
 import { PurgesOfMany } from './updates/purges-of-many.ts'
 import { skuOfRow, updateOfRow, type ProductUpdate, type Rates } from './updates/update-of-row.ts'
-import { finishPrices, writeChanges } from './updates/write-changes.ts'
+import { finishPrices, writeChanges, type BeforeChanges } from './updates/write-changes.ts'
 
 /** `seen` collects the products that the feed has, for `dropMissing`. */
 type UpdateOptions = FeedOptions & { seen?: SeenProducts | undefined }
@@ -175,19 +177,28 @@ async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isM
   await withJournal(updating, { title: report.file, mark: updating.mark }, async (journal) => {
     const [priced, sorted] = [new Set<string>(), new Set<string>()]
     let done = 0
-    for (const some of changes.batches(() => journal.size)) {
+    const write = (some: readonly Update[], beside: StepBeside): Promise<number> => {
       const ids = some.map(({ productId }) => productId)
-      await journal.prices(ids, async (trx, before) => {
+      const step = async (trx: DatabaseTransaction, before: BeforeChanges): Promise<number> => {
         const written = await writeChanges(trx, { ...options, before }, some)
         const settled = await settleSupply(trx, { ...options, rules }, ids)
         await purges?.now(trx)
         for (const id of [...written, ...settled]) priced.add(id)
         const anew = some.filter((each) => isSortedAnew(each, before.prices.get(each.productId), rules.base))
         for (const id of [...anew.map(({ productId }) => productId), ...settled]) sorted.add(id)
-      })
-      done += some.length
+        return some.length
+      }
+      return journal.prices(ids, step, 'turn' in beside ? beside.turn : undefined)
+    }
+    const ended = (count: number): void => {
+      done += count
       onProgress({ phase: 'writing', done, of: changes.size, rows: report.rows })
     }
+    await writeInSteps(
+      changes.batches(() => journal.size),
+      () => kind === 'postgres',
+      { write, ended },
+    )
     await finishPrices((work) => journal.followUp(work), { ...options, sorted: [...sorted] }, [...priced])
     if (purges) await journal.followUp((trx) => purges.last(trx))
     return { created: 0, changed: done }

@@ -1,17 +1,20 @@
 import { refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { finishInTurns, type LaterWork } from '../maintenance/finish-catalog.ts'
-import type { Saved, SaveOptions } from '../maintenance/save-options.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
+import type { ChangedIds, Saved, SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
 import type { FeedOptions } from './feed-options.ts'
 import type { FeedReport } from './feed-report.ts'
 import { definitionsNow } from './journal/definitions-now.ts'
+import type { Journal } from './journal/journal.ts'
+import { writeInSteps, type StepBeside } from './journal/steps-ahead.ts'
 import { withJournal } from './journal/with-journal.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
 import { saveOffers } from './supply/save-offers.ts'
 import { settleSupply } from './supply/settle-supply.ts'
-import { readSupplyRules } from './supply/supply-rules.ts'
-import type { Spool } from './spool-queries.ts'
+import { readSupplyRules, type SupplyRules } from './supply/supply-rules.ts'
+import type { Spool, SpooledBatch } from './spool-queries.ts'
 import { writeCategories, writeDefinitions, type DefinitionChanges } from './write-definitions.ts'
 
 type Writing = FeedOptions & {
@@ -21,6 +24,8 @@ type Writing = FeedOptions & {
   mark: string
   later?: LaterWork
 }
+
+type Batch = SpooledBatch<ProductRecord>
 
 /** What products refer to and the shop does not have yet, or has otherwise. */
 type NewDefinitions = { changes: DefinitionChanges; created: readonly CategoryDefinition[] }
@@ -44,36 +49,70 @@ export function writeRecords(
         await writeDefinitions(trx, kind, changes)
       })
     }
-    const rules = await readSupplyRules(db, now)
-    const counts = { created: 0, changed: 0 }
-    const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
-    const batches = spool.records(() => journal.size)
-    let next = batches.next()
-    while (!next.done) {
-      const { records, hashes } = next.value
-      const ids = records.map(({ id }) => id)
-      const write = async (trx: DatabaseTransaction): Promise<Saved> => {
-        const each = await saveProducts(trx, records, writing, hashes)
-        await saveOffers(
-          trx,
-          { kind, now },
-          records.map(({ id, offer }) => ({ productId: id, offer })),
-        )
-        await settleSupply(trx, { kind, now, rules }, ids)
-        await refreshCurrencySortPrices(trx, ids, now.toISOString())
-        return each
-      }
-      const saved = await journal.products(ids, write, () => (next = batches.next()))
-      counts.created += saved.created
-      counts.changed += saved.changed
-      if (touched.productIds.size < manyProducts) for (const id of saved.touched.productIds) touched.productIds.add(id)
-      for (const id of saved.touched.categoryIds) touched.categoryIds.add(id)
-      onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
-    }
+    const tally = new Tally((done) => onProgress({ phase: 'writing', done, of, rows: report.rows }))
+    const isAhead = ({ records }: Batch) => kind === 'postgres' && records.every(isIndependent)
+    const write = stepWriter(journal, writing, await readSupplyRules(db, now))
+    const steps = { write, ended: (saved: Saved) => tally.add(saved) }
+    await writeInSteps(
+      spool.records(() => journal.size),
+      isAhead,
+      steps,
+    )
     const isOtherwiseFaceted = definitions?.changes.attributes.some((attribute) => !attribute.isNew) ?? false
-    const some = { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
     const finishing = { kind, now, isSorted: true }
-    await finishInTurns((work) => journal.followUp(work), finishing, isOtherwiseFaceted ? undefined : some, later)
-    return counts
+    await finishInTurns(
+      (work) => journal.followUp(work),
+      finishing,
+      isOtherwiseFaceted ? undefined : tally.touched,
+      later,
+    )
+    return tally.counts
   })
+}
+
+/** Adds up what steps have saved. */
+class Tally {
+  readonly counts = { created: 0, changed: 0 }
+  readonly #products = new Set<string>()
+  readonly #categories = new Set<string>()
+  readonly #onProgress: (done: number) => void
+
+  constructor(onProgress: (done: number) => void) {
+    this.#onProgress = onProgress
+  }
+
+  add({ created, changed, touched }: Saved): void {
+    this.counts.created += created
+    this.counts.changed += changed
+    if (this.#products.size < manyProducts) for (const id of touched.productIds) this.#products.add(id)
+    for (const id of touched.categoryIds) this.#categories.add(id)
+    this.#onProgress(this.counts.created + this.counts.changed)
+  }
+
+  get touched(): ChangedIds {
+    return { productIds: [...this.#products], categoryIds: [...this.#categories] }
+  }
+}
+
+/** Makes the function that writes a batch in a step of its own. */
+function stepWriter(journal: Journal, writing: Writing, rules: SupplyRules) {
+  const { kind, now } = writing
+  return ({ records, hashes }: Batch, beside: StepBeside): Promise<Saved> => {
+    const ids = records.map(({ id }) => id)
+    const turn = 'turn' in beside ? beside.turn : undefined
+    const write = async (trx: DatabaseTransaction): Promise<Saved> => {
+      const each = await saveProducts(trx, records, { ...writing, turn }, hashes)
+      const offers = records.map(({ id, offer }) => ({ productId: id, offer }))
+      await saveOffers(trx, { kind, now }, offers)
+      await settleSupply(trx, { kind, now, rules }, ids)
+      await refreshCurrencySortPrices(trx, ids, now.toISOString())
+      return each
+    }
+    return journal.products(ids, write, 'turn' in beside ? { after: beside.turn.after } : beside)
+  }
+}
+
+/** Tells whether nothing of a new product follows from another product, nor of another one from it. */
+function isIndependent({ parent_id: parent, set_items: pieces, relations }: ProductRecord): boolean {
+  return parent === null && pieces.length === 0 && relations.length === 0
 }

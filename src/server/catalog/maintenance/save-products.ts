@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { insertRows } from '../../platform/db/bulk.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { writtenSource, type WrittenRows } from '../../search/document-source.ts'
-import { indexProducts } from '../../search/index-products.ts'
-import { readDocuments, type Documents } from '../../search/read-documents.ts'
+import { indexProducts, openIndex, type MadeDocuments } from '../../search/index-products.ts'
+import { readDocuments } from '../../search/read-documents.ts'
 import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
 import { clearCampaigns, saveCampaigns } from './save-campaigns.ts'
-import type { Saved, SaveOptions } from './save-options.ts'
+import type { Saved, SaveOptions, Slugs } from './save-options.ts'
 import { listingRows, readLineage, unlistedRows } from './save-listings.ts'
 import { keepPriceHistory, sortPrices } from './save-prices.ts'
 import {
@@ -67,7 +67,7 @@ export async function saveProducts(
   const before = await listedIn(trx, options.kind, [...changedIds, ...restocked.map((record) => record.id)])
   const after =
     written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : undefined
-  if (after) await indexProducts(trx, options.kind, writtenIds, undefined, after.documents)
+  if (after) await indexWritten(trx, options, writtenIds, after)
   if (restocked.length > 0) await writeStock(trx, options, restocked, hashes)
   return {
     created: created.length,
@@ -104,6 +104,23 @@ function sortRecords(
   return sorted
 }
 
+/** Writes search documents, and waits for all that was sent before. */
+async function indexWritten(
+  trx: DatabaseTransaction,
+  { kind, turn }: SaveOptions,
+  ids: readonly string[],
+  { documents, inserted }: Written,
+): Promise<void> {
+  const indexed = indexProducts(trx, kind, ids, undefined, documents)
+  const all = Promise.all([inserted(), indexed])
+  all.catch(() => undefined)
+  if (turn) {
+    await setImmediate()
+    turn.sent()
+  }
+  await all
+}
+
 type Batch = {
   written: readonly ProductRecord[]
   changedIds: readonly string[]
@@ -111,23 +128,51 @@ type Batch = {
   hashes: Hashes
 }
 
-type Written = { listings: NewRow<'category_products'>[]; documents: Documents | undefined }
+type Written = {
+  listings: readonly NewRow<'category_products'>[]
+  documents: MadeDocuments | undefined
+  /** Waits for the answers to what was sent. */
+  inserted: () => Promise<unknown>
+}
 
 /** @returns the rows that list the products now, and their search documents, where the records have all of them. */
-async function writeRecords(
+async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, batch: Batch): Promise<Written> {
+  const { kind, turn } = options
+  const { written, changedIds } = batch
+  await clearCampaigns(trx, options, changedIds)
+  const { rows, slugs, unlisted } = await makeRows(trx, options, batch)
+  const source = await writtenSource(trx, kind, rows)
+  const ids = rows.products.map((row) => row.id)
+  const areNew = changedIds.length === 0
+  // Another transaction writes meanwhile; without one, PostgreSQL works at this one while its documents are made.
+  const made = turn && source && (await readDocuments(source, ids))
+  await turn?.begin(slugs)
+  const opened = made && areNew ? openIndex(trx, kind, ids) : undefined
+  // Its error is that of whoever waits for it.
+  opened?.catch(() => undefined)
+  if (!areNew) await clearParts(trx, options, batch)
+  const inserted = await insertAll(trx, { kind, areNew }, rows, () => [
+    ...insertProductParts(trx, kind, written),
+    insertRows(trx, kind, 'unlisted_categories', unlisted),
+    ...(areNew ? [keepPriceHistory(trx, options, written, [])] : []),
+  ])
+  const documents = made ?? (source && (await readDocuments(source, ids)))
+  if (!opened) await inserted()
+  await saveCampaigns(trx, options, written)
+  return { listings: rows.listings, documents: documents && { ...documents, opened: await opened }, inserted }
+}
+
+type Made = { rows: Rows; slugs: Slugs; unlisted: NewRow<'unlisted_categories'>[] }
+
+/** Makes the rows of products and of what lists them, from what the database has. */
+async function makeRows(
   trx: DatabaseTransaction,
   options: SaveOptions,
   { written, changedIds, known, hashes }: Batch,
-): Promise<Written> {
-  const { kind } = options
-  await clearCampaigns(trx, options, changedIds)
+): Promise<Made> {
   const slugs = await settleSlugs(trx, options, written, changedIds)
   const prices = await sortPrices(trx, options, written, changedIds)
   const lineage = await readLineage(trx)
-  await keepPriceHistory(trx, options, written, changedIds)
-  if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
-  const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
-  if (documented.length > 0 && changedIds.length > 0) await deleteDocuments(trx, kind, documented)
   const computed = (record: ProductRecord): Parameters<typeof productRow>[1] => ({
     sort_price: prices.get(record.id) ?? null,
     content_hash: hashes.get(record.id) ?? null,
@@ -144,13 +189,20 @@ async function writeRecords(
     attributes: written.flatMap(attributeRows),
     devices: written.flatMap(deviceRows),
   }
-  const unlisted = written.flatMap((record) => unlistedRows(record, lineage))
-  const documents = await insertAll(trx, kind, rows, () => [
-    ...insertProductParts(trx, kind, written),
-    insertRows(trx, kind, 'unlisted_categories', unlisted),
-  ])
-  await saveCampaigns(trx, options, written)
-  return { listings, documents }
+  return { rows, slugs, unlisted: written.flatMap((record) => unlistedRows(record, lineage)) }
+}
+
+/** Removes what is written anew of changed products. */
+async function clearParts(
+  trx: DatabaseTransaction,
+  options: SaveOptions,
+  { written, changedIds }: Batch,
+): Promise<void> {
+  const { kind } = options
+  await keepPriceHistory(trx, options, written, changedIds)
+  await deleteProductParts(trx, kind, changedIds)
+  const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
+  if (documented.length > 0) await deleteDocuments(trx, kind, documented)
 }
 
 /** What search documents tell of products. */
@@ -165,16 +217,15 @@ type Rows = WrittenRows & {
 
 /**
  * Writes the rows of products, and `others` of theirs. None of the statements waits for another one: PostgreSQL works
- * at one while the next ones are made, and the search documents. @returns these, where the rows have all of them.
+ * at one while the next ones are made. What it returns waits for their answers.
  */
 async function insertAll(
   trx: DatabaseTransaction,
-  kind: SaveOptions['kind'],
+  { kind, areNew }: { kind: SaveOptions['kind']; areNew: boolean },
   rows: Rows,
   others: () => Promise<void>[],
-): Promise<Documents | undefined> {
-  const source = await writtenSource(trx, kind, rows)
-  const upserted = await sent(kind, upsertProducts(trx, kind, rows.products))
+): Promise<() => Promise<unknown>> {
+  const upserted = await sent(kind, upsertProducts(trx, kind, rows.products, { areNew }))
   const parts = Promise.all([
     insertRows(trx, kind, 'product_texts', rows.texts),
     insertRows(trx, kind, 'product_attributes', rows.attributes),
@@ -184,11 +235,10 @@ async function insertAll(
     insertRows(trx, kind, 'category_products', rows.listings),
   ])
   const inserted = await sent(kind, parts)
-  const ids = rows.products.map((row) => row.id)
-  const documents = source && (await readDocuments(source, ids))
-  await upserted()
-  await inserted()
-  return documents
+  return async () => {
+    await upserted()
+    await inserted()
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { languages } from '../../../domain/places/locales.ts'
 import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
 import type { NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
-import type { Slugs } from './save-slugs.ts'
+import type { Slugs } from './save-options.ts'
 
 type Computed = { sort_price: number | null; content_hash: string | null; published_at: string; at: string }
 

@@ -3,11 +3,8 @@ import { languages, type Language } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
-import type { SaveOptions } from './save-options.ts'
+import type { SaveOptions, Slugs } from './save-options.ts'
 import { redirect, slugOwners, slugsOf } from './write-queries.ts'
-
-/** The slug of each product, by language and product id. */
-export type Slugs = Record<Language, Map<string, string>>
 
 /**
  * Gives every record a unique slug per language. The first product keeps the plain slug; others get a suffix derived
@@ -20,7 +17,7 @@ export async function settleSlugs(
   changedIds: readonly string[],
 ): Promise<Slugs> {
   const stored = changedIds.length > 0 ? await slugsOf(db, options.kind, changedIds) : []
-  const settled: Slugs = { en: new Map(), sv: new Map() }
+  const settled: Record<Language, ReadonlyMap<string, string>> = { en: new Map(), sv: new Map() }
   for (const language of languages) {
     const before = new Map(stored.filter((row) => row.language === language).map((row) => [row.product_id, row.slug]))
     settled[language] = await settleLanguage(db, options, language, records, before)
@@ -41,16 +38,14 @@ async function settleLanguage(
   before: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const wanted = records.map((record) => ({ id: record.id, slug: wantedSlug(record, language) }))
-  const owners = new Map(
-    (
-      await slugOwners(
-        db,
-        options.kind,
-        language,
-        wanted.map(({ slug }) => slug),
-      )
-    ).map((row) => [row.slug, row.product_id]),
+  const stored = await slugOwners(
+    db,
+    options.kind,
+    language,
+    wanted.map(({ slug }) => slug),
   )
+  const owners = new Map(stored.map((row) => [row.slug, row.product_id]))
+  for (const [id, slug] of options.turn?.slugsBefore?.[language] ?? []) owners.set(slug, id)
   return new Map(
     wanted.map(({ id, slug }) => {
       const own = `${slug}-${suffix(id)}`

@@ -57,8 +57,17 @@ export function knownProducts(db: Database, kind: DatabaseKind, ids: readonly st
 /** Keeps the decoration that the operator set when a feed has none. */
 const decorationKept = `case when excluded.decoration = '' then products.decoration else excluded.decoration end`
 
-/** Inserts products or overwrites all of their columns except `published_at` and `created_at`. */
-export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly NewRow<'products'>[]): Promise<void> {
+/**
+ * Inserts products or overwrites all of their columns except `published_at` and `created_at`. With `areNew` none of
+ * them is there.
+ */
+export function upsertProducts(
+  db: Database,
+  kind: DatabaseKind,
+  rows: readonly NewRow<'products'>[],
+  { areNew }: { areNew: boolean },
+): Promise<void> {
+  if (areNew && kind === 'postgres') return insertRows(db, kind, 'products', rows)
   const columns = productColumns
     .map((column) => `${column} = ${column === 'decoration' ? decorationKept : `excluded.${column}`}`)
     .join(', ')

@@ -88,6 +88,7 @@ import * as hostKeysOfSources from './migrations/0151-host-keys-of-sources.ts'
 import * as searchChanges from './migrations/0153-search-changes.ts'
 import * as profileTexts from './migrations/0154-profile-texts.ts'
 import * as removedPriceLists from './migrations/0155-removed-price-lists.ts'
+import * as roomForUpdates from './migrations/0156-room-for-updates.ts'
 import * as orderLabels from './migrations/0158-order-labels.ts'
 import * as productsByUpdate from './migrations/0159-products-by-update.ts'
 import * as searchLists from './migrations/0161-search-lists.ts'
@@ -183,6 +184,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0153-search-changes': searchChanges.up,
   '0154-profile-texts': profileTexts.up,
   '0155-removed-price-lists': removedPriceLists.up,
+  '0156-room-for-updates': roomForUpdates.up,
   '0158-order-labels': orderLabels.up,
   '0159-products-by-update': productsByUpdate.up,
   '0161-search-lists': searchLists.up,

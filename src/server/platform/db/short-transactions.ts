@@ -45,16 +45,20 @@ export class ShortTransactions {
   /**
    * Runs `work` on `items` items in a transaction of its own. On SQLite it begins no sooner than a pause after the one
    * before, in which others write; what the caller does between two of them is done in that pause. So is `meanwhile`,
-   * which need not wait for the disk either; only a process that serves nobody gives it.
+   * which need not wait for the disk either; only a process that serves nobody gives it. On PostgreSQL `work` may only
+   * read until another transaction of these, `after`, has ended; its own time begins then.
    */
   async run<Result>(
     items: number,
     work: (trx: DatabaseTransaction) => Promise<Result>,
     meanwhile?: () => void,
+    after?: Promise<unknown>,
   ): Promise<Result> {
     const pause = this.#resumesAt - performance.now()
     if (pause > 0) await sleep(Math.ceil(pause))
-    const started = performance.now()
+    let started = performance.now()
+    const begin = (): void => void (started = performance.now())
+    after?.then(begin, begin)
     let ended: Promise<number> | undefined
     const kind = this.#kind
     const turns = kind === 'sqlite' && this.#wantedMs < usualMs ? new Turns() : undefined

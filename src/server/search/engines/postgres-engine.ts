@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
+import { insertRows } from '../../platform/db/bulk.ts'
 import { analyzeCatalogue } from '../../platform/db/growing-statistics.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
@@ -43,16 +44,20 @@ async function lock(trx: DatabaseTransaction): Promise<void> {
 
 async function write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void> {
   const rows = documents.map((document) => ({ ...documentRow(document), ...termsOf(document) }))
-  await sql`
-    insert into search_documents (doc, seq, product_id, title_en, title_sv, numbers, words, pieces)
-    select doc, seq, product_id, title_en, title_sv, numbers, array_to_tsvector(words), array_to_tsvector(pieces)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (doc bigint, seq bigint, product_id text, title_en text, title_sv text, numbers text,
-        words text[], pieces text[])`.execute(trx)
+  await insertRows(trx, 'postgres', 'search_documents', rows)
 }
 
+/** As PostgreSQL writes a `tsvector` without places. */
 function termsOf({ terms, numbers }: NumberedDocument) {
-  return { words: terms.join(' ').split(' ').filter(Boolean), pieces: numbers.flatMap(threes) }
+  return { words: vectorOf(terms.join(' ').split(' ')), pieces: vectorOf(numbers.flatMap(threes)) }
+}
+
+function vectorOf(terms: readonly string[]): string {
+  return [...new Set(terms)].filter(Boolean).map(quoted).join(' ')
+}
+
+function quoted(term: string): string {
+  return `'${/['\\]/.test(term) ? term.replace(/['\\]/g, '$&$&') : term}'`
 }
 
 async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void> {

@@ -19,6 +19,7 @@ import {
   lockStock,
   openImports,
 } from './journal-queries.ts'
+import type { StepTurn } from './steps-ahead.ts'
 import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json.ts'
 
 /**
@@ -62,17 +63,22 @@ export class Journal {
     return this.#transactions.size
   }
 
-  /** Writes products that are new or different, and notes what they were; does `meanwhile` while the disk writes. */
+  /**
+   * Writes products that are new or different, and notes what they were; does `meanwhile` while the disk writes. With
+   * `after`, another such step, `write` waits itself for the end of that one before it writes.
+   */
   async products<Result>(
     ids: readonly string[],
     write: (trx: DatabaseTransaction) => Promise<Result>,
-    meanwhile?: () => void,
+    beside: { meanwhile?: () => void; after?: Promise<unknown> | undefined } = {},
   ): Promise<Result> {
     let created = 0
     const step = async (trx: DatabaseTransaction): Promise<Result> => {
       await lockStock(trx, this.#kind, ids)
       const found = await knownProducts(trx, this.#kind, ids)
       const knownIds = found.map(({ id }) => id)
+      // What is replaced may follow from products of the other step.
+      if (knownIds.length > 0) await beside.after
       const before = await storedRecords(trx, this.#kind, knownIds)
       created = ids.length - found.length
       const offers = await offersBefore(trx, this.#kind, knownIds)
@@ -91,23 +97,31 @@ export class Journal {
       })
       return result
     }
-    const result = await this.#transactions.run(ids.length, step, meanwhile)
+    const result = await this.#transactions.run(ids.length, step, beside.meanwhile, beside.after)
     await this.#statistics.grow(created)
     return result
   }
 
-  /** Writes prices and stock of products, and notes what they were. */
+  /**
+   * Writes prices and stock of products, and notes what they were. With a `turn`, what they were is read while another
+   * such step writes.
+   */
   prices<Result>(
     ids: readonly string[],
     write: (trx: DatabaseTransaction, before: BeforeChanges) => Promise<Result>,
+    turn?: StepTurn,
   ): Promise<Result> {
     const kind = this.#kind
-    return this.#transactions.run(ids.length, async (trx) => {
-      await lockStock(trx, kind, ids)
-      const known = await readBefore(trx, kind, ids)
+    const step = async (trx: DatabaseTransaction): Promise<Result> => {
+      const [, known, offers] = await Promise.all([
+        lockStock(trx, kind, ids),
+        readBefore(trx, kind, ids),
+        offersBefore(trx, kind, ids),
+      ])
       const { products, prices } = known
       const before = unitsIn([...known.shelves.values()])
-      const offers = await offersBefore(trx, kind, ids)
+      await turn?.begin()
+      turn?.sent()
       const result = await write(trx, known)
       const after = await unitsOf(trx, kind, ids)
       const repriced = products.map(({ id, content_hash: contentHash, updated_at: updatedAt }): Repriced => ({
@@ -120,7 +134,8 @@ export class Journal {
       }))
       await this.#note(trx, { repriced, ...(await offers.andAfter()) })
       return result
-    })
+    }
+    return this.#transactions.run(ids.length, step, undefined, turn?.after)
   }
 
   /** Writes what products refer to, such as categories. */
@@ -148,8 +163,10 @@ export class Journal {
   async #note(trx: DatabaseTransaction, replaced: Partial<ImportStep>): Promise<void> {
     this.#step += 1
     const before = stepJson.write({ ...emptyStep, ...replaced })
-    await insertStep(trx, { import: this.#number, step: this.#step, before })
-    await beat(trx, this.#number, thisProcess())
+    await Promise.all([
+      insertStep(trx, { import: this.#number, step: this.#step, before }),
+      beat(trx, this.#number, thisProcess()),
+    ])
   }
 }
 

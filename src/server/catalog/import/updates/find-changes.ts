@@ -2,6 +2,7 @@ import { productType, type ProductType } from '../../../../domain/products/produ
 import { plainAmount } from '../../../../i18n/money.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
+import { together } from '../../../platform/db/together.ts'
 import type { ProductUpdate } from './update-of-row.ts'
 import { pricesOf, type StoredPrice } from '../../maintenance/price-queries.ts'
 import { offersOf, shelvesOf, type ShelfRow, type StoredOffer } from '../supply/offer-queries.ts'
@@ -23,12 +24,13 @@ export async function findChanges(db: Database, kind: DatabaseKind, asked: reado
   const skus = asked.map(({ sku }) => sku)
   const products = new Map((await productsBySkus(db, kind, skus)).map((row) => [row.sku, row]))
   const ids = [...products.values()].map(({ id }) => id)
-  const prices = Map.groupBy(await pricesOf(db, kind, ids), (row) => row.product_id)
-  const stock = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row]))
   const isSupplied = asked.some(({ update }) => update.offer)
-  const offers = new Map(
-    (isSupplied ? await offersOf(db, kind, ids) : []).map((row) => [`${row.product_id} ${row.supplier}`, row]),
+  const [priced, shelved, offered] = await together(db, (one) =>
+    Promise.all([pricesOf(one, kind, ids), shelvesOf(one, kind, ids), isSupplied ? offersOf(one, kind, ids) : []]),
   )
+  const prices = Map.groupBy(priced, (row) => row.product_id)
+  const stock = new Map(shelved.map((row) => [row.product_id, row]))
+  const offers = new Map(offered.map((row) => [`${row.product_id} ${row.supplier}`, row]))
   return asked.map(({ sku, row, update }) => {
     const product = products.get(sku)
     if (!product) return { sku, row, change: 'unknown' }

@@ -34,10 +34,16 @@ export async function readBefore(
   kind: DatabaseKind,
   ids: readonly string[],
 ): Promise<BeforeChanges> {
-  const products = await productsByIds(trx, kind, ids)
-  const prices = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
-  const shelves = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
-  return { products, prices, shelves }
+  const [products, prices, shelves] = await Promise.all([
+    productsByIds(trx, kind, ids),
+    pricesOf(trx, kind, ids),
+    shelvesOf(trx, kind, ids),
+  ])
+  return {
+    products,
+    prices: Map.groupBy(prices, (row) => row.product_id),
+    shelves: new Map(shelves.map((row) => [row.product_id, row])),
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { Query, type PoolClient } from 'pg'
 import { tell, timed } from '../../tell.ts'
 import { severalOf } from '../batch-queries.ts'
 import { storageFault } from '../faults/storage-fault.ts'
+import { copiedOf, CopyStatement } from './copied-rows.ts'
 
 /**
  * A statement is prepared after this many uses; statements used once, such as an import's long lists, are not worth
@@ -69,11 +70,14 @@ function preparingClient(client: PoolClient, statements: PreparedStatements): Po
   const reasonOf = firstReason()
   function ask(text: string, values: readonly unknown[]): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const query = new Statement(text, [...values], (error, answer) =>
-      error ? reject(reasonOf(error)) : resolve(answer),
-    )
-    query.name = statements.nameOf(text, values)
-    client.query(query)
+    const answered = (error: Error | undefined, answer: Answer): void =>
+      error ? reject(reasonOf(error)) : resolve(answer)
+    const rows = copiedOf(values)
+    if (rows === undefined) {
+      const query = new Statement(text, [...values], answered)
+      query.name = statements.nameOf(text, values)
+      client.query(query)
+    } else client.query(new CopyStatement(text, rows, answered))
     return timed(
       () => !reading.test(text),
       () => promise,
