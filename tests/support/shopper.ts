@@ -91,6 +91,7 @@ export async function chooseDelivery(page: Page, kind: 'home' | 'service_point',
 }
 
 export async function placeOrder(page: Page): Promise<void> {
-  await placeButton(page).click()
+  // By keyboard, because the button moves when the choices above it are exchanged, and a click may miss.
+  await placeButton(page).press('Enter')
   await page.waitForLoadState('load')
 }
