@@ -30,7 +30,10 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
   const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
     wholeCatalogue(db, shop.now()),
   )
-  const keep = await keepUntilChange(shop, db)
+  const [keep, { widgets, changesAt: homeChangesAt }] = await Promise.all([
+    keepUntilChange(shop, db),
+    readWidgets(shop, language, ['home']),
+  ])
   const [{ campaign, nextStart }, kept] = await Promise.all([
     keptCampaigns(shop, keep),
     keptForCards(shop, keep, context),
@@ -44,13 +47,9 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
   ])
   const byId = new Map(cards.map((card) => [card.product_id, card]))
   const on = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const {
-    widgets: { home },
-    changesAt: homeChangesAt,
-  } = await readWidgets(shop, language, ['home'])
   const page: HomePage = {
     alternates: { en: href('en', 'home'), sv: href('sv', 'home') },
-    intro: home.hidden ? '' : home.content,
+    intro: widgets.home.hidden ? '' : widgets.home.content,
     categories,
     repairs: common,
     campaign: on(shelves.campaign),
