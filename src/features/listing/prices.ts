@@ -22,8 +22,8 @@ export function bothPrices(amount: number, vat: number, { currency, language }: 
 }
 
 /**
- * The same as markup, of which the reader sees one: pages show few different amounts, and Intl takes long for each. What
- * it writes holds nothing that would have to be escaped.
+ * The same as markup, of which the reader sees one: pages show few different amounts, and Intl takes long for each.
+ * Nothing that it writes has to be escaped.
  */
 export function priceMarkup(amount: number, vat: number, shopping: ShopperChoice): string {
   const key = `${amount} ${vat} ${shopping.currency.code} ${shopping.language}`

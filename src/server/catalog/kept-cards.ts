@@ -42,7 +42,7 @@ export async function keptCards(
   return { cards: composedCards(ids, { children, facts, beside }), changesAt: firstChange([...facts.values()]) }
 }
 
-/** Products and their choices; `changesAt` is when the first campaign begins or ends, after which it must not be used. */
+/** Products and their choices, which count until `changesAt`, when the first campaign begins or ends. */
 type ReadCards = {
   children: Awaited<ReturnType<typeof variantIds>>
   own: ReadFacts
