@@ -11,8 +11,10 @@ import { rememberInAstro } from './src/tools/remember-in-astro.ts'
 import { renderIslandsOnce } from './src/tools/render-islands-once.ts'
 import { shareAstroObject } from './src/tools/share-astro-object.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
+import { shortClassNames } from './src/tools/short-class-names.ts'
 import { shortenScopes } from './src/tools/shorten-scopes.ts'
 import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
+import { withoutUnusedParsers } from './src/tools/without-unused-parsers.ts'
 
 const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
 
@@ -137,13 +139,16 @@ export default defineConfig({
         build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups }, entryFileNames: scriptName } } },
       },
     },
-    css: { postcss: { plugins: [flattenNestedStyles()] } },
+    css: { postcss: { plugins: [flattenNestedStyles()] }, modules: { generateScopedName: shortClassNames() } },
+    // Dictionaries are imported as a whole.
+    json: { namedExports: false },
     build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] },
     plugins: [
       productionReact(),
       noServerStorage(),
       serverWorkers(),
       withoutUnusedHooks(),
+      withoutUnusedParsers(),
       shortenScopes(),
       rememberDigests(),
       rememberInAstro(),
