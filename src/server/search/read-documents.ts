@@ -47,24 +47,13 @@ export async function readDocuments(source: DocumentSource, ids: readonly string
 }
 
 /** Adds names, labels and numbers of the products and of their choices. */
-async function addNames({ source, documents, ids, reader }: Reading): Promise<void> {
+async function addNames(reading: Reading): Promise<void> {
+  const { source, documents, ids } = reading
   const all = await source.members(ids)
-  const owners = new Map(all.map((row) => [row.id, documents.get(row.owner)]))
-  const titles = new Map<SearchDocument, Set<FoldedWord>>()
+  const owners: Owners = new Map(all.map((row) => [row.id, documents.get(row.owner)]))
   // Part numbers must not enter the vocabulary.
   for (const { id, sku } of all) addTerms(owners.get(id), signTerms(sku))
-  for (const { product_id, language, name, prefix, label } of await source.texts([...owners.keys()])) {
-    const document = owners.get(product_id)
-    const title = reader.pieces(`${prefix} ${name}`)
-    const more = label === '' ? title : reader.pieces(`${prefix} ${name} ${label}`)
-    addTerms(document, termsOf(more))
-    if (document?.productId !== product_id) continue
-    document.titles[language] = wordsOf(title)
-    const words = titles.get(document) ?? new Set()
-    for (const piece of title) for (const word of piece.words) words.add(word)
-    titles.set(document, words)
-  }
-  addTitles(titles)
+  await addTexts(reading, owners)
   for (const { product_id, number, normalized } of await source.numbers([...owners.keys()])) {
     const document = owners.get(product_id)
     const plain = plainNumber(normalized)
@@ -72,6 +61,24 @@ async function addNames({ source, documents, ids, reader }: Reading): Promise<vo
     addTerms(document, signWords(normalized))
     if (plain) document?.numbers.push(plain)
   }
+}
+
+/** The document of each product and choice. */
+type Owners = ReadonlyMap<string, SearchDocument | undefined>
+
+async function addTexts({ source, reader }: Reading, owners: Owners): Promise<void> {
+  const titles = new Map<SearchDocument, Set<FoldedWord>>()
+  for (const { product_id, language, name, prefix, label } of await source.texts([...owners.keys()])) {
+    const document = owners.get(product_id)
+    const title = reader.pieces(`${prefix} ${name}`)
+    addTerms(document, termsOf(label === '' ? title : reader.pieces(`${prefix} ${name} ${label}`)))
+    if (document?.productId !== product_id) continue
+    document.titles[language] = wordsOf(title)
+    const words = titles.get(document) ?? new Set()
+    for (const piece of title) for (const word of piece.words) words.add(word)
+    titles.set(document, words)
+  }
+  addTitles(titles)
 }
 
 function addTitles(titles: ReadonlyMap<SearchDocument, ReadonlySet<FoldedWord>>): void {
