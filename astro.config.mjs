@@ -5,14 +5,17 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { compressAssets } from './src/tools/compress-assets.ts'
 import { developmentServer } from './src/tools/development-server.ts'
 import { flattenNestedStyles } from './src/tools/flatten-nested-styles.ts'
+import { oneByteScripts } from './src/tools/one-byte-scripts.ts'
 import { ownImportHelper } from './src/tools/own-import-helper.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
 import { rememberInAstro } from './src/tools/remember-in-astro.ts'
 import { renderIslandsOnce } from './src/tools/render-islands-once.ts'
 import { shareAstroObject } from './src/tools/share-astro-object.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
+import { shortClassNames } from './src/tools/short-class-names.ts'
 import { shortenScopes } from './src/tools/shorten-scopes.ts'
 import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
+import { withoutUnusedParsers } from './src/tools/without-unused-parsers.ts'
 
 const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
 
@@ -112,7 +115,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_astro' },
   cache: { provider: { name: 'shop', entrypoint: new URL('./src/cache-provider.ts', import.meta.url) } },
   adapter: ownServer(node({ mode: 'middleware' })),
-  integrations: [ownHydration(react()), hydrateOnIntent(), compressAssets(), developmentServer()],
+  integrations: [ownHydration(react()), hydrateOnIntent(), compressAssets(), oneByteScripts(), developmentServer()],
   security: {
     // cross-site.ts checks every unsafe method, JSON bodies included, which Astro's own check leaves out.
     checkOrigin: false,
@@ -132,18 +135,31 @@ export default defineConfig({
   },
   vite: {
     environments: {
-      ssr: { build: { rolldownOptions: { output: { codeSplitting: { groups: styleGroups } } } } },
+      ssr: {
+        build: {
+          // V8 keeps the source of what runs, comments included.
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups: styleGroups },
+              comments: { legal: true, annotation: false, jsdoc: false },
+            },
+          },
+        },
+      },
       client: {
         build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups }, entryFileNames: scriptName } } },
       },
     },
-    css: { postcss: { plugins: [flattenNestedStyles()] } },
+    css: { postcss: { plugins: [flattenNestedStyles()] }, modules: { generateScopedName: shortClassNames() } },
+    // Dictionaries are imported as a whole.
+    json: { namedExports: false },
     build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] },
     plugins: [
       productionReact(),
       noServerStorage(),
       serverWorkers(),
       withoutUnusedHooks(),
+      withoutUnusedParsers(),
       shortenScopes(),
       rememberDigests(),
       rememberInAstro(),

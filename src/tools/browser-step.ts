@@ -3,10 +3,13 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { findWorkingBrowser, findWorkingShell } from '../../tests/support/find-browser.ts'
 import { run, runPackage } from './run-program.ts'
-import type { Step, StepResult } from './steps.ts'
+import { failure, type Step, type StepResult } from './steps.ts'
 import { inScratchFolder } from './vitest-step.ts'
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }
+type Suite = { suites?: Suite[]; specs: Spec[] }
+type Spec = { file: string; title: string; ok: boolean; tests: { results: TestRun[] }[] }
+type TestRun = { errors: { message?: string }[]; attachments: { name: string; path?: string }[] }
 
 /** Runs tests/e2e in a real browser, in a phone and a desktop size, against the built shop. */
 export const browserStep: Step = {
@@ -60,9 +63,33 @@ async function runPlaywright(reportFile: string, env: NodeJS.ProcessEnv): Promis
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
   })
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, output }
-  const { stats }: PlaywrightReport = JSON.parse(readFileSync(reportFile, 'utf8'))
+  const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(reportFile, 'utf8'))
   const failed = stats.unexpected + stats.flaky
-  return { passed: stats.expected, failed: failed === 0 && !ok ? 1 : failed, output }
+  const failures = suites.flatMap(specsOf).filter((spec) => !spec.ok)
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && !ok ? 1 : failed,
+    output,
+    failures: failures.map(({ file, title, tests }) => failure(`${file}: ${title}`, reasonOf(tests))),
+  }
+}
+
+function specsOf({ suites = [], specs }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+/** The errors of a test, and what the page showed then. */
+function reasonOf(tests: Spec['tests']): string {
+  const runs = tests.flatMap(({ results }) => results)
+  return [...runs.flatMap(({ errors }) => errors.map(({ message = '' }) => message)), ...runs.map(mainPart)].join('\n')
+}
+
+/** The outline of the page's main part that Playwright keeps with a failure. */
+function mainPart({ attachments }: TestRun): string {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path
+  if (file === undefined || !existsSync(file)) return ''
+  const [, outline = ''] = readFileSync(file, 'utf8').split('# Page snapshot')
+  return outline.slice(Math.max(0, outline.indexOf('- main'))).split('```')[0] ?? ''
 }
 
 async function freePort(): Promise<number> {

@@ -41,6 +41,25 @@ function kindOf(key) {
 }
 `,
   },
+  // Every component asks for the head, in case that nothing has a `<head>`; all pages here have one in their layout.
+  // Each of these questions makes the renderer stop collecting text.
+  {
+    file: /astro\/dist\/runtime\/server\/render\/head\.js$/,
+    from: 'function maybeRenderHead() {\n  return MAYBE_HEAD_INSTRUCTION;',
+    to: 'function maybeRenderHead(result) {\n  return result?._metadata.headInTree ? "" : MAYBE_HEAD_INSTRUCTION;',
+  },
+  // What is in a fragment is collected with the text around it; an object that renders itself would interrupt that.
+  {
+    file: /astro\/dist\/runtime\/server\/render\/component\.js$/,
+    from: `const preRendered = slot?.(result);
+  return {
+    render(destination) {
+      if (preRendered == null) return;
+      return renderChild(destination, preRendered);
+    }
+  };`,
+    to: 'return slot?.(result) ?? "";',
+  },
   // The islands of the frame look the same on every page; their ids, in `attrs`, follow their order.
   {
     file: /astro\/dist\/runtime\/server\/render\/component\.js$/,

@@ -1,9 +1,16 @@
+import { stripVTControlCharacters } from 'node:util'
 import { isInterrupted } from './run-program.ts'
 
-/** The result of a step; `output` is shown only on failure. */
-export type StepResult = { passed: number; failed: number; output: string }
+/** The result of a step; `output` is shown only on failure. `failures`: each failed test with its reason. */
+export type StepResult = { passed: number; failed: number; output: string; failures?: readonly string[] }
 export type Step = { name: string; run(): Promise<StepResult> }
-export type FinishedStep = { name: string; passed: number; failed: number; seconds: number }
+export type FinishedStep = {
+  name: string
+  passed: number
+  failed: number
+  failures: readonly string[]
+  seconds: number
+}
 
 /** A step that passes or fails as a whole counts as one test. */
 export const verdict = ({ ok, output }: { ok: boolean; output: string }): StepResult => ({
@@ -34,7 +41,12 @@ async function runInOrder(steps: Step[]): Promise<FinishedStep[]> {
 async function runStep({ name, run }: Step): Promise<FinishedStep> {
   const started = performance.now()
   if (process.stdout.isTTY) process.stdout.write(`… ${name}\r`)
-  const { passed, failed, output } = await run().catch((error: unknown) => ({
+  const {
+    passed,
+    failed,
+    output,
+    failures = [],
+  } = await run().catch((error: unknown): StepResult => ({
     passed: 0,
     failed: 1,
     output: error instanceof Error ? error.message : String(error),
@@ -43,12 +55,21 @@ async function runStep({ name, run }: Step): Promise<FinishedStep> {
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
   const mark = failed > 0 ? '✗' : '✓'
   console.log(`${mark} ${name.padEnd(16)} ${summary({ passed, failed }).padEnd(24)} ${seconds.toFixed(1)} s`)
-  return { name, passed, failed, seconds }
+  return { name, passed, failed, failures, seconds }
 }
 
 /** "12 passed, 0 failed" */
 export const summary = ({ passed, failed }: { passed: number; failed: number }): string =>
   `${passed} passed, ${failed} failed`
+
+/** Longer reasons are cut in the list of failures; the whole is above it. */
+const mostLines = 40
+
+/** A failed test as the end of a run lists it: where and what it is, and the first lines of its reason. */
+export function failure(name: string, reason: string): string {
+  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, mostLines)
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n')
+}
 
 /** The total of the steps; an interruption counts as a failure, so that an incomplete run does not pass. */
 export function total(steps: FinishedStep[]): { passed: number; failed: number } {

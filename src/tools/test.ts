@@ -27,5 +27,6 @@ for (const row of [...finished, { name: 'all', ...sum, seconds }]) {
   const counts = `${String(row.passed).padStart(8)}${String(row.failed).padStart(8)}`
   console.log(`${row.name.padEnd(18)}${counts}${row.seconds.toFixed(1).padStart(9)}`)
 }
+for (const { name, failures } of finished) for (const each of failures) console.log(`\n✗ ${name}: ${each}`)
 console.log(`\n${summary(sum)}`)
 process.exitCode = sum.failed > 0 ? 1 : 0

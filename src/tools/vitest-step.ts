@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runPackage } from './run-program.ts'
-import type { Step, StepResult } from './steps.ts'
+import { failure, type Step, type StepResult } from './steps.ts'
 
 type JsonReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; message: string; assertionResults: Assertion[] }[]
 }
+type Assertion = { status: string; fullName: string; failureMessages: string[] }
 
 /** A step that runs vitest and takes its counts; `args` select the project or files. */
 export function vitestStep(name: string, args: string[]): Step {
@@ -21,13 +22,22 @@ async function runVitest(args: string[], reportFile: string): Promise<StepResult
   const report = readReport(reportFile)
   if (report === undefined) return { passed: 0, failed: 1, output }
   // Counts files that failed to load (they have no test results) and errors outside of tests.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
-  const failed = report.numFailedTests + broken
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const failures = [...broken.map((file) => failure(here(file.name), file.message)), ...failedTests(report)]
+  const failed = report.numFailedTests + broken.length
   const nothingRan = report.numPassedTests + failed === 0
-  return { passed: report.numPassedTests, failed: failed === 0 && (!ok || nothingRan) ? 1 : failed, output }
+  return { passed: report.numPassedTests, failed: failed === 0 && (!ok || nothingRan) ? 1 : failed, output, failures }
 }
+
+function failedTests({ testResults }: JsonReport): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(`${here(name)}: ${fullName}`, failureMessages.join('\n'))),
+  )
+}
+
+const here = (file: string): string => path.relative('', file)
 
 function readReport(file: string): JsonReport | undefined {
   try {

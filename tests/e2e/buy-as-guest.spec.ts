@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { checkoutField, orderNumber, servicePoints } from '../support/checkout-form.ts'
+import { checkoutField, countryField, orderNumber, paymentChoice, servicePoints } from '../support/checkout-form.ts'
 import {
   buyButton,
   cartCount,
@@ -17,6 +17,31 @@ import {
 } from '../support/page-parts.ts'
 import { addToCart, chooseDelivery, fillCheckout, person, placeOrder, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
+
+/** Holds the shop's answer to a change of the address until `before` is done; `after` follows when it is shown. */
+async function whilePriced(
+  page: Page,
+  change: () => Promise<unknown>,
+  { before, after }: { before: () => Promise<void>; after: () => Promise<void> },
+): Promise<void> {
+  const [done, shown] = [Promise.withResolvers<void>(), page.waitForResponse(isPricing)]
+  await page.route('**', async (route) => {
+    if (isPricing(route)) await done.promise
+    await route.continue()
+  })
+  await change()
+  await before()
+  done.resolve()
+  await (await shown).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.unrouteAll()
+  await after()
+}
+
+/** The checkout's script asks for it. */
+function isPricing(asked: { request: () => Request }): boolean {
+  return asked.request().method() === 'POST' && asked.request().resourceType() === 'fetch'
+}
 
 for (const language of languages) {
   const text = words(language)
@@ -58,7 +83,7 @@ for (const language of languages) {
       async ({ page }) => {
         await reachCheckout(page, language)
         await fillCheckout(page, 'sandbox')
-        await page.getByRole('button', { name: text('checkout:place') }).click()
+        await page.getByRole('button', { name: text('checkout:place') }).press('Enter')
         await page.waitForURL(/sandbox-payment/)
         const begun = page.url()
         await page.goto(href(language, 'home'))
@@ -95,6 +120,25 @@ for (const language of languages) {
       await expect(page.getByText(text('checkout:error.postal_code_invalid')).first()).toBeVisible()
       await expect(checkoutField(page, 'name')).toHaveValue(person.name)
       await expect(checkoutField(page, 'postal_code')).toHaveAttribute('aria-invalid', 'true')
+    })
+
+    test('what is pressed or typed while the shop prices the address counts', async ({ page }) => {
+      await reachCheckout(page, language)
+      const payment = paymentChoice(page, 'sandbox')
+      await whilePriced(page, () => checkoutField(page, 'postal_code').fill(person.postal_code), {
+        before: async () => {
+          await payment.focus()
+          await page.keyboard.down('Space')
+        },
+        after: () => page.keyboard.up('Space'),
+      })
+      await expect(payment).toBeChecked()
+      const phone = checkoutField(page, 'phone')
+      await whilePriced(page, () => countryField(page).selectOption('FI'), {
+        before: () => phone.pressSequentially('0702'),
+        after: () => page.keyboard.type('34'),
+      })
+      await expect(phone).toHaveValue('070234')
     })
 
     test('the cart survives a reload and a removal can be undone [2.layout.cart-count]', async ({ page }) => {

@@ -15,7 +15,7 @@ import {
   productLink,
   reducedPrice,
 } from '../support/page-parts.ts'
-import { addToCart, openFirstProduct, reachCheckout } from '../support/shopper.ts'
+import { addToCart, openFirstCategory, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 /** Parses the amount in a text to minor units: "1 234,50 kr" and "€1,234.50" alike. */
@@ -100,9 +100,8 @@ for (const language of languages) {
 
 /** The first product of the first category that is offered in a bundle. */
 async function bundledProduct(page: Page, language: Language): Promise<string> {
-  await openFirstProduct(page, language)
-  const paths = [new URL(page.url()).pathname]
-  await page.goBack()
+  await openFirstCategory(page, language)
+  const paths: string[] = []
   for (const link of await productLink(orderableCards(page)).all()) paths.push((await link.getAttribute('href')) ?? '')
   for (const path of paths) if ((await (await page.request.get(path)).text()).includes('data-bundle=')) return path
   throw new Error('No product of the category has a bundle.')

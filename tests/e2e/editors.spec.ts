@@ -30,11 +30,12 @@ test.afterAll(async () => {
 const aboutPath = (language: Language) => href(language, 'page', { slug: language === 'sv' ? 'om-oss' : 'about' })
 const link = async (...args: string[]) => (await shop.content(['preview-link', ...args])).trim()
 
+/** Opens a page once its markup has a text; until then it is asked for without the browser. */
 async function shows(page: Page, path: string, text: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(shop.origin + path)
-    await expect(page.getByText(text).first()).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 40_000, intervals: [300] })
+  const markup = async () => (await page.request.get(shop.origin + path)).text()
+  await expect.poll(markup, { timeout: 40_000, intervals: [300] }).toContain(text)
+  await page.goto(shop.origin + path)
+  await expect(page.getByText(text).first()).toBeVisible()
 }
 
 for (const language of languages) {

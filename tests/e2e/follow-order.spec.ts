@@ -123,7 +123,7 @@ async function pay(page: Page, { language, payment, email, signedIn = false, scr
     await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator(`input[name="payment_method"][value="${payment}"]`).press('Space')
   await page.locator('input[name="terms"]').press('Space')
-  await page.locator('button[name="action"][value="place"]').click()
+  await page.locator('button[name="action"][value="place"]').press('Enter')
   if (payment !== 'stripe') return
   await page.getByRole('link', { name: 'Pay' }).click()
   await page.getByRole('link', { name: 'Back to the shop' }).click()

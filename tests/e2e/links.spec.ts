@@ -3,7 +3,7 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { href } from '../../src/routes.ts'
 import { buyButton, menuButton, productCards, root } from '../support/page-parts.ts'
-import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { firstCategory, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { inAnyLanguage, words } from '../support/words.ts'
 
 const daySeconds = 86_400
@@ -26,8 +26,7 @@ for (const language of languages) {
       'spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters' +
         ' [2.discount-path.category]',
       async ({ page }) => {
-        await openFirstCategory(page, language)
-        const path = new URL(page.url()).pathname
+        const path = await firstCategory(page, language)
         await page.goto(`/rabatt/${path.split('/').at(-1)?.toUpperCase()}/SOMMAR-25?utm_source=mail&x=1&x=2&disc=OLD`)
         expect(addressOf(page)).toBe(`${path}?utm_source=mail&x=1&x=2&disc=SOMMAR-25`)
         await expect(productCards(page).first()).toBeVisible()
@@ -73,8 +72,7 @@ for (const language of languages) {
           'spec 5: an unknown country or currency changes nothing' +
             ' [4.region-query.unknown] [5.country-query] [5.currency-query]',
           async ({ page, context }) => {
-            await openFirstCategory(page, language)
-            const unknown = `${new URL(page.url()).pathname}?currency=XXX&country=ZZ`
+            const unknown = `${await firstCategory(page, language)}?currency=XXX&country=ZZ`
             expect((await page.goto(unknown))?.status()).toBe(200)
             expect(addressOf(page)).toBe(unknown)
             await expect(productCards(page).first()).toContainText(ownCurrency)
@@ -86,8 +84,7 @@ for (const language of languages) {
           'spec 4: the switches change currency and country and stay on the page' +
             ' [4.region-change.cookie] [4.region-change.reload]',
           async ({ page, context }) => {
-            await openFirstCategory(page, language)
-            const address = `${new URL(page.url()).pathname}?sort=name`
+            const address = `${await firstCategory(page, language)}?sort=name`
             await page.goto(address)
             await choose(page, 'currency', '5', javaScriptEnabled)
             await expect(productCards(page).first()).toContainText(pounds)

@@ -4,7 +4,7 @@ import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { cartCount, main, pageHeading } from '../support/page-parts.ts'
-import { sendLogin } from '../support/sign-in.ts'
+import { sendLogin, signInByPost } from '../support/sign-in.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -27,11 +27,7 @@ async function partsInStock(page: Page, language: Language): Promise<Found[]> {
   return [...new Map(usable.map((product) => [product.name, product])).values()]
 }
 
-async function signIn(page: Page, language: Language, email: string): Promise<void> {
-  await visit(page, href(language, 'login'))
-  await sendLogin(main(page), email, demoPassword)
-  await page.waitForURL(`**${href(language, 'my-account-orders')}`)
-}
+const signIn = (page: Page, language: Language, email: string) => signInByPost(page, language, email, shop.origin)
 
 /** Presses a button whose form loads the page again; the unseen one, which Enter means, is left out. */
 async function press(page: Page, name: string): Promise<void> {

@@ -75,7 +75,7 @@ async function subscribe(page: Page, language: Language, email: string): Promise
   await fillFields(page, { ...person, email })
   await choosePayment(page, 'sandbox')
   await acceptTerms(page)
-  await placeButton(page).click()
+  await placeButton(page).press('Enter')
   await page.getByRole('button', { name: t('checkout:sandbox.approve'), exact: true }).click()
   await expect(pageHeading(page)).toHaveText(t('checkout:confirmation.title'))
 }

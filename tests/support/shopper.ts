@@ -11,24 +11,47 @@ import {
   placeButton,
   acceptTerms,
 } from './checkout-form.ts'
-import { buyButton, miniCart, orderableCards, productLink, toCheckout } from './page-parts.ts'
+import { buyButton, miniCart, toCheckout } from './page-parts.ts'
 
 /** Actions shared by several browser tests and the screens tool; they use the visible pages. */
 
+/** Opens the first category that the home page shows. */
 export async function openFirstCategory(page: Page, language: Language): Promise<void> {
-  await page.goto(href(language, 'home'))
-  const path = await page
-    .locator(`main a[href^="${href(language, 'product-category-all', { slug: 'x' }).slice(0, -1)}"]`)
-    .first()
-    .getAttribute('href')
-  await page.goto(path ?? '')
+  await page.goto(await firstCategory(page, language))
 }
 
 /** The first product that can be ordered from a category's grid. */
 export async function openFirstProduct(page: Page, language: Language): Promise<void> {
-  await openFirstCategory(page, language)
-  const path = await productLink(orderableCards(page).first()).getAttribute('href')
-  await page.goto(path ?? '')
+  await page.goto(await firstProduct(page, language))
+}
+
+/** The path of the first category of the home page, which is read without loading it in the browser. */
+export const firstCategory = (page: Page, language: Language): Promise<string> =>
+  firstLink(page, language, 'product-category-all')
+
+/** The path of the first product that can be ordered from that category's grid, read in the same way. */
+export async function firstProduct(page: Page, language: Language): Promise<string> {
+  const html = await mainOf(page, await firstCategory(page, language))
+  const orderable = html.split(/<li class="product-card\b/).find((card, at) => at > 0 && card.includes('<button'))
+  return /<h3[^>]*><a href="([^"]+)"/.exec(orderable ?? '')?.[1] ?? ''
+}
+
+/** The path of the first link of the home page's main part to a screen with a slug. */
+export async function firstLink(
+  page: Page,
+  language: Language,
+  screen: 'product-category-all' | 'brand',
+): Promise<string> {
+  const start = href(language, screen, { slug: 'x' }).slice(0, -1)
+  const html = await mainOf(page, href(language, 'home'))
+  return new RegExp(`<a [^>]*href="(${RegExp.escape(start)}[^"]*)"`).exec(html)?.[1] ?? ''
+}
+
+async function mainOf(page: Page, path: string): Promise<string> {
+  const answer = await page.request.get(path)
+  expect(answer.status(), path).toBe(200)
+  const html = await answer.text()
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 }
 
 /** Adds the first product of a category; the drawer opens. */
@@ -91,6 +114,7 @@ export async function chooseDelivery(page: Page, kind: 'home' | 'service_point',
 }
 
 export async function placeOrder(page: Page): Promise<void> {
-  await placeButton(page).click()
+  // By keyboard, because the button moves when the choices above it are exchanged, and a click may miss.
+  await placeButton(page).press('Enter')
   await page.waitForLoadState('load')
 }

@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Language } from '../../src/domain/places/locales.ts'
+import { href } from '../../src/routes.ts'
+import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { root } from './page-parts.ts'
 import { inAnyLanguage } from './words.ts'
 
@@ -15,6 +18,18 @@ export async function sendLogin(form: Locator, email: string, password: string):
   await emailField(form).fill(email)
   await passwordField(form).fill(password)
   await form.getByRole('button', { name: inAnyLanguage('islands:login.submit') }).click()
+}
+
+/**
+ * Signs a demo customer in by the post of the login screen's form, for tests of what comes after: the browser loads
+ * nothing.
+ */
+export async function signInByPost(page: Page, language: Language, email: string, origin = ''): Promise<void> {
+  const answer = await page.request.post(origin + href(language, 'login'), {
+    form: { action: 'login', email, password: demoPassword },
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(303)
 }
 
 export const expectSignedIn = (page: Page, as: 'customer' | 'guest' = 'customer') =>

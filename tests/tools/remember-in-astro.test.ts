@@ -117,6 +117,48 @@ test('an island with the same data at the same place of a page is put together o
   expect(resolve).toHaveBeenCalledTimes(asked)
 })
 
+type Head = { maybeRenderHead: (result?: object) => unknown }
+
+test('components ask for the head as before on a page that has none, and do not on others', async () => {
+  const [before, after] = await Promise.all([asShipped<Head>(`${render}/head.js`), changed<Head>(`${render}/head.js`)])
+  const pageWith = (headInTree: boolean) => ({ _metadata: { headInTree } })
+  expect(after.maybeRenderHead(pageWith(false))).toEqual(before.maybeRenderHead(pageWith(false)))
+  expect(after.maybeRenderHead()).toEqual(before.maybeRenderHead())
+  expect(after.maybeRenderHead(pageWith(true))).toBe('')
+})
+
+test('fragments hold what they held before, and nothing in an empty one', async () => {
+  const [before, after] = await Promise.all([asShipped<Components>(file), changed<Components>(file)])
+  const { renderChild } = await asShipped<{ renderChild(destination: object, child: unknown): unknown }>(
+    `${render}/any.js`,
+  )
+  const { renderTemplate } = await asShipped<{ renderTemplate(parts: object, ...values: unknown[]): object }>(
+    `${render}/astro/render-template.js`,
+  )
+  const contents = [
+    () => renderTemplate`<b>${'a & <i>'}</b>${[1, 'two', undefined]}`,
+    () => Promise.resolve(renderTemplate`<b>${0}</b>`),
+    () => 'a < b',
+    () => 0,
+    () => null,
+    () => false,
+    undefined,
+  ]
+  const written = async ({ renderComponent }: Components) => {
+    const all = contents.map(async (content) => {
+      const chunks: string[] = []
+      const slots = content ? { default: content } : {}
+      const fragment = renderComponent({}, 'Fragment', Symbol.for('astro:fragment'), {}, slots)
+      await renderChild({ write: (chunk: unknown) => chunks.push(String(chunk)) }, fragment)
+      return chunks.join('')
+    })
+    return Promise.all(all)
+  }
+  const shown = await written(after)
+  expect(shown).toEqual(await written(before))
+  expect(shown[0]).toBe('<b>a &amp; &lt;i&gt;</b>1two')
+})
+
 test('a page module is imported once, and again after a failure', async () => {
   const production = 'core/environment/production.js'
   const code = transformed(shipped(production), production)
@@ -130,6 +172,6 @@ test('a page module is imported once, and again after a failure', async () => {
 })
 
 test('a build with another Astro fails instead of doing without', () => {
-  for (const each of [`${render}/util.js`, file, 'core/environment/production.js'])
+  for (const each of [`${render}/util.js`, `${render}/head.js`, file, 'core/environment/production.js'])
     expect(() => transformed('export {}', each)).toThrow('remember-in-astro.ts has to follow')
 })

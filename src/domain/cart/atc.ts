@@ -20,10 +20,12 @@ export function parseAtc(value: string): AtcItem[] {
 }
 
 export function formatAtc(items: readonly AtcItem[]): string {
-  return btoa(
-    String.fromCharCode(...new TextEncoder().encode(items.map((item) => `${item.sku}:${item.quantity}`).join(';'))),
-  )
+  const text = items.map((item) => `${item.sku}:${item.quantity}`).join(';')
+  return btoa(isAscii.test(text) ? text : String.fromCharCode(...new TextEncoder().encode(text)))
 }
+
+/** Most SKUs are; lists have one for each card. */
+const isAscii = /^[ -~]*$/
 
 /** Accepts standard and URL-safe base64, and a `+` that a query string decoded as a space. */
 function decodeBase64(value: string): string {

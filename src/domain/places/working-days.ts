@@ -6,12 +6,21 @@ type Place = Pick<Home, 'country'>
 const days = new Map<string, Intl.DateTimeFormat>()
 const hours = new Map<string, Intl.DateTimeFormat>()
 
+/** Days begin at a quarter of an hour in every time zone. */
+const quarterMs = 900_000
+/** The day that was asked for last: pages ask several times for today's. */
+let latest = { timeZone: '', quarter: Number.NaN, day: '' }
+
 /** The calendar day in the shop's time zone: `2026-06-15`. */
 export function dayOf(moment: Date, home: Place): string {
   const { timeZone } = homeRules(home)
+  const quarter = Math.floor(moment.getTime() / quarterMs)
+  if (latest.timeZone === timeZone && latest.quarter === quarter) return latest.day
   const format = days.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   days.set(timeZone, format)
-  return format.format(moment)
+  const day = format.format(moment)
+  latest = { timeZone, quarter, day }
+  return day
 }
 
 /** Days on which a period does not end although carriers work: 31 December in Denmark (forbrugeraftaleloven). */

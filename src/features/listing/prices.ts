@@ -5,6 +5,10 @@ import type { ShopperChoice } from '../../domain/places/shopping-context.ts'
 import { exVat } from '../../domain/money/vat.ts'
 import { shownExVat, shownPrice } from '../../i18n/money.ts'
 
+/** Markup of prices, by what it depends on; forgotten when there is this much. */
+const knownMarkup = new Map<string, string>()
+const mostMarkup = 5_000
+
 /** A price as people read it, with and without VAT. */
 export type BothPrices = { inc: string; ex: string }
 
@@ -15,6 +19,21 @@ export function bothPrices(amount: number, vat: number, { currency, language }: 
     inc: shownPrice(minor, currency.code, language),
     ex: shownExVat(exVat(minor, Math.round(vat * 100)), currency.code, language),
   }
+}
+
+/**
+ * The same as markup, of which the reader sees one: pages show few different amounts, and Intl takes long for each.
+ * Nothing that it writes has to be escaped.
+ */
+export function priceMarkup(amount: number, vat: number, shopping: ShopperChoice): string {
+  const key = `${amount} ${vat} ${shopping.currency.code} ${shopping.language}`
+  const known = knownMarkup.get(key)
+  if (known !== undefined) return known
+  const { inc, ex } = bothPrices(amount, vat, shopping)
+  const markup = `<span class="inc">${inc}</span><span class="ex">${ex}</span>`
+  if (knownMarkup.size >= mostMarkup) knownMarkup.clear()
+  knownMarkup.set(key, markup)
+  return markup
 }
 
 /**

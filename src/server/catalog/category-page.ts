@@ -3,13 +3,14 @@ import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
 import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
 import { languages, type Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { newestChange } from '../platform/db/statements/invalidation-queries.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
 import { together } from '../platform/db/together.ts'
 import type { Shop } from './shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
 import { finderForm } from './devices/finder-form.ts'
-import { keepUntilChange, type Keep } from './kept-reads.ts'
+import { keepSince, type Keep } from './kept-reads.ts'
 import { readListing } from './listing/listing.ts'
 import { missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 
@@ -24,8 +25,8 @@ export async function categoryPage(
   query: ListQuery,
 ): Promise<PageResult<CategoryPage>> {
   const { db } = shop
-  const [chain, keep] = await together(db, (one) =>
-    Promise.all([categoryChain(one, context.language, path), keepUntilChange(shop, one)]),
+  const [chain, newest] = await together(db, (one) =>
+    Promise.all([categoryChain(one, context.language, path), newestChange(one)]),
   )
   const category = chain?.at(-1)
   if (!chain || !category) return missing()
@@ -33,11 +34,11 @@ export async function categoryPage(
     readListing(shop, {
       context,
       query,
-      scope: { category: category.id },
+      scope: { category: category.id, newest },
       path: categoryHref(context.language, path),
       now: shop.now(),
     }),
-    keptAround(db, keep, context.language, category.id),
+    keptAround(db, keepSince(shop, newest), context.language, category.id),
     finderForm(shop, { category: category.id }),
   ])
   if (listed instanceof Response) return listed

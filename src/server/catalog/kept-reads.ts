@@ -21,8 +21,12 @@ export type Keep = <Value>(key: string, read: () => Promise<Value>) => Promise<V
  * Asks for the number of the last change, so that nothing from before it is used; `db` may be the connection of other
  * reads. Whoever holds a connection must not wait for what is kept (platform/db/together.ts).
  */
-export async function keepUntilChange({ memory }: Pick<Shop, 'memory'>, db: Queryable): Promise<Keep> {
-  const change = await newestChange(db)
+export async function keepUntilChange(shop: Pick<Shop, 'memory'>, db: Queryable): Promise<Keep> {
+  return keepSince(shop, await newestChange(db))
+}
+
+/** The same after a change whose number the caller has just read. */
+export function keepSince({ memory }: Pick<Shop, 'memory'>, change: number): Keep {
   return (key, read) => memory.remember(`${key} ${change}`, keptMs, read)
 }
 

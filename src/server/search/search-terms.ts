@@ -19,10 +19,10 @@ export function beginning(word: string): string {
   return `^${word}`
 }
 
-export function beginningsOf(words: Iterable<string>): string[] {
-  const begun = new Set<string>()
-  for (const word of words) begun.add(beginning(word.slice(0, 2))).add(beginning(word.slice(0, 3)))
-  return [...begun]
+/** Builds these terms of a word; a word of two characters has one. */
+export function beginningsOf(word: string): string[] {
+  const [two, three] = [word.slice(0, 2), word.slice(0, 3)]
+  return two === three ? [beginning(two)] : [beginning(two), beginning(three)]
 }
 
 /** Builds the term for three signs of a part number, which only lists in memory have. */
@@ -38,13 +38,27 @@ export function memberOf(kind: 'category' | 'device', id: string): string {
 
 /** Normalizes a part number for comparison: letters, digits, + and # only; empty when the text has none of them. */
 export function plainNumber(text: string): string {
+  if (plainSigns.test(text)) return text
   return normalizePartNumber(text).replace(/[^\p{L}\p{N}+#]/gu, '')
 }
 
+const plainSigns = /^[A-Z0-9+#]*$/
+
 /** Splits a part number into its trigrams. */
 export function threes(number: string): string[] {
-  const signs = Array.from(number)
-  return [
-    ...new Set(Array.from({ length: Math.max(0, signs.length - 2) }, (_, at) => signs.slice(at, at + 3).join(''))),
-  ]
+  const all = new Set<string>()
+  addThrees(number, all)
+  return [...all]
 }
+
+/** Adds the trigrams of a part number to others. A loop, because an import calls it for each number of a product. */
+export function addThrees(number: string, all: Set<string>): void {
+  if (surrogates.test(number)) {
+    const signs = Array.from(number)
+    for (let at = 0; at + 3 <= signs.length; at += 1) all.add(signs.slice(at, at + 3).join(''))
+    return
+  }
+  for (let at = 0; at + 3 <= number.length; at += 1) all.add(number.slice(at, at + 3))
+}
+
+const surrogates = /[\ud800-\udfff]/

@@ -3,7 +3,6 @@ import type { DatabaseKind } from '../platform/db/connect.ts'
 import { kindOf } from '../platform/db/kind-of.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database } from '../platform/db/tables.ts'
-import { isPlainWord } from './words.ts'
 
 const shortestEnding = 4
 const shortestHead = 2
@@ -13,9 +12,9 @@ const longWord = 7
 const considered = 600
 const lastSign = '\u{10ffff}'
 
-/** Adds new words. Words that no product has any more stay; they find nothing. */
+/** Adds new words, each of letters only. Words that no product has any more stay; they find nothing. */
 export async function learnWords(db: Database, kind: DatabaseKind, words: Iterable<string>): Promise<void> {
-  const plain = [...words].filter(isPlainWord)
+  const plain = [...words]
   const rows = await db
     .selectFrom('search_vocabulary')
     .select('word')

@@ -1,3 +1,5 @@
+import { beginningsOf, titleWord } from './search-terms.ts'
+
 const longestWord = 40
 const asciiOnly = /^[\x00-\x7f]*$/
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' }
@@ -18,77 +20,157 @@ export function foldedWords(text: string): string[] {
   return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
 }
 
-/** Converts texts to words and terms, with a cache for the parts that many products share. */
-export type WordBook = {
-  /** Returns the folded words in order, separated by spaces. */
-  words: (text: string) => string
-  /**
-   * Returns all terms that find the text, separated by spaces. Besides its words: "wi-fi" also as "wifi", "16 GB" also
-   * as "16gb" and "16GB" also as "16" and "gb".
-   */
-  terms: (text: string) => string
-  /** Returns every word so far. */
-  all: () => Set<string>
+/** A word, with the terms that the index has of it where it is in a name. */
+export type FoldedWord = { text: string; isPlain: boolean; titled: string; begun: readonly string[] }
+
+/** What is between two separators of a text: its words in order, its terms, and whether it may be half an amount. */
+export type Piece = {
+  text: string
+  words: readonly FoldedWord[]
+  terms: readonly string[]
+  isAmount: boolean
+  isUnit: boolean
 }
 
-export function wordBook(): WordBook {
-  const known = new Map<string, Piece>()
-  const pieceOf = (text: string): Piece => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const read = readPiece(text)
-    known.set(text, read)
-    return read
+/** Pieces and terms that are kept at most; with more, all of them are forgotten. */
+const mostKept = 20_000
+/** An import reads the same words in many steps; a shop in which little is written need not keep them. */
+const keptMs = 10_000
+
+type Shared = { pieces: readonly Piece[]; terms: readonly string[] }
+type Book = { pieces: Map<string, Piece>; words: Map<string, FoldedWord>; shared: Map<string, Shared> }
+
+let known: Book | undefined
+let forgetting: NodeJS.Timeout | undefined
+
+/** What was read of texts within the last seconds; nothing in it depends on a database. */
+function keptBook(): Book {
+  if (known && known.pieces.size + known.shared.size > mostKept) known = undefined
+  forgetting ??= setTimeout(() => (known = undefined), keptMs).unref()
+  forgetting.refresh()
+  return (known ??= { pieces: new Map(), words: new Map(), shared: new Map() })
+}
+
+/**
+ * Reads texts of which many products share the parts, and remembers the parts. Besides its words, "wi-fi" is found as
+ * "wifi", "16 GB" as "16gb", and "16GB" as "16" and "gb".
+ */
+export class WordReader {
+  readonly #book = keptBook()
+  readonly #used = new Set<Piece>()
+  readonly #usedTexts = new Set<Shared>()
+
+  /** Returns the parts of a text. */
+  pieces(text: string): Piece[] {
+    const { pieces } = this.#book
+    return text.split(separators).map((part) => {
+      let piece = pieces.get(part)
+      if (piece === undefined) pieces.set(part, (piece = this.#read(part)))
+      this.#used.add(piece)
+      return piece
+    })
   }
-  return {
-    words: (text) => wordsIn(text, pieceOf),
-    terms: (text) => termsIn(text, pieceOf),
-    all: () => new Set([...known.values()].flatMap(({ words }) => words.split(' '))),
+
+  /** Returns all terms that find a text, which are made once where it is the text of many products. */
+  terms(text: string): readonly string[] {
+    return this.remember(text, text, termsOf)
+  }
+
+  /** Returns what `make` makes of the parts of a text, as it was made before for the same key. */
+  remember(key: string, text: string, make: (pieces: readonly Piece[]) => readonly string[]): readonly string[] {
+    let shared = this.#book.shared.get(key)
+    if (shared === undefined) {
+      const pieces = this.pieces(text)
+      this.#book.shared.set(key, (shared = { pieces, terms: make(pieces) }))
+    }
+    this.#usedTexts.add(shared)
+    return shared.terms
+  }
+
+  /** Returns every word so far that belongs to the vocabulary. */
+  plainWords(): Set<string> {
+    const all = new Set<string>()
+    const add = ({ words }: Piece) => {
+      for (const word of words) if (word.isPlain) all.add(word.text)
+    }
+    this.#used.forEach(add)
+    for (const { pieces } of this.#usedTexts) pieces.forEach(add)
+    return all
+  }
+
+  #read(text: string): Piece {
+    const words = foldedWords(text)
+    return {
+      text,
+      words: words.map((word) => this.#word(word)),
+      terms: termsOfPiece(words),
+      isAmount: amount.test(text),
+      isUnit: unit.test(text),
+    }
+  }
+
+  #word(text: string): FoldedWord {
+    let word = this.#book.words.get(text)
+    if (word === undefined) {
+      word = { text, isPlain: isPlainWord(text), titled: titleWord(text), begun: beginningsOf(text) }
+      this.#book.words.set(text, word)
+    }
+    return word
   }
 }
 
-/** The same for texts that hardly any two products share, such as part numbers: nothing is remembered. */
-export const signBook: Omit<WordBook, 'all'> = {
-  words: (text) => wordsIn(text, readPiece),
-  terms: (text) => termsIn(text, readPiece),
+/** Returns the folded words of parts in order, separated by spaces. */
+export function wordsOf(pieces: readonly Piece[]): string {
+  let all = ''
+  for (const { words } of pieces) for (const { text } of words) all = all === '' ? text : `${all} ${text}`
+  return all
 }
 
 // Loops, because an import calls these some dozens of times for each product.
 
-function wordsIn(text: string, pieceOf: (piece: string) => Piece): string {
-  let all = ''
-  for (const piece of text.split(separators)) {
-    const { words } = pieceOf(piece)
-    if (words !== '') all = all === '' ? words : `${all} ${words}`
+/** Returns all terms of parts, those of amounts across two of them included. */
+export function termsOf(pieces: readonly Piece[]): string[] {
+  const all: string[] = []
+  let before: Piece | undefined
+  for (const piece of pieces) {
+    for (const term of piece.terms) all.push(term)
+    if (piece.isUnit && before?.isAmount === true) all.push(foldText(before.text + piece.text))
+    before = piece
   }
   return all
 }
 
-function termsIn(text: string, pieceOf: (piece: string) => Piece): string {
-  let [all, amounts, before] = ['', '', '']
+/** Returns the terms of a text that hardly any two products share, such as a part number: nothing is remembered. */
+export function signTerms(text: string): string[] {
+  if (plainSign.test(text)) return termsOfPiece([text.toLowerCase()])
+  const all: string[] = []
+  let before = ''
   for (const piece of text.split(separators)) {
-    const { terms } = pieceOf(piece)
-    if (terms !== '') all = all === '' ? terms : `${all} ${terms}`
-    if (piece.length <= longestUnit && unit.test(piece) && amount.test(before))
-      amounts += ` ${foldText(before + piece)}`
+    all.push(...termsOfPiece(foldedWords(piece)))
+    if (unit.test(piece) && amount.test(before)) all.push(foldText(before + piece))
     before = piece
   }
-  return all + amounts
+  return all
 }
 
-type Piece = { words: string; terms: string }
+/** Returns the words alone of such a text. */
+export function signWords(text: string): string[] {
+  return plainSign.test(text) ? [text.toLowerCase()] : text.split(separators).flatMap(foldedWords)
+}
 
 const separators = /[\s,;()[\]|"]+/
 const amount = /^\d{1,6}$/
 const unit = /^[a-z]{1,4}$/i
-const longestUnit = 4
+const measured = /^(\d{1,6})([a-z]{1,4})$/
+/** A text of one piece and one word. */
+const plainSign = /^[a-z0-9]{1,40}$/i
 
-function readPiece(text: string): Piece {
-  const words = foldedWords(text)
-  const [first = ''] = words
-  if (words.length > 1) return { words: words.join(' '), terms: `${words.join(' ')} ${cut(words.join(''))}` }
-  const [, count, measure] = /^(\d{1,6})([a-z]{1,4})$/.exec(first) ?? []
-  return { words: first, terms: count && measure ? `${first} ${count} ${measure}` : first }
+function termsOfPiece(words: readonly string[]): string[] {
+  if (words.length > 1) return [...words, cut(words.join(''))]
+  const [word] = words
+  if (word === undefined) return []
+  const [, count, measure] = measured.exec(word) ?? []
+  return count && measure ? [word, count, measure] : [word]
 }
 
 /** Tells whether a word belongs to the vocabulary for typos and compounds: letters only. */

@@ -11,8 +11,8 @@ import { tile } from '../catalog/categories/categories.ts'
 import { categoriesByIds, childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
+import { keptCards } from '../catalog/kept-cards.ts'
 import { keepUntilChange, keptForCards, type Keep } from '../catalog/kept-reads.ts'
-import { productCards } from '../catalog/products/product-cards.ts'
 import { campaignIds, nextOfCampaigns } from '../catalog/products/campaign-queries.ts'
 import { biggestBrands, catalogCounts, newestIds, popularCategoryIds } from '../catalog/products/product-queries.ts'
 import { mostBoughtIds } from './bought-queries.ts'
@@ -27,42 +27,35 @@ const keptMs = 600_000
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
-  const now = shop.now()
   const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
-    wholeCatalogue(db, now),
+    wholeCatalogue(db, shop.now()),
   )
-  const keep = await keepUntilChange(shop, db)
+  const [keep, { widgets, changesAt: homeChangesAt }] = await Promise.all([
+    keepUntilChange(shop, db),
+    readWidgets(shop, language, ['home']),
+  ])
   const [{ campaign, nextStart }, kept] = await Promise.all([
     keptCampaigns(shop, keep),
     keptForCards(shop, keep, context),
   ])
   const shelves = { campaign, popular, newest }
   const shown = [...new Set(Object.values(shelves).flat())]
-  const [{ cards, changesAt }, { roots, children, common }, finder] = await Promise.all([
-    productCards(db, context, shown, now, kept),
+  const [{ cards, changesAt }, { categories, common }, finder] = await Promise.all([
+    keptCards(shop, keep, context, shown, kept),
     keep(`home:${language}:${repairs.join()}`, () => together(db, (one) => readTiles(one, language, repairs))),
     finderForm(shop),
   ])
   const byId = new Map(cards.map((card) => [card.product_id, card]))
   const on = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const {
-    widgets: { home },
-    changesAt: homeChangesAt,
-  } = await readWidgets(shop, language, ['home'])
   const page: HomePage = {
     alternates: { en: href('en', 'home'), sv: href('sv', 'home') },
-    intro: home.hidden ? '' : home.content,
-    categories: roots.map((root) => ({
-      ...tile(language, root),
-      children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
-    })),
+    intro: widgets.home.hidden ? '' : widgets.home.content,
+    categories,
     repairs: common,
     campaign: on(shelves.campaign),
     popular: on(shelves.popular),
     newest: on(shelves.newest),
-    brands: brands
-      .map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) }))
-      .sort((a, b) => a.name.localeCompare(b.name, language)),
+    brands: brands[language],
     productCount: counts.products,
     deviceCount: counts.devices,
     finder,
@@ -103,7 +96,11 @@ async function readTiles(db: Queryable, language: Language, repairs: readonly st
     topCategories(db, language),
     repairTiles(db, language, repairs),
   ])
-  return { roots, children, common }
+  const categories = roots.map((root) => ({
+    ...tile(language, root),
+    children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
+  }))
+  return { categories, common }
 }
 
 async function topCategories(db: Queryable, language: Language) {
@@ -125,7 +122,16 @@ async function wholeCatalogue(db: Queryable, now: Date) {
     popular: popular.length < leastBought ? [] : popular,
     newest: await newestIds(db, shelf),
     repairs: await popularCategoryIds(db, 8),
-    brands: await biggestBrands(db, 24),
+    brands: brandLinks(await biggestBrands(db, 24)),
     counts: await catalogCounts(db),
   }
+}
+
+/** Brands in the order of each language. */
+function brandLinks(rows: Awaited<ReturnType<typeof biggestBrands>>): Record<Language, HomePage['brands']> {
+  const linksIn = (language: Language) =>
+    rows
+      .map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) }))
+      .sort((a, b) => a.name.localeCompare(b.name, language))
+  return { en: linksIn('en'), sv: linksIn('sv') }
 }

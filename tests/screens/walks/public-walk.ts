@@ -3,12 +3,12 @@ import { href } from '../../../src/routes.ts'
 import { checkoutField } from '../../support/checkout-form.ts'
 import { main, menuButton, partsButton, pictures, searchBox, sideNav } from '../../support/page-parts.ts'
 import { loginDialog, sendLogin } from '../../support/sign-in.ts'
-import { openFirstCategory, openFirstProduct } from '../../support/shopper.ts'
+import { firstCategory, firstLink, openFirstCategory, openFirstProduct } from '../../support/shopper.ts'
 import { inAnyLanguage, startsInAnyLanguage, words } from '../../support/words.ts'
 import { slugOfMissingPart } from '../../e2e/part-slugs.ts'
 import { linkMailed } from '../../e2e/awaited-mail.ts'
 import { bar, settings } from '../../e2e/consent-bar.ts'
-import { at, linkTo, press, type Stop } from './walk.ts'
+import { at, press, type Stop } from './walk.ts'
 
 const notifyButton = (page: Page) => main(page).getByRole('button', { name: inAnyLanguage('notify.submit') })
 const hasSideNav = (width: number) => width < 960
@@ -77,8 +77,7 @@ export const shelves: readonly Stop[] = [
     name: 'table',
     shows: '.product-table [aria-sort]',
     open: async ({ page, language }) => {
-      await openFirstCategory(page, language)
-      await page.goto(`${new URL(page.url()).pathname}?sort=price_up&view=table`)
+      await page.goto(`${await firstCategory(page, language)}?sort=price_up&view=table`)
     },
   },
   {
@@ -137,10 +136,7 @@ export const shelves: readonly Stop[] = [
   {
     name: 'brand',
     shows: '.product-card',
-    open: async (visit) => {
-      await at('home')(visit)
-      await visit.page.goto(await linkTo(visit, 'brand'))
-    },
+    open: async ({ page, language }) => page.goto(await firstLink(page, language, 'brand')),
   },
   {
     name: 'product tag',

@@ -51,15 +51,6 @@ export async function signIn({ page, language }: Visit, email: string, password 
   await Promise.all([page.waitForEvent('load'), sendLogin(main(page), email, password)])
 }
 
-/** The path of the first visible link to a screen with a slug. */
-export async function linkTo(
-  { page, language }: Visit,
-  screen: 'brand' | 'product' | 'product-tag' | 'product-category-all',
-): Promise<string> {
-  const start = href(language, screen, { slug: 'x' }).slice(0, -1)
-  return (await main(page).locator(`a[href^="${start}"]`).first().getAttribute('href')) ?? ''
-}
-
 /** Ships an order in one parcel and delivers it. */
 export async function deliver({ shop }: Visit, number: string): Promise<void> {
   await atDesk(shop, async (desk) => {

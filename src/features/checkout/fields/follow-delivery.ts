@@ -13,6 +13,8 @@ const parts = [
 /** Fields in them that change nothing else on the page. */
 const keptFields = '[name="phone"], [name="message"], [name="payment_method"]:checked'
 
+type Field = HTMLInputElement | HTMLTextAreaElement
+
 /**
  * Shows service points and sums as soon as they change, the way the form's own button does; without an answer the
  * button is still there.
@@ -44,27 +46,56 @@ async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> 
   await keepChoice(new FormData(form))
 }
 
-/** Puts in the new part where the old one was; what had the focus has it again, and what was folded open stays so. */
+/**
+ * Puts in the new part where the old one was; what had the focus has it again, and what was folded open stays so. A part
+ * that shows the same stays where it is, because a key or button that is held down on it would be lost.
+ */
 function show(part: string, fresh: Document): void {
   const [old, next] = [document.querySelector(part), fresh.querySelector(part)]
   if (!old || !next) return
-  for (const kept of old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(keptFields)) keepIn(next, kept)
-  const focused = old.contains(document.activeElement) ? document.activeElement : null
   next.toggleAttribute('open', old.hasAttribute('open'))
+  for (const kept of old.querySelectorAll<Field>(keptFields)) keepIn(next, kept)
+  if (looksLike(old, next)) return
+  const focused = old.contains(document.activeElement) ? document.activeElement : null
   old.replaceWith(document.adoptNode(next))
-  if (focused instanceof HTMLInputElement)
-    next.querySelector<HTMLElement>(`[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus()
+  if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) focusIn(next, focused)
 }
 
 /** What the shopper has written or chosen meanwhile stays, unless it is not offered any more. */
-function keepIn(next: Element, { name, type, value }: HTMLInputElement | HTMLTextAreaElement): void {
-  const isText = type !== 'radio'
-  const field = next.querySelector<HTMLInputElement>(
-    `[name="${name}"]${isText ? '' : `[value="${CSS.escape(value)}"]`}`,
-  )
-  if (!field) return
-  if (isText) field.value = value
-  else field.checked = true
+function keepIn(next: Element, field: Field): void {
+  const same = sameField(next, field)
+  if (!same) return
+  if (field.type !== 'radio') same.value = field.value
+  else if (same instanceof HTMLInputElement) same.checked = true
+}
+
+function sameField(part: Element, { name, type, value }: Field): Field | null {
+  return part.querySelector<Field>(`[name="${name}"]${type === 'radio' ? `[value="${CSS.escape(value)}"]` : ''}`)
+}
+
+function focusIn(part: Element, field: Field): void {
+  const same = sameField(part, field)
+  same?.focus()
+  if (field.type !== 'radio') same?.setSelectionRange(field.selectionStart, field.selectionEnd)
+}
+
+/** Tells whether two parts have the same markup and are filled in alike. */
+function looksLike(one: Element, other: Element): boolean {
+  return unfilled(one).isEqualNode(unfilled(other)) && filled(one) === filled(other)
+}
+
+/** A copy without what the server filled in, which is not changed when the shopper fills in something else. */
+function unfilled(part: Element): Element {
+  const copy = part.cloneNode(true) as Element
+  for (const field of copy.querySelectorAll('[checked]')) field.removeAttribute('checked')
+  for (const field of copy.querySelectorAll('[type="tel"]')) field.removeAttribute('value')
+  for (const field of copy.querySelectorAll('textarea')) field.textContent = ''
+  return copy
+}
+
+function filled(part: Element): string {
+  const fields = [...part.querySelectorAll<Field>(':checked, [type="tel"], textarea')]
+  return JSON.stringify(fields.map(({ name, value }) => [name, value]))
 }
 
 /** The cart of this browser knows the choice as well (spec section 3, "Cart state"). */

@@ -4,8 +4,9 @@ import { isNumeric } from '../columns/attribute-ranks.ts'
 import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
+import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
-import { keepUntilChange, keptForCards, type KeptForCards } from '../kept-reads.ts'
+import { keepSince, keptForCards, type KeptForCards } from '../kept-reads.ts'
 import type { Shop } from '../shop.ts'
 import { arrivesBy } from '../delivery/arrives-by.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
@@ -45,10 +46,11 @@ export async function findProducts(
   deviceId: string | undefined,
   now: Date,
 ): Promise<FoundProducts> {
-  const keeping = keepUntilChange(shop, shop.db).then((keep) => keptForCards(shop, keep, context))
+  const newest = scope.newest ?? (await newestChange(shop.db))
+  const keeping = keptForCards(shop, keepSince(shop, newest), context)
   // It is awaited below, after reads that may fail first.
   keeping.catch(() => {})
-  const columns = await shop.catalogIndex.columns('numbers' in scope ? scope.newest : undefined)
+  const columns = await shop.catalogIndex.columns(newest)
   const filter = await filterOf(shop, columns, scope, query, deviceId)
   const kept = await keeping
   const prices = await listedPrices(shop, { columns, pricing: kept.pricing }, context, now)

@@ -1,15 +1,19 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 
-/** The products that a listing is about; `numbers` are those of search documents (`seq`). */
-export type ListingScope =
+/**
+ * The products that a listing is about; `numbers` are those of search documents (`seq`). `newest` is the number of the
+ * newest change, where the caller has just read it.
+ */
+export type ListingScope = { newest?: number | undefined } & (
   | { category: string }
   | { brand: string }
   | { tag: string }
   | { device: string }
   | FoundBySearch
-/** `owners` are some of the products by number; `newest` is the number of the newest change, as it was read. */
-type FoundBySearch = { numbers: Uint32Array; owners?: ReadonlyMap<number, string>; newest?: number | undefined }
+)
+/** `owners` are some of the products by number. */
+type FoundBySearch = { numbers: Uint32Array; owners?: ReadonlyMap<number, string> }
 
 /** The input of a listing page. */
 export type ListingRequest = {

@@ -8,13 +8,14 @@ import { agreedRows, listsInForce, personalDiscountRows } from './agreed-queries
 import type { Ids, ProductRow } from './card-queries.ts'
 
 /** Gives the prices of a product that its buyer sees, and what was agreed where that is lower. */
-type AgreedFor = (
+export type AgreedFor = (
   row: ProductRow,
   usual: Prices,
   target: PriceTarget,
 ) => { prices: Prices; agreed: AgreedPrices | undefined }
 
-const nothingAgreed: AgreedFor = (_row, prices) => ({ prices, agreed: undefined })
+/** For a page of everybody. */
+export const nothingAgreed: AgreedFor = (_row, prices) => ({ prices, agreed: undefined })
 
 /** Reads what was agreed with the buyer for these products; nobody has agreed prices without a buyer. */
 export async function agreedFor(

@@ -13,7 +13,7 @@ export const mostFacts = 3
 /** The attributes that are chosen for the cards of a category, or of the nearest one above it that has some. */
 export type ChosenFacts = (categoryId: string) => readonly string[]
 
-type CardAttributes = { values: readonly AttributeRow[]; chosen: ChosenFacts }
+export type CardAttributes = { values: readonly AttributeRow[]; chosen: ChosenFacts }
 
 /** Reads the attributes of products; `known` are the chosen ones, where the caller has read them. */
 export async function cardAttributes(

@@ -80,6 +80,8 @@ function priceRows(db: Queryable, currencies: readonly CurrencyCode[], ids: Ids)
     .where('currency', 'in', currencies)
 }
 
+export type PriceRow = InferResult<ReturnType<typeof priceRows>>[number]
+
 /** Selects campaign prices that run at a moment or start later. */
 function campaignRows(db: Queryable, currencies: readonly CurrencyCode[], ids: Ids, at: string) {
   return db
@@ -90,6 +92,8 @@ function campaignRows(db: Queryable, currencies: readonly CurrencyCode[], ids: I
     .where('cp.currency', 'in', currencies)
     .where('c.ends_at', '>', at)
 }
+
+export type CampaignRow = InferResult<ReturnType<typeof campaignRows>>[number]
 
 /** `currencies`: the base currency, and the shopper's own. */
 type Facts = { language: Language; currencies: readonly CurrencyCode[]; seen: VisibleStatuses; at: string }

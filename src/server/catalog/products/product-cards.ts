@@ -7,6 +7,7 @@ import {
   type SearchProduct,
   type Thumb,
 } from '../../../domain/products/products.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { stockStatus } from '../../../domain/products/stock.ts'
 import { vatPercent } from '../../../domain/money/vat.ts'
@@ -15,8 +16,8 @@ import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { together } from '../../platform/db/together.ts'
-import { cardAttributes, cardFacts, type AttributeRow } from './card-facts.ts'
-import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
+import { cardAttributes, cardFacts, type AttributeRow, type CardAttributes } from './card-facts.ts'
+import { deviceNames, publishedOnly, variantIds, type ProductRow } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
 import { successorsOf, type Successor } from './successors.ts'
 import { readPricing } from '../rates.ts'
@@ -46,20 +47,60 @@ export async function productCards(
       successorsOf(one, context.language, ids),
     ]),
   )
-  const decisive = cardFacts(
-    context.language,
-    attributes,
-    ids.flatMap((id) => facts.get(id)?.row ?? []),
-  )
-  const devices = devicesByProduct(names)
-  const cards = ids.flatMap((id) => {
-    const own = facts.get(id)
-    if (!own) return []
-    const variants = children.filter((child) => child.parent_id === id).flatMap((child) => facts.get(child.id) ?? [])
-    const fits = devices.get(id) ?? []
-    return [card(own, variants, { fits, facts: decisive.get(id) ?? [], successor: successors.get(id) })]
-  })
+  const rows = ids.flatMap((id) => facts.get(id)?.row ?? [])
+  const beside = cardsBeside(context.language, rows, { attributes, names, successors })
+  const cards = composedCards(ids, { children, facts, beside })
   return { cards, changesAt: firstChange([...facts.values()]), facts, values: attributes.values }
+}
+
+/** What cards say beside price and stock, by product; it is the same for all regions of a language. */
+export type CardsBeside = ReadonlyMap<string, Beside>
+
+type ReadBeside = {
+  attributes: CardAttributes
+  names: Awaited<ReturnType<typeof deviceNames>>
+  successors: ReadonlyMap<string, Successor>
+}
+
+export function cardsBeside(
+  language: Language,
+  rows: readonly ProductRow[],
+  { attributes, names, successors }: ReadBeside,
+): CardsBeside {
+  const decisive = cardFacts(language, attributes, rows)
+  const devices = devicesByProduct(names)
+  return new Map(
+    rows.map(({ id }) => {
+      const fits = devices.get(id) ?? []
+      return [id, besideOf(fits, decisive.get(id) ?? [], successors.get(id))]
+    }),
+  )
+}
+
+function besideOf(fits: readonly string[], facts: string[], successor: Successor | undefined): Beside {
+  return {
+    facts,
+    devices: fits.slice(0, 3),
+    device_count: fits.length,
+    replaced_by: successor ? { name: successor.name, path: successor.path } : null,
+  }
+}
+
+type CardParts = {
+  children: Awaited<ReturnType<typeof variantIds>>
+  facts: ReadonlyMap<string, ProductFacts>
+  beside: CardsBeside
+}
+
+/** Builds the cards of those products that were found, in this order. */
+export function composedCards(ids: readonly string[], { children, facts, beside }: CardParts): ProductCard[] {
+  return ids.flatMap((id) => {
+    const own = facts.get(id)
+    const more = beside.get(id)
+    if (!own || !more) return []
+    const variants = children.filter((child) => child.parent_id === id).flatMap((child) => facts.get(child.id) ?? [])
+    return [{ ...searchProduct(own, variants), featured: picture(own.row.picture_id, imageKind.featured), ...more }]
+  })
 }
 
 /** Reads the choices of products, and the facts of all of them; few products have choices. */
@@ -79,7 +120,8 @@ async function variantsAndFacts(
   return [children, new Map([...facts, ...theirs])] as const
 }
 
-function firstChange(facts: readonly ProductFacts[]): string | null {
+/** When the first of them changes by itself. */
+export function firstChange(facts: readonly ProductFacts[]): string | null {
   return facts.reduce<string | null>(
     (first, { changesAt }) => (changesAt !== null && (first === null || changesAt < first) ? changesAt : first),
     null,
@@ -99,18 +141,7 @@ function devicesByProduct(
   return names
 }
 
-type Beside = { fits: readonly string[]; facts: string[]; successor: Successor | undefined }
-
-function card(own: ProductFacts, variants: readonly ProductFacts[], { fits, facts, successor }: Beside): ProductCard {
-  return {
-    ...searchProduct(own, variants),
-    facts,
-    featured: picture(own.row.picture_id, imageKind.featured),
-    devices: fits.slice(0, 3),
-    device_count: fits.length,
-    replaced_by: successor ? { name: successor.name, path: successor.path } : null,
-  }
-}
+type Beside = Pick<ProductCard, 'facts' | 'devices' | 'device_count' | 'replaced_by'>
 
 /** Builds the API form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
 function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {

@@ -4,9 +4,17 @@ import type { Prices } from '../../../domain/money/price-tiers.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { VatRate } from '../../../domain/money/vat.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { agreedFor } from './agreed-facts.ts'
+import { agreedFor, type AgreedFor } from './agreed-facts.ts'
 import type { ChosenFacts } from './card-facts.ts'
-import { factRows, publishedOnly, type Ids, type ProductRow, type VisibleStatuses } from './card-queries.ts'
+import {
+  factRows,
+  publishedOnly,
+  type CampaignRow,
+  type Ids,
+  type PriceRow,
+  type ProductRow,
+  type VisibleStatuses,
+} from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { earliest } from '../../platform/http/pages/page-result.ts'
 import { readPricing, type Pricing } from '../rates.ts'
@@ -31,6 +39,15 @@ export type Reading = {
   chosen?: ChosenFacts | undefined
 }
 
+/** Products as they are stored, to be priced for shoppers of one currency. */
+export type ReadFacts = {
+  rows: readonly ProductRow[]
+  normal: ReadonlyMap<string, PriceRow[]>
+  campaigns: ReadonlyMap<string, CampaignRow[]>
+  lowest: Awaited<ReturnType<typeof lowestPrices>>
+  stock: Awaited<ReturnType<typeof stockFacts>>
+}
+
 /** Reads and prices products in a fixed number of queries; skips unknown and invisible ids. */
 export async function productFacts(
   db: Queryable,
@@ -40,25 +57,59 @@ export async function productFacts(
   { seen = publishedOnly, pricing: known }: Reading = {},
 ): Promise<Map<string, ProductFacts>> {
   if ('length' in ids && ids.length === 0) return new Map()
-  const currencies = [...new Set([context.home.currency, context.currency.code])]
   const at = now.toISOString()
-  const [pricing, [rows, prices, campaigns, shelf], agreed] = await Promise.all([
+  const [pricing, read, agreed] = await Promise.all([
     known ?? readPricing(db, context, now),
-    factRows(db, ids, { language: context.language, currencies, seen, at }),
+    readFacts(db, context, ids, { seen, at }),
     agreedFor(db, context, ids, at),
   ])
-  const normal = Map.groupBy(prices, (row) => row.product_id)
-  const byProduct = Map.groupBy(campaigns, (row) => row.product_id)
+  return pricedFacts(read, { pricing, agreed, at })
+}
+
+/** Reads products with what their prices are made of; it counts until a campaign begins or ends. */
+export async function readFacts(
+  db: Queryable,
+  context: ShoppingContext,
+  ids: Ids,
+  { seen, at }: { seen: VisibleStatuses; at: string },
+): Promise<ReadFacts> {
+  if ('length' in ids && ids.length === 0) return nothing
+  const currencies = [...new Set([context.home.currency, context.currency.code])]
+  const [rows, prices, campaigns, shelf] = await factRows(db, ids, { language: context.language, currencies, seen, at })
   const lowest = await lowestPrices(
     db,
     context,
     campaigns.filter((campaign) => campaign.starts_at <= at),
   )
   const stock = await stockFacts(db, rows, shelf)
+  return {
+    rows,
+    normal: Map.groupBy(prices, (row) => row.product_id),
+    campaigns: Map.groupBy(campaigns, (row) => row.product_id),
+    lowest,
+    stock,
+  }
+}
+
+const nothing: ReadFacts = {
+  rows: [],
+  normal: new Map(),
+  campaigns: new Map(),
+  lowest: () => [],
+  stock: () => ({ stock: { available: 0, incoming: false }, parts: [], incomingAt: null }),
+}
+
+type ForOne = { pricing: Pricing; agreed: AgreedFor; at: string }
+
+/** Prices what was read for one shopper. */
+export function pricedFacts(
+  { rows, normal, campaigns, lowest, stock }: ReadFacts,
+  { pricing, agreed, at }: ForOne,
+): Map<string, ProductFacts> {
   return new Map(
     rows.map((row) => {
       const target = { ...pricing.target(row.vat_class), isFree: row.free === 1 }
-      const told = byProduct.get(row.id) ?? []
+      const told = campaigns.get(row.id) ?? []
       const running = told.filter((campaign) => campaign.starts_at <= at)
       const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
       return [
@@ -76,7 +127,8 @@ export async function productFacts(
   )
 }
 
-function nextChange(campaigns: readonly { starts_at: string; ends_at: string }[], at: string): string | null {
+/** When the first of these campaigns begins, or ends if it runs. */
+export function nextChange(campaigns: readonly { starts_at: string; ends_at: string }[], at: string): string | null {
   const moments = campaigns.map(({ starts_at: start, ends_at: end }) => (start > at ? start : end))
   return moments.sort()[0] ?? null
 }

@@ -13,7 +13,7 @@ import {
   type Wanted,
   type WordGroups,
 } from './engine.ts'
-import { threes, type Term, type TermGroup } from '../search-terms.ts'
+import { addThrees, threes, type Term, type TermGroup } from '../search-terms.ts'
 
 const indexLock = 7_341_002
 /** Up to this number of hits, documents are read in order until they are found. */
@@ -49,15 +49,19 @@ async function write(trx: DatabaseTransaction, documents: readonly NumberedDocum
 
 /** As PostgreSQL writes a `tsvector` without places. */
 function termsOf({ terms, numbers }: NumberedDocument) {
-  return { words: vectorOf(terms.join(' ').split(' ')), pieces: vectorOf(numbers.flatMap(threes)) }
+  const pieces = new Set<string>()
+  for (const number of numbers) addThrees(number, pieces)
+  return { words: vectorOf(new Set(terms)), pieces: vectorOf(pieces) }
 }
 
-function vectorOf(terms: readonly string[]): string {
-  return [...new Set(terms)].filter(Boolean).map(quoted).join(' ')
+function vectorOf(terms: ReadonlySet<string>): string {
+  const all = [...terms]
+  if (all.length === 0) return ''
+  return /['\\]/.test(all.join(' ')) ? all.map(quoted).join(' ') : `'${all.join("' '")}'`
 }
 
 function quoted(term: string): string {
-  return `'${/['\\]/.test(term) ? term.replace(/['\\]/g, '$&$&') : term}'`
+  return `'${term.replace(/['\\]/g, '$&$&')}'`
 }
 
 async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void> {

@@ -241,7 +241,7 @@ export class KeptTerms {
 }
 
 function termsIn({ terms, numbers }: SearchDocument): Set<string> {
-  return new Set([...terms.join(' ').split(' '), ...numbers.flatMap(threes).map(pieceTerm)])
+  return new Set([...terms, ...numbers.flatMap(threes).map(pieceTerm)])
 }
 
 function putAll(sets: TermSets, terms: readonly Term[], lists: readonly (Uint32Array | undefined)[]): void {
