@@ -1,17 +1,15 @@
+import { sql } from 'kysely'
+import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { manyProductsTag, momentOf, updatedAtTag } from '../change-queries.ts'
 
 /** Reads products that were written at a moment in the order of their ids, beginning after `after`. */
 export async function productsUpdatedAt(db: Queryable, at: string, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .where('updated_at', '=', at)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
+  const isKept = kindOf(db) === 'postgres'
+  const [rows, id] = isKept ? [sql`product_list_keys`, sql`product_id`] : [sql`products`, sql`id`]
+  const { rows: found } = await sql<{ id: string }>`select ${id} as id from ${rows}
+    where updated_at = ${at} and ${id} > ${after} order by ${id} limit ${limit}`.execute(db)
+  return found.map((row) => row.id)
 }
 
 /**

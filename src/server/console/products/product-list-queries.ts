@@ -19,26 +19,37 @@ const mostFound = 2_000
 /** One page of all products, choices of variants and drafts included, by key. */
 export async function productListRows(shop: Services, query: ListQuery, limit: number) {
   const { isDescending, cursor, sort: by } = query
+  const isKept = usesKeys(shop, query, by)
+  const [skus, moments, ids] = isKept ? ['k.sku', 'k.updated_at', 'k.product_id'] : ['p.sku', 'p.updated_at', 'p.id']
   // An import writes many at the same moment, which have no certain order.
-  const [sort, id] = by === 'updated' ? ['p.updated_at', 'p.id'] : ['p.sku', 'p.sku']
-  const selected = (await filtered(shop, query))
+  const [sort, id] = by === 'updated' ? [moments, ids] : [skus, skus]
+  const selected = (await filtered(shop, query, isKept))
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
     .select(['p.id', 'p.sku', 'p.type', 'p.status', 'p.updated_at', 'p.picture_id', 'b.name as brand'])
   return pageByKey(selected, { sort, id, isDescending, cursor, limit })
 }
 
 export async function countProducts(shop: Services, query: ListQuery): Promise<number> {
-  return countRows(shop.db, (await filtered(shop, query)).select('p.id'))
+  const found = await filtered(shop, query, usesKeys(shop, query))
+  return countRows(shop.db, found.select('p.id'))
 }
 
-async function filtered({ db, kind }: Services, { search, filters }: ListQuery) {
+/** Whether a list is one of `product_list_keys`, which have what imports change in indexes on PostgreSQL. */
+function usesKeys({ kind }: Services, { filters }: ListQuery, sort?: string): boolean {
+  return kind === 'postgres' && (sort === 'updated' || filters['missing'] === 'price')
+}
+
+async function filtered({ db, kind }: Services, { search, filters }: ListQuery, isKept: boolean) {
   const { status, missing, stock, brand, category, tag } = filters
-  let query = db.selectFrom('products as p')
+  let query = db
+    .selectFrom('products as p')
+    .$if(isKept, (from) => from.innerJoin('product_list_keys as k', 'k.product_id', 'p.id'))
   if (search !== '') query = query.where('p.id', 'in', textList(kind, await foundIds({ db, kind }, search)))
   // Written out, so that the indexes of these few products are used.
   if (status === 'draft') query = query.where(sql<boolean>`p.status = 'draft'`)
   else if (status === 'published') query = query.where('p.status', '=', 'published')
-  if (missing === 'price') query = query.where('p.sort_price', 'is', null)
+  if (missing === 'price')
+    query = query.where(isKept ? sql<boolean>`k.is_priced = 0` : sql<boolean>`p.sort_price is null`)
   if (missing === 'picture') query = query.where('p.picture_id', 'is', null)
   if (brand) query = query.where('p.brand_id', 'in', db.selectFrom('brands').select('id').where(isNamed(brand)))
   if (stock) {

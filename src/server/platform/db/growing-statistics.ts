@@ -11,10 +11,9 @@ const fewest = 1_000
  */
 export async function analyzeCatalogue(db: Database): Promise<void> {
   await sql`analyze search_documents, search_vocabulary, search_word_endings, search_misspellings, products,
-    product_texts, product_pictures, product_documents, product_attributes, product_devices, product_relations,
-    category_products,
-    category_texts, part_numbers, prices, price_history, product_sort_prices, set_items, subscription_intervals,
-    campaign_prices, stock`.execute(db)
+    product_list_keys, product_texts, product_pictures, product_documents, product_attributes, product_devices,
+    product_relations, category_products, category_texts, part_numbers, prices, price_history, product_sort_prices,
+    set_items, subscription_intervals, campaign_prices, stock`.execute(db)
 }
 
 /**

@@ -91,6 +91,8 @@ type ProductTables = {
     created_at: string
     updated_at: string
   }
+  /** PostgreSQL only: what triggers copy from `products`, whose rows stay in their place while imports change it. */
+  product_list_keys: { product_id: string; sku: string; updated_at: string; is_priced: Flag }
   /** `slug` is unique per language; `label` names a variant's choice ("US layout"). */
   product_texts: {
     product_id: string
