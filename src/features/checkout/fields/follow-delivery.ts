@@ -47,8 +47,8 @@ async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Puts in the new part where the old one was; what had the focus has it again, and what was folded open stays so. A part
- * that shows the same stays where it is, because a key or button that is held down on it would be lost.
+ * Puts in the new part where the old one was; what had the focus has it again, and what was folded open stays so. A
+ * part that shows the same stays, because a key or button that is held down on it would be lost.
  */
 function show(part: string, fresh: Document): void {
   const [old, next] = [document.querySelector(part), fresh.querySelector(part)]
