@@ -210,11 +210,13 @@ test('spec 4: a change_password query opens the change-password dialog [4.login-
   await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
 })
 
-test("spec 6: a guest's mailed link opens the order, and the account icon leads there", async ({ page }, {
+test("spec 6: a guest's mailed link opens the order, and the account icon leads there", async ({ browser }, {
   project,
 }) => {
   const email = `guest-${project.name}@example.com`
-  await page.goto(shop.origin)
+  const context = await browser.newContext({ baseURL: shop.origin })
+  const page = await context.newPage()
+  await page.goto('/')
   const path = new URL(page.url()).pathname
   expect(path).toMatch(/^\/(en|sv)$/)
   await buyAsGuest(page, email)
@@ -226,23 +228,14 @@ test("spec 6: a guest's mailed link opens the order, and the account icon leads 
   await visit(page, '/en')
   await accountLink(page).click()
   await page.waitForURL(`**${orderPath}`)
+  await context.close()
 })
 
-/** Uses the page's own shop. */
 async function buyAsGuest(page: Page, email: string): Promise<void> {
-  const here = new Proxy(page, {
-    get: (target, name) =>
-      name === 'goto' ? (to: string) => target.goto(new URL(to, shop.origin).href) : bound(target, name),
-  })
-  await reachCheckout(here, 'en')
-  await fillCheckout(here, 'invoice')
+  await reachCheckout(page, 'en')
+  await fillCheckout(page, 'invoice')
   await checkoutField(page, 'email').fill(email)
   await placeOrder(page)
-}
-
-function bound(target: Page, name: string | symbol): unknown {
-  const value: unknown = Reflect.get(target, name)
-  return typeof value === 'function' ? value.bind(target) : value
 }
 
 test.describe('without script', () => {
