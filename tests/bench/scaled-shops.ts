@@ -74,7 +74,7 @@ async function measureOrders(
       return { perSecond: placed / elapsed, count: placed }
     })
   await order(workers * shops.length)
-  return perAnswer(() => order(orderSeconds))
+  return await perAnswer(() => order(orderSeconds))
 }
 
 async function together<Each>(all: readonly Each[], work: (each: Each) => Promise<Answers>): Promise<Answers> {
