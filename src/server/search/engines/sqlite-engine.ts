@@ -10,6 +10,7 @@ import {
   type WordGroups,
 } from './engine.ts'
 import { documentRow } from './document-row.ts'
+import { matchTerm } from './match-term.ts'
 import { numbersIn } from './numbers-in.ts'
 import { threes, type Term, type TermGroup } from '../search-terms.ts'
 
@@ -160,10 +161,6 @@ function matching(match: string, limit: number) {
 function allOf(json: string | undefined): Found {
   const docs: number[] = JSON.parse(json ?? '[]')
   return { docs, total: docs.length }
-}
-
-function matchTerm({ text, prefix }: Term): string {
-  return `"${text}"${prefix ? '*' : ''}`
 }
 
 /** Replaces a prefix by the exact word when many part numbers begin with it; `withNumber` finds those. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { levelOf, sequenceOf } from '../doc-number.ts'
-import { pieceTerm, type Term } from '../search-terms.ts'
+import { pieceTerm } from '../search-terms.ts'
+import { buildEmbeddedLists, type EmbeddedOrder } from './build-embedded-lists.ts'
 import {
   isNamed,
   lockLists,
@@ -12,6 +13,7 @@ import {
   unlockLists,
   wordsAfter,
 } from './build-lists-queries.ts'
+import { mayHaveList, mostFrequent, type Chosen } from './chosen-terms.ts'
 import { levelsKey, ListFile, writeListFile } from './list-file.ts'
 import { Packer } from './posting.ts'
 import { eachStoredTerm } from './stored-words.ts'
@@ -19,27 +21,24 @@ import { prefixesOf, TermTable } from './term-table.ts'
 import { keyOf } from './term-sets.ts'
 import { writeTextFile, type PutText } from './text-file.ts'
 
-/** The database of the documents, the files, and the name of the lists that shall be made again. */
-export type BuildOrder = { url: string; path: string; textPath: string; refused: string | undefined }
+/** The database of the documents, the files to make, and the name of the lists that shall be made again. */
+type ServerOrder = { url: string; path: string; textPath: string; refused: string | undefined }
+export type BuildOrder = ServerOrder | EmbeddedOrder
 
 /** Documents of which the terms are counted. */
 const sampled = 10_000
-/** Of the sample, this share has a term that is frequent. */
-const leastShare = 0.0005
 const documentsAtOnce = 4_000
-/** Bytes of all lists for each document, and of a document in a list. */
-const [mostBytes, bytesInList] = [200, 1.3]
-/** Terms of categories and devices, by which few searches are narrowed. */
-const memberMark = '#'
-
-type Chosen = { term: Term; share: number }
+/** Makes the files of lists and of texts, from PostgreSQL or from SQLite. */
+export function buildLists(order: BuildOrder): Promise<void> {
+  return 'url' in order ? buildServerLists(order) : buildEmbeddedLists(order)
+}
 
 /**
  * Makes the file of lists: which documents have the frequent terms, in one pass over the documents on PostgreSQL,
  * because each list by itself would read most pages of the table. The same pass makes the file of texts. After each
  * part it rests for as long as the part took. Processes do this one after the other, and use what the one before made.
  */
-export async function buildLists({ url, path, textPath, refused }: BuildOrder): Promise<void> {
+async function buildServerLists({ url, path, textPath, refused }: ServerOrder): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // The statement that runs reports it.
   await client.connect()
@@ -120,19 +119,10 @@ export class Lists {
   }
 }
 
-/** Chooses terms by a sample of the documents, the most frequent first, as many as there is room for. */
+/** Chooses terms by a sample of the documents. */
 export function choose(words: Buffer): Chosen[] {
   const [documents, counts] = counted(words)
-  const chosen: Chosen[] = []
-  let bytes = 0
-  for (const [key, count] of [...counts].toSorted(([, one], [, other]) => other - one)) {
-    const share = count / documents
-    bytes += Math.min(share * bytesInList, 1 / 8)
-    if (share < leastShare || bytes > mostBytes) break
-    const prefix = key.endsWith('*')
-    chosen.push({ term: { text: prefix ? key.slice(0, -1) : key, prefix }, share })
-  }
-  return chosen
+  return mostFrequent(counts, documents)
 }
 
 /** How many documents there are, and how many have each term, or a term with each beginning, which ends with a star. */
@@ -148,7 +138,7 @@ function counted(words: Buffer): [number, Map<string, number>] {
   eachStoredTerm(words, begin, (from, to, isPiece) => {
     const term = words.toString('utf8', from, to)
     if (isPiece) return count(pieceTerm(term))
-    if (term.startsWith(memberMark)) return
+    if (!mayHaveList(term)) return
     count(term)
     for (const prefix of prefixesOf(term)) beginnings.add(`${prefix}*`)
   })

@@ -28,6 +28,8 @@ const docsAtOnce = 20_000
 const mostWaiting = 500
 /** How long nothing is read after so many changes that everything was forgotten, such as those of an import. */
 const restMs = 30_000
+/** More changes than these while it rests are an import, which would make new lists old at once. */
+const fewChanges = 3
 /**
  * How long what is kept lasts at first, and each time twice as long, up to a day: a worker of a version that notes no
  * changes may run beside this one during an upgrade.
@@ -61,6 +63,8 @@ export class KeptTerms {
   #following: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
   #notBefore = -Infinity
+  /** The newest change when it began to rest. */
+  #restsFrom: number | undefined
   #lasting = firstLastingMs
   #lastsUntil = Infinity
 
@@ -153,12 +157,13 @@ export class KeptTerms {
       this.#wanted.clear()
       return undefined
     }
+    if (await this.#isStillChanging()) return undefined
     this.#lastsUntil = performance.now() + this.#lasting
     if (!this.#saved) return this.#readDocuments()
     const opened = await this.#saved.open().catch(() => 'failed' as const)
     if (opened === 'failed') return this.#readDocuments()
     if (!opened) {
-      this.#notBefore = performance.now() + this.#rest
+      this.#restFrom(await newestChange(this.#source.db), this.#rest)
       return undefined
     }
     const changes = await changesAfter(this.#source.db, opened.seen)
@@ -166,6 +171,21 @@ export class KeptTerms {
     this.#seen = changes.at(-1)?.id ?? opened.seen
     this.#hasSaved = true
     return opened.sets
+  }
+
+  /** Whether an import goes on since everything was forgotten; then it rests again. */
+  async #isStillChanging(): Promise<boolean> {
+    if (this.#restsFrom === undefined) return false
+    const newest = await newestChange(this.#source.db)
+    const isChanging = newest - this.#restsFrom > fewChanges
+    if (isChanging) this.#restFrom(newest, this.#rest)
+    else this.#restsFrom = undefined
+    return isChanging
+  }
+
+  #restFrom(newest: number, rest: number): void {
+    this.#restsFrom = rest > 0 ? newest : undefined
+    this.#notBefore = performance.now() + rest
   }
 
   async #readDocuments(): Promise<TermSets> {
@@ -236,7 +256,7 @@ export class KeptTerms {
     this.#saved?.refuse()
     this.#wanted.clear()
     this.#lastsUntil = Infinity
-    this.#notBefore = performance.now() + rest
+    this.#restFrom(this.#seen, rest)
   }
 }
 

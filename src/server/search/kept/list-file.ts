@@ -17,6 +17,7 @@ export const levelsKey = ' levels'
 /** `token` names the file in the database; `seen` is a change that the lists have; `size` is more than any `seq`. */
 export type ListFacts = { token: string; seen: number; size: number }
 type Entry = { key: string; posting: Posting }
+type Entries = Iterable<Entry> | AsyncIterable<Entry>
 /** Where a list is, its CRC-32, and whether it is a set. */
 type Place = { from: number; length: number; sum: number; isSet: boolean }
 
@@ -29,15 +30,15 @@ const directory = z.object({
 })
 
 /** Writes lists to a file that replaces the one before when it is whole; leaves no draft when that fails. */
-export function writeListFile(path: string, facts: ListFacts, entries: Iterable<Entry>): Promise<void> {
+export function writeListFile(path: string, facts: ListFacts, entries: Entries): Promise<void> {
   return replaceFile(path, (file) => writeTo(file, facts, entries))
 }
 
-async function writeTo(file: FileHandle, facts: ListFacts, entries: Iterable<Entry>): Promise<void> {
+async function writeTo(file: FileHandle, facts: ListFacts, entries: Entries): Promise<void> {
   const [keys, places]: [string[], number[][]] = [[], []]
   await file.write(Buffer.from(mark.padEnd(markBytes)))
   let from = markBytes
-  for (const { key, posting } of entries) {
+  for await (const { key, posting } of entries) {
     const bytes = bytesOf(posting)
     await file.write(bytes)
     keys.push(key)

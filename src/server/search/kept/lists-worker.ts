@@ -1,4 +1,4 @@
-/** A thread that makes the file of lists from PostgreSQL. */
+/** A thread that makes the file of lists. */
 import { workerData } from 'node:worker_threads'
 import { buildLists } from './build-lists.ts'
 

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { databaseLocation } from '../../platform/db/database-location.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Log } from '../../platform/log.ts'
 import { sequenceOf } from '../doc-number.ts'
@@ -23,10 +24,10 @@ const [fileName, textFileName] = ['.search-lists', '.search-texts']
 /** With more changed documents than this everything is read again. */
 export const mostChanged = 1_000
 
-/** The lists of frequent terms and the texts of all documents in files, for a shop on PostgreSQL (decision 0213). */
+/** The lists of frequent terms and the texts of all documents in files (decisions 0213 and 0244). */
 export class SavedLists {
   readonly #source: ListSource
-  readonly #order: Omit<BuildOrder, 'refused'>
+  readonly #order: BuildOrder
   readonly #build: BuildLists
   readonly #stop = new AbortController()
   #file: ListFile | undefined
@@ -34,18 +35,21 @@ export class SavedLists {
   /** The lists that are too old. */
   #refused: string | undefined
 
-  private constructor(source: ListSource, order: Omit<BuildOrder, 'refused'>, build: BuildLists) {
+  private constructor(source: ListSource, order: BuildOrder, build: BuildLists) {
     this.#source = source
     this.#order = order
     this.#build = build
   }
 
-  /** Undefined where the shop is on SQLite, or where the caller does not say where its data is. */
+  /** Undefined where the caller does not say where the shop's data is. */
   static of(source: ListSource, build: BuildLists = listsInThread): SavedLists | undefined {
     const { env } = source
-    if (env?.DATABASE_URL === undefined) return undefined
-    const [path, textPath] = [join(resolve(env.SHOP_DATA), fileName), join(resolve(env.SHOP_DATA), textFileName)]
-    return new SavedLists(source, { url: env.DATABASE_URL, path, textPath }, build)
+    if (!env) return undefined
+    const folder = resolve(env.SHOP_DATA)
+    const files = { path: join(folder, fileName), textPath: join(folder, textFileName), refused: undefined }
+    const location = databaseLocation({ ...env, SHOP_DATA: folder })
+    const order = 'sqliteFile' in location ? { ...files, ...location } : { ...files, url: location.postgresUrl }
+    return new SavedLists(source, order, build)
   }
 
   /**

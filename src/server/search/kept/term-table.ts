@@ -1,7 +1,8 @@
 import { pieceTerm, type Term } from '../search-terms.ts'
 
 /** The shortest and the longest beginning for which there is a list, in bytes. */
-const [shortestPrefix, longestPrefix] = [4, 8]
+const shortestPrefix = 4
+export const longestPrefix = 8
 const [zero, nine, lastAscii] = [0x30, 0x39, 0x7f]
 /** Terms of names, of beginnings, and of categories and devices, the marks of which no word begins with. */
 const marks = new Set(['=', '^', '#'].map((mark) => mark.charCodeAt(0)))

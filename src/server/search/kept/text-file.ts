@@ -20,7 +20,7 @@ const usualBytes = 4_096
 
 /** Takes the texts of documents in the order of `seq`: four columns as COPY writes them. */
 export type PutText = (seq: number, bytes: Uint8Array) => void
-type Draft = { put: PutText; flush: () => Promise<void> }
+export type TextDraft = { put: PutText; flush: () => Promise<void> }
 
 /**
  * Writes the texts of documents to a file that replaces the one before when it is whole. `size` is more than any `seq`;
@@ -30,12 +30,12 @@ export function writeTextFile(
   path: string,
   token: string,
   size: number,
-  write: (draft: Draft) => Promise<void>,
+  write: (draft: TextDraft) => Promise<void>,
 ): Promise<void> {
   return replaceFile(path, (file) => writeTo(file, token, size, write))
 }
 
-async function writeTo(file: FileHandle, token: string, size: number, write: (draft: Draft) => Promise<void>) {
+async function writeTo(file: FileHandle, token: string, size: number, write: (draft: TextDraft) => Promise<void>) {
   const starts = new Uint32Array(size + 1)
   await file.write(headOf(token))
   let [pieces, at, next]: [Buffer[], number, number] = [[], headBytes, 0]
@@ -115,6 +115,17 @@ export class TextFile {
     this.#isClosed = true
     await this.#file.close()
   }
+}
+
+/** Writes the texts of a document as COPY does. */
+export function columnsOf(texts: readonly string[]): Uint8Array {
+  return Buffer.concat(
+    texts.flatMap((text) => {
+      const [length, bytes] = [Buffer.alloc(4), Buffer.from(text)]
+      length.writeUInt32BE(bytes.length)
+      return [length, bytes]
+    }),
+  )
 }
 
 /** The texts of a document: of each the length in four bytes, and the text. */

@@ -39,13 +39,13 @@ async function rename(id: string, name: string): Promise<void> {
   await shop.db.transaction().execute((trx) => indexProducts(trx, shop.kind, [id]))
 }
 
-test('the next start uses the file, with what changed since; SQLite needs none', async () => {
+test('the next start uses the file, with what changed since', async () => {
   const first = await start()
   await rename('screen', 'Lenovo battery charger')
   const next = await start()
   expect(next.made).not.toHaveBeenCalled()
-  expect(existsSync(path)).toBe(shop.kind === 'postgres')
-  expect(first.made).toHaveBeenCalledTimes(shop.kind === 'postgres' ? 1 : 0)
+  expect(existsSync(path)).toBe(true)
+  expect(first.made).toHaveBeenCalledTimes(1)
   expect(await found(next.terms)).toEqual(await found())
   expect(await found(next.terms)).toContain('screen')
 })
@@ -53,29 +53,27 @@ test('the next start uses the file, with what changed since; SQLite needs none',
 test('a file of another database, or of this one before a backup was restored, is made again', async () => {
   await start()
   await shop.db.deleteFrom('search_lists').execute()
-  expect((await start()).made).toHaveBeenCalledTimes(shop.kind === 'postgres' ? 1 : 0)
+  expect((await start()).made).toHaveBeenCalledTimes(1)
   await rename('screen', 'Lenovo battery charger')
   await shop.db.updateTable('search_lists').set({ token: 'other' }).execute()
   const { terms, made } = await start()
-  expect(made).toHaveBeenCalledTimes(shop.kind === 'postgres' ? 1 : 0)
+  expect(made).toHaveBeenCalledTimes(1)
   expect(await found(terms)).toEqual(await found())
 })
 
 test('a file is made again when too much has changed, or changes were forgotten', async () => {
-  const times = shop.kind === 'postgres' ? 1 : 0
   await start()
   await shop.db.insertInto('search_changes').values({ id: 5, numbers: '' }).execute()
-  expect((await start()).made).toHaveBeenCalledTimes(times)
+  expect((await start()).made).toHaveBeenCalledTimes(1)
   await shop.db.updateTable('search_changes').set({ id: 7, numbers: '3' }).where('id', '=', 5).execute()
-  expect((await start()).made).toHaveBeenCalledTimes(times)
+  expect((await start()).made).toHaveBeenCalledTimes(1)
   await shop.db.deleteFrom('search_changes').execute()
-  expect((await start()).made).toHaveBeenCalledTimes(times)
+  expect((await start()).made).toHaveBeenCalledTimes(1)
   expect((await start()).made).not.toHaveBeenCalled()
 })
 
 test('a damaged file is made again, and a damaged list is read from the database', async () => {
   await start()
-  if (shop.kind === 'sqlite') return expect(existsSync(path)).toBe(false)
   const whole = readFileSync(path)
   writeFileSync(path, whole.subarray(0, -1))
   expect((await start()).made).toHaveBeenCalledTimes(1)
@@ -92,23 +90,43 @@ test('what processes keep is made again by one of them when it is old', async ()
   const [one, other] = [await start(), await start()]
   const real = performance.now.bind(performance)
   using later = vi.spyOn(performance, 'now').mockImplementation(() => real() + 16 * 60_000)
-  const before = shop.kind === 'postgres' ? readFileSync(path) : undefined
+  const before = readFileSync(path)
   for (const { terms } of [one, other]) {
     expect(await terms.current()).toBeUndefined()
     await terms.settled()
     expect(await terms.current()).toBeDefined()
   }
   expect(later).toHaveBeenCalled()
-  if (shop.kind === 'sqlite') return
   expect(one.made).toHaveBeenCalledTimes(2)
   expect(other.made).not.toHaveBeenCalled()
   expect(readFileSync(path)).not.toEqual(before)
 })
 
+test('while an import goes on, no file is made that would be too old when it is done', async () => {
+  const made = vi.fn(buildLists)
+  const terms = new KeptTerms(shop, { least: 0, rest: 10_000, build: made })
+  started.push(terms)
+  const real = performance.now.bind(performance)
+  const after = async (seconds: number, changes: readonly number[]) => {
+    const rows = changes.map((id) => ({ id, numbers: '' }))
+    if (rows.length > 0) await shop.db.insertInto('search_changes').values(rows).execute()
+    using later = vi.spyOn(performance, 'now').mockImplementation(() => real() + seconds * 1_000)
+    const isKept = (await terms.current()) !== undefined
+    await terms.settled()
+    expect(later).toHaveBeenCalled()
+    return [isKept, made.mock.calls.length]
+  }
+  expect(await after(0, [])).toEqual([false, 1])
+  expect(await after(0, [101, 102])).toEqual([false, 1])
+  expect(await after(11, [103, 104, 105, 106])).toEqual([false, 1])
+  expect(await after(22, [107])).toEqual([false, 2])
+  expect(await after(22, [])).toEqual([true, 2])
+})
+
 test('processes that start together make the file one after the other, and it is made once', async () => {
   const all = await Promise.all([start(), start(), start()])
   const names = await shop.db.selectFrom('search_lists').select('token').execute()
-  expect(names).toHaveLength(shop.kind === 'postgres' ? 1 : 0)
+  expect(names).toHaveLength(1)
   for (const { terms } of all) expect(await found(terms)).toEqual(await found())
 })
 
@@ -123,7 +141,7 @@ test('the file is made by a thread of its own, and a process that ends does not 
   started.push(inThread)
   await inThread.current()
   await inThread.settled()
-  expect(existsSync(path)).toBe(shop.kind === 'postgres')
+  expect(existsSync(path)).toBe(true)
   expect(await found(inThread)).toEqual(await found())
   await shop.db.deleteFrom('search_lists').execute()
   const ended = new KeptTerms(shop, { least: 0, rest: 0 })
@@ -146,8 +164,7 @@ test('texts of documents are read from a file, unless they have changed or the f
     }
   }
   const first = await (await known())('keyboard')
-  expect(first.read).toEqual(shop.kind === 'postgres' ? first.row : undefined)
-  if (shop.kind === 'sqlite') return
+  expect(first.read).toEqual(first.row)
   await rename('keyboard', 'Lenovo battery charger')
   const textOf = await known()
   expect((await textOf('keyboard')).read).toBeUndefined()

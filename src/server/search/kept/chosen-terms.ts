@@ -1,0 +1,33 @@
+import type { Term } from '../search-terms.ts'
+
+/** A list is kept of terms that this share of all documents has. */
+export const leastShare = 0.0005
+/** Bytes of all lists for each document, and of a document in a list. */
+const [mostBytes, bytesInList] = [200, 1.3]
+/** Terms of categories and devices, by which few searches are narrowed. */
+const memberMark = '#'
+
+/** A term with a list, and the share of all documents that have it, which may be estimated. */
+export type Chosen = { term: Term; share: number }
+
+/** Tells whether searches ask for a term often enough for a list. */
+export function mayHaveList(term: string): boolean {
+  return !term.startsWith(memberMark)
+}
+
+/**
+ * Chooses the most frequent terms, as many as there is room for, by how many of so many documents have each; a
+ * beginning ends with a star.
+ */
+export function mostFrequent(counts: ReadonlyMap<string, number>, documents: number): Chosen[] {
+  const chosen: Chosen[] = []
+  let bytes = 0
+  for (const [key, count] of [...counts].toSorted(([, one], [, other]) => other - one)) {
+    const share = count / documents
+    bytes += Math.min(share * bytesInList, 1 / 8)
+    if (share < leastShare || bytes > mostBytes) break
+    const prefix = key.endsWith('*')
+    chosen.push({ term: { text: prefix ? key.slice(0, -1) : key, prefix }, share })
+  }
+  return chosen
+}
