@@ -68,6 +68,22 @@ export function membersOf(bitmap: Bitmap): Uint32Array {
   return members
 }
 
+/** Lists products of a set by `seq`: at most `limit`, without the first `offset`. */
+export function someMembersOf(bitmap: Bitmap, offset: number, limit: number): number[] {
+  let [at, before] = [0, 0]
+  for (; at < bitmap.length; at += 1) {
+    const bits = bitsOf(bitmap[at] as number)
+    if (before + bits > offset) break
+    before += bits
+  }
+  const members: number[] = []
+  const wanted = offset - before + limit
+  for (; at < bitmap.length && members.length < wanted; at += 1)
+    for (let word = bitmap[at] as number; word !== 0; word &= word - 1)
+      members.push((at << 5) + 31 - Math.clz32(word & -word))
+  return members.slice(offset - before, wanted)
+}
+
 /** Counts the bits of a word: of pairs, of fours and of bytes, which the product adds up in its highest byte. */
 function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
