@@ -68,9 +68,9 @@ export async function findProducts(
     }),
   }
   const select = () => selectProducts(columns, conditions)
-  const key = keyOf(scope)
+  const key = keptKey(scope, filter)
   const { soldKey } = prices
-  const isKept = key !== undefined && soldKey !== undefined && isPlain(filter)
+  const isKept = key !== undefined && soldKey !== undefined
   const selection = isKept ? shop.catalogIndex.remember(`${key} ${soldKey}`, select) : select()
   return { columns, filter, selection, prices, kept }
 }
@@ -80,10 +80,11 @@ export function isPlain({ brands, attributes, price, inStock, by, deviceId }: Li
   return !inStock && !by && !price && deviceId === undefined && brands.length === 0 && attributes.length === 0
 }
 
-/** Names the scopes that many pages list. */
-export function keyOf(scope: ListingScope): string | undefined {
-  if ('category' in scope) return `category ${scope.category}`
-  return 'brand' in scope ? `brand ${scope.brand}` : undefined
+/** Names the lists that many pages show: all products of a category or brand, and those of them in stock. */
+export function keptKey(scope: ListingScope, filter: ListingFilter): string | undefined {
+  if (!('category' in scope || 'brand' in scope) || !isPlain({ ...filter, inStock: false })) return undefined
+  const place = 'category' in scope ? `category ${scope.category}` : `brand ${scope.brand}`
+  return filter.inStock ? `in stock ${place}` : place
 }
 
 async function filterOf(

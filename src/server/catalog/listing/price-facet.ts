@@ -1,7 +1,7 @@
 import type { Facet, FacetRange, FacetValue, RangeBar } from '../../../contracts/catalog-pages/product-lists.ts'
 import { translator } from '../../../i18n/translator.ts'
 import type { Shop } from '../shop.ts'
-import { isPlain, keyOf, type FoundProducts } from './find-products.ts'
+import { keptKey, type FoundProducts } from './find-products.ts'
 import { histogram } from './histogram.ts'
 import { writePriceChoice, type PriceChoice } from './list-choices.ts'
 import type { ListingAddress } from './listing-address.ts'
@@ -79,11 +79,11 @@ function priceBars(
     const isOneRate = exVat.every((factor) => factor === first)
     return { inc, ex: isOneRate ? inc.map((bar) => scaled(bar, first)) : histogram(shownPrices(found, exVat)) }
   }
-  const place = keyOf(scope)
   // The bars are those of all prices, whichever are chosen. Nothing is kept of one buyer's prices.
-  return place !== undefined && !own && isPlain({ ...found.filter, price: undefined })
-    ? catalogIndex.remember(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${place}`, compute)
-    : compute()
+  const list = own ? undefined : keptKey(scope, { ...found.filter, price: undefined })
+  return list === undefined
+    ? compute()
+    : catalogIndex.remember(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${list}`, compute)
 }
 
 function scaled({ from, to, count }: RangeBar, factor: number): RangeBar {
