@@ -39,6 +39,7 @@ const [firstLastingMs, longestLastingMs] = [15 * 60_000, 24 * 3_600_000]
 const mostReadNow = 5_000
 /** A search reads so many lists itself; on SQLite, and where no lists are saved, some may be long. */
 const [mostReadAtOnce, mostShortReadAtOnce] = [4, 24]
+const mostReadHere = 4
 /** How long a small shop is believed to be small. */
 const smallMs = 600_000
 
@@ -103,8 +104,10 @@ export class KeptTerms {
     await this.readSaved(sets, terms)
     const missing = terms.filter((term) => !sets.has(term))
     if (missing.length === 0 || missing.length > (this.#hasSaved ? mostShortReadAtOnce : mostReadAtOnce)) return
-    const { searchDb, kind } = this.#source
-    putAll(sets, missing, await engineOf(kind).postings(searchDb, missing, mostReadNow))
+    const { db, searchDb, kind } = this.#source
+    // On SQLite a few rare lists take less time here than a message to the process that searches.
+    const isQuick = kind === 'sqlite' && this.#hasSaved && missing.length <= mostReadHere
+    putAll(sets, missing, await engineOf(kind).postings(isQuick ? db : searchDb, missing, mostReadNow))
   }
 
   /** Puts the lists of these terms that are saved. */

@@ -8,6 +8,8 @@ import { keyOf } from './term-sets.ts'
 
 /** Three signs of a number have a list; of a longer one those at its end, where numbers of one series differ. */
 const [pieceLength, mostPieces] = [3, 6]
+/** The numbers of so many documents are compared without the database. */
+const mostCompared = 200
 
 export type BegunSearch = { words: WordEngine; known: Known | undefined; newestOfLists: number | undefined }
 type Source = KeptSource & { terms?: KeptTerms }
@@ -25,8 +27,7 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
   if (!sets) return { words: engine, known: undefined, newestOfLists: undefined }
   const { known, newestOfLists } = sets
   const unions = new Map<string, Bitmap>()
-  const boundedTerm = (term: Term) =>
-    known.remember(`bounded ${term.text}`, () => engine.bounded(source.searchDb, term))
+  const boundedTerm = (term: Term) => known.remember(`bounded ${term.text}`, () => engine.bounded(source.db, term))
   const bounded = (group: TermGroup) => Promise.all(group.map((term) => (term.prefix ? boundedTerm(term) : term)))
   const findNumber = async (piece: string, first: number) => {
     const pieces = threes(piece)
@@ -37,7 +38,7 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
     if (there.length === 0) return undefined
     const found = sets.ordered(sets.find(there), first)
     // A longer piece may be missing in a number that has all of its signs by threes.
-    return found.total === 0 || [...piece].length === pieceLength ? found : undefined
+    return found.total === 0 || [...piece].length === pieceLength ? found : compared(known, found, piece)
   }
   const readAll = async (groups: readonly TermGroup[]) => {
     const all = (await Promise.all(groups.map(bounded))).flat()
@@ -52,6 +53,18 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
     return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first)
   }
   return { words: inMemory(engine, { find, findNumber, readAll }), known, newestOfLists }
+}
+
+/** Those of few documents that have the piece in their numbers; undefined where a text is not known. */
+function compared({ textOf }: Known, { docs, total }: Found, piece: string): Found | undefined {
+  if (total > mostCompared) return undefined
+  const found: number[] = []
+  for (const doc of docs) {
+    const text = textOf(doc)
+    if (!text) return undefined
+    if (text.numbers.includes(piece)) found.push(doc)
+  }
+  return { docs: found, total: found.length }
 }
 
 /** Finds documents with a term of every group in memory; undefined where a term is not kept. */

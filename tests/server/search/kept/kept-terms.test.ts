@@ -23,8 +23,8 @@ afterEach(async () => {
 const queries = ['lenovo battery', 'batteri', 'keyb back', 'skarm', 'lenvo battery', 'dell lenovo', 'lap', 'nothing']
 const request = { language: 'en', limit: 10, offset: 0 } as const
 const inDatabase = (query: string) => searchProducts(shop, { ...request, query })
-/** The database, which fails when its index of words is asked. */
-function withoutWords(db: Database): Database {
+/** The database, which fails when an index is asked, by default that of words. */
+function withoutIndex(db: Database, asked = /words (?:match|@@)/): Database {
   const guarded = <Target extends object>(target: Target, instead: Partial<Target>) =>
     new Proxy(target, {
       get: (_, key) => {
@@ -34,13 +34,13 @@ function withoutWords(db: Database): Database {
     })
   const executor = db.getExecutor()
   const executeQuery: typeof executor.executeQuery = (query) => {
-    if (/words (?:match|@@)/.test(query.sql)) throw new Error('The index of words was asked.')
+    if (asked.test(query.sql)) throw new Error('The index was asked.')
     return executor.executeQuery(query)
   }
   return guarded(db, { getExecutor: () => guarded(executor, { executeQuery }) })
 }
 const inMemory = (query: string) =>
-  searchProducts({ ...shop, searchDb: withoutWords(shop.searchDb), terms }, { ...request, query })
+  searchProducts({ ...shop, searchDb: withoutIndex(shop.searchDb), terms }, { ...request, query })
 
 /** Searches until every term of the queries is kept. */
 async function keep(): Promise<void> {
@@ -77,7 +77,7 @@ test('many words that are not kept are searched in the index of the database', a
   const spellings = Array.from({ length: 25 }, (_, at) => `q${'abcdefghijklmnopqrstuvwxyz'[at]}x`)
   const synonyms = spellings.map((word) => ({ phrase: 'qqq', word }))
   await shop.db.insertInto('search_synonyms').values(synonyms).execute()
-  await expect(inMemory('qqq')).rejects.toThrow('The index of words was asked.')
+  await expect(inMemory('qqq')).rejects.toThrow('The index was asked.')
 })
 
 test('frequent terms are read before somebody asks', async () => {
@@ -103,6 +103,17 @@ test('longer pieces of numbers are found, whether lists tell that there are none
     const found = await inMemory(query)
     expect(found).toEqual(await inDatabase(query))
   }
+  expect((await inMemory('av48')).ids).toEqual(['lenovo-battery'])
+})
+
+test('a longer piece of few numbers is compared without the index, unless one of them has changed', async () => {
+  await keep()
+  const searchDb = withoutIndex(shop.searchDb, /search_numbers|pieces @@/)
+  const found = async (query: string) => (await searchProducts({ ...shop, searchDb, terms }, { ...request, query })).ids
+  expect(await found('av48')).toEqual(['lenovo-battery'])
+  expect(await found('489av')).toEqual([])
+  await change('lenovo-battery')
+  await expect(found('av48')).rejects.toThrow('The index was asked.')
   expect((await inMemory('av48')).ids).toEqual(['lenovo-battery'])
 })
 
