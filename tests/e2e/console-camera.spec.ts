@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, request, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
@@ -71,12 +71,11 @@ for (const language of languages) {
 
     test(`in ${language} an order is packed with the camera, and a part that lies there counts once`, async ({
       page,
-      browser,
       shop,
     }, { project }) => {
-      const buyer = await (await browser.newContext({ baseURL: shop.origin })).newPage()
+      const buyer = await request.newContext({ baseURL: shop.origin })
       const { number, parts } = await buyToPack(buyer, shop, language)
-      await buyer.context().close()
+      await buyer.dispose()
       const [one, two] = parts
       await signInNew(page, shop, { email: `camera-${language}-${project.name}@example.com`, language })
       const { show, clear, looked, tracks } = await inFrontOfCamera(page)

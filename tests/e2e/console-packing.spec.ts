@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, request, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { buyToPack } from '../support/packed-order.ts'
@@ -20,17 +20,15 @@ for (const language of languages) {
     const t = words(language)
     test.use({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
 
-    test(`in ${language} an order is opened, scanned and shipped without touching the screen`, async ({
-      page,
-      browser,
-      shop,
-    }, { project }) => {
-      const buyer = await (await browser.newContext({ baseURL: shop.origin })).newPage()
+    test(`in ${language} an order is opened, scanned and shipped without touching the screen`, async ({ page, shop }, {
+      project,
+    }) => {
+      const buyer = await request.newContext({ baseURL: shop.origin })
       const {
         number,
         parts: [one, two],
       } = await buyToPack(buyer, shop, language)
-      await buyer.context().close()
+      await buyer.dispose()
       await signInNew(page, shop, { email: `pack-${language}-${project.name}@example.com`, language })
       await page.goto(`${shop.consoleOrigin}/console/packing/scan`)
 

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, request, type Browser, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { signInByKeyboard } from '../support/at-console.ts'
@@ -81,9 +81,9 @@ async function customersDay(browser: Browser, shop: EditorsShop, language: Langu
       { sku: one, quantity: 1 },
       { sku: other, quantity: 2 },
     ]
-    const buyer = await browser.newContext({ baseURL: shop.origin })
-    orders.push(await orderByForm(buyer.request, language, { lines, email, name: `Åsa Kund ${at}` }))
-    await buyer.close()
+    const buyer = await request.newContext({ baseURL: shop.origin })
+    orders.push(await orderByForm(buyer, language, { lines, email, name: `Åsa Kund ${at}` }))
+    await buyer.dispose()
   }
   const page = await context.newPage()
   const returned = await sendBack(page, shop, {

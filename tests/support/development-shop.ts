@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../src/routes.ts'
+import { seededDatabase } from './editors-shop.ts'
 import { freePort } from './free-port.ts'
-import { writeSmallDemo } from './small-demo.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -29,7 +29,7 @@ export class DevelopmentShop implements AsyncDisposable {
 
   static async start(): Promise<DevelopmentShop> {
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-development-'))
-    await writeSmallDemo(path.join(dataFolder, 'shop.db'))
+    copyFileSync(await seededDatabase(), path.join(dataFolder, 'shop.db'))
     const port = String(await freePort())
     const origin = `http://127.0.0.1:${port}`
     const { DATABASE_URL: _database, FORCE_COLOR: _colour, ...inherited } = process.env

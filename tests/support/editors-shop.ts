@@ -83,7 +83,7 @@ export async function startEditorsShop(
 let seeded: Promise<string> | undefined
 
 /** The database file that every shop starts from, created once for a run of browser tests, else once for a process. */
-function seededDatabase(): Promise<string> {
+export function seededDatabase(): Promise<string> {
   const ofThisRun = process.env[seededFile]
   seeded ??= ofThisRun ? Promise.resolve(ofThisRun) : makeSeeded()
   return seeded

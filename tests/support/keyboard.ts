@@ -34,8 +34,10 @@ export class Keyboard {
     await this.page.waitForLoadState()
     if (!(await this.page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))))
       await this.press('e')
+    // The control is looked for once: by its role that takes longer than the key.
+    const control = await target.elementHandle()
     for (let tries = 0; tries < 80; tries += 1) {
-      const way = await target.evaluate((element) => {
+      const way = await control?.evaluate((element) => {
         if (element === document.activeElement) return 'there'
         const order = element.compareDocumentPosition(document.activeElement ?? document.body)
         return order & Node.DOCUMENT_POSITION_FOLLOWING ? 'back' : 'on'

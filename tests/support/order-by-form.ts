@@ -13,10 +13,19 @@ export type FormOrder = {
 }
 
 /** Orders by invoice as a browser without scripts does; resolves with the order's number. */
-export async function orderByForm(
+export async function orderByForm(request: APIRequestContext, language: Language, order: FormOrder): Promise<string> {
+  return numberOf(await (await request.get(await placeByForm(request, language, order))).text())
+}
+
+/** The order's number on the page of its confirmation. */
+export const numberOf = (page: string): string => /class="number[^"]*">(\d+)</.exec(page)?.[1] ?? ''
+
+/** Places an order in the same way; resolves with the address to which the shop leads, depending on the payment. */
+export async function placeByForm(
   request: APIRequestContext,
   language: Language,
   { lines, email, name, message = '', coupon }: FormOrder,
+  payment: 'invoice' | 'sandbox' = 'invoice',
 ): Promise<string> {
   const opened = await request.post(href(language, 'checkout-id'), {
     form: { atc: formatAtc(lines), action: 'checkout' },
@@ -25,7 +34,7 @@ export async function orderByForm(
   const path = opened.headers()['location'] ?? ''
   let page = await (await request.get(path)).text()
   const address = { line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE' }
-  const buyer = { email, name, phone: '', message, customer_kind: 'private', terms: 'yes', payment_method: 'invoice' }
+  const buyer = { email, name, phone: '', message, customer_kind: 'private', terms: 'yes', payment_method: payment }
   if (coupon !== undefined) {
     const seen = valueOf(page, 'seen')
     page = await (await request.post(path, { form: { ...buyer, ...address, seen, coupon, action: 'coupon' } })).text()
@@ -36,10 +45,7 @@ export async function orderByForm(
       form: { ...buyer, ...address, ...chosen, action: 'place' },
       maxRedirects: 0,
     })
-    if (answer.status() === 303) {
-      const confirmed = await (await request.get(answer.headers()['location'] ?? '')).text()
-      return /class="number[^"]*">(\d+)</.exec(confirmed)?.[1] ?? ''
-    }
+    if (answer.status() === 303) return answer.headers()['location'] ?? ''
     page = await answer.text()
   }
   throw new Error(`The order of ${email} is not placed.`)

@@ -1,14 +1,13 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, type Page } from '@playwright/test'
-import { formatAtc } from '../../src/domain/cart/atc.ts'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import type { Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import type { EditorsShop } from './editors-shop.ts'
-import { fillFields, returnButton, returnReason } from './checkout-form.ts'
+import { returnButton, returnReason } from './checkout-form.ts'
 import { mailedLink } from './mailbox.ts'
+import { orderByForm } from './order-by-form.ts'
 import { pageHeading } from './page-parts.ts'
-import { fillCheckout, placeOrder } from './shopper.ts'
 import { words } from './words.ts'
 
 type Part = { sku: string; ean: string; units: number }
@@ -16,14 +15,12 @@ export type BoughtOrder = { number: string; parts: readonly [Part, Part] }
 
 /** A guest's invoiced order of two units of one part and one of another, whose boxes carry an EAN. */
 export async function buyToPack(
-  buyer: Page,
+  buyer: APIRequestContext,
   shop: EditorsShop,
   language: Language,
   email = 'anna.lind@example.com',
 ): Promise<BoughtOrder> {
-  const answer = await buyer.request.get(
-    `/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`,
-  )
+  const answer = await buyer.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`)
   const { products } = (await answer.json()) as {
     products: { sku: string; orderable: boolean; stock_status: string }[]
   }
@@ -33,17 +30,9 @@ export async function buyToPack(
     { sku: one, quantity: 2 },
     { sku: two, quantity: 1 },
   ]
-  const cart = await buyer.request.post(href(language, 'checkout-id'), {
-    form: { atc: formatAtc(wanted), action: 'checkout' },
-    maxRedirects: 0,
-  })
-  await buyer.goto(cart.headers()['location'] ?? '')
-  await fillCheckout(buyer, 'invoice')
-  await fillFields(buyer, { email })
-  await placeOrder(buyer)
-  const [order] = (await shop.order('list', '--status', 'confirmed')) as { number: string }[]
+  const number = await orderByForm(buyer, language, { lines: wanted, email, name: 'Anna Lind' })
   return {
-    number: order?.number ?? '',
+    number,
     parts: [
       { sku: one, ean: giveEan(shop, one, '7312345678901'), units: 2 },
       { sku: two, ean: giveEan(shop, two, '7398765432105'), units: 1 },
@@ -69,7 +58,7 @@ function giveEan(shop: EditorsShop, sku: string, ean: string): string {
  * number of the return.
  */
 export async function returnToReceive(buyer: Page, shop: EditorsShop, language: Language, email: string) {
-  const bought = await buyToPack(buyer, shop, language, email)
+  const bought = await buyToPack(buyer.request, shop, language, email)
   await buyer.goto(await mailedLink(shop.dataFolder, email))
   await buyer.getByRole('button', { name: words(language)('account:login.order_submit') }).click()
   await buyer.waitForURL(/my-order\/\d+$/)

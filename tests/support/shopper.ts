@@ -68,8 +68,8 @@ export async function reachCheckout(page: Page, language: Language): Promise<voi
 }
 
 /** An orderable part from the shop's search. */
-export async function orderableSku(page: Page, language: Language): Promise<string> {
-  const answer = await page.request.get(
+export async function orderableSku({ request }: Pick<Page, 'request'>, language: Language): Promise<string> {
+  const answer = await request.get(
     `/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`,
   )
   const { products } = (await answer.json()) as {
