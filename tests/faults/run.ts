@@ -19,7 +19,8 @@ const properties: Step = {
   name: 'properties',
   run: () => {
     process.env['ALL_CASES'] = '1'
-    const files = ['tests/domain', 'oracle-carts', 'returns/deductions']
+    const killed = ['faults/kill', 'kill-a-worker', 'move-killed']
+    const files = ['tests/domain', 'oracle-carts', 'returns/deductions', ...killed]
     const projects = ['unit', 'server-sqlite', 'server-postgres'].flatMap((name) => ['--project', name])
     return vitestStep('properties', [...projects, ...files])
       .run()

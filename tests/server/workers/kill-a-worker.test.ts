@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/server/platform/db/connect.ts'
+import { cases } from '../../support/cases.ts'
 import { wholes } from '../faults/whole-orders.ts'
 import { ManyWorkers } from './many-workers.ts'
 
-const kills = 2
-const ordersEach = 40
+const kills = cases(2, 0.5)
+const ordersEach = cases(40, 0.5)
 
 test('orders of two workers, one of which is killed again and again: none is lost, doubled or incomplete', async () => {
   await using shop = await ManyWorkers.start()
