@@ -19,7 +19,7 @@ const properties: Step = {
   name: 'properties',
   run: () => {
     process.env['ALL_CASES'] = '1'
-    const killed = ['faults/kill', 'kill-a-worker', 'move-killed']
+    const killed = ['faults/kill', 'server/workers', 'move-killed']
     const files = ['tests/domain', 'oracle-carts', 'returns/deductions', ...killed]
     const projects = ['unit', 'server-sqlite', 'server-postgres'].flatMap((name) => ['--project', name])
     return vitestStep('properties', [...projects, ...files])

@@ -23,7 +23,7 @@ test('orders of two workers, one of which is killed again and again: none is los
     await Promise.race(running)
     if (kill < kills) process.kill(one, 'SIGKILL')
     await Promise.all(running)
-    await expect.poll(async () => (await shop.pids()).length, { timeout: 100_000 }).toBe(2)
+    await expect.poll(async () => (await shop.pids()).length, { timeout: 100_000, interval: 200 }).toBe(2)
   }
   // Without the kill every order is acknowledged.
   expect(acknowledged.length).toBeGreaterThanOrEqual(ordersEach)
