@@ -19,9 +19,10 @@ const properties: Step = {
   name: 'properties',
   run: () => {
     process.env['ALL_CASES'] = '1'
-    const files = ['tests/domain', 'oracle-carts', 'returns/deductions']
+    const killed = ['faults/kill', 'server/workers', 'move-killed']
+    const random = ['tests/domain', 'oracle-carts', 'cart/amounts', 'filters-oracle', 'returns/deductions']
     const projects = ['unit', 'server-sqlite', 'server-postgres'].flatMap((name) => ['--project', name])
-    return vitestStep('properties', [...projects, ...files])
+    return vitestStep('properties', [...projects, ...random, ...killed])
       .run()
       .finally(() => delete process.env['ALL_CASES'])
   },

@@ -11,7 +11,8 @@ import {
 
 /**
  * Takes uploaded files as the shop does, but of the same picture only the first test of a run waits for the rendering:
- * later ones find its files in their folder, and the shop's program renders only what is not there yet.
+ * later ones find its files in their folder, and the shop's program renders only what is not there yet. `npm test`
+ * gives the tests of both databases one folder for them, TEST_RENDERINGS.
  */
 export class KeptRenderings extends FileTaker {
   readonly #data: string
@@ -35,7 +36,7 @@ export class KeptRenderings extends FileTaker {
   async #once<Taken extends { id: string } | FileProblem>(what: unknown, take: () => Promise<Taken>): Promise<Taken> {
     const folder = path.join(this.#data, 'pictures')
     const name = createHash('sha256').update(JSON.stringify(what)).digest('hex')
-    const kept = path.join(inject('runFolder'), 'renderings', name)
+    const kept = path.join(process.env['TEST_RENDERINGS'] ?? path.join(inject('runFolder'), 'renderings'), name)
     // A copy, because tests change and delete files.
     if (existsSync(kept)) cpSync(kept, folder, { recursive: true, force: false })
     const before = namesIn(folder)

@@ -2,6 +2,7 @@ import { inject, test } from 'vitest'
 import { headSorts, sorts } from '../../../src/contracts/catalog-pages/product-lists.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { cases } from '../../support/cases.ts'
 import { aRecord } from '../import/a-record.ts'
 import { bought, swedish } from '../ordering/checkout/buyer.ts'
 import { expectRight, save, shopWith, type Asked } from './compare-lists.ts'
@@ -97,7 +98,7 @@ test.each([1, 2])('lists of the random catalogue %i are those of a naive calcula
   const luck = dice(seed)
   const catalogue = anyCatalogue(luck)
   await using shop = await shopWith(catalogue)
-  for (let at = 0; at < (isQuick ? 150 : 50); at += 1)
+  for (let at = 0; at < cases(isQuick ? 150 : 50, 0.4); at += 1)
     await expectRight(shop, catalogue, anyAsked(luck, catalogue), `seed ${seed}, query ${at}`)
 })
 
@@ -139,7 +140,7 @@ test.each([3])('each change of the random catalogue %i is seen by the next page'
   const luck = dice(seed)
   const catalogue = anyCatalogue(luck)
   await using shop = await shopWith(catalogue)
-  for (let at = 0; at < (isQuick ? 30 : 12); at += 1) {
+  for (let at = 0; at < cases(isQuick ? 30 : 12, 0.5); at += 1) {
     const what = await change(shop, catalogue, luck)
     const plain = { path: 'kraft', context: swedish(), query: {} }
     for (const asked of [plain, anyAsked(luck, catalogue), anyAsked(luck, catalogue)])

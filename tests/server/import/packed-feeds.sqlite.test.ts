@@ -1,4 +1,4 @@
-import { deflateRawSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { freshDatabase } from '../../support/test-database.ts'
@@ -60,13 +60,14 @@ test.each([
 
 test('a packed file that unpacks to far too much is refused early, whatever it says', async () => {
   await using shop = await freshDatabase()
-  const much = Buffer.alloc(100 * 1024 * 1024, 'a')
+  const much = Buffer.alloc(30 * 1024 * 1024, 'a')
+  const zip = writeZip({ 'feed.csv': much })
   expect((await importText(shop, ['feed.csv.gz', gzipSync(much)])).error).toContain('more than 250 times')
-  expect((await importText(shop, ['feed.zip', writeZip({ 'feed.csv': much })])).error).toContain('more than 250 times')
-  const lying = writeZip({ 'feed.csv': much })
+  expect((await importText(shop, ['feed.zip', zip])).error).toContain('more than 250 times')
+  const lying = Buffer.from(zip)
   lying.writeUInt32LE(1_000_000, lying.indexOf('PK\u0001\u0002', 'latin1') + 24)
   expect((await importText(shop, ['feed.zip', lying])).error).toContain('broken or not whole')
-  expect(deflateRawSync(much).length).toBeLessThan(much.length / 500)
+  expect(zip.length).toBeLessThan(much.length / 500)
 })
 
 test('a profile says the encoding and the delimiter that cannot be detected', async () => {
@@ -111,9 +112,9 @@ test('a packed workbook of more than 48 MB is refused with what to do, and one b
   const header = ['sku', 'name']
   const small = workbookOf([header, ['P-1', 'Fan'], ['P-2', 'Lamp']])
   expect(await importText(shop, ['feed.xlsx.gz', gzipSync(small)])).toMatchObject({ created: 2, error: null })
-  const long = Array.from({ length: 200_000 }, (_, at) => [
+  const long = Array.from({ length: 20_000 }, (_, at) => [
     `P-${at}`,
-    `Part number ${at} of a catalogue`.padEnd(200, '.'),
+    `Part number ${at} of a catalogue`.padEnd(2_500, '.'),
   ])
   const report = await importText(shop, ['feed.xlsx.gz', gzipSync(workbookOf([header, ...long]))])
   expect(report).toMatchObject({

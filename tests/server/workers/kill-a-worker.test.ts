@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/server/platform/db/connect.ts'
+import { cases } from '../../support/cases.ts'
 import { wholes } from '../faults/whole-orders.ts'
 import { ManyWorkers } from './many-workers.ts'
 
-const kills = 2
-const ordersEach = 40
+const kills = cases(2, 0.5)
+const ordersEach = cases(40, 0.5)
 
 test('orders of two workers, one of which is killed again and again: none is lost, doubled or incomplete', async () => {
   await using shop = await ManyWorkers.start()
@@ -22,7 +23,7 @@ test('orders of two workers, one of which is killed again and again: none is los
     await Promise.race(running)
     if (kill < kills) process.kill(one, 'SIGKILL')
     await Promise.all(running)
-    await expect.poll(async () => (await shop.pids()).length, { timeout: 100_000 }).toBe(2)
+    await expect.poll(async () => (await shop.pids()).length, { timeout: 100_000, interval: 200 }).toBe(2)
   }
   // Without the kill every order is acknowledged.
   expect(acknowledged.length).toBeGreaterThanOrEqual(ordersEach)

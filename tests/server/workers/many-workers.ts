@@ -32,7 +32,7 @@ export class ManyWorkers implements AsyncDisposable {
   /** Resolves when both workers serve. */
   static async start(settings: Record<string, string> = {}): Promise<ManyWorkers> {
     const shop = await ManyWorkers.begin(settings)
-    await vi.waitUntil(async () => (await shop.pids()).length === 2, { timeout: 100_000 })
+    await vi.waitUntil(async () => (await shop.pids()).length === 2, { timeout: 100_000, interval: 200 })
     return shop
   }
 

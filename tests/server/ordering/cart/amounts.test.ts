@@ -21,6 +21,7 @@ import { readMailText } from '../../../faults/amounts/read-order.ts'
 import { spice } from '../../../faults/amounts/spice.ts'
 import { Tally } from '../../../faults/amounts/tally.ts'
 import { confirmations } from '../../../faults/amounts/try-orders.ts'
+import { cases } from '../../../support/cases.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
 import { fixtureNow } from '../../../support/fixture-shop.ts'
 import type { TestShop } from '../../../support/test-shop.ts'
@@ -28,8 +29,8 @@ import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { call } from '../../call.ts'
 
-const carts = 200
-const orders = 12
+const carts = cases(200, 0.4)
+const orders = cases(12, 0.5)
 /** Another seed gives other carts, reproducibly. */
 const seed = 12
 

@@ -53,8 +53,8 @@ const hostile: Record<string, [file: () => Buffer, code: string]> = {
     () => lieAboutSize(workbook(rows, { 'xl/media/image1.png': 'x' }), 'xl/media/image1.png', 0xfffffff0),
     'workbook_too_large',
   ],
-  'ten thousand files': [
-    () => writeZip({ ...files, ...Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`x${at}`, ''])) }),
+  'a thousand files': [
+    () => writeZip({ ...files, ...Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, ''])) }),
     'workbook_too_large',
   ],
   'a sheet of 5 MB that is nearly nothing when it is packed': [
