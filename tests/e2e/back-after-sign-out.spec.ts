@@ -1,21 +1,16 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { main, pageHeading, priceIn, productCards, root } from '../support/page-parts.ts'
 import { emailField, expectSignedIn, expectSignedOut, loginDialog, passwordField } from '../support/sign-in.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
-let shop: EditorsShop
-test.beforeAll(async () => {
-  shop = await startEditorsShop()
-})
-test.afterAll(() => shop.stop())
 
 async function signIn(page: Page, language: Language, email: string): Promise<void> {
-  await page.goto(`${shop.origin}${href(language, 'home')}?login`)
+  await page.goto(`${href(language, 'home')}?login`)
   await emailField(loginDialog(page)).fill(email)
   await passwordField(loginDialog(page)).fill(demoPassword)
   await page.keyboard.press('Enter')
@@ -25,7 +20,7 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
 for (const language of languages) {
   const t = words(language)
   const visit = (page: Page, screen: 'my-account' | 'my-account-orders' | 'home' | 'track-order') =>
-    page.goto(shop.origin + href(language, screen))
+    page.goto(href(language, screen))
   const mark = (page: Page) =>
     page.evaluate(() => {
       document.title = 'as it was'

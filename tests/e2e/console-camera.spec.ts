@@ -3,7 +3,7 @@ import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
 import { buyToPack, returnToReceive } from '../support/packed-order.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 // One browser and one shop for the file.

@@ -5,9 +5,7 @@ import { languages } from '../../src/domain/places/locales.ts'
 import { productType } from '../../src/domain/products/products.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
-
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 
 /** A product with choices in the shop that runs. */
 async function productWithChoices(dataFolder: string): Promise<string> {

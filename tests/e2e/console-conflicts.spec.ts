@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 const boxes = (page: Page) => page.locator('input[name="row"]')

@@ -3,7 +3,7 @@ import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 for (const language of languages) {

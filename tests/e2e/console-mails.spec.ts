@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 
 for (const language of languages) {
   test(`in ${language} the preview of a mail follows what is typed, and a sample can be sent`, async ({ page, shop }, {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { fillCheckout, placeOrder, reachCheckout } from '../support/shopper.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 const bar = (page: Page) => page.getByRole('status').filter({ has: page.locator('a') })

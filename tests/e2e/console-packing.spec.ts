@@ -2,7 +2,7 @@ import { expect, request, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
 import { buyToPack } from '../support/packed-order.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 /** A scanner is a keyboard: it types what it read into the field that has the focus, and Enter. */

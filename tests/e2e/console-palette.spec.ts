@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInByKeyboard } from '../support/at-console.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { losses, objections, smallTargets } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 

@@ -7,10 +7,8 @@ import { signInNew } from '../support/at-console.ts'
 import { main } from '../support/page-parts.ts'
 import { openFirstProduct } from '../support/shopper.ts'
 import { sendLogin } from '../support/sign-in.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
-
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 
 /** The price of the product page, as the button that buys it has it. */
 async function priceAt(page: Page, address: string): Promise<{ price: string; cache: string }> {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { signInNew } from '../support/at-console.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 
 const rowOf = (page: Page, name: string): Locator => page.locator(`tr[data-name="${name}"]`)
 

@@ -3,10 +3,9 @@ import { consolePath } from '../../src/console-routes.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { translator } from '../../src/i18n/translator.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { objections } from '../support/whole-screen.ts'
 
-const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 test.describe.configure({ mode: 'default' })
 
 type Shop = Parameters<typeof signInNew>[1]

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import { testAtSharedConsole as test } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { signInByKeyboard } from './../support/at-console.ts'
 import { withAuthenticator } from '../support/virtual-authenticator.ts'
 import { words } from '../support/words.ts'

@@ -8,6 +8,8 @@ import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { demoTrace, otherShop } from '../support/other-shop.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
+// One shop for both tests.
+test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
 
 test.beforeAll(async () => {

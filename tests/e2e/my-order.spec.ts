@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import {
   fillFields,
@@ -15,18 +14,14 @@ import {
 import { addButton, main, orderableCards, pageHeading, toCheckout } from '../support/page-parts.ts'
 import { person } from '../support/shopper.ts'
 import { tapping } from '../support/tapping.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
-let shop: EditorsShop
-test.beforeAll(async () => {
-  shop = await startEditorsShop()
-})
-test.afterAll(() => shop.stop())
 
 /** Buys as a guest by plain forms, as a browser without scripts does. */
 async function buyAsGuest(page: Page, language: Language, email: string): Promise<void> {
-  await page.goto(shop.origin + href(language, 'home'))
+  await page.goto(href(language, 'home'))
   await addButton(orderableCards(page).first()).click()
   await toCheckout(page).click()
   await fillFields(page, { ...person, email })
@@ -39,9 +34,11 @@ for (const language of languages) {
   test.describe(`in ${language}, without script`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('spec 2: a guest opens their own order by the mailed link, and no other [6.guest]', async ({ page, browser }, {
-      project,
-    }) => {
+    test('spec 2: a guest opens their own order by the mailed link, and no other [6.guest]', async ({
+      page,
+      shop,
+      browser,
+    }, { project }) => {
       const t = words(language)
       const email = `gast-${language}-${project.name}@example.com`
       await buyAsGuest(page, language, email)
@@ -66,7 +63,7 @@ for (const language of languages) {
       await stranger.close()
     })
 
-    test("a guest exports the order's data and erases them once the order is completed", async ({ page }, {
+    test("a guest exports the order's data and erases them once the order is completed", async ({ page, shop }, {
       project,
     }) => {
       const t = words(language)
@@ -97,7 +94,7 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
     })
 
-    test('spec 2: a guest returns parts from the mailed link, once they have been delivered', async ({ page }, {
+    test('spec 2: a guest returns parts from the mailed link, once they have been delivered', async ({ page, shop }, {
       project,
     }) => {
       const t = words(language)

@@ -1,24 +1,20 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { pageHeading } from '../support/page-parts.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 import { slugOfMissingPart } from './part-slugs.ts'
 import { linkMailed } from './awaited-mail.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })
-let shop: EditorsShop
-test.beforeAll(async () => {
-  shop = await startEditorsShop()
-})
-test.afterAll(async () => shop.stop())
 
 for (const language of languages) {
   for (const javaScriptEnabled of [true, false]) {
     test(`${language}: a sold-out part's alert is requested ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
       browser,
+      shop,
     }, { project }) => {
       const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
       const t = words(language)
@@ -41,7 +37,7 @@ for (const language of languages) {
     })
   }
 
-  test(`${language}: an expired link says so`, async ({ page }) => {
+  test(`${language}: an expired link says so`, async ({ page, shop }) => {
     const answer = await page.goto(`${shop.origin}${href(language, 'notify-me', {}, { token: 'x' })}`)
     expect(answer?.status()).toBe(404)
     await expect(pageHeading(page)).toHaveText(words(language)('notify.over_title'))

@@ -3,6 +3,8 @@ import { href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { buyButton, miniCart, orderableCards, productLink } from '../support/page-parts.ts'
 
+// One shop for both tests.
+test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
 
 test.beforeAll(async () => {

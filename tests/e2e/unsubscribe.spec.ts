@@ -1,22 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import type { EditorsShop } from '../support/editors-shop.ts'
 import { pageHeading } from '../support/page-parts.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 import { slugOfMissingPart } from './part-slugs.ts'
 import { linkMailed } from './awaited-mail.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })
-let shop: EditorsShop
-test.beforeAll(async () => {
-  shop = await startEditorsShop()
-})
-test.afterAll(async () => shop.stop())
 
 /** A shopper waiting for a part, and the mailed unsubscribe link. */
-async function wayOut(language: Language, address: string): Promise<string> {
+async function wayOut(shop: EditorsShop, language: Language, address: string): Promise<string> {
   const page = await fetch(
     shop.origin + href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }),
   )
@@ -34,9 +30,10 @@ for (const language of languages) {
 
   test(`${language}: unsubscribing and undoing take one button each, and opening the link changes nothing`, async ({
     browser,
+    shop,
   }, { project }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-    const link = await wayOut(language, `leave-${project.name}-${language}@example.se`)
+    const link = await wayOut(shop, language, `leave-${project.name}-${language}@example.se`)
     for (const _ of [1, 2]) {
       await page.goto(link)
       await expect(pageHeading(page)).toHaveText(t('account:unsubscribe.title'))
@@ -47,8 +44,8 @@ for (const language of languages) {
     await expect(pageHeading(page)).toHaveText(t('account:unsubscribe.on_title'))
   })
 
-  test(`${language}: a mail program unsubscribes with one post (RFC 8058)`, async ({ page }, { project }) => {
-    const link = await wayOut(language, `program-${project.name}-${language}@example.se`)
+  test(`${language}: a mail program unsubscribes with one post (RFC 8058)`, async ({ page, shop }, { project }) => {
+    const link = await wayOut(shop, language, `program-${project.name}-${language}@example.se`)
     const answer = await fetch(link, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),

@@ -66,7 +66,7 @@ export async function startEditorsShop(
   process.once('exit', takeAlong)
   const stop = async () => {
     process.off('exit', takeAlong)
-    if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
+    await end(shop)
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
   const withJson =
@@ -100,6 +100,18 @@ async function makeSeeded(): Promise<string> {
   const sqliteFile = path.join(folder, 'shop.db')
   await writeSmallDemo(sqliteFile)
   return sqliteFile
+}
+
+let hasEndedOne = false
+
+/**
+ * Only the first shop of this process ends by itself, after which Node has kept its compiled code; that takes a shop a
+ * tenth of a second, and no test looks at it.
+ */
+async function end(shop: ChildProcess): Promise<void> {
+  const signal = hasEndedOne ? 'SIGKILL' : 'SIGTERM'
+  hasEndedOne = true
+  if (shop.exitCode === null && shop.kill(signal)) await once(shop, 'exit')
 }
 
 async function untilHealthy(origin: string, shop: ChildProcess): Promise<void> {

@@ -1,10 +1,10 @@
-import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { rasterFile } from '../../src/tools/demo/pictures.ts'
 import { seed } from './new-database.ts'
+import { sharePictures } from './shared-pictures.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
-import { connect } from '../../src/server/platform/db/connect.ts'
 
 /** As large as a drawing of the demo, with one shape: a browser shows a page full of them in less time. */
 const plain =
@@ -12,21 +12,16 @@ const plain =
   '<path fill="#d7dde5" d="M0 0h480v480H0z"/></svg>'
 
 /**
- * Writes the whole demo shop into a new data folder, with the same plain picture under the name of each drawing, as SVG
- * and in the raster form that link previews show.
+ * Writes the whole demo shop into a new data folder, in which all parts share the same plain picture, as SVG and in the
+ * raster form that link previews show.
  */
 export async function seedWithPlainPictures(dataFolder: string): Promise<void> {
   const sqliteFile = await seed(dataFolder, (open) => seedDemo(open))
-  const { db } = connect({ sqliteFile })
-  const drawings = await db.selectFrom('pictures').select('id').execute()
-  await db.destroy()
   const pictures = path.join(dataFolder, 'pictures')
   mkdirSync(pictures)
-  const [svg, webp] = [path.join(pictures, 'plain.svg'), path.join(pictures, 'plain.webp')]
-  writeFileSync(svg, plain)
-  writeFileSync(webp, await sharp(Buffer.from(plain)).webp().toBuffer())
-  for (const { id } of drawings) {
-    linkSync(svg, path.join(pictures, id))
-    linkSync(webp, path.join(pictures, rasterFile(id)))
+  const webp = await sharp(Buffer.from(plain)).webp().toBuffer()
+  for (const id of sharePictures(sqliteFile)) {
+    writeFileSync(path.join(pictures, id), plain)
+    writeFileSync(path.join(pictures, rasterFile(id)), webp)
   }
 }

@@ -35,7 +35,7 @@ export function testWithShop(settings: Settings) {
 }
 
 /**
- * Browser tests at the console that only add records, and find their own: the files that use this share one shop of a
- * worker, which saves its start for each of them.
+ * Browser tests that only add records, and find their own: the files that use this share one shop of a worker, which
+ * saves its start for each of them.
  */
-export const testAtSharedConsole = testWithShop({ SANDBOX_PAYMENTS: '1' })
+export const testAtSharedShop = testWithShop({ SANDBOX_PAYMENTS: '1' })
