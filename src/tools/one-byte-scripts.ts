@@ -8,8 +8,8 @@ const wide = /(?<!\\)((?:\\\\)*)\\?([^\x00-\xff])/g
 const wideInRaw = /String\.raw`[^`]*[^\x00-\xff]/
 
 /**
- * Writes characters such as “ and … as escapes into the server's scripts. V8 keeps the source of each script that it
- * has loaded, with two bytes for every character where one of them needs two: 2 MB more for the shop.
+ * Writes characters such as “ and … as escapes into the server's scripts. V8 keeps the source of each script it has
+ * loaded, with two bytes for every character where one of them needs two: 2 MB more for the shop.
  */
 export function oneByteScripts(): AstroIntegration {
   return {

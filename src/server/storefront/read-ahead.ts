@@ -7,7 +7,7 @@ import { keptTermsOf } from '../search/kept/kept-terms.ts'
  */
 export async function readAhead(shop: Shop): Promise<void> {
   try {
-    // On PostgreSQL another thread reads for searches, while lists are read by this one.
+    // Another thread reads for searches; on SQLite it waits, so that the first list is ready sooner.
     if (shop.kind === 'postgres') await keptTermsOf(shop).current()
     await shop.catalogIndex.columns()
     await keptTermsOf(shop).current()
