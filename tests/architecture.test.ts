@@ -49,6 +49,8 @@ const withoutServices = ({ file, imports }: SourceFile) => ({
   imports: imports.filter(({ target }) => !/^src\/server\/\w+\/shop\.ts$/.test(target)),
 })
 const longLinesOf = ({ file, longLines }: SourceLines): string[] => longLines.map((line) => `${file}:${line}`)
+const strayCommentsOf = ({ file, strayComments }: SourceLines): string[] =>
+  strayComments.map((line) => `${file}:${line}`)
 
 const filesWhere = <Source extends { file: string }>(list: Source[], fault: (source: Source) => boolean): string[] =>
   list.filter(fault).map(({ file }) => file)
@@ -73,6 +75,8 @@ describe('the architecture', () => {
       [],
     ))
   test('no line over 120 characters', () => expect(everyText.flatMap(longLinesOf)).toEqual([]))
+  test('each comment for documentation is above what it documents', () =>
+    expect(everyText.flatMap(strayCommentsOf)).toEqual([]))
   test('no file over 300 lines', () => expect(filesWhere(everyText, ({ lines }) => lines > 300)).toEqual([]))
   test('SQL only in queries.ts, platform/db/ and search/', () => expect(filesWhere(sources, holdsSql)).toEqual([]))
   test("an order's status changes in transition.ts alone", () =>
@@ -171,6 +175,7 @@ describe('the import rules', () => {
     expect(spellsPath(parseSource('src/ui/a.ts', "// '/en/product'\nconst a = '/english'"))).toBe(false)
     expect(parseSource('src/ui/a.ts', 'const a = (JSON.parse(b) as string[]).map(c)').assertsJson).toBe(true)
     expect(parseSource('src/ui/a.ts', 'const a = schema.parse(JSON.parse(b))').assertsJson).toBe(false)
+    expect(parseSource('src/ui/a.ts', '/** Adds. */\n/** Takes. */\nexport const a = 1').strayComments).toEqual([1])
     expect(isBarrel(parseSource('src/ui/all.ts', "export * from './a.ts'; export { b } from './b.ts'"))).toBe(true)
     expect(parseSource('src/ui/a.ts', 'export default function a() {}').hasDefaultExport).toBe(true)
     expect(parseSource('src/ui/a.ts', 'export { a as default }').hasDefaultExport).toBe(true)

@@ -2,13 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** The length of a source file. */
+/** The length of a source file, and what its lines alone tell. */
 export type SourceLines = {
   /** Path from the project's root with forward slashes: `src/domain/money/money.ts`. */
   file: string
   lines: number
   /** Numbers of the lines with more than 120 characters. */
   longLines: number[]
+  /** Numbers of the lines that end a comment for documentation right before another, which documents nothing. */
+  strayComments: number[]
 }
 
 /** What the architecture tests check in a source file. */
@@ -52,7 +54,14 @@ const readText = (file: string): string => readFileSync(path.join(projectRoot, f
 
 function linesOf(file: string, content: string): SourceLines {
   const lines = content.trimEnd().split('\n')
-  return { file, lines: lines.length, longLines: lines.flatMap((line, at) => (line.length > 120 ? [at + 1] : [])) }
+  const numbersWhere = (matches: (line: string, next: string) => boolean): number[] =>
+    lines.flatMap((line, at) => (matches(line, lines[at + 1] ?? '') ? [at + 1] : []))
+  return {
+    file,
+    lines: lines.length,
+    longLines: numbersWhere((line) => line.length > 120),
+    strayComments: numbersWhere((line, next) => /\*\/\s*$/.test(line) && /^\s*\/\*\*/.test(next)),
+  }
 }
 
 /** Separate from reading, so that the rules can be tested on examples. */

@@ -25,9 +25,9 @@ export type Facts = {
   rates: { currency: string; days: number; mostDays: number }
   /** Feeds that fail or have not run for long, each with what is wrong. */
   sources: readonly string[]
-  /** Published texts with open points, and paths of pages that must be published. */
   /** Links of published texts and of the footer that lead to nothing, or to screens that are switched off. */
   links: readonly string[]
+  /** Published texts with open points, and paths of pages that must be published. */
   texts: { open: readonly string[]; missing: readonly string[]; unfilled: readonly string[] }
 }
 

@@ -45,10 +45,10 @@ const shown = (shop: Shop, bearer: string, number: string, form?: Record<string,
 const answered = (shop: Shop, number: string, price = 5_000, days = 30) =>
   priceQuote(shop, { number, prices: new Map([['FAN', price]]), days, answer: 'Gärna' })
 
-/** Opens a checkout as a customer and orders it. */
 /** An organization's buyer cannot use invoice as a private person. */
 const forFirm = { customer_kind: 'organization', organization_name: 'Firm firm', organization_number: '556016-0680' }
 
+/** Opens a checkout as a customer and orders it. */
 async function order(shop: Shop, checkoutId: string, customerId: string | null, changes = {}) {
   const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
   const seen = answer.kind === 'page' ? answer.page.seen : ''

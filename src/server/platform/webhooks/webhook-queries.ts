@@ -50,13 +50,13 @@ export async function insertEndpoint(trx: DatabaseTransaction, row: NewRow<'webh
   await trx.insertInto('webhook_endpoints').values(row).execute()
 }
 
-/** Changes an endpoint that was not removed; returns false if there is none, or it is not in one of the states. */
 /** Reads an endpoint and locks it, so that of two changes at once the second reads what the first has written. */
 export async function lockEndpoint(trx: DatabaseTransaction, id: string): Promise<EndpointRow | undefined> {
   const query = trx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('state', '<>', 'removed')
   return (kindOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
+/** Changes an endpoint that was not removed; returns false if there is none, or it is not in one of the states. */
 export async function changeEndpoint(
   trx: DatabaseTransaction,
   id: string,

@@ -185,13 +185,13 @@ type PriceTables = {
 }
 
 type FactTables = {
-  /** Values of another `kind` than text are checked when they are written. */
   /** `edited` when staff have made it or changed its names, unit or words, which imports then keep. */
   attributes: {
     id: string
     unit: string
     facet: Flag
     position: number
+    /** Values of another kind than text are checked when they are written. */
     kind: Generated<AttributeKind>
     edited: Generated<Flag>
   }
