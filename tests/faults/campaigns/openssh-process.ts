@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -34,6 +34,7 @@ export class OpenSshProcess implements AsyncDisposable {
     const port = await freePort()
     const file = path.join(folder, 'sshd_config')
     writeFileSync(file, configOf(folder, port))
+    makePrivilegeFolder()
     const child = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
     endWithBench(child, 'SIGTERM')
     child.once('error', (error) =>
@@ -58,6 +59,11 @@ export class OpenSshProcess implements AsyncDisposable {
     await ended
     rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+/** sshd started by root refuses to run without this folder, which systemd makes at the start of the service alone. */
+function makePrivilegeFolder(): void {
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 })
 }
 
 function keygen(...args: string[]): string {
