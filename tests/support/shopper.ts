@@ -67,6 +67,13 @@ export async function reachCheckout(page: Page, language: Language): Promise<voi
   await page.waitForURL(`**${href(language, 'checkout-id', { id: '*' }).replace('%2A', '*').replace('%2a', '*')}`)
 }
 
+/** Opens the checkout of a cart with one part by a link that fills it. */
+export async function reachCheckoutByLink(page: Page, language: Language): Promise<void> {
+  const sku = await orderableSku(page, language)
+  await page.goto(href(language, 'checkout-id', {}, { atc: formatAtc([{ sku, quantity: 1 }]) }))
+  await expect(placeButton(page)).toBeVisible()
+}
+
 /** An orderable part from the shop's search. */
 export async function orderableSku({ request }: Pick<Page, 'request'>, language: Language): Promise<string> {
   const answer = await request.get(
