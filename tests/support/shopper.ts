@@ -36,6 +36,12 @@ export async function firstProduct(page: Page, language: Language): Promise<stri
   return /<h3[^>]*><a href="([^"]+)"/.exec(orderable ?? '')?.[1] ?? ''
 }
 
+/** The paths of the first products of that category, read in the same way. */
+export async function firstProducts(page: Page, language: Language): Promise<string[]> {
+  const html = await mainOf(page, await firstCategory(page, language))
+  return [...html.matchAll(/<h3[^>]*><a href="([^"]+)"/g)].map(([, path = '']) => path)
+}
+
 /** The path of the first link of the home page's main part to a screen with a slug. */
 export async function firstLink(
   page: Page,
