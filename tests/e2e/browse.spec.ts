@@ -1,5 +1,5 @@
 import { chromium, expect, test, type Page, type Request } from '@playwright/test'
-import { languages } from '../../src/domain/places/locales.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
@@ -17,114 +17,112 @@ import {
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
+const queryOf = (request: Request) => new URL(request.url()).searchParams.get('query') ?? ''
+
+async function useKeys(page: Page, language: Language, word: string): Promise<void> {
+  await searchBox(page).pressSequentially(word)
+  await expect(suggestions(page).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(suggestions(page).first()).toBeHidden()
+  await searchBox(page).fill('')
+  await searchBox(page).pressSequentially(word)
+  await expect(suggestions(page).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${href(language, 'product', { slug: '*' })}`)
+}
+
+async function openVariant(page: Page, language: Language): Promise<void> {
+  const asked = language === 'sv' ? 'tangentbord' : 'keyboard'
+  const found = await page.request.get(`/api/products?locale=${language}&query=${asked}`)
+  const { products }: { products: { sku: string; variations: { sku: string }[] }[] } = await found.json()
+  const version = products.flatMap(({ variations }) => variations.at(-1) ?? [])[0]?.sku ?? ''
+  await searchBox(page).fill(version)
+  await suggestions(page).first().click()
+  await expect(page).toHaveURL(/#variant-[a-z0-9-]+$/)
+  const variant = main(page).locator('li:target')
+  await expect(variant).toContainText(version)
+  await expect(variant).toBeInViewport()
+}
+
+async function ignoreLateAnswer(page: Page, language: Language, word: string): Promise<void> {
+  const all = words(language)('islands:search.all', { query: word })
+  const { promise: newerIsShown, resolve: answerOlder } = Promise.withResolvers<void>()
+  const isOlder = (request: Request) => queryOf(request) === 'zzqx'
+  await page.route('**/api/products?**', async (route) => {
+    if (isOlder(route.request())) await newerIsShown
+    await route.continue().catch(() => undefined)
+  })
+  const asked = page.waitForRequest((request) => request.url().includes('/api/products?') && isOlder(request))
+  await searchBox(page).fill('zzqx')
+  const older = await asked
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', (request) => request === older),
+    page.waitForEvent('requestfailed', (request) => request === older),
+  ])
+  await searchBox(page).fill(word)
+  await expect(suggestions(page).last()).toHaveText(all)
+  await page.clock.install()
+  answerOlder()
+  await ended
+  await page.clock.runFor(2_500)
+  await expect(suggestions(page).last()).toHaveText(all)
+}
+
 for (const language of languages) {
   const text = words(language)
   const word = language === 'sv' ? 'batteri' : 'battery'
 
-  test.describe(`the search box in ${language}`, () => {
-    test.beforeEach(({ page }) => page.goto(href(language, 'home')))
-
-    test(
-      'spec 4: suggestions appear from two characters on, with parts, categories and all results' +
-        ' [2.search-box.suggestions]',
-      async ({ page }) => {
-        const asked: string[] = []
-        page.on('request', (request) => {
-          if (request.url().includes('/api/products'))
-            asked.push(new URL(request.url()).searchParams.get('query') ?? '')
-        })
-        await searchBox(page).fill(` ${word} `)
-        await expect(suggestions(page).first()).toBeVisible()
-        await expect(suggestions(page).last()).toHaveText(text('islands:search.all', { query: word }))
-        await page.clock.install()
-        await searchBox(page).fill(' b ')
-        await expect(suggestions(page)).toHaveCount(0)
-        await page.clock.runFor(2_500)
-        await page.evaluate(() => fetch('/healthz'))
-        await expect(suggestions(page)).toHaveCount(0)
-        expect(asked).toEqual([word])
-      },
-    )
-
-    test('spec 4: arrow keys choose, Enter opens the product, Escape closes', async ({ page }) => {
-      await searchBox(page).pressSequentially(word)
-      await expect(suggestions(page).first()).toBeVisible()
-      await page.keyboard.press('ArrowDown')
-      await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
-      await page.keyboard.press('Escape')
-      await expect(suggestions(page).first()).toBeHidden()
-      await searchBox(page).fill('')
-      await searchBox(page).pressSequentially(word)
-      await expect(suggestions(page).first()).toBeVisible()
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await page.waitForURL(`**${href(language, 'product', { slug: '*' })}`)
-    })
-
-    test('spec 4: selecting a part opens it with its fragment: the variant that the search matches', async ({
-      page,
-      request,
-    }) => {
-      const found = await request.get(
-        `/api/products?locale=${language}&query=${language === 'sv' ? 'tangentbord' : 'keyboard'}`,
-      )
-      const { products }: { products: { sku: string; variations: { sku: string }[] }[] } = await found.json()
-      const version = products.flatMap(({ variations }) => variations.at(-1) ?? [])[0]?.sku ?? ''
-      await searchBox(page).fill(version)
-      await suggestions(page).first().click()
-      await expect(page).toHaveURL(/#variant-[a-z0-9-]+$/)
-      const variant = main(page).locator('li:target')
-      await expect(variant).toContainText(version)
-      await expect(variant).toBeInViewport()
-    })
-
-    test('spec 4: Enter without a selection opens the results with q, also when quick [4.search.enter]', async ({
-      page,
-    }) => {
-      await searchBox(page).fill(word)
-      await searchBox(page).press('Enter')
-      await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
-      await expect(productCards(page).first()).toBeVisible()
-    })
-
-    test('spec 8: a search with no hits says that no products were found [2.search-box.none] [8.no-hits]', async ({
-      page,
-    }) => {
+  test(
+    `spec 4: in ${language} the search box suggests from two characters on: parts, categories and all results, or` +
+      ' that no products were found [2.search-box.suggestions] [2.search-box.none] [8.no-hits]',
+    async ({ page }) => {
+      await page.goto(href(language, 'home'))
       await searchBox(page).fill('zzqx')
       await expect(page.getByText(text('islands:search.none', { query: 'zzqx' }))).toBeVisible()
-    })
-
-    test('spec 3: search hints appear among the suggestions', async ({ page }) => {
-      const tip = { id: '1', hint: 'A tip', url: href(language, 'track-order'), url_title: 'Here' }
-      await page.route('**/api/search-triggers?**', (route) => route.fulfill({ json: [tip] }))
-      await searchBox(page).fill(word)
-      await suggestions(page).filter({ hasText: 'A tip' }).click()
-      await page.waitForURL(`**${tip.url}`)
-    })
-
-    test('spec 4: a late answer to an older search is ignored', async ({ page }) => {
-      const { promise: newerIsShown, resolve: answerOlder } = Promise.withResolvers<void>()
-      const isOlder = (request: Request) => new URL(request.url()).searchParams.get('query') === 'zzqx'
-      await page.route('**/api/products?**', async (route) => {
-        if (isOlder(route.request())) await newerIsShown
-        await route.continue().catch(() => undefined)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/products')) asked.push(queryOf(request))
       })
-      const asked = page.waitForRequest((request) => request.url().includes('/api/products?') && isOlder(request))
-      await searchBox(page).fill('zzqx')
-      const older = await asked
-      const ended = Promise.race([
-        page.waitForEvent('requestfinished', (request) => request === older),
-        page.waitForEvent('requestfailed', (request) => request === older),
-      ])
-      await searchBox(page).fill(word)
+      await searchBox(page).fill(` ${word} `)
       await expect(suggestions(page).last()).toHaveText(text('islands:search.all', { query: word }))
+      await expect(suggestions(page).first()).toBeVisible()
       await page.clock.install()
-      answerOlder()
-      await ended
+      await searchBox(page).fill(' b ')
+      await expect(suggestions(page)).toHaveCount(0)
       await page.clock.runFor(2_500)
-      await expect(suggestions(page).last()).toHaveText(text('islands:search.all', { query: word }))
-    })
-  })
+      await page.evaluate(() => fetch('/healthz'))
+      await expect(suggestions(page)).toHaveCount(0)
+      expect(asked).toEqual([word])
+    },
+  )
+
+  test(
+    `spec 4: the search box in ${language} is used by keys, opens the variant that it matches and hints, ignores late` +
+      ' answers, and Enter without a selection opens the results with q, also when quick [4.search.enter]',
+    async ({ page }) => {
+      await page.goto(href(language, 'home'))
+      await test.step('arrow keys choose, Enter opens the product, Escape closes', () => useKeys(page, language, word))
+      await test.step('a part opens with its fragment: its variant', () => openVariant(page, language))
+      await test.step('hints are among the suggestions', async () => {
+        const tip = { id: '1', hint: 'A tip', url: href(language, 'track-order'), url_title: 'Here' }
+        await page.route('**/api/search-triggers?**', (route) => route.fulfill({ json: [tip] }))
+        await searchBox(page).fill(word)
+        await suggestions(page).filter({ hasText: 'A tip' }).click()
+        await page.waitForURL(`**${tip.url}`)
+        await page.unroute('**/api/search-triggers?**')
+      })
+      await test.step('quick Enter', async () => {
+        await searchBox(page).fill(word)
+        await searchBox(page).press('Enter')
+        await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
+        await expect(productCards(page).first()).toBeVisible()
+      })
+      await test.step('a late answer to an older search', () => ignoreLateAnswer(page, language, word))
+    },
+  )
 
   test.describe(`pictures in ${language}`, () => {
     test('spec 2: a picture opens large, zooms, and the keys go through all of them', async ({ page }) => {

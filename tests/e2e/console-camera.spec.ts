@@ -8,10 +8,10 @@ import { words } from '../support/words.ts'
 
 // One browser and one shop for the file.
 test.describe.configure({ mode: 'default' })
-// The headless shell has no camera, not even a false one.
+// The headless shell has no camera, not even a false one, whose pictures are drawn by the processor.
 test.use({
   permissions: ['camera'],
-  launchOptions: { ...wholeBrowser, args: [...wholeBrowser.args, '--use-fake-device-for-media-stream'] },
+  launchOptions: { ...wholeBrowser, args: [...wholeBrowser.args, '--use-fake-device-for-media-stream=fps=5'] },
 })
 
 /** What lies in front of the camera: the browser's reader of barcodes is one of the test, its camera Chromium's. */

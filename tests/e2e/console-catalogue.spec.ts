@@ -24,7 +24,7 @@ for (const language of languages)
       }, { project }) => {
         test.setTimeout(120_000)
         const t = translator(language)
-        await signIn(page, shop, { email: `editor-${name}-${project.name}@example.com`, language, hasScript })
+        await signInNew(page, shop, { email: `editor-${name}-${project.name}@example.com`, language, role: 'editor' })
         const slug = `probes-${name}-${project.name}`
         await make(page, shop, { language, slug, below: 'memory-storage' })
         if (hasScript) expect(await objections(page)).toEqual([])
@@ -57,7 +57,7 @@ for (const language of languages)
         const inSearch = async () =>
           (await page.request.get(shop.origin + href(language, 'search', {}, { q: word }))).text()
         const before = await inSearch()
-        await signIn(page, shop, { email: `words-${name}-${project.name}@example.com`, language, hasScript })
+        await signInNew(page, shop, { email: `words-${name}-${project.name}@example.com`, language, role: 'editor' })
         await page.goto(shop.consoleOrigin + consolePath('search-misses', {}, { state: 'open', q: word }))
         await page.getByRole('link', { name: t('console-search:make_synonym') }).click()
         await page.getByLabel(t('console-search:also_means')).fill('charger')
@@ -95,17 +95,4 @@ async function leadsTo(page: Page, shop: Shop, from: string, to: string): Promis
     return `${answer.status()} ${answer.headers()['location']}`
   }
   await expect.poll(answered).toBe(`301 ${inShop('en', to)}`)
-}
-
-type Person = { email: string; language: Language; hasScript: boolean }
-
-async function signIn(page: Page, shop: Shop, { email, language, hasScript }: Person): Promise<void> {
-  if (hasScript) return signInNew(page, shop, { email, language, role: 'editor' })
-  const { link } = (await shop.staff('invite', email, '--role', 'editor', '--lang', language)) as { link: string }
-  const t = translator(language)
-  await page.goto(link)
-  await page.getByLabel(t('console:invitation.name')).fill('Karin Ägare')
-  await page.locator('input[type=password]').first().fill('en lång fras till konsolen 58')
-  await page.locator('main form button').first().click()
-  await expect(page).toHaveURL(/\/console\/account/)
 }

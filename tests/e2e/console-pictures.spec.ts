@@ -3,10 +3,9 @@ import sharp from 'sharp'
 import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { signInNew } from '../support/at-console.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
-const test = testWithShop({})
 test.describe.configure({ mode: 'default' })
 const sku = 'AD-10001'
 

@@ -11,11 +11,9 @@ import {
   lineSum,
   main,
   miniCart,
-  orderableCards,
-  productLink,
   reducedPrice,
 } from '../support/page-parts.ts'
-import { addToCart, openFirstCategory, reachCheckout } from '../support/shopper.ts'
+import { addToCart, firstProducts, reachCheckoutByLink } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 /** Parses the amount in a text to minor units: "1 234,50 kr" and "€1,234.50" alike. */
@@ -72,7 +70,7 @@ for (const language of languages) {
     })
 
     test('a code at the checkout keeps the typed data, and is also in the drawer', async ({ page }) => {
-      await reachCheckout(page, language)
+      await reachCheckoutByLink(page, language)
       await checkoutField(page, 'name').fill('Anna Lind')
       await couponField(page).getByRole('textbox').fill('VALKOMMEN10')
       await couponField(page)
@@ -100,9 +98,7 @@ for (const language of languages) {
 
 /** The first product of the first category that is offered in a bundle. */
 async function bundledProduct(page: Page, language: Language): Promise<string> {
-  await openFirstCategory(page, language)
-  const paths: string[] = []
-  for (const link of await productLink(orderableCards(page)).all()) paths.push((await link.getAttribute('href')) ?? '')
-  for (const path of paths) if ((await (await page.request.get(path)).text()).includes('data-bundle=')) return path
+  for (const path of await firstProducts(page, language))
+    if ((await (await page.request.get(path)).text()).includes('data-bundle=')) return path
   throw new Error('No product of the category has a bundle.')
 }

@@ -74,12 +74,51 @@ async function becomeOrderGuest(page: Page, language: Language, email: string): 
   await expectSignedIn(page, 'guest')
 }
 
+/** A rejected file shows a red toast for three seconds, and a message. */
+async function sendRejected(page: Page, language: Language): Promise<void> {
+  const t = words(language)
+  const dialog = orderDialog(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await fileField(dialog).setInputFiles(xlsx('order.xls', []))
+  const toast = dialog.getByRole('alert')
+  await expect(toast).toContainText(t('excel:upload'))
+  await expect(toast).toContainText(t('excel:error.not_xlsx'))
+  await page.clock.runFor(2_900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(toast).toBeHidden()
+  await page.clock.resume()
+  await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
+  await fileField(dialog).setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
+  await expect(toast).toContainText(t('excel:error.no_header'))
+  expect(await objections(page)).toEqual([])
+}
+
+/** Pastes part numbers, by keyboard alone, into an empty cart. */
+async function orderByKeys(page: Page, language: Language, [one, other]: readonly [string, string]): Promise<void> {
+  const t = words(language)
+  await page.evaluate(() => localStorage.removeItem('zp02:cart'))
+  await visit(page, href(language, 'track-order'))
+  const dialog = await openOrder(page)
+  await dialog.getByLabel(t('excel:paste')).focus()
+  await page.keyboard.insertText(`${one}\t1\n${other}\t1`)
+  await expect(dialog.getByText(t('excel:lines_read', { count: 2 }))).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
+  await dialog.getByRole('button', { name: t('excel:add') }).focus()
+  await page.keyboard.press('Enter')
+  await expect(cartLines(page)).toHaveCount(2)
+  await expect(cartLines(page).first().getByRole('spinbutton')).toHaveValue('1')
+}
+
 for (const language of languages) {
   const t = words(language)
 
   test(
-    `spec 2: in ${language} the upload entry is only shown to signed-in account customers` +
-      ' [2.layout.excel] [6.customer.excel]',
+    `spec 2: in ${language} the upload entry is only shown to signed-in account customers, and a rejected file shows` +
+      ' a red toast for 3 seconds and a message [2.layout.excel] [6.customer.excel] [8.order-file]',
     async ({ page, browser }, { project }) => {
       const home = href(language, 'home')
       await expect(await shownEntries(page, home)).toHaveCount(0)
@@ -91,6 +130,7 @@ for (const language of languages) {
       }
       await uploadEntry(page).click()
       await expect(orderDialog(page)).toBeVisible()
+      await test.step('a rejected file', () => sendRejected(page, language))
       await visit(page, href(language, 'my-account-orders'))
       await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
       await page.waitForURL(`**${href(language, 'login')}`)
@@ -105,7 +145,7 @@ for (const language of languages) {
   )
 
   test(
-    `spec 7: in ${language} a file is checked row by row, and the available rows go into the cart` +
+    `spec 7: in ${language} a file is checked row by row, and the available rows go into the cart, as do pasted ones` +
       ' [7.excel-to-cart.added]',
     async ({ page }) => {
       const [one, other] = await twoParts(page)
@@ -132,45 +172,9 @@ for (const language of languages) {
       await expect(cartLines(page).first()).toContainText(one)
       await expect(cartLines(page).first().getByRole('spinbutton')).toHaveValue('2')
       await expect(cartLines(page).last().getByRole('spinbutton')).toHaveValue('3')
+      await test.step('a quick order by keyboard alone', () => orderByKeys(page, language, [one, other]))
     },
   )
-
-  test(`spec 8: in ${language} a rejected file shows a red toast for 3 seconds and a message [8.order-file]`, async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await signIn(page, language)
-    const dialog = await openOrder(page)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await fileField(dialog).setInputFiles(xlsx('order.xls', []))
-    const toast = dialog.getByRole('alert')
-    await expect(toast).toContainText(t('excel:upload'))
-    await expect(toast).toContainText(t('excel:error.not_xlsx'))
-    await page.clock.runFor(2_900)
-    await expect(toast).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(toast).toBeHidden()
-    await page.clock.resume()
-    await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
-    await fileField(dialog).setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
-    await expect(toast).toContainText(t('excel:error.no_header'))
-    expect(await objections(page)).toEqual([])
-  })
-
-  test(`a quick order in ${language} by keyboard alone`, async ({ page }) => {
-    const [one, other] = await twoParts(page)
-    await signIn(page, language)
-    const dialog = await openOrder(page)
-    await dialog.getByLabel(t('excel:paste')).focus()
-    await page.keyboard.insertText(`${one}\t1\n${other}\t1`)
-    await expect(dialog.getByText(t('excel:lines_read', { count: 2 }))).toBeVisible()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
-    await dialog.getByRole('button', { name: t('excel:add') }).focus()
-    await page.keyboard.press('Enter')
-    await expect(cartLines(page)).toHaveCount(2)
-  })
 
   test(`in ${language} the form works without script, from login to cart`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
-import { apiPaths, href } from '../../src/routes.ts'
+import { apiPaths, href, type Screen } from '../../src/routes.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
 import { startsNavigation } from '../support/page-scripts.ts'
 import {
@@ -28,13 +28,13 @@ for (const language of languages) {
   const text = words(language)
 
   test(
-    `spec 8: in ${language} a failing deal is left out, and an error without a message has a reference` +
-      ' [2.navigation.error-page] [8.deal-fetch] [7.current-deal.errors]',
+    `spec 8: in ${language} an error is a page with icon, its public message or a reference, and status; a failing` +
+      ' deal is left out [2.navigation.error-page] [8.middleware] [8.route-error] [8.deal-fetch]' +
+      ' [7.current-deal.errors]',
     async ({ page }) => {
       test.setTimeout(90_000)
-      const shop = await startEditorsShop()
-      const visit = (screen: 'home' | 'my-order' | 'product', slug?: string) =>
-        page.goto(shop.origin + href(language, screen, { slug }))
+      const shop = await startEditorsShop({ PAGE_MIDDLEWARE: 'withdrawal=unheard-of track-order=account' })
+      const visit = (screen: Screen, slug?: string) => page.goto(shop.origin + href(language, screen, { slug }))
       const drop = (table: string) => {
         const database = new DatabaseSync(path.join(shop.dataFolder, 'shop.db'), { timeout: 10_000 })
         database.exec(`drop table ${table}`)
@@ -49,7 +49,6 @@ for (const language of languages) {
           main(page).getByText(new RegExp(`${text('error.reference', { id: '' })}[0-9a-f-]{36}`)),
         ).toBeVisible()
         expect(await page.content()).not.toMatch(unsaid)
-        expect([...(await objections(page)), ...(await losses(page))]).toEqual([])
       }
       try {
         drop('deals')
@@ -57,11 +56,19 @@ for (const language of languages) {
         await expect(pageHeading(page)).toHaveText(demoSettings.brand.home.title[language])
         await expect(page.locator('.deal-banner')).toHaveCount(0)
         await expect(page.getByRole('alert')).toHaveCount(0)
+        expect((await visit('withdrawal'))?.status()).toBe(500)
+        const said = language === 'en' ? 'Unknown middleware unheard-of' : 'Okänd middleware unheard-of'
+        await expect(pageHeading(page)).toHaveText(said)
+        await expect(page).toHaveTitle(new RegExp(said))
+        await expect(errorIcon(page)).toBeVisible()
+        await visit('track-order')
+        await expect(page).toHaveURL(shop.origin + href(language, 'login', {}, { next: href(language, 'track-order') }))
         drop('sessions')
         await page.setExtraHTTPHeaders({ Authorization: `Bearer ${'x'.repeat(43)}` })
         await expectFailure((await visit('my-order'))?.status(), /no such table|SQLITE/i)
         drop('product_texts')
         await expectFailure((await visit('product', 'anything'))?.status(), /product_texts|no such table|SQLITE/i)
+        expect([...(await objections(page)), ...(await losses(page))]).toEqual([])
       } finally {
         await shop.stop()
       }
@@ -69,35 +76,15 @@ for (const language of languages) {
   )
 
   test(
-    `spec 8: in ${language} an error with a public message is a page with icon, message and status` +
-      ' [2.navigation.error-page] [8.middleware] [8.route-error]',
-    async ({ page }) => {
-      test.setTimeout(90_000)
-      const shop = await startEditorsShop({ PAGE_MIDDLEWARE: 'withdrawal=unheard-of track-order=account' })
-      try {
-        const answer = await page.goto(shop.origin + href(language, 'withdrawal'))
-        expect(answer?.status()).toBe(500)
-        const said = language === 'en' ? 'Unknown middleware unheard-of' : 'Okänd middleware unheard-of'
-        await expect(pageHeading(page)).toHaveText(said)
-        await expect(page).toHaveTitle(new RegExp(said))
-        await expect(errorIcon(page)).toBeVisible()
-        await page.goto(shop.origin + href(language, 'track-order'))
-        await expect(page).toHaveURL(shop.origin + href(language, 'login', {}, { next: href(language, 'track-order') }))
-      } finally {
-        await shop.stop()
-      }
-    },
-  )
-
-  test(
-    `spec 8: in ${language} an uncaught error is posted to the shop with the caller's parameters` +
-      ' [8.client-error] [7.request.parameters]',
+    `spec 8: in ${language} an uncaught error is posted to the shop with the caller's parameters, and a code chunk` +
+      ' that fails to load reloads the page, once a minute' +
+      ' [8.client-error] [7.request.parameters] [2.navigation.chunk] [8.chunk]',
     async ({ page, context, baseURL }) => {
       await context.addCookies([
         { name: 'cc', value: 'DE', url: baseURL ?? '' },
         { name: 'cid', value: '4', url: baseURL ?? '' },
       ])
-      await page.goto(href(language, 'track-order'))
+      await openFirstProduct(page, language)
       await page.evaluate(() => localStorage.setItem('zp02:auth', JSON.stringify({ user: { id: 'customer-1' } })))
       const posted = page.waitForRequest(`**${apiPaths.clientErrors}?**`)
       await page.evaluate(
@@ -121,8 +108,31 @@ for (const language of languages) {
         userAgent: expect.any(String),
         stack: expect.any(String),
       })
+      await test.step('a failing chunk', () => reloadForChunks(page))
     },
   )
+}
+
+/** A code chunk that fails to load reloads the page, once a minute. */
+async function reloadForChunks(page: Page): Promise<void> {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const fail = () =>
+    new Promise<void>((resolve) => {
+      addEventListener('unhandledrejection', () => resolve())
+      void Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'))
+    })
+  await Promise.all([page.waitForEvent('load'), page.evaluate(fail).catch(() => 'the page is left')])
+  expect(loads).toBe(1)
+  expect(await startsNavigation(page, fail)).toBe(false)
+  await page.evaluate(() => sessionStorage.setItem('zp02:reloaded', String(Date.now() - 61_000)))
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => void dispatchEvent(new Event('vite:preloadError'))),
+  ])
+  expect(loads).toBe(2)
 }
 
 for (const language of languages) {
@@ -162,62 +172,44 @@ for (const language of languages) {
   })
 }
 
-test('an invalid discount path is the missing page in the visitor’s language', async ({ page, context, baseURL }) => {
+test('an invalid discount path is the missing page in the visitor’s language', async ({ request }) => {
   for (const [path, locale] of [
     ['/rabatt', 'sv'],
     ['/rabatt/a/b/CODE', 'en'],
   ] as const) {
-    await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
-    expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(pageHeading(page)).toHaveText(words(locale)('error.not_found'))
-    await expect(root(page)).toHaveAttribute('lang', locale)
+    const answer = await request.get(path, { headers: { Accept: 'text/html', Cookie: `locale=${locale}` } })
+    expect(answer.status(), path).toBe(404)
+    const html = await answer.text()
+    expect(/<h1[^>]*>([^<]*)</.exec(html)?.[1], path).toBe(words(locale)('error.not_found'))
+    expect(html, path).toMatch(new RegExp(`<html[^>]* lang="${locale}"`))
   }
 })
 
 test(
   'confirmation and failed without an order lead to the available page' +
     ' [2.route.checkout-confirmation] [2.route.checkout-failed]',
-  async ({ page }) => {
-    await page.goto(href('en', 'checkout-confirmation'))
-    await expect(page).toHaveURL(/\/en\/track-order$/)
-    await page.goto(href('sv', 'checkout-failed'))
-    await expect(page).toHaveURL(/\/sv\/checkout$/)
+  async ({ request }) => {
+    const led = async (path: string) => {
+      const answer = await request.get(path)
+      return [answer.status(), new URL(answer.url()).pathname]
+    }
+    expect(await led(href('en', 'checkout-confirmation'))).toEqual([200, '/en/track-order'])
+    expect(await led(href('sv', 'checkout-failed'))).toEqual([200, '/sv/checkout'])
   },
 )
-
-for (const language of languages) {
-  test(
-    `spec 8: in ${language} a code chunk that fails to load reloads the page, once a minute` +
-      ' [2.navigation.chunk] [8.chunk]',
-    async ({ page }) => {
-      await openFirstProduct(page, language)
-      let loads = 0
-      page.on('load', () => {
-        loads += 1
-      })
-      const fail = () =>
-        new Promise<void>((resolve) => {
-          addEventListener('unhandledrejection', () => resolve())
-          void Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'))
-        })
-      await Promise.all([page.waitForEvent('load'), page.evaluate(fail).catch(() => 'the page is left')])
-      expect(loads).toBe(1)
-      expect(await startsNavigation(page, fail)).toBe(false)
-      await page.evaluate(() => sessionStorage.setItem('zp02:reloaded', String(Date.now() - 61_000)))
-      await Promise.all([
-        page.waitForEvent('load'),
-        page.evaluate(() => void dispatchEvent(new Event('vite:preloadError'))),
-      ])
-      expect(loads).toBe(2)
-    },
-  )
-}
 
 test('spec 8: a missing chunk of an island reloads the page', async ({ page }) => {
   await openFirstProduct(page, 'en')
   await page.route('**/_astro/*.js', (route) => route.abort())
   await Promise.all([page.waitForEvent('load'), cartLink(page).click()])
   await page.unroute('**/_astro/*.js')
+})
+
+test('spec 8: offline nothing is reloaded', async ({ page, context }) => {
+  await openFirstProduct(page, 'en')
+  await context.setOffline(true)
+  expect(await startsNavigation(page, () => void dispatchEvent(new Event('vite:preloadError')))).toBe(false)
+  await expect(buyButton(page)).toBeVisible()
 })
 
 test('spec 8: a part can be bought from its card when the code of the cart is missing', async ({ page }) => {
@@ -229,11 +221,4 @@ test('spec 8: a part can be bought from its card when the code of the cart is mi
   await addButton(card).click()
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(main(page)).toContainText(number)
-})
-
-test('spec 8: offline nothing is reloaded', async ({ page, context }) => {
-  await openFirstProduct(page, 'en')
-  await context.setOffline(true)
-  expect(await startsNavigation(page, () => void dispatchEvent(new Event('vite:preloadError')))).toBe(false)
-  await expect(buyButton(page)).toBeVisible()
 })

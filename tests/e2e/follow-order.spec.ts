@@ -6,7 +6,7 @@ import { FakeStripe } from '../support/fake-stripe.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
 import { mailedLink, mailTexts } from '../support/mailbox.ts'
 import { numberOf, placeByForm } from '../support/order-by-form.ts'
-import { orderableSku, person } from '../support/shopper.ts'
+import { orderableSku, person, reachCheckoutByForm, reachCheckoutByLink } from '../support/shopper.ts'
 import { signInByPost } from '../support/sign-in.ts'
 import { hostStripe } from '../support/stripe-page.ts'
 import { words } from '../support/words.ts'
@@ -93,7 +93,7 @@ async function visit(browser: Browser, { script = false }: Buyer): Promise<Page>
   return page
 }
 
-/** From the home page to the confirmation; resolves with the order's number. */
+/** From the checkout to the confirmation; resolves with the order's number. */
 async function buy(page: Page, buyer: Buyer): Promise<string> {
   await pay(page, buyer)
   const t = words(buyer.language)
@@ -107,18 +107,9 @@ async function buy(page: Page, buyer: Buyer): Promise<string> {
 
 /** Completes the payment, depending on the method. */
 async function pay(page: Page, { language, payment, email, signedIn = false, script = false }: Buyer): Promise<void> {
-  const t = words(language)
   if (signedIn) await signInByPost(page, language, email)
-  await page.goto(href(language, 'home'))
-  await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()
-  if (script) {
-    await page.getByRole('button', { name: t('islands:cart.show') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('islands:cart.checkout') })
-      .click()
-  }
-  if (!script) await page.locator('button[name="action"][value="checkout"]').click()
+  if (script) await reachCheckoutByLink(page, language)
+  else await reachCheckoutByForm(page, language, await orderableSku(page, language))
   for (const [name, value] of Object.entries({ ...person, email }))
     await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator(`input[name="payment_method"][value="${payment}"]`).press('Space')

@@ -3,7 +3,7 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { href } from '../../src/routes.ts'
 import { buyButton, menuButton, productCards, root } from '../support/page-parts.ts'
-import { firstCategory, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { firstCategory, openFirstProduct } from '../support/shopper.ts'
 import { inAnyLanguage, words } from '../support/words.ts'
 
 const daySeconds = 86_400
@@ -52,57 +52,48 @@ for (const language of languages) {
         test.use({ javaScriptEnabled })
 
         test(
-          'spec 4: country and currency in the query change the prices at once and are remembered' +
-            ' [4.region-query.known]',
-          async ({ page, context }) => {
-            await openFirstCategory(page, language)
-            await expect(productCards(page).first()).toContainText(ownCurrency)
-            const path = new URL(page.url()).pathname
-            await page.goto(`${path}?currency=gbp&sort=name&country=no`)
-            expect(addressOf(page)).toBe(`${path}?sort=name`)
-            await expect(productCards(page).first()).toContainText(pounds)
-            await expect(countrySwitch(page)).toHaveValue('NO')
-            await page.goto(home)
-            await expect(productCards(page).first()).toContainText(pounds)
-            expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['NO', 30] })
-          },
-        )
-
-        test(
-          'spec 5: an unknown country or currency changes nothing' +
-            ' [4.region-query.unknown] [5.country-query] [5.currency-query]',
-          async ({ page, context }) => {
-            const unknown = `${await firstCategory(page, language)}?currency=XXX&country=ZZ`
-            expect((await page.goto(unknown))?.status()).toBe(200)
-            expect(addressOf(page)).toBe(unknown)
-            await expect(productCards(page).first()).toContainText(ownCurrency)
-            expect(Object.keys(await cookiesOf(context))).not.toContain('cid')
-          },
-        )
-
-        test(
-          'spec 4: the switches change currency and country and stay on the page' +
+          'spec 4: country and currency of the query and of the switches change the prices at once, unless unknown' +
+            ' [4.region-query.known] [4.region-query.unknown] [5.country-query] [5.currency-query]' +
             ' [4.region-change.cookie] [4.region-change.reload]',
           async ({ page, context }) => {
-            const address = `${await firstCategory(page, language)}?sort=name`
-            await page.goto(address)
-            await choose(page, 'currency', '5', javaScriptEnabled)
-            await expect(productCards(page).first()).toContainText(pounds)
-            await choose(page, 'country', 'DE', javaScriptEnabled)
-            await expect(countrySwitch(page)).toHaveValue('DE')
-            await expect(productCards(page).first()).toContainText(pounds)
-            expect(addressOf(page)).toBe(address)
-            expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['DE', 30] })
+            const path = await firstCategory(page, language)
+            await test.step('an unknown country or currency changes nothing', async () => {
+              const unknown = `${path}?currency=XXX&country=ZZ`
+              expect((await page.goto(unknown))?.status()).toBe(200)
+              expect(addressOf(page)).toBe(unknown)
+              await expect(productCards(page).first()).toContainText(ownCurrency)
+              expect(Object.keys(await cookiesOf(context))).not.toContain('cid')
+            })
+            await test.step('a known one is remembered', async () => {
+              await page.goto(`${path}?currency=gbp&sort=name&country=no`)
+              expect(addressOf(page)).toBe(`${path}?sort=name`)
+              await expect(productCards(page).first()).toContainText(pounds)
+              await expect(countrySwitch(page)).toHaveValue('NO')
+              await page.goto(home)
+              await expect(productCards(page).first()).toContainText(pounds)
+              expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['NO', 30] })
+            })
+            await test.step('the switches stay on the page', async () => {
+              await context.clearCookies()
+              const address = `${path}?sort=name`
+              await page.goto(address)
+              await expect(productCards(page).first()).toContainText(ownCurrency)
+              await choose(page, 'currency', '5', javaScriptEnabled)
+              await expect(productCards(page).first()).toContainText(pounds)
+              await choose(page, 'country', 'DE', javaScriptEnabled)
+              await expect(countrySwitch(page)).toHaveValue('DE')
+              await expect(productCards(page).first()).toContainText(pounds)
+              expect(addressOf(page)).toBe(address)
+              expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['DE', 30] })
+            })
+            await test.step('the language switch leads to the same page in the other language', async () => {
+              await openSwitches(page)
+              await languageLink(page, language === 'sv' ? 'en' : 'sv').click()
+              await expect(root(page)).not.toHaveAttribute('lang', language)
+              await expect(productCards(page).first()).toBeVisible()
+            })
           },
         )
-
-        test('the language switch leads to the same page in the other language', async ({ page }) => {
-          await openFirstCategory(page, language)
-          await openSwitches(page)
-          await languageLink(page, language === 'sv' ? 'en' : 'sv').click()
-          await expect(root(page)).not.toHaveAttribute('lang', language)
-          await expect(productCards(page).first()).toBeVisible()
-        })
       })
     }
 

@@ -3,31 +3,20 @@ import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { mailedLink } from '../support/mailbox.ts'
-import {
-  fillFields,
-  choosePayment,
-  placeButton,
-  returnButton,
-  returnReason,
-  acceptTerms,
-} from '../support/checkout-form.ts'
-import { addButton, main, orderableCards, pageHeading, toCheckout } from '../support/page-parts.ts'
-import { person } from '../support/shopper.ts'
+import { returnButton, returnReason } from '../support/checkout-form.ts'
+import { orderByForm } from '../support/order-by-form.ts'
+import { main, pageHeading } from '../support/page-parts.ts'
+import { orderableSku, person } from '../support/shopper.ts'
 import { tapping } from '../support/tapping.ts'
 import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
 
-/** Buys as a guest by plain forms, as a browser without scripts does. */
+/** Buys as a guest by the posts of the forms, with the cookies of the page's browser. */
 async function buyAsGuest(page: Page, language: Language, email: string): Promise<void> {
-  await page.goto(href(language, 'home'))
-  await addButton(orderableCards(page).first()).click()
-  await toCheckout(page).click()
-  await fillFields(page, { ...person, email })
-  await choosePayment(page, 'invoice')
-  await acceptTerms(page)
-  await placeButton(page).press('Enter')
+  const lines = [{ sku: await orderableSku(page, language), quantity: 1 }]
+  await orderByForm(page.request, language, { lines, email, name: person.name })
 }
 
 for (const language of languages) {

@@ -1,21 +1,17 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import { accessoriesOf, productCards, productLink } from '../support/page-parts.ts'
+import { accessoriesOf } from '../support/page-parts.ts'
 import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'
-import { openFirstCategory } from '../support/shopper.ts'
+import { firstProducts } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
-
-async function productPaths(page: Page): Promise<string[]> {
-  const links = await productLink(productCards(page)).all()
-  return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''))
-}
 
 /** Opens a product that has accessories and a bundle. */
 async function openProductWithBoth(page: Page): Promise<void> {
-  await openFirstCategory(page, 'en')
-  for (const path of await productPaths(page)) {
+  for (const path of await firstProducts(page, 'en')) {
+    const html = await (await page.request.get(path)).text()
+    if (html.match(/ data-accessories="/g)?.length !== 2) continue
     await page.goto(path)
-    if ((await page.locator('[data-accessories]').count()) === 2) return
+    return expect(page.locator('[data-accessories]')).toHaveCount(2)
   }
   throw new Error('No product of the first category has accessories and a bundle.')
 }
@@ -28,8 +24,7 @@ for (const language of languages) {
     `spec 4: recently viewed products appear below the product in ${language}, without a layout shift` +
       ' [4.recently-viewed.front]',
     async ({ page }) => {
-      await openFirstCategory(page, language)
-      const [first = '', second = '', third = ''] = await productPaths(page)
+      const [first = '', second = '', third = ''] = await firstProducts(page, language)
       const seen = recentlyViewed(page)
       await page.goto(first)
       await page.waitForFunction(() => localStorage.getItem('zp02:history')?.includes('"sku"'))
@@ -53,10 +48,15 @@ for (const language of languages) {
 }
 
 test(
-  'spec 4: the upselling variant shows the bundle from the first paint, the original the accessories' +
-    ' [4.experiment.remember]',
+  'spec 4: a variant is picked on a page that has both, and stays; upselling shows the bundle from the first paint,' +
+    ' the original the accessories [4.experiment.pick] [4.experiment.remember]',
   async ({ page }) => {
     await openProductWithBoth(page)
+    const shown = () => page.evaluate(() => document.documentElement.dataset['experimentAccessories'])
+    await expect.poll(shown).toMatch(/^(original|upselling)$/)
+    const first = await shown()
+    await page.reload()
+    await expect.poll(shown).toBe(first)
     for (const variant of ['original', 'upselling']) {
       await page.evaluate(
         (stored) => sessionStorage.setItem('zp02:experiment', stored),
@@ -68,17 +68,6 @@ test(
     }
   },
 )
-
-test('spec 4: a variant is picked on a page that has both, and stays on the next [4.experiment.pick]', async ({
-  page,
-}) => {
-  await openProductWithBoth(page)
-  const shown = () => page.evaluate(() => document.documentElement.dataset['experimentAccessories'])
-  await expect.poll(shown).toMatch(/^(original|upselling)$/)
-  const first = await shown()
-  await page.reload()
-  await expect.poll(shown).toBe(first)
-})
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -93,8 +82,7 @@ test.describe('without script', () => {
 
 for (const language of languages) {
   test(`a postal code in ${language} is remembered on this device, for the same country`, async ({ page, request }) => {
-    await openFirstCategory(page, language)
-    const paths = await productPaths(page)
+    const paths = await firstProducts(page, language)
     const withDays: string[] = []
     for (const path of paths) if ((await (await request.get(path)).text()).includes('id="postal"')) withDays.push(path)
     const [first = '', second = ''] = withDays

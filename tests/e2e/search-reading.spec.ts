@@ -17,40 +17,44 @@ for (const language of languages) {
   test.describe(`a search in ${language} without script`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('narrows to the named device, which can be taken away', async ({ page }) => {
-      await open(page, language, query[language])
-      const chip = page.getByRole('link', { name: t('search_results.without_device', { device }) })
-      await expect(chip).toContainText(t('search_results.fits', { device }))
-      await chip.click()
-      await expect(page).toHaveURL(new RegExp(`q=${rest[language]}$`))
-      await expect(chip).toHaveCount(0)
-    })
+    test('reads devices, spellings and words that nothing has', async ({ page }) => {
+      await test.step('narrows to the named device, which can be taken away', async () => {
+        await open(page, language, query[language])
+        const chip = page.getByRole('link', { name: t('search_results.without_device', { device }) })
+        await expect(chip).toContainText(t('search_results.fits', { device }))
+        await chip.click()
+        await expect(page).toHaveURL(new RegExp(`q=${rest[language]}$`))
+        await expect(chip).toHaveCount(0)
+      })
 
-    test('for a device alone leads to its page', async ({ page }) => {
-      await open(page, language, device.toLowerCase())
-      await expect(page).toHaveURL(href(language, 'device', { slug: 'nordbok-pro-14-g3' }, { q: device.toLowerCase() }))
-    })
+      await test.step('for a device alone leads to its page', async () => {
+        await open(page, language, device.toLowerCase())
+        await expect(page).toHaveURL(
+          href(language, 'device', { slug: 'nordbok-pro-14-g3' }, { q: device.toLowerCase() }),
+        )
+      })
 
-    test('of several models offers each', async ({ page }) => {
-      await open(page, language, `${rest[language]} nordbok pro 14`)
-      const models = page.getByRole('navigation', { name: t('search_results.which_device') })
-      await models.getByRole('link', { name: device }).click()
-      await expect(page.getByRole('link', { name: t('search_results.without_device', { device }) })).toBeVisible()
-    })
+      await test.step('of several models offers each', async () => {
+        await open(page, language, `${rest[language]} nordbok pro 14`)
+        const models = page.getByRole('navigation', { name: t('search_results.which_device') })
+        await models.getByRole('link', { name: device }).click()
+        await expect(page.getByRole('link', { name: t('search_results.without_device', { device }) })).toBeVisible()
+      })
 
-    test('offers the spelling that its hits have', async ({ page }) => {
-      await open(page, language, language === 'sv' ? 'Nordbok skärrm' : 'Nordbok scrren')
-      const right = language === 'sv' ? 'Nordbok skärm' : 'Nordbok screen'
-      await expect(page.getByText(t('search_results.did_you_mean'))).toBeVisible()
-      await page.getByRole('link', { name: right, exact: true }).click()
-      await expect(pageHeading(page)).toContainText(right)
-      await expect(page.getByText(t('search_results.did_you_mean'))).toHaveCount(0)
-    })
+      await test.step('offers the spelling that its hits have', async () => {
+        await open(page, language, language === 'sv' ? 'Nordbok skärrm' : 'Nordbok scrren')
+        const right = language === 'sv' ? 'Nordbok skärm' : 'Nordbok screen'
+        await expect(page.getByText(t('search_results.did_you_mean'))).toBeVisible()
+        await page.getByRole('link', { name: right, exact: true }).click()
+        await expect(pageHeading(page)).toContainText(right)
+        await expect(page.getByText(t('search_results.did_you_mean'))).toHaveCount(0)
+      })
 
-    test('says which words it left out', async ({ page }) => {
-      await open(page, language, unknown[language])
-      const dropped = page.getByText(t('search_results.dropped'))
-      await expect(dropped.locator('s')).toHaveText(['thinkpad', 't480'])
+      await test.step('says which words it left out', async () => {
+        await open(page, language, unknown[language])
+        const dropped = page.getByText(t('search_results.dropped'))
+        await expect(dropped.locator('s')).toHaveText(['thinkpad', 't480'])
+      })
     })
   })
 

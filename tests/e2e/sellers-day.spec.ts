@@ -12,7 +12,7 @@ import { withAuthenticator } from '../support/virtual-authenticator.ts'
 import { words } from '../support/words.ts'
 
 const test = testWithShop({})
-const newOrders = 30
+const newOrders = 12
 const password = 'en lång fras till konsolen 58'
 
 /** A day's work of one person, and what the shop's customers have done before. */

@@ -5,17 +5,9 @@ import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'
 import { orderNumber } from '../support/checkout-form.ts'
-import { homeLink } from '../support/page-parts.ts'
+import { buyButton, homeLink, toCheckout } from '../support/page-parts.ts'
 import { placeByForm } from '../support/order-by-form.ts'
-import {
-  addToCart,
-  fillCheckout,
-  openFirstProduct,
-  orderableSku,
-  person,
-  placeOrder,
-  reachCheckout,
-} from '../support/shopper.ts'
+import { fillCheckout, openFirstProduct, orderableSku, person, placeOrder, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 type Event<Name> = TrackedEvent & { event: Name }
@@ -53,7 +45,7 @@ for (const language of languages) {
   test(`spec 4: from view_item to purchase in ${language} [4.tracked.shopping]`, async ({ page, context }) => {
     await openFirstProduct(page, language)
     const viewed = await toldOnce(page, 'view_item')
-    await addToCart(page, language)
+    await buyButton(page).click()
     const added = await toldOnce(page, 'add_to_cart')
     expect(added.ecommerce).toMatchObject({
       currency: language === 'sv' ? 'SEK' : 'EUR',
@@ -61,7 +53,7 @@ for (const language of languages) {
     })
     expect(added.ecommerce.value).toBe(viewed.ecommerce.value)
 
-    await reachCheckout(page, language)
+    await toCheckout(page).click()
     await fillCheckout(page, 'invoice')
     await placeOrder(page)
     const number = await orderNumber(page).innerText()

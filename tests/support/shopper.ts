@@ -36,6 +36,12 @@ export async function firstProduct(page: Page, language: Language): Promise<stri
   return /<h3[^>]*><a href="([^"]+)"/.exec(orderable ?? '')?.[1] ?? ''
 }
 
+/** The paths of the first products of that category, read in the same way. */
+export async function firstProducts(page: Page, language: Language): Promise<string[]> {
+  const html = await mainOf(page, await firstCategory(page, language))
+  return [...html.matchAll(/<h3[^>]*><a href="([^"]+)"/g)].map(([, path = '']) => path)
+}
+
 /** The path of the first link of the home page's main part to a screen with a slug. */
 export async function firstLink(
   page: Page,
@@ -65,6 +71,13 @@ export async function reachCheckout(page: Page, language: Language): Promise<voi
   await addToCart(page, language)
   await toCheckout(page).click()
   await page.waitForURL(`**${href(language, 'checkout-id', { id: '*' }).replace('%2A', '*').replace('%2a', '*')}`)
+}
+
+/** Opens the checkout of a cart with one part by a link that fills it. */
+export async function reachCheckoutByLink(page: Page, language: Language): Promise<void> {
+  const sku = await orderableSku(page, language)
+  await page.goto(href(language, 'checkout-id', {}, { atc: formatAtc([{ sku, quantity: 1 }]) }))
+  await expect(placeButton(page)).toBeVisible()
 }
 
 /** An orderable part from the shop's search. */

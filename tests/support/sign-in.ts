@@ -24,8 +24,13 @@ export async function sendLogin(form: Locator, email: string, password: string):
  * Signs a demo customer in by the post of the login screen's form, for tests of what comes after: the browser loads
  * nothing.
  */
-export async function signInByPost(page: Page, language: Language, email: string, origin = ''): Promise<void> {
-  const answer = await page.request.post(origin + href(language, 'login'), {
+export async function signInByPost(
+  { request }: Pick<Page, 'request'>,
+  language: Language,
+  email: string,
+  origin = '',
+): Promise<void> {
+  const answer = await request.post(origin + href(language, 'login'), {
     form: { action: 'login', email, password: demoPassword },
     maxRedirects: 0,
   })
