@@ -25,6 +25,7 @@ const commands = {
   retention: () => import('../../src/tools/commands/retention.ts'),
   settings: () => import('../../src/tools/commands/settings.ts'),
   init: () => import('../../src/tools/commands/init.ts'),
+  migrate: () => import('../../src/tools/migrate.ts'),
   seed: () => import('../../src/tools/seed.ts'),
   synonym: () => import('../../src/tools/commands/synonym.ts'),
   numbers: () => import('../../src/tools/commands/numbers.ts'),
