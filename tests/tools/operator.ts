@@ -31,6 +31,7 @@ const commands = {
   numbers: () => import('../../src/tools/commands/numbers.ts'),
   staff: () => import('../../src/tools/commands/staff.ts'),
   vat: () => import('../../src/tools/commands/vat.ts'),
+  import: () => import('../../src/tools/import.ts'),
   export: () => import('../../src/tools/commands/export.ts'),
   definitions: () => import('../../src/tools/commands/definitions.ts'),
   markups: () => import('../../src/tools/commands/markups.ts'),
