@@ -102,13 +102,15 @@ export async function brandNames(env: Env): Promise<Readonly<Record<Language, st
 async function seed(open: OpenDatabase, env: Env, say: Say): Promise<void> {
   await loadReferenceData(open)
   const began = performance.now()
-  const wanted = demoPictures(demoCatalogue('full', new Date()).parts)
+  const now = new Date()
+  const catalogue = demoCatalogue('full', now)
+  const wanted = demoPictures(catalogue.parts)
   say(`Drawing ${wanted.length} pictures of parts …`)
   await writePictures(wanted, join(env.SHOP_DATA, 'pictures'), everyQuarter(say))
   say('Writing the demo shop …')
   const passwordOf = passwordsFor(env)
-  const { parts } = await seedDemo(open, { passwordOf })
-  say(`The demo shop has ${parts.length} products (${((performance.now() - began) / 1000).toFixed(0)} s).`)
+  await seedDemo(open, { now, catalogue, passwordOf })
+  say(`The demo shop has ${catalogue.parts.length} products (${((performance.now() - began) / 1000).toFixed(0)} s).`)
   if (env.isLoopback && !env.isProduction) return
   say('Its customers sign in with these passwords, which are not shown again:')
   for (const login of demoLogins(passwordOf)) say(`  ${login}`)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
@@ -11,6 +11,7 @@ import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
 import { rasterFile } from '../../src/tools/demo/pictures.ts'
 import { demoPictures } from '../../src/tools/demo/write-catalogue.ts'
 import { seedIfEmpty } from '../../src/tools/seed.ts'
+import { runCommand } from './operator.ts'
 
 const shopCommand = path.resolve(import.meta.dirname, '../../src/tools/shop.ts')
 let data = ''
@@ -20,16 +21,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data, { recursive: true }))
 
-function shop(
-  settings: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number; out: string; err: string }> {
+/** `npm run shop -- …` in this process, with these settings alone. */
+function shop(settings: Record<string, string>, ...[name, ...args]: Parameters<typeof runCommand>) {
+  vi.unstubAllEnvs()
+  for (const [key, value] of Object.entries({ NODE_ENV: undefined, SHOP_DATA: data, ...settings }))
+    vi.stubEnv(key, value)
+  return runCommand(name, ...args)
+}
+
+/** The same in a process of its own, without settings. */
+function ownProcess(...args: string[]): Promise<string> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, SHOP_DATA: data, ...settings }
+  const env = { PATH, NODE_COMPILE_CACHE }
   return new Promise((resolve) => {
-    execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
+    execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (_, __, errors) => resolve(errors))
   })
 }
 
@@ -146,10 +151,10 @@ describe('shop doctor', () => {
 })
 
 test('a command says which database it uses when none is set', async () => {
-  const taken = await shop({ SHOP_DATA: '' }, 'order', 'list')
-  expect(taken.err).toContain(
+  const said = await ownProcess('order', 'list')
+  expect(said).toContain(
     `Database: ${path.join(data, '.data', 'shop.db')}, a new one (neither SHOP_DATA nor DATABASE_URL is set).`,
   )
-  expect(taken.err).toContain('Links begin with http://127.0.0.1:4321 (ORIGIN is not set).')
+  expect(said).toContain('Links begin with http://127.0.0.1:4321 (ORIGIN is not set).')
   expect((await shop({ ORIGIN: 'http://127.0.0.1:5160' }, 'order', 'list')).err).toBe('')
 })

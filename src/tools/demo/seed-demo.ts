@@ -17,8 +17,16 @@ import { writeCatalogue } from './write-catalogue.ts'
 /** Existing texts are kept, with their URLs. */
 const keepOwn = 'on conflict do nothing'
 
-/** `small` has a few parts of each family, for tests. The default password is the published one. */
-export type SeedOptions = { products?: DemoSize; now?: Date; passwordOf?: (email: string) => string }
+/**
+ * `small` has a few parts of each family, for tests. `catalogue`: where it has been made already. The default password
+ * is the published one.
+ */
+export type SeedOptions = {
+  products?: DemoSize
+  now?: Date
+  catalogue?: DemoCatalogue
+  passwordOf?: (email: string) => string
+}
 
 /**
  * Writes the demo shop into a migrated database without products and accounts, in one transaction; existing texts are
@@ -26,7 +34,7 @@ export type SeedOptions = { products?: DemoSize; now?: Date; passwordOf?: (email
  */
 export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions = {}): Promise<DemoCatalogue> {
   const { products = 'full', now = new Date(), passwordOf = () => demoPassword } = options
-  const catalogue = demoCatalogue(products, now)
+  const { catalogue = demoCatalogue(products, now) } = options
   await db.transaction().execute(async (trx) => {
     await loadReferenceData({ db: trx, kind })
     await writeDemoSettings({ db: trx, kind }, now)

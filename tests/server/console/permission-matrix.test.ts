@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { builtInRoleNames, type BuiltInRole } from '../../../src/domain/staff/roles.ts'
 import type { ConsoleScreenFunction, ScreenDefinition } from '../../../src/server/console/frame/console-screen.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
@@ -7,6 +7,8 @@ import { operations } from './operations.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../src/server/console/**/*.ts')
 const everybody = builtInRoleNames
+/** Roles do not depend on the database, and the owner opens every screen. */
+const asking = inject('engine') === 'sqlite' ? everybody : (['owner'] as const)
 const asOf = (screen: unknown): screen is ConsoleScreenFunction<unknown> =>
   typeof screen === 'function' && 'definition' in screen
 
@@ -35,7 +37,7 @@ describe('every operation of the console', () => {
   test('is refused to every role that the table does not name, and to nobody whom it names', async () => {
     await using shop = await fixtureShop()
     const wrong: string[] = []
-    for (const role of everybody) {
+    for (const role of asking) {
       const browser = await signedIn(shop, role)
       for (const screen of screens) {
         const ask = (action?: string) => outcome(shop, browser, screen, action ? { form: { action } } : {})

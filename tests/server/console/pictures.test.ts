@@ -218,8 +218,8 @@ test('the job that deletes unused files keeps those of the library, and deletes 
   const who = await signedIn(shop, 'editor')
   const { id, picture } = await added(shop, who, await photo('a.jpg', '#00a', 80, 60))
   const pass = async (days: number) => {
-    for (let day = 0; day < days; day += 1) {
-      clock.advance(86_400)
+    for (let day = 0; day < days; day += 5) {
+      clock.advance(5 * 86_400)
       await keepFiles(shop)
     }
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import { checksOf } from '../../../src/server/preflight/checks.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
@@ -22,6 +22,17 @@ async function refusals(shop: TestShop, settings: Record<string, string>): Promi
     .map(({ name }) => name)
 }
 
+/** A demo of which only one account has the published password. */
+let demo: TestShop
+
+beforeAll(async () => {
+  demo = await freshShop()
+  const passwordOf = (email: string) => (email.startsWith('karin') ? demoPassword : 'random-and-long')
+  await seedDemo(demo, { products: 'small', passwordOf })
+  await demo.settings.refresh()
+})
+afterAll(() => demo.close())
+
 describe('production', () => {
   test.each([
     ['demo-company', { ALLOW_DEMO_COMPANY: '' }, { ALLOW_DEMO_COMPANY: '1' }],
@@ -40,12 +51,11 @@ describe('production', () => {
   test("refuses to boot with the demo's accounts, whatever their password", async () => {
     await using shop = await freshShop()
     expect(await refusals(shop, fit)).toEqual([])
-    await seedDemo(shop, { products: 'small', passwordOf: (email) => `random ${email}` })
-    expect(await refusals(shop, fit)).toEqual(['demo-accounts'])
-    await expect(refuseUnfit(inspected(shop, fit))).rejects.toThrow(
+    expect(await refusals(demo, fit)).toEqual(['demo-accounts'])
+    await expect(refuseUnfit(inspected(demo, fit))).rejects.toThrow(
       'admin@verkstad.example, buyer@verkstad.example, karin@example.com',
     )
-    expect(await refusals(shop, { ...fit, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
+    expect(await refusals(demo, { ...fit, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
   })
 
   test('is warned of exchange rates that are older than the settings allow', async () => {
@@ -86,9 +96,7 @@ describe('production', () => {
       verdict: 'refuses',
       text: expect.stringContaining('the page terms') as string,
     })
-    await seedDemo(shop, { products: 'small' })
-    await shop.settings.refresh()
-    const found = (await preflight(inspected(shop, { ...fit, ALLOW_DEMO_COMPANY: '0' }))).find(
+    const found = (await preflight(inspected(demo, { ...fit, ALLOW_DEMO_COMPANY: '0' }))).find(
       ({ name }) => name === 'demo-company',
     )
     expect(found?.text).toContain('the company of the settings')
@@ -98,22 +106,15 @@ describe('production', () => {
 
 describe('outside production', () => {
   test('anything is allowed on a loopback address', async () => {
-    await using shop = await freshShop()
-    await seedDemo(shop, { products: 'small' })
-    expect(await refusals(shop, {})).toEqual([])
+    expect(await refusals(demo, {})).toEqual([])
   })
 
   test('a demo that others can reach is refused only with the published password', async () => {
-    await using shop = await freshShop()
-    await seedDemo(shop, {
-      products: 'small',
-      passwordOf: (email) => (email.startsWith('karin') ? demoPassword : 'random-and-long'),
-    })
     const reached: Record<string, string>[] = [{ HOST: '0.0.0.0' }, { ORIGIN: 'http://192.0.2.7:4321' }]
     for (const settings of reached) {
-      expect(await refusals(shop, settings)).toEqual(['demo-accounts'])
-      await expect(refuseUnfit(inspected(shop, settings))).rejects.toThrow('knows the password of karin@example.com.')
-      expect(await refusals(shop, { ...settings, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
+      expect(await refusals(demo, settings)).toEqual(['demo-accounts'])
+      await expect(refuseUnfit(inspected(demo, settings))).rejects.toThrow('knows the password of karin@example.com.')
+      expect(await refusals(demo, { ...settings, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
     }
   })
 })

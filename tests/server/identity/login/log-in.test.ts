@@ -3,6 +3,7 @@ import { LogIn } from '../../../../src/contracts/calls/log-in.ts'
 import { Profile } from '../../../../src/contracts/calls/profile.ts'
 import { logIn } from '../../../../src/server/identity/login/log-in.ts'
 import { profile } from '../../../../src/server/identity/profile.ts'
+import { cases } from '../../../support/cases.ts'
 import { fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { hitsOfGuesses } from '../guesses.ts'
 import { addCustomer, ask, browserOf, password, tokensOf } from '../shopper.ts'
@@ -170,9 +171,11 @@ describe('guessing', () => {
     expect((await from('2001:db8:0:2::1')).code).toBe('link_over')
   })
 
-  test('10,000 guessed tokens open no session, link or order', async () => {
+  const guesses = cases(10_000)
+
+  test(`${guesses} guessed tokens open no session, link or order`, async () => {
     await using shop = await fixtureShop()
     await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
-    expect(await hitsOfGuesses(shop, 10_000)).toBe(0)
+    expect(await hitsOfGuesses(shop, guesses)).toBe(0)
   })
 })
