@@ -1,7 +1,15 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { checkoutField, countryField, orderNumber, paymentChoice, servicePoints } from '../support/checkout-form.ts'
+import {
+  checkoutField,
+  countryField,
+  deliveryChoice,
+  orderNumber,
+  paymentChoice,
+  placeButton,
+  servicePoints,
+} from '../support/checkout-form.ts'
 import {
   buyButton,
   cartCount,
@@ -137,6 +145,23 @@ for (const language of languages) {
       await expect(page.getByText(text('checkout:error.postal_code_invalid')).first()).toBeVisible()
       await expect(checkoutField(page, 'name')).toHaveValue(person.name)
       await expect(checkoutField(page, 'postal_code')).toHaveAttribute('aria-invalid', 'true')
+    })
+
+    test('the button that orders stays where it is when the shop has priced the delivery', async ({ page }) => {
+      await reachCheckout(page, language)
+      await checkoutField(page, 'postal_code').fill(person.postal_code)
+      // As in browsers that do not hold a page still themselves.
+      await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'))
+      const placeTop = () => placeButton(page).evaluate((button) => button.getBoundingClientRect().top)
+      let before = 0
+      await whilePriced(page, () => deliveryChoice(page, 'service_point').check({ force: true }), {
+        before: async () => {
+          await placeButton(page).evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }))
+          before = await placeTop()
+        },
+        after: () => expect(servicePoints(page)).not.toHaveCount(0),
+      })
+      expect(Math.abs((await placeTop()) - before)).toBeLessThan(2)
     })
 
     test('the cart survives a reload and a removal can be undone [2.layout.cart-count]', async ({ page }) => {

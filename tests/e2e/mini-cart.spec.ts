@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { chromium, expect, test, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/cart/atc.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import type { SearchProduct } from '../../src/domain/products/products.ts'
@@ -6,6 +6,8 @@ import { href } from '../../src/routes.ts'
 import type { OracleAmounts } from '../oracle/amounts.ts'
 import { displayed } from '../oracle/prices.ts'
 import { readAmount } from '../oracle/shown.ts'
+import { wholeBrowser } from '../support/find-browser.ts'
+import { addToCart } from '../support/shopper.ts'
 import { costOf, orderableParts, percentOff, pick, searchParts, type Bought } from '../support/shop-parts.ts'
 import {
   accessoriesOf,
@@ -20,6 +22,7 @@ import {
   main,
   miniCart,
   partNumber,
+  toCheckout,
 } from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 
@@ -259,4 +262,22 @@ for (const language of languages) {
       await expectTotal(page, language, costOf([{ part: other, quantity: 1 }]))
     },
   )
+
+  test(`in ${language} whoever comes back from the checkout can go there again`, async ({ baseURL }) => {
+    const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    try {
+      const page = await browser.newPage({ baseURL: baseURL ?? '' })
+      await addToCart(page, language)
+      await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
+      await toCheckout(page).click()
+      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(text('checkout:title'))
+      await page.goBack({ waitUntil: 'commit' })
+      await expect(toCheckout(page)).toBeEnabled()
+      expect(await page.evaluate((): unknown => Reflect.get(window, 'mark'))).toBe('kept')
+      await toCheckout(page).press('Enter')
+      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(text('checkout:title'))
+    } finally {
+      await browser.close()
+    }
+  })
 }

@@ -35,10 +35,11 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
   const [state, setState] = useState<'ready' | 'busy' | keyof typeof refusals>('ready')
 
   async function goToCheckout(): Promise<void> {
+    if (state === 'busy') return
     setState('busy')
     try {
       const path = await startCheckout()
-      if (path) location.assign(path)
+      if (path) leaveFor(path, () => setState('ready'))
       else setState('unchecked')
     } catch (error) {
       setState((error instanceof CallError && states[error.code]) || 'failed')
@@ -69,10 +70,16 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
         </p>
       )}
       {!onCheckout && (
-        <button type="button" className="button" disabled={state === 'busy'} onClick={() => void goToCheckout()}>
+        <button type="button" className="button" aria-disabled={state === 'busy'} onClick={() => void goToCheckout()}>
           {t(isPriced && isPaying() ? 'cart.pay' : 'cart.checkout')}
         </button>
       )}
     </>
   )
+}
+
+/** Opens another page; Back shows this one as it was left, so that its button must be ready again. */
+function leaveFor(path: string, onLeave: () => void): void {
+  addEventListener('pagehide', onLeave, { once: true })
+  location.assign(path)
 }

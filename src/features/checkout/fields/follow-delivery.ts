@@ -42,8 +42,31 @@ async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> 
   const shown = form.querySelector<HTMLInputElement>('[name="seen"]')
   if (signal.aborted || !seen || !shown) return
   shown.value = seen.value
+  const keepInPlace = holdStill(form)
   for (const part of parts) show(part, fresh)
+  keepInPlace()
   await keepChoice(new FormData(form))
+}
+
+/**
+ * Notes where the focused field stands or, when that is not in view, the button that orders; the function that it gives
+ * scrolls so that it stands there again, since not every browser does so itself.
+ */
+function holdStill(form: HTMLFormElement): () => void {
+  const held = [document.activeElement, form.querySelector('[value="place"]')].find(
+    (each) => each && form.contains(each) && isInView(each),
+  )
+  const before = held?.getBoundingClientRect().top ?? 0
+  return () => {
+    const now = held?.isConnected ? held : document.activeElement
+    if (!held || !now || !form.contains(now)) return
+    scrollBy({ top: now.getBoundingClientRect().top - before, behavior: 'instant' })
+  }
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
 }
 
 /**
@@ -75,7 +98,8 @@ function sameField(part: Element, { name, type, value }: Field): Field | null {
 
 function focusIn(part: Element, field: Field): void {
   const same = sameField(part, field)
-  same?.focus()
+  // The shopper may have scrolled on to the button meanwhile.
+  same?.focus({ preventScroll: true })
   if (field.type !== 'radio') same?.setSelectionRange(field.selectionStart, field.selectionEnd)
 }
 
