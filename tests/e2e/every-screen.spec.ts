@@ -1,15 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
-import {
-  faultsInSchemes,
-  losses,
-  markupFaults,
-  seenByAxe,
-  smallTargets,
-  type Known,
-  type Scheme,
-} from '../support/whole-screen.ts'
+import { faultsInSchemes, losses, markupFaults, seenByAxe, smallTargets, type Scheme } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 import { organizationAccount, privateAccount } from '../screens/walks/account-walk.ts'
 import { buying, buyingWithoutScript } from '../screens/walks/buying-walk.ts'
@@ -29,23 +21,20 @@ async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
   if (stops !== shelves) await page.context().addCookies([{ name: '__consent', value: '1', url: shop.origin }])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
-  const known = { light: new Set<string>(), dark: new Set<string>() }
   for (const [index, stop] of stops.entries()) {
     await base.step(stop.name, async () => {
       await stop.open(visit)
       await expect(page.locator(stop.shows).first(), stop.name).toBeVisible()
       if (stop.says) await expect(page.locator('main'), stop.name).toContainText(stop.says(words(language)))
-      const faults = await faultsOf(page, seenByAxe(index, languages.indexOf(language)), known)
+      const faults = await faultsOf(page, seenByAxe(index, languages.indexOf(language)))
       found.push(...faults.map((fault) => `${stop.name}: ${fault}`))
     })
   }
   expect(found).toEqual([])
 }
 
-async function faultsOf(page: Page, seenIn: readonly Scheme[], known: Known): Promise<string[]> {
-  const faults: string[] = []
-  if ((await page.locator('h1:visible').count()) !== 1) faults.push('has not one heading of the first level')
-  faults.push(...(await faultsInSchemes(page, seenIn, known)))
+async function faultsOf(page: Page, seenIn: readonly Scheme[]): Promise<string[]> {
+  const faults = await faultsInSchemes(page, seenIn)
   faults.push(...(await smallTargets(page)).map((each) => `small: ${each}`))
   faults.push(...(await markupFaults(page)).map((each) => `markup: ${each}`))
   const size = page.viewportSize() ?? { width: 360, height: 740 }

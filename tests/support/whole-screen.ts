@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { paleTexts } from './contrast.ts'
-import { knownMark, markKnownParts, type KnownParts } from './known-parts.ts'
 
 /** Rules of level A and AA and of best practice that axe leaves out by default. */
 const rulesOffByDefault = [
@@ -55,45 +54,50 @@ const axeOptions: axe.RunOptions = {
  * The violations that axe finds on the whole page and in its frames, as sentences: all rules up to level AA, including
  * target-size of WCAG 2.2, with any open overlay. axe runs as it is, because its adapter takes half as long again.
  * @param within a selector of the only part to look at
- * @param known parts that look as they did when nothing was found in them are left out; rules about the whole page
- *   still read them. Those of this page are added when nothing is found.
  */
-export async function objections(page: Page, within = 'html', known: KnownParts = new Set()): Promise<string[]> {
+export async function objections(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(layOutAll)
-  for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource)
-  const parts = await markKnownParts(page, known)
-  const found = await violationsIn(page, { include: [within], exclude: [`[${knownMark}]`] })
-  if (found.length === 0) for (const part of parts) known.add(part)
-  return found
+  for (const frame of page.frames()) {
+    if (await frame.evaluate(() => 'axe' in globalThis)) continue
+    if (frame === page.mainFrame()) await addAxe(page)
+    else await frame.evaluate(axeSource)
+  }
+  return violationsIn(page, within)
 }
 
-/** The parts in which axe found nothing, by colour scheme. */
-export type Known = Record<Scheme, KnownParts>
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** What axe finds in these colour schemes, and texts without contrast in the others when it looks at all. */
-export async function faultsInSchemes(page: Page, seenIn: readonly Scheme[], known: Known): Promise<string[]> {
+/** The browser compiles the source once for all pages that one process shows, unlike that of `evaluate`. */
+async function addAxe(page: Page): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  await (await session).send('Runtime.evaluate', { expression: `${axeSource};0` })
+}
+
+/**
+ * What axe finds in these colour schemes, and texts without contrast in the others when it looks at all. It begins with
+ * the scheme that the page has since the last state of a walk, where that may be.
+ */
+export async function faultsInSchemes(page: Page, seenIn: readonly Scheme[]): Promise<string[]> {
   const found: string[] = []
-  for (const colorScheme of seenIn.length > 0 ? schemes : []) {
+  for (const colorScheme of seenIn.length > 0 ? new Set([...seenIn, ...schemes]) : []) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const isSeen = seenIn.includes(colorScheme)
-    const faults = isSeen ? await objections(page, 'html', known[colorScheme]) : await paleTexts(page)
+    const faults = seenIn.includes(colorScheme) ? await objections(page) : await paleTexts(page)
     found.push(...faults.map((each) => `${colorScheme} ${each}`))
   }
   return found
 }
 
-async function violationsIn(page: Page, context: { include: string[]; exclude: string[] }): Promise<string[]> {
+async function violationsIn(page: Page, within: string): Promise<string[]> {
   return page.evaluate(
-    async ([where, options, mark]) => {
-      const { violations } = await (globalThis as unknown as WithAxe).axe.run(where, options)
-      for (const part of document.querySelectorAll(`[${mark}]`)) part.removeAttribute(mark)
+    async ([where, options]) => {
+      const { violations } = await (globalThis as unknown as WithAxe).axe.run({ include: [where] }, options)
       return violations.map(({ id, nodes }) => {
         const places = nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))
         return `axe ${id}: ${places.join(' | ')}`
       })
     },
-    [context, axeOptions, knownMark] as const,
+    [within, axeOptions] as const,
   )
 }
 
@@ -130,6 +134,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
 
 /**
  * Errors that the Nu checker found before: roles on a search field, empty ids, styles inside the body, duplicate ids.
+ * And that not one heading of the first level is shown.
  */
 export async function markupFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -145,7 +150,11 @@ export async function markupFaults(page: Page): Promise<string[]> {
       'body style:not(:first-child)',
     ]
     const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+    const shown = [...document.querySelectorAll('h1')].filter(
+      (heading) => heading.checkVisibility({ visibilityProperty: true }) && heading.getBoundingClientRect().width > 0,
+    )
     return [
+      ...(shown.length === 1 ? [] : [`${shown.length} headings of the first level are shown`]),
       ...wrong.filter((selector) => document.querySelector(selector) !== null),
       ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `id ${id} twice`),
     ]
@@ -159,6 +168,8 @@ export async function markupFaults(page: Page): Promise<string[]> {
 export async function losses(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const overlay = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1)
+    // A phone shows a page that is too wide smaller, and then tells its width as that of the window.
+    const { clientWidth: widest, clientHeight: lowest } = document.documentElement
     const say = (element: Element, what: string) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ` +
       `"${(element.textContent ?? '').trim().slice(0, 40)}" ${what}`
@@ -185,7 +196,7 @@ export async function losses(page: Page): Promise<string[]> {
 
     const lossesOf = (element: Element): string[] => {
       const { left, right, width, height } = element.getBoundingClientRect()
-      const isOut = left < -1 || right > innerWidth + 1
+      const isOut = left < -1 || right > widest + 1
       if (width <= 1 || height <= 1 || !(isOut || isCut(element)) || !isSeen(element)) return []
       if (isCut(element)) return [say(element, 'is cut off')]
       return scrollsSideways(element) ? [] : [say(element, `stands from ${Math.round(left)} to ${Math.round(right)}`)]
@@ -193,9 +204,9 @@ export async function losses(page: Page): Promise<string[]> {
     const isBeyondReach = (control: Element) => {
       control.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { top, bottom, left } = control.getBoundingClientRect()
-      return bottom <= 0 || top >= innerHeight || left >= innerWidth
+      return bottom <= 0 || top >= lowest || left >= widest
     }
-    const wider = document.documentElement.scrollWidth - innerWidth
+    const wider = document.documentElement.scrollWidth - widest
     const controls = [
       ...(overlay?.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea') ?? []),
     ]
