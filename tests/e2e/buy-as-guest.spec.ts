@@ -148,7 +148,7 @@ for (const language of languages) {
     })
 
     test('the button that orders stays where it is when the shop has priced the delivery', async ({ page }) => {
-      await reachCheckout(page, language)
+      await reachCheckoutByLink(page, language)
       await checkoutField(page, 'postal_code').fill(person.postal_code)
       // As in browsers that do not hold a page still themselves.
       await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'))

@@ -18,6 +18,7 @@ import {
   menuButton,
   miniCart,
   orderableCards,
+  pixelsBeside,
   productCards,
   searchBox,
   toCheckout,
@@ -125,7 +126,7 @@ for (const language of languages) {
       const box = await cartToast(page).boundingBox()
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
       expect(box && box.width * box.height, 'it covers little').toBeLessThan(width * height * 0.15)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await pixelsBeside(page)).toBeLessThanOrEqual(0)
       await page.getByRole('button', { name: t('islands:cart.show') }).click()
       await expect(cartLines(page)).toHaveCount(2)
     },

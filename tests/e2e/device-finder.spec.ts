@@ -10,6 +10,7 @@ import {
   main,
   opener,
   pageHeading,
+  pixelsBeside,
   productCards,
   productLink,
 } from '../support/page-parts.ts'
@@ -200,7 +201,7 @@ test('the finder with a remembered device passes axe, and fits 320 px in sv', as
   ]) {
     await page.goto(path)
     await expect(yours(page)).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    expect(await pixelsBeside(page), path).toBeLessThanOrEqual(0)
   }
   expect(await objections(page, 'main')).toEqual([])
 })

@@ -7,7 +7,7 @@ import { href } from '../../src/routes.ts'
 import { serveEditorsFrame, type EditorsFrame } from '../support/editors-frame.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { objections } from '../support/whole-screen.ts'
-import { dealBanner, footer, pageHeading, root } from '../support/page-parts.ts'
+import { dealBanner, footer, pageHeading, pixelsBeside, root } from '../support/page-parts.ts'
 import { words } from '../support/words.ts'
 
 /** A separate shop, because the tests change what others would see. */
@@ -100,7 +100,7 @@ for (const language of languages) {
     await expect(page.getByText('Only a draft')).toBeVisible()
     await expect(footer(page)).toBeVisible()
     expect(await objections(page)).toEqual([])
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const wider = await pixelsBeside(page)
     expect(wider).toBeLessThanOrEqual(0)
   })
 

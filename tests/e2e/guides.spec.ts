@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { translator } from '../../src/i18n/translator.ts'
 import { href } from '../../src/routes.ts'
+import { pixelsBeside } from '../support/page-parts.ts'
 
 const titles = { en: 'Change the battery of a laptop', sv: 'Byt batteri i en bärbar dator' } as const
 const sizes = [
@@ -19,7 +20,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1, name: titles[language] })).toBeVisible()
       await expect(page.getByText(`${t('guide.warning')}:`).first()).toBeVisible()
       await expect(page.locator('.needed-parts a').first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await pixelsBeside(page)).toBeLessThanOrEqual(0)
     }
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
     expect(data.join()).toContain('"HowTo"')

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import { cartCount, cartToast, miniCart } from '../support/page-parts.ts'
+import { cartCount, cartToast, miniCart, pixelsBeside } from '../support/page-parts.ts'
 import { untilUsed } from '../support/page-scripts.ts'
 import { words } from '../support/words.ts'
 
@@ -79,7 +79,7 @@ for (const language of languages) {
 
     test('scrolls by keyboard inside the page, and keeps head, names and place @narrow', async ({ page }) => {
       await page.goto(`${list[language]}?view=table`)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await pixelsBeside(page)).toBeLessThanOrEqual(0)
       await region(page).focus()
       const left = () => region(page).evaluate((element) => element.scrollLeft)
       await expect(async () => {

@@ -8,6 +8,9 @@ export const root = (page: Page) => page.locator('html')
 export const main = (page: Page) => page.getByRole('main')
 export const pageHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 export const footer = (page: Page) => page.getByRole('contentinfo')
+/** How many pixels of the page are beside the window. `innerWidth` cannot tell: on a phone it grows with the page. */
+export const pixelsBeside = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** The shop's logo. */
 export const homeLink = (page: Page) => page.getByRole('banner').getByRole('link').first()
