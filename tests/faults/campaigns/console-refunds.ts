@@ -12,17 +12,21 @@ import { postWebhook, startPayment } from './stripe-buyers.ts'
 
 const withinMs = 90_000
 
-/** Two people refund the same order at once, at two nodes, while the provider answers errors. */
+/**
+ * Two people refund the same order at once while the provider answers errors: at two nodes, or at one on SQLite, whose
+ * file a second process may not open.
+ */
 export async function refundsOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const rounds = ground.size(10, 3)
   await using fake = await FakeStripe.start()
   const data = await ground.newShop(engine)
   const [product] = await stockedProducts(data, 10_000, 1)
   await using one = await FaultShop.start(data, fake.env)
-  await using two = await FaultShop.start(data, fake.env)
+  await using two = engine === 'PostgreSQL' ? await FaultShop.start(data, fake.env) : undefined
+  const other = (two ?? one).origin
   const desks = [
     { origin: one.origin, desk: await Desk.open(data, one.origin) },
-    { origin: two.origin, desk: await Desk.open(data, two.origin) },
+    { origin: other, desk: await Desk.open(data, other) },
   ]
   const orders: string[] = []
   for (let at = 0; at < rounds; at += 1) orders.push(await paidOrder(data, one, fake, product?.sku ?? '', at))
@@ -39,7 +43,7 @@ export async function refundsOn(ground: Ground, engine: Engine): Promise<Finding
   const written = await withDatabase(data, (db) => db.selectFrom('refunds').select(['order_id', 'amount']).execute())
   const owed = written.reduce((sum, { amount }) => sum + amount, 0)
   const paid = fake.refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const beside = `of ${rounds}, by two people at two nodes`
+  const beside = `of ${rounds}, by two people at ${two ? 'two nodes' : 'one node'}`
   return [
     count(
       'console: refunds of which one was accepted and one refused',

@@ -39,10 +39,15 @@ export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
     setFault(refused)
     if (refused) return
     setSending(true)
-    const { sendLogin } = await import('./send-login.ts')
-    const outcome = await sendLogin(mode, fields)
+    let outcome: LoginOutcome | undefined
+    try {
+      const { sendLogin } = await import('./send-login.ts')
+      outcome = await sendLogin(mode, fields)
+    } finally {
+      // Also when a module could not be loaded: the button would stay busy.
+      if (outcome?.kind !== 'signed_in') setSending(false)
+    }
     if (outcome.kind === 'refused') setFault(outcome.fault)
-    if (outcome.kind !== 'signed_in') setSending(false)
     onDone(outcome, fields.email)
   }
 
