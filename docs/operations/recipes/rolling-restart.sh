@@ -32,8 +32,8 @@ mark() {
 }
 
 ready() {
-    # Without curl on the machine, wget does the same: wget -q -O /dev/null.
-    curl -fsS -o /dev/null --max-time 3 "http://$host:$port/readyz" 2>/dev/null
+    # Without a Host: in production the shop answers 421 to the address of the node, because it is no name of the shop.
+    curl -fsS --http1.0 -H Host: -o /dev/null --max-time 3 "http://$host:$port/readyz" 2>/dev/null
 }
 
 # Those that are out of rotation come first: while one of them is not ready, no other node may be taken out.
