@@ -89,7 +89,9 @@ function roll(nodes: string, ready: readonly number[]): { status: number | null;
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-roll-'))
   const [file, curl] = [path.join(folder, 'nodes.conf'), path.join(folder, 'curl')]
   writeFileSync(file, nodes)
-  writeFileSync(curl, `#!/bin/sh\necho "$*" | grep -qE ':(${ready.join('|') || 'none'})/readyz$'\n`, { mode: 0o755 })
+  // In production a node answers 421 to a Host that is no name of the shop.
+  const asked = `--http1.0 -H Host: .*:(${ready.join('|') || 'none'})/readyz$`
+  writeFileSync(curl, `#!/bin/sh\necho "$*" | grep -qE -- '${asked}'\n`, { mode: 0o755 })
   const env = {
     PATH: `${folder}:${process.env['PATH']}`,
     NODES: file,

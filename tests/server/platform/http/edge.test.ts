@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { cacheableQuery } from '../../../../src/cacheable-pages.ts'
 import { cacheableScreens, href, type Screen } from '../../../../src/routes.ts'
@@ -28,6 +31,14 @@ describe('the Host header', () => {
       expect(answer.status).toBe(status)
       if (status === 421) expect(JSON.parse(answer.text)).toMatchObject({ code: 'misdirected' })
     }
+  })
+
+  test('is left out by what asks a node itself, as rolling-restart.sh does', async () => {
+    await using shop = await serveHttp({ hosts: production })
+    const socket = connect(shop.port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('GET /x HTTP/1.0\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   test('is anything outside production', async () => {
