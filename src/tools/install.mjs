@@ -124,10 +124,8 @@ async function install() {
   const verb = process.platform === 'win32' && existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
   const npm = [verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   let code = await exitCodeOf(spawnNpm(npm, process.execPath))
-  // npm leaves out optional packages that ask for a newer Node than its own, such as those of sharp:
-  // the Node that has just come installs them.
-  const pinned = code === 0 ? pinnedNode() : process.execPath
-  if (pinned !== process.execPath && isOlderThan(22)) code = await exitCodeOf(spawnNpm(npm, pinned))
+  // The Node that has just come installs them.
+  if (code === 0 && lacksPackages()) code = await exitCodeOf(spawnNpm(npm, pinnedNode()))
   if (code !== 0 || !isInstalled()) {
     fail(
       'The packages could not be installed: see what npm wrote above; most often the network or the package ' +
@@ -135,6 +133,17 @@ async function install() {
     )
   }
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** Whether npm left out packages for this machine: it does so with optional ones that ask for a newer Node. */
+function lacksPackages() {
+  const wanted = readJson('package-lock.json')?.packages ?? {}
+  const present = readJson('node_modules/.package-lock.json')?.packages ?? {}
+  const library = process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
+  return Object.entries(wanted).some(([folder, { os, cpu, libc = [library] }]) => {
+    const isForHere = os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes(library)
+    return isForHere && present[folder] === undefined
+  })
 }
 
 function isOlderThan(major) {

@@ -100,6 +100,26 @@ test.each<[string, Packages]>([
   expect(err.trim()).toMatch(/^The packages of package-lock\.json are not installed here: run "npm ci --omit=dev"/)
 })
 
+test('installs once more when npm left out a package for this machine, as an old Node does', () => {
+  const picture = { version: '3.0.0', integrity: 'd', optional: true, os: [process.platform], cpu: [process.arch] }
+  const lock = path.join(folder, 'package-lock.json')
+  const { packages } = JSON.parse(readFileSync(lock, 'utf8')) as { packages: object }
+  writeFileSync(lock, JSON.stringify({ packages: { ...packages, 'node_modules/sharp': picture } }))
+  writeFileSync(
+    path.join(folder, 'npm.js'),
+    `
+    const { existsSync, writeFileSync } = require('node:fs')
+    console.log('npm', process.argv[2])
+    const packages = { ...${JSON.stringify(wanted)}, 'node_modules/sharp': ${JSON.stringify(picture)} }
+    if (!existsSync('once')) delete packages['node_modules/sharp']
+    writeFileSync('once', '')
+    writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))`,
+  )
+  const { code, out } = run('check')
+  expect([code, out.match(/^npm ci$/gm)]).toEqual([0, ['npm ci', 'npm ci']])
+  expect(out).toContain('check ran with all')
+})
+
 test('npm start installs nothing in production, and ends with a sentence when packages are missing', () => {
   installed({ 'node_modules/kysely': production })
   const ran = `start ran with production ${memoryFlags}\n`
