@@ -115,7 +115,7 @@ function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow
       </span>
       {total && (
         <span className="sum">
-          {t('units', { quantity })}
+          {t('units', { count: quantity })}
           {usual && <small>{t('own_price')}</small>}
           <b>
             <Money {...total} currency={currency} language={language} />
