@@ -14,7 +14,7 @@ for (const language of languages) {
     // The content policy would stop what this test looks for.
     test.use({ bypassCSP: true, locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
 
-    test(`in ${language} every screen shows hostile and long texts as text, passes axe, fits 320 and 768 px`, async ({
+    test(`in ${language} screens show hostile and long texts as text, pass axe, fit 320 and 768 px`, async ({
       page,
       shop,
     }, { project }) => {
@@ -28,7 +28,7 @@ for (const language of languages) {
       const [found, shown]: [string[], string[]] = [[], []]
       for (const [index, screen] of screens.entries()) {
         const seenIn = seenByAxe(index, languages.indexOf(language))
-        // Swedish has the longer words.
+        // Swedish has the longer words and opens all screens; English opens those that axe sees there.
         if (language === 'en' && seenIn.length === 0) continue
         const answer = await page.goto(shop.consoleOrigin + (addresses[screen] ?? consolePath(screen as ConsoleScreen)))
         expect(answer?.status(), screen).toBe(200)
