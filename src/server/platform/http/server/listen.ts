@@ -2,9 +2,16 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { EnvError, type Env } from '../../env.ts'
 
+/**
+ * Connections that the system keeps while the event loop is busy; Linux keeps at most `net.core.somaxconn`. Node's own
+ * 511 are too few for a rush: the system drops what is beyond, some of those clients send their request again only
+ * after ten seconds and more, and Node has then closed their connection with 408.
+ */
+const backlog = 4096
+
 /** Starts listening; throws BootError when the address or port is not available. */
 export async function listen(server: Server, { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
-  server.listen(PORT, HOST)
+  server.listen({ port: PORT, host: HOST, backlog })
   try {
     await once(server, 'listening')
   } catch (cause) {
