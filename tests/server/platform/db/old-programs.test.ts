@@ -2,10 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { connect, postgresPool, type OpenDatabase } from '../../../../src/server/platform/db/connect.ts'
+import { connect, postgresPool } from '../../../../src/server/platform/db/connect.ts'
 import { migrate, missingMigrations } from '../../../../src/server/platform/db/migrate.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 import { inOneSchema } from './one-schema.ts'
+import { schemaOf, type Column, type Schema } from './schema-of.ts'
 
 const gone = (...names: string[]): string[] => names.map((name) => `${name} is gone`)
 
@@ -34,29 +35,6 @@ const removedSince: Readonly<Record<string, readonly string[]>> = {
     'delivery_method_texts',
     'delivery_methods',
   ),
-}
-
-type Column = { type: string; isNullable: boolean; hasDefault: boolean }
-type Schema = ReadonlyMap<string, ReadonlyMap<string, Column>>
-
-async function schemaOf({ db }: OpenDatabase, schema?: string): Promise<Schema> {
-  const tables = await db.introspection.getTables()
-  const own = tables.filter((table) => !table.isView && (schema === undefined || table.schema === schema))
-  return new Map(
-    own.map(({ name, columns }) => [
-      name,
-      new Map(
-        columns.map((column) => [
-          column.name,
-          {
-            type: column.dataType.toLowerCase(),
-            isNullable: column.isNullable,
-            hasDefault: column.hasDefaultValue || column.isAutoIncrementing,
-          },
-        ]),
-      ),
-    ]),
-  )
 }
 
 /** What a program that knows only the schema before would miss, or could not write any more. */
