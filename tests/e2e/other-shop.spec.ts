@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { replaceSettings } from '../../src/server/platform/settings/change-settings.ts'
 import {
   buyerChoice,
   checkoutField,
@@ -14,12 +13,11 @@ import {
   paymentChoice,
 } from '../support/checkout-form.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
-import { seed } from '../support/new-database.ts'
-import { writeFixtureShop } from '../support/fixture-shop.ts'
 import { mailTexts } from '../support/mailbox.ts'
-import { demoTrace, otherShop } from '../support/other-shop.ts'
+import { demoTrace } from '../support/other-shop.ts'
 import { buyButton, main, miniCart, productCards, productLink, toCheckout } from '../support/page-parts.ts'
 import { fillCheckout, person, placeOrder } from '../support/shopper.ts'
+import { writeOtherShop } from '../support/small-demo.ts'
 
 /** One shop for all tests, which the last one changes. */
 test.describe.configure({ mode: 'serial' })
@@ -27,12 +25,13 @@ test.describe.configure({ mode: 'serial' })
 let shop: EditorsShop
 
 test.beforeAll(async () => {
-  shop = await startEditorsShop({ SANDBOX_PAYMENTS: '0', INVOICE_GUEST_LIMIT: '100000' }, () =>
-    seed(mkdtempSync(path.join(tmpdir(), 'delverk-other-')), async (open) => {
-      await writeFixtureShop(open)
-      await replaceSettings(open.db, otherShop, { by: 'operator:test', now: new Date() })
-    }),
-  )
+  shop = await startEditorsShop({ SANDBOX_PAYMENTS: '0', INVOICE_GUEST_LIMIT: '100000' }, async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'delverk-other-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    const sqliteFile = path.join(folder, 'shop.db')
+    await writeOtherShop(sqliteFile)
+    return sqliteFile
+  })
 })
 test.afterAll(() => shop.stop())
 
