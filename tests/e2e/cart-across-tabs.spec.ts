@@ -9,6 +9,7 @@ import { couponField, placeButton } from '../support/checkout-form.ts'
 import {
   accountLink,
   addButton,
+  buyButton,
   cartCount,
   cartLines,
   cartLink,
@@ -24,7 +25,7 @@ import {
   toCheckout,
 } from '../support/page-parts.ts'
 import { loginDialog } from '../support/sign-in.ts'
-import { addToCart, openFirstCategory, orderableSku as orderable } from '../support/shopper.ts'
+import { addToCart, firstProduct, openFirstCategory, orderableSku as orderable } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 import { answer } from './consent-bar.ts'
 
@@ -160,8 +161,9 @@ for (const language of languages) {
   test(`in ${language} no click id is stored before consent or after "only necessary"`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.postData() ?? ''}`))
-    await page.goto(`${href(language, 'home')}?gclid=secret-click&utm_source=mail`)
-    await addToCart(page, language)
+    await page.goto(`${await firstProduct(page, language)}?gclid=secret-click&utm_source=mail`)
+    await buyButton(page).click()
+    await expect(miniCart(page)).toBeVisible()
     await page.goto(`${href(language, 'search')}?gclid=secret-click`)
     await answer(page, language, 'only_necessary').click()
     await cartLink(page).click()

@@ -45,14 +45,7 @@ test.describe('without script', () => {
 
   test('in sv the filters of a list are folded on a phone, and open where one is set', async ({ page, shop }) => {
     const t = words('sv')
-    const { link } = (await shop.staff('invite', 'lists-sv@example.com', '--role', 'owner', '--lang', 'sv')) as {
-      link: string
-    }
-    await page.goto(link)
-    await page.locator('[name="name"]').fill('Karin')
-    await page.locator('[name="password"]').fill('en lång fras till konsolen 58')
-    await page.locator('main form button').first().click()
-    await expect(page).toHaveURL(/\/console\/account/)
+    await signInNew(page, shop, { email: 'lists-sv@example.com', language: 'sv' })
     await page.goto(shop.consoleOrigin + consolePath('products'))
     const status = page.locator('select[name="status"]')
     await expect(status).toBeHidden()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { testAtSharedShop as test } from '../support/test-with-shop.ts'
-import { signInByKeyboard } from './../support/at-console.ts'
+import { signInByKeyboard, signInNew } from '../support/at-console.ts'
 import { withAuthenticator } from '../support/virtual-authenticator.ts'
 import { words } from '../support/words.ts'
 
@@ -33,7 +33,7 @@ for (const language of languages) {
       const address = `${shop.consoleOrigin}/console/orders/99`
       const unseen = await (await page.request.get(`${shop.consoleOrigin}/console/nothing`)).text()
       expect(unseen).not.toContain(t('console-frame:missing.title'))
-      await signInByKeyboard(page, shop, { email: `lost-${language}-${project.name}@example.com`, language })
+      await signInNew(page, shop, { email: `lost-${language}-${project.name}@example.com`, language })
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(404)
       expect(answer?.headers()['cache-control']).toBe('no-store')
@@ -45,7 +45,8 @@ for (const language of languages) {
     })
 
     test(`in ${language} an order is found and noted by keyboard`, async ({ page, shop }, { project }) => {
-      await signInByKeyboard(page, shop, { email: `keys-${language}-${project.name}@example.com`, language })
+      await signInNew(page, shop, { email: `keys-${language}-${project.name}@example.com`, language })
+      await page.goto(`${shop.consoleOrigin}/console/account`)
       await page.keyboard.press('Escape')
       await page.locator('h1').click()
       await page.keyboard.press('g')

@@ -100,15 +100,15 @@ for (const language of languages) {
     await expect(yours(page)).toContainText(device.name)
     const fitting = (await productLink(productCards(page)).first().getAttribute('href')) ?? ''
 
+    await page.goto(fitting)
+    await expect(page.getByRole('link', { name: text('islands:device.fits', { name: device.name }) })).toBeVisible()
+
     await openFirstCategory(page, language)
     await yours(page).getByRole('link', { name: device.name }).click()
     await expect(page).toHaveURL(new RegExp(`\\?device=${device.slug}#grid$`))
     await expect(chosenFilters(page)).toContainText(device.name)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
 
-    await page.goto(fitting)
-    await expect(page.getByRole('link', { name: text('islands:device.fits', { name: device.name }) })).toBeVisible()
-    await page.goto(href(language, 'find-parts'))
     await yours(page)
       .getByRole('button', { name: text('islands:device.forget', { name: device.name }) })
       .click()

@@ -50,11 +50,15 @@ for (const language of languages) {
   test.describe(`a purchase by keyboard alone in ${language}`, () => {
     test.beforeEach(({ page }) => page.goto(href(language, 'home')))
 
-    async function buyShownPart(page: Page): Promise<void> {
+    async function addShownPart(page: Page): Promise<void> {
+      await expect(buyButton(page)).toBeVisible()
       await tabTo(page, '.buy-box [data-add-to-cart]')
       expect(await hasRing(page)).toBe(true)
       await page.keyboard.press('Enter')
       await expect(cartLines(page).first()).toBeVisible()
+    }
+
+    async function buyCart(page: Page): Promise<void> {
       const button = toCheckout(page)
       await expect(button).toBeEnabled()
       for (
@@ -75,7 +79,7 @@ for (const language of languages) {
       await expect(pageHeading(page)).toHaveText(text('checkout:confirmation.title'))
     }
 
-    test('by the search box', async ({ page }) => {
+    test('by the search box, to the confirmation', async ({ page }) => {
       await tabTo(page, 'input[role="combobox"]')
       await page.keyboard.type(language === 'sv' ? 'batteri' : 'battery')
       await expect(suggestions(page).first()).toBeVisible()
@@ -83,11 +87,11 @@ for (const language of languages) {
       await page.waitForURL(`**${href(language, 'search')}?q=*`)
       await tabTo(page, '.product-card:has([data-add-to-cart]) h3 a')
       await page.keyboard.press('Enter')
-      await expect(buyButton(page)).toBeVisible()
-      await buyShownPart(page)
+      await addShownPart(page)
+      await buyCart(page)
     })
 
-    test('by the menu and the skip link', async ({ page }) => {
+    test('by the menu and the skip link, to the part in the cart', async ({ page }) => {
       const isNarrow = (page.viewportSize()?.width ?? 0) < 960
       await tabTo(page, isNarrow ? 'button.menu' : 'button.parts')
       await page.keyboard.press('Enter')
@@ -104,8 +108,7 @@ for (const language of languages) {
       await page.keyboard.press('Enter')
       await tabTo(page, '.product-card:has([data-add-to-cart]) h3 a')
       await page.keyboard.press('Enter')
-      await expect(buyButton(page)).toBeVisible()
-      await buyShownPart(page)
+      await addShownPart(page)
     })
   })
 }

@@ -1,33 +1,24 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { cartCount, main, pageHeading } from '../support/page-parts.ts'
 import { sendLogin, signInByPost } from '../support/sign-in.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
-let shop: EditorsShop
-test.beforeAll(async () => {
-  shop = await startEditorsShop()
-})
-test.afterAll(() => shop.stop())
-
-const visit = (page: Page, path: string) => page.goto(shop.origin + path)
 
 type Found = { sku: string; slug: string; name: string; stock_status: string; type: number }
 
 /** Parts in stock with different names that a search finds. */
 async function partsInStock(page: Page, language: Language): Promise<Found[]> {
   const query = language === 'sv' ? 'laddare' : 'charger'
-  const answer = await page.request.get(`${shop.origin}/api/products?locale=${language}&query=${query}`)
+  const answer = await page.request.get(`/api/products?locale=${language}&query=${query}`)
   const { products } = (await answer.json()) as { products: Found[] }
   const usable = products.filter((product) => product.stock_status === 'in_stock' && product.type === 1)
   return [...new Map(usable.map((product) => [product.name, product])).values()]
 }
-
-const signIn = (page: Page, language: Language, email: string) => signInByPost(page, language, email, shop.origin)
 
 /** Presses a button whose form loads the page again; the unseen one, which Enter means, is left out. */
 async function press(page: Page, name: string): Promise<void> {
@@ -46,10 +37,19 @@ async function press(page: Page, name: string): Promise<void> {
 const numbersOf = (page: Page) => main(page).locator('ol li').locator('.number').allInnerTexts()
 
 async function makeList(page: Page, language: Language, name: string): Promise<void> {
-  await visit(page, href(language, 'my-account-lists'))
+  await page.goto(href(language, 'my-account-lists'))
   await page.getByLabel(words(language)('lists:name')).fill(name)
   await press(page, words(language)('lists:make'))
   await expect(pageHeading(page)).toHaveText(name)
+}
+
+/** The path of a new list with these rows, which is made by posts of its forms. */
+async function listByPost({ request }: Page, language: Language, name: string, rows: string): Promise<string> {
+  const made = await request.post(href(language, 'my-account-lists'), { form: { name }, maxRedirects: 0 })
+  const path = made.headers()['location'] ?? ''
+  const pasted = await request.post(path, { form: { rows, action: 'paste' }, maxRedirects: 0 })
+  expect([made.status(), pasted.status()]).toEqual([303, 303])
+  return path
 }
 
 async function paste(page: Page, language: Language, rows: string): Promise<void> {
@@ -67,7 +67,7 @@ for (const language of languages) {
 
     test('take a part from its page by way of the login, and go into the cart as a whole', async ({ page }) => {
       const [first, second] = await partsInStock(page, language)
-      await visit(page, href(language, 'product', { slug: first?.slug ?? '' }))
+      await page.goto(href(language, 'product', { slug: first?.slug ?? '' }))
       await main(page)
         .getByRole('link', { name: t('lists:add.title') })
         .click()
@@ -97,7 +97,7 @@ for (const language of languages) {
   test.describe(`lists in ${language}`, () => {
     test('say which pasted numbers are unknown, and are deleted after a question', async ({ page }) => {
       const [part] = await partsInStock(page, language)
-      await signIn(page, language, 'karin@example.com')
+      await signInByPost(page, language, 'karin@example.com')
       await makeList(page, language, `Inklistrad ${language}`)
       await paste(page, language, `${part?.sku} 2\nzz-no-such 1`)
       await expect(page.getByText(t('lists:paste.unknown', { count: 1 }))).toBeVisible()
@@ -111,15 +111,14 @@ for (const language of languages) {
 
     test('are shared by an administrator, and a colleague puts one into the cart', async ({ page, browser }) => {
       const [part] = await partsInStock(page, language)
-      await signIn(page, language, 'admin@verkstad.example')
-      await makeList(page, language, `Delad ${language}`)
-      await paste(page, language, `${part?.sku} 3`)
+      await signInByPost(page, language, 'admin@verkstad.example')
+      await page.goto(await listByPost(page, language, `Delad ${language}`, `${part?.sku} 3`))
       await page.getByText(t('lists:settings.title')).click()
       await Promise.all([page.waitForEvent('load'), page.locator('button[value="share"]').click()])
       const context = await browser.newContext()
       const colleague = await context.newPage()
-      await signIn(colleague, language, 'buyer@verkstad.example')
-      await visit(colleague, href(language, 'my-account-lists'))
+      await signInByPost(colleague, language, 'buyer@verkstad.example')
+      await colleague.goto(href(language, 'my-account-lists'))
       await main(colleague)
         .getByRole('link', { name: `Delad ${language}` })
         .click()
@@ -130,8 +129,8 @@ for (const language of languages) {
     })
 
     test('devices are saved from their page, lead to their parts and are removed', async ({ page }) => {
-      await signIn(page, language, 'karin@example.com')
-      await visit(page, href(language, 'find-parts', {}, { number: 'Nordbok Pro 14' }))
+      await signInByPost(page, language, 'karin@example.com')
+      await page.goto(href(language, 'find-parts', {}, { number: 'Nordbok Pro 14' }))
       await page.locator('.finder-choices a').first().click()
       await page.waitForLoadState('load')
       await press(page, t('lists:devices.save_here'))
@@ -141,12 +140,12 @@ for (const language of languages) {
       await page.getByLabel(t('lists:devices.name_of', { model: device })).fill(`Kontoret ${language}`)
       await press(page, t('lists:devices.rename'))
       await expect(link).toHaveText(`Kontoret ${language}`)
-      await visit(page, href(language, 'my-account'))
+      await page.goto(href(language, 'my-account'))
       await main(page)
         .getByRole('link', { name: `Kontoret ${language}` })
         .click()
       await expect(pageHeading(page)).toContainText(device)
-      await visit(page, href(language, 'my-account-devices'))
+      await page.goto(href(language, 'my-account-devices'))
       await press(page, t('lists:devices.remove_named', { model: `Kontoret ${language}` }))
       await expect(page.getByText(t('lists:devices.none'))).toBeVisible()
     })

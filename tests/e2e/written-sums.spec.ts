@@ -15,7 +15,7 @@ import {
   type CheckoutFields,
 } from '../support/checkout-form.ts'
 import { main } from '../support/page-parts.ts'
-import { openFirstCategory, person, placeOrder } from '../support/shopper.ts'
+import { firstCategory, person, placeOrder } from '../support/shopper.ts'
 import { orderableParts, pick } from '../support/shop-parts.ts'
 import { inAnyLanguage, words } from '../support/words.ts'
 
@@ -42,9 +42,9 @@ for (const language of languages) {
   })
 
   test(`in ${language} a category's name and its number of parts are separate words`, async ({ page }) => {
-    await openFirstCategory(page, language)
+    const category = await firstCategory(page, language)
     const names: string[] = []
-    for (const path of [href(language, 'home'), new URL(page.url()).pathname.split('/').slice(0, 4).join('/')]) {
+    for (const path of [href(language, 'home'), category.split('/').slice(0, 4).join('/')]) {
       await page.goto(path)
       names.push(...(await categoryTiles(page).allTextContents()))
     }

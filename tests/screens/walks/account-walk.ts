@@ -4,10 +4,11 @@ import { expect } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
 import { returnButton, returnReason, returnedQuantity } from '../../support/checkout-form.ts'
 import { main, menuButton } from '../../support/page-parts.ts'
-import { reachCheckout } from '../../support/shopper.ts'
+import { reachCheckoutByLink } from '../../support/shopper.ts'
+import { signInByPost } from '../../support/sign-in.ts'
 import { inAnyLanguage, startsInAnyLanguage, words } from '../../support/words.ts'
 import { listsAndDevices } from './list-walk.ts'
-import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts'
+import { at, press, priceAsked, subscribeTo, type Stop } from './walk.ts'
 
 /** Makes the demo's delivered orders arrive today, so that something can be returned. */
 function deliverAnew(dataFolder: string): void {
@@ -26,7 +27,8 @@ export const privateAccount: readonly Stop[] = [
     shows: '.my-account h1 + .order-items a[href$="/orders/100001"]',
     open: async (visit) => {
       deliverAnew(visit.shop.dataFolder)
-      await signIn(visit, 'karin@example.com')
+      await signInByPost(visit.page, visit.language, 'karin@example.com')
+      await at('my-account-orders')(visit)
     },
   },
   { name: 'overview', open: at('my-account'), shows: '.order-items + a.alone[href$="/my-account/orders"]' },
@@ -111,8 +113,8 @@ export const privateAccount: readonly Stop[] = [
   {
     name: 'Excel order in its dialog',
     shows: 'dialog[data-excel-order][open]',
-    open: async ({ page, language }) => {
-      await page.goto(href(language, 'home'))
+    open: async ({ page }) => {
+      await page.keyboard.press('Escape')
       if (await menuButton(page).isVisible()) await menuButton(page).click()
       await page.getByRole('button', { name: inAnyLanguage('menu.excel') }).click()
     },
@@ -124,7 +126,10 @@ export const organizationAccount: readonly Stop[] = [
   {
     name: 'orders of an organization',
     shows: '.order-items a',
-    open: (visit) => signIn(visit, 'admin@verkstad.example'),
+    open: async (visit) => {
+      await signInByPost(visit.page, visit.language, 'admin@verkstad.example')
+      await at('my-account-orders')(visit)
+    },
   },
   {
     name: 'overview of an organization',
@@ -149,7 +154,7 @@ export const organizationAccount: readonly Stop[] = [
     name: 'checkout with a quote to ask for',
     shows: '.quote-request textarea',
     open: async ({ page, language }) => {
-      await reachCheckout(page, language)
+      await reachCheckoutByLink(page, language)
       await page.getByText(words(language)('account:quote.ask_title')).click()
     },
   },

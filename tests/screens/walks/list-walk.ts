@@ -1,4 +1,3 @@
-import { href } from '../../../src/routes.ts'
 import { main } from '../../support/page-parts.ts'
 import { inAnyLanguage } from '../../support/words.ts'
 import { at, press, type Stop, type Visit } from './walk.ts'
@@ -52,12 +51,7 @@ export const listsAndDevices: readonly Stop[] = [
   {
     name: 'device to save',
     shows: '.my-account #device-name',
-    open: async ({ page, language }) => {
-      await page.goto(href(language, 'find-parts', {}, { number: 'Nordbok Pro 14' }))
-      const path = await main(page).locator('.finder-choices a').first().getAttribute('href')
-      const slug = new URL(path ?? '', page.url()).pathname.split('/').at(-1) ?? ''
-      await page.goto(href(language, 'my-account-devices', {}, { add: slug }))
-    },
+    open: at('my-account-devices', {}, { add: 'nordbok-pro-14-g3' }),
   },
   {
     name: 'devices',

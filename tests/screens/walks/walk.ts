@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../../src/domain/places/locales.ts'
 import { href, type Params, type Query, type Screen } from '../../../src/routes.ts'
-import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import { connect } from '../../../src/server/platform/db/connect.ts'
 import type { OrderServices } from '../../../src/server/ordering/orders/transition.ts'
 import { deliverOrder } from '../../../src/server/ordering/fulfilment/deliver-order.ts'
@@ -15,8 +14,6 @@ import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import { quoteByNumber, quoteLinesOf } from '../../../src/server/ordering/quotes/queries.ts'
 import { startSubscriptions } from '../../../src/server/ordering/subscriptions/start-subscriptions.ts'
 import type { EditorsShop } from '../../support/editors-shop.ts'
-import { main } from '../../support/page-parts.ts'
-import { sendLogin } from '../../support/sign-in.ts'
 
 export type Visit = {
   page: Page
@@ -44,11 +41,6 @@ export const at =
 /** Clicks the first of these elements, and waits for the next page. */
 export async function press(page: Page, element: Locator): Promise<void> {
   await Promise.all([page.waitForEvent('load'), element.first().click()])
-}
-
-export async function signIn({ page, language }: Visit, email: string, password = demoPassword): Promise<void> {
-  await page.goto(href(language, 'login'))
-  await Promise.all([page.waitForEvent('load'), sendLogin(main(page), email, password)])
 }
 
 /** Ships an order in one parcel and delivers it. */
