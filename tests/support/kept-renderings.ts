@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inject } from 'vitest'
+import { imageKind } from '../../src/domain/products/products.ts'
 import {
   FileTaker,
   type CroppedPicture,
@@ -9,10 +10,12 @@ import {
   type TakenPicture,
 } from '../../src/server/catalog/import/files/file-taker.ts'
 
+const folders = ['pictures', 'originals']
+
 /**
- * Takes uploaded files as the shop does, but of the same picture only the first test of a run waits for the rendering:
- * later ones find its files in their folder, and the shop's program renders only what is not there yet. `npm test`
- * gives the tests of both databases one folder for them, TEST_RENDERINGS.
+ * Takes uploaded files as the shop does, but of the same picture only the first test of a run waits for the shop's
+ * program: later ones get its answer and its files, unless their shop has files of the picture already, which the
+ * program then leaves as they are. `npm test` gives the tests of both databases one folder for them, TEST_RENDERINGS.
  */
 export class KeptRenderings extends FileTaker {
   readonly #data: string
@@ -28,41 +31,55 @@ export class KeptRenderings extends FileTaker {
   }
 
   override crop(wanted: Parameters<FileTaker['crop']>[0]): Promise<CroppedPicture | FileProblem> {
-    const hasOriginal = existsSync(path.join(this.#data, 'originals', wanted.id))
-    return this.#once([wanted, hasOriginal], () => super.crop(wanted))
+    const sources = folders.flatMap((folder) =>
+      this.#names(folder).filter((name) => name === wanted.id || name === `${wanted.id}-${imageKind.zoom}.webp`),
+    )
+    return this.#once([wanted, sources], () => super.crop(wanted))
   }
 
-  /** `what` tells everything that the renderings depend on. */
+  /** `what` tells everything that the answer depends on. */
   async #once<Taken extends { id: string } | FileProblem>(what: unknown, take: () => Promise<Taken>): Promise<Taken> {
-    const folder = path.join(this.#data, 'pictures')
     const name = createHash('sha256').update(JSON.stringify(what)).digest('hex')
     const kept = path.join(process.env['TEST_RENDERINGS'] ?? path.join(inject('runFolder'), 'renderings'), name)
-    // A copy, because tests change and delete files.
-    if (existsSync(kept)) cpSync(kept, folder, { recursive: true, force: false })
-    const before = namesIn(folder)
+    const known = existsSync(kept) ? JSON.parse(readFileSync(path.join(kept, 'answer.json'), 'utf8')) : undefined
+    if (known !== undefined && this.#filesOf(known.id).length === 0) {
+      // A copy, because tests change and delete files.
+      cpSync(path.join(kept, 'files'), this.#data, { recursive: true })
+      return known
+    }
+    const before = new Set(folders.flatMap((folder) => this.#names(folder)))
     const taken = await take()
-    if ('id' in taken && !existsSync(kept)) keep(folder, kept, rendered(taken.id, before, namesIn(folder)))
+    if (known !== undefined || !('id' in taken)) return taken
+    const files = this.#filesOf(taken.id)
+    if (!files.some((file) => before.has(path.basename(file)))) this.#keep(kept, taken, files)
     return taken
   }
-}
 
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+  #names(folder: string): string[] {
+    const whole = path.join(this.#data, folder)
+    return existsSync(whole) ? readdirSync(whole) : []
+  }
 
-/** The files of a picture, unless some of them were there before. */
-function rendered(id: string, before: readonly string[], after: readonly string[]): string[] {
-  const isOfPicture = (name: string): boolean => name.startsWith(`${id}-`) && !name.endsWith('.draft')
-  return before.some(isOfPicture) ? [] : after.filter(isOfPicture)
-}
+  /** The original and the renderings of a picture. */
+  #filesOf(id: string): string[] {
+    const isOfPicture = (name: string): boolean =>
+      name === id || (name.startsWith(`${id}-`) && !name.endsWith('.draft'))
+    return folders.flatMap((folder) =>
+      this.#names(folder)
+        .filter(isOfPicture)
+        .map((name) => `${folder}/${name}`),
+    )
+  }
 
-/** Renamed only when complete, because two processes may keep the same picture. */
-function keep(folder: string, kept: string, names: readonly string[]): void {
-  if (names.length === 0) return
-  const draft = `${kept}.${randomUUID()}`
-  mkdirSync(draft, { recursive: true })
-  for (const name of names) cpSync(path.join(folder, name), path.join(draft, name))
-  try {
-    renameSync(draft, kept)
-  } catch {
-    rmSync(draft, { recursive: true, force: true })
+  /** Renamed only when complete, because two processes may keep the same picture. */
+  #keep(kept: string, answer: object, files: readonly string[]): void {
+    const draft = `${kept}.${randomUUID()}`
+    for (const file of files) cpSync(path.join(this.#data, file), path.join(draft, 'files', file))
+    writeFileSync(path.join(draft, 'answer.json'), JSON.stringify(answer))
+    try {
+      renameSync(draft, kept)
+    } catch {
+      rmSync(draft, { recursive: true, force: true })
+    }
   }
 }

@@ -6,9 +6,8 @@ import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
 import { brands } from '../../src/tools/demo/makers.ts'
 import { devices } from '../../src/tools/demo/devices/devices.ts'
+import { demoNow as now, fullDemo as full } from '../support/full-demo.ts'
 
-const now = new Date('2026-03-01T12:00:00Z')
-const full = demoCatalogue('full', now)
 const listed = full.records.filter((record) => record.parent_id === null)
 const sizes = [
   ['full', full],

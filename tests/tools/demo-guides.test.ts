@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { guideText } from '../../src/domain/products/guides.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
-import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
 import { demoGuides, guideRows } from '../../src/tools/demo/guides/guide-rows.ts'
-
-const now = new Date('2026-06-15T12:00:00Z')
-const catalogue = demoCatalogue('full', now)
+import { demoNow as now, fullDemo as catalogue } from '../support/full-demo.ts'
 
 test('every guide is valid in both languages, with an address of its own', () => {
   const { guides } = guideRows(catalogue, now)

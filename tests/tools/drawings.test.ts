@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
 import { picturesOf } from '../../src/tools/demo/catalogue/part-pictures.ts'
 import { drawingKinds, type DrawingKind } from '../../src/tools/demo/drawings/drawing.ts'
 import { words } from '../../src/tools/demo/drawings/lettering.ts'
 import type { DrawnFacts } from '../../src/tools/demo/drawings/subject.ts'
 import { loadProfiles } from '../../src/tools/import/choose-profile.ts'
 import { drawing, views } from '../../src/tools/demo/drawings/views.ts'
+import { fullDemo } from '../support/full-demo.ts'
 
 const variants = [0, 1, 2, 3, 4, 5]
 
@@ -122,7 +122,7 @@ describe('drawings', () => {
 })
 
 describe('pictures of the demo shop', () => {
-  const { parts } = demoCatalogue('full', new Date('2026-03-01T12:00:00Z'))
+  const { parts } = fullDemo
   const pictures = new Map(parts.map(({ part, sku }) => [sku, picturesOf(part, sku)]))
 
   test('every part has at least three, all different, all well-formed', () => {

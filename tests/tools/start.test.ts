@@ -7,10 +7,10 @@ import { PasswordHasher } from '../../src/server/identity/login/password-hasher.
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
-import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
 import { rasterFile } from '../../src/tools/demo/pictures.ts'
 import { demoPictures } from '../../src/tools/demo/write-catalogue.ts'
 import { seedIfEmpty } from '../../src/tools/seed.ts'
+import { fullDemo } from '../support/full-demo.ts'
 import { runCommand } from './operator.ts'
 
 const shopCommand = path.resolve(import.meta.dirname, '../../src/tools/shop.ts')
@@ -41,7 +41,7 @@ function ownProcess(...args: string[]): Promise<string> {
 /** Empty files with the names of the demo's pictures, which take a minute to render. */
 function drawNothing(): void {
   mkdirSync(path.join(data, 'pictures'))
-  for (const { id, isMain } of demoPictures(demoCatalogue('full', new Date()).parts)) {
+  for (const { id, isMain } of demoPictures(fullDemo.parts)) {
     writeFileSync(path.join(data, 'pictures', id), '')
     if (isMain) writeFileSync(path.join(data, 'pictures', rasterFile(id)), '')
   }

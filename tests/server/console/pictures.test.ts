@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { contentItemScreen } from '../../../src/server/console/content/item-page.ts'
 import { contentPage } from '../../../src/server/content/content-page.ts'
@@ -7,7 +6,6 @@ import { picturesScreen } from '../../../src/server/console/pictures/pictures-pa
 import { keepFiles } from '../../../src/server/jobs/keep-files.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { pixelBomb } from '../../support/pixel-bomb.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 import { added, fileOf, filesIn, idOf, photo, pictureOf, saveText, sendPicture, upload } from './picture-desk.ts'
@@ -56,40 +54,20 @@ test('a picture is uploaded, described, shown in a text and found there', async 
   ])
 })
 
-test('what is no picture, lies about itself or is too large is refused by itself; the others are taken', async () => {
+test('a file that is refused leaves nothing, the others are taken, and the same picture is there once', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')
   const good = await photo('good.jpg', '#a00', 80, 60)
-  const jpeg = new Uint8Array(await good.arrayBuffer())
-  const whole = new Uint8Array(
-    await sharp({ create: { width: 900, height: 900, channels: 3, background: '#123' } })
-      .png()
-      .toBuffer(),
-  )
-  const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-  const hostile = [
-    [fileOf(script, 'drawing.svg'), /no JPEG/],
-    [fileOf(script, 'drawing.png'), /no JPEG/],
-    [fileOf(jpeg, 'name.png'), /is JPEG, but its name/],
-    [fileOf(jpeg, 'name.svg'), /is JPEG, but its name/],
-    [fileOf(jpeg, 'page.html'), /is JPEG, but its name/],
-    [fileOf('<script>alert(1)</script>', '<img src=x onerror=pwned()>.jpg'), /cannot be read|no JPEG/],
-    [fileOf(whole.slice(0, 200), 'torn.png'), /cannot be read/],
-    [fileOf(pixelBomb(15_000), 'bomb.png'), /more than 60 megapixels/],
-    [fileOf(new Uint8Array(20 * 1024 * 1024 + 1), 'large.jpg'), /more than 20 MB/],
-  ] as const
-  const { status, content } = await upload(shop, who, [good, ...hostile.map(([file]) => file)])
+  const wrong = fileOf(new Uint8Array(await good.arrayBuffer()), 'name.png')
+  const { status, content } = await upload(shop, who, [wrong, good])
   expect(status).toBe(200)
-  const results = content?.results ?? []
-  expect(results[0]).toMatchObject({ file: 'good.jpg', fault: null })
-  for (const [at, [file, fault]] of hostile.entries()) {
-    expect(results[at + 1]?.fault, file.name).toMatch(fault)
-    expect(results[at + 1]?.id).toBeNull()
-  }
+  expect(content?.results).toMatchObject([
+    { file: 'name.png', id: null, fault: expect.stringContaining('is JPEG, but its name') },
+    { file: 'good.jpg', fault: null },
+  ])
   expect(filesIn(shop, 'uploads')).toEqual([])
-  expect(filesIn(shop, 'pictures').every((name) => name.startsWith(results[0]?.id ? 'photo-' : 'x'))).toBe(true)
   expect((await contentOf(shop, who, picturesScreen)).count).toBe(1)
-  // The same picture is in the library once, whoever sends it at the same moment.
+  // Whoever sends it at the same moment.
   const twice = await Promise.all([
     upload(shop, who, [await photo('a.jpg')]),
     upload(shop, who, [await photo('b.jpg')]),

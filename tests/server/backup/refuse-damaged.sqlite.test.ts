@@ -12,12 +12,10 @@ import { copyDatabase } from '../../support/test-database.ts'
 
 const pageBytes = 4096
 
-/** The data folder of an embedded shop that was ended; undefined on PostgreSQL, which checks its files itself. */
-async function endedShop(): Promise<{ env: ReturnType<typeof parseEnv>; file: string } | undefined> {
-  const { env } = await copyDatabase()
-  return env.DATABASE_URL === undefined
-    ? { env: parseEnv({ SHOP_DATA: env.SHOP_DATA }), file: path.join(env.SHOP_DATA, 'shop.db') }
-    : undefined
+/** The data folder of a shop that was ended. */
+async function endedShop(): Promise<{ env: ReturnType<typeof parseEnv>; file: string }> {
+  const { SHOP_DATA } = (await copyDatabase()).env
+  return { env: parseEnv({ SHOP_DATA }), file: path.join(SHOP_DATA, 'shop.db') }
 }
 
 /** Overwrites the pages of a table with zeros. */
@@ -39,18 +37,14 @@ const refusal = (env: ReturnType<typeof parseEnv>): Promise<string> =>
   )
 
 test('a whole database, a new one and PostgreSQL are not refused', async () => {
-  const ended = await endedShop()
-  if (!ended) return
-  const { env } = ended
+  const { env } = await endedShop()
   expect(await refusal(env)).toBe('not refused')
   expect(await refusal(parseEnv({ SHOP_DATA: newDataFolder() }))).toBe('not refused')
   expect(await refusal({ ...env, DATABASE_URL: 'postgres://127.0.0.1:9/shop' })).toBe('not refused')
 })
 
 test('a damaged table is found, and the newest backup that is whole is offered and can be restored', async () => {
-  const ended = await endedShop()
-  if (!ended) return
-  const { env, file } = ended
+  const { env, file } = await endedShop()
   const good = await makeBackup(env, new Date('2026-11-24T03:00:00Z'))
   const bad = await makeBackup(env, new Date('2026-11-25T03:00:00Z'))
   writeFileSync(bad.file, readFileSync(bad.file).subarray(0, -2000))
@@ -64,9 +58,7 @@ test('a damaged table is found, and the newest backup that is whole is offered a
 })
 
 test('without a backup the sentence says so', async () => {
-  const ended = await endedShop()
-  if (!ended) return
-  const { env, file } = ended
+  const { env, file } = await endedShop()
   writeFileSync(file, 'no database any more'.repeat(1000))
   expect(await refusal(env)).toMatch(/is damaged \(file is not a database\)\. There is no backup in \S+backups that/)
 })
