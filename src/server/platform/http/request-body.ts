@@ -38,7 +38,7 @@ export function isStreamed({ method }: Pick<IncomingMessage, 'method'>, pathname
 }
 
 /** How long a sender of whose body nothing more is read may read the answer before the connection is closed. */
-const lingerMs = 1000
+const lingerMs = 5000
 
 /** Discards the rest of a body, because a reset would destroy the answer before the sender reads it. */
 export function cutLater(req: IncomingMessage): void {
