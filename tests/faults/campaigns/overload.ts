@@ -161,7 +161,7 @@ async function prepare(data: ShopData, origin: string): Promise<Attack[]> {
   })
   const items = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ sku: products[at % products.length]?.sku ?? '', quantity: 1 }))
-  const category = href('en', 'product-category-all', { slug: 'parts' })
+  const category = href('en', 'product-category-all', { slug: 'laptop-parts' })
   return [
     { ...get('no attack', '/robots.txt'), connections: 0 },
     get("a guest's longest cart", pathOf(checkout)),
@@ -175,7 +175,7 @@ async function prepare(data: ShopData, origin: string): Promise<Attack[]> {
     }),
     post('sync-carts of 5,000 lines', '/api/sync-cart?locale=en', { items: items(5_000) }),
     post('sync-carts of 200 lines', '/api/sync-cart?locale=en', { items: items(200), coupons: [] }),
-    get('uncached lists', `${category}?stock=in&page={n}`),
+    get('uncached lists', `${category}?stock=in&price={n}..99999`),
     get('uncached searches', `${href('en', 'search')}?q=cable%20{n}%20keyboard%20battery`),
     get('missing pages', '/en/none/{n}'),
     { ...get('slow readers', href('en', 'home')), connections: 900, isSilent: true },
