@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
@@ -138,7 +138,8 @@ if (process.env['KEEP_RELEASE'] !== undefined)
     await everyMail(shop, 'sv', { name: 'Anna Ärlig', organization: 'Åkes Verkstad AB', message: 'Tack!' })
     const { file } = await makeBackup(shop.env, fixtureNow)
     const own = path.join(folder, shopVersion())
-    if (inject('engine') === 'sqlite') mkdirSync(own) // Fails if this version was released before.
-    copyFileSync(file, path.join(own, `${inject('engine')}.tar.zst`))
+    mkdirSync(own, { recursive: true })
+    // Fails if this version was kept before.
+    copyFileSync(file, path.join(own, `${inject('engine')}.tar.zst`), constants.COPYFILE_EXCL)
     writeFileSync(path.join(own, 'facts.json'), `${JSON.stringify(await factsOf(shop.db), null, 2)}\n`)
   })
