@@ -4,7 +4,7 @@ import { apiPaths, href } from '../../src/routes.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'
-import { orderNumber } from '../support/checkout-form.ts'
+import { orderNumber, placeButton } from '../support/checkout-form.ts'
 import { buyButton, homeLink, toCheckout } from '../support/page-parts.ts'
 import { placeByForm } from '../support/order-by-form.ts'
 import { fillCheckout, openFirstProduct, orderableSku, person, placeOrder, reachCheckout } from '../support/shopper.ts'
@@ -54,10 +54,13 @@ for (const language of languages) {
     expect(added.ecommerce.value).toBe(viewed.ecommerce.value)
 
     await toCheckout(page).click()
+    await expect(placeButton(page)).toBeVisible()
+    await untilEventsTold(page)
     await fillCheckout(page, 'invoice')
     await placeOrder(page)
     const number = await orderNumber(page).innerText()
     const confirmation = page.url()
+    await untilEventsTold(page)
     for (const name of ['begin_checkout', 'purchase'] as const)
       expect(await told(page, name), 'no tag runs here').toEqual([])
 
