@@ -12,6 +12,12 @@ export async function documentOwners(db: Database, kind: DatabaseKind, ids: read
   return [...new Set(rows.map((row) => row.parent_id ?? row.id))]
 }
 
+/** Reads the products that follow an id. */
+export async function productIdsAfter(db: Database, id: string, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('products').select('id').where('id', '>', id).orderBy('id').limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
 /**
  * Reads products that have a document. Filters out variants' choices here and not in SQL, where SQLite would use the
  * index of all products without a parent.
@@ -103,6 +109,14 @@ export function attributeLabels(db: Database, kind: DatabaseKind, values: readon
     .selectFrom('attribute_value_texts')
     .select(['attribute_id', 'value', 'label'])
     .where('value', 'in', textList(kind, values))
+    .execute()
+}
+
+export function attributeNames(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  return db
+    .selectFrom('attribute_texts')
+    .select(['attribute_id', 'name'])
+    .where('attribute_id', 'in', textList(kind, ids))
     .execute()
 }
 

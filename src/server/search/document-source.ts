@@ -2,6 +2,7 @@ import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database, NewRow } from '../platform/db/tables.ts'
 import {
   attributeLabels,
+  attributeNames,
   attributeUnits,
   brandNames,
   categoryNames,
@@ -30,6 +31,7 @@ export type DocumentSource = {
   devices(ids: Ids): Promise<Rows<typeof productDevices>>
   categoryNames(): Promise<Rows<typeof categoryNames>>
   labels(values: Ids): Promise<Rows<typeof attributeLabels>>
+  attributeNames(ids: Ids): Promise<Rows<typeof attributeNames>>
   devicesByIds(ids: Ids): Promise<Rows<typeof devicesByIds>>
 }
 
@@ -55,6 +57,7 @@ export function storedSource(db: Database, kind: DatabaseKind): DocumentSource {
     devices: (ids) => productDevices(db, kind, ids),
     categoryNames: () => categoryNames(db),
     labels: (values) => attributeLabels(db, kind, values),
+    attributeNames: (attributes) => namesOf(db, kind, attributes),
     devicesByIds: (ids) => devicesByIds(db, kind, ids),
   }
 }
@@ -72,12 +75,14 @@ export async function writtenSource(
   const unique = (values: readonly (string | null | undefined)[]) => [
     ...new Set(values.filter((value) => typeof value === 'string')),
   ]
-  const [isParent, brands, categories, units, labels, named] = await Promise.all([
+  const said = unique(attributes.filter(({ value }) => value === 'yes').map((row) => row.attribute_id))
+  const [isParent, brands, categories, units, labels, names, named] = await Promise.all([
     hasChoices(db, kind, unique(products.map((row) => row.id))),
     brandNames(db, kind, unique(products.map((row) => row.brand_id))),
     categoryNames(db),
     attributeUnits(db, kind, unique(attributes.map((row) => row.attribute_id))),
     attributeLabels(db, kind, unique(attributes.map((row) => row.value))),
+    namesOf(db, kind, said),
     devicesByIds(db, kind, unique(devices.map((row) => row.device_id))),
   ])
   if (isParent) return undefined
@@ -99,8 +104,14 @@ export async function writtenSource(
     devices: async () => ofListed(devices).map(({ product_id, device_id: fact }) => ({ product_id, fact })),
     categoryNames: async () => categories,
     labels: async () => labels,
+    attributeNames: async () => names,
     devicesByIds: async () => named,
   }
+}
+
+/** Most products have no attribute that says yes. */
+async function namesOf(db: Database, kind: DatabaseKind, ids: Ids): Promise<Rows<typeof attributeNames>> {
+  return ids.length === 0 ? [] : attributeNames(db, kind, ids)
 }
 
 type Numbered = WrittenRows['numbers'][number]

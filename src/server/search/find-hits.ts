@@ -13,7 +13,7 @@ import { hasDigit } from './query.ts'
 import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
 import { scorer } from './score.ts'
-import { memberOf, type TermGroup } from './search-terms.ts'
+import { memberOf, titleWord, type TermGroup } from './search-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
 export type SearchSource = KeptSource & {
@@ -79,7 +79,13 @@ async function wordHits({ searchDb, words: engine, within, first }: Search, part
   }
   const wanted = { first, titles: scoredHits }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
-  return { anywhere, inTitle }
+  if (inTitle.length < scoredHits) return { anywhere, inTitle }
+  // Among very many the words themselves are looked for: "chassi" is in fewer names than "chassifläkt".
+  const exactly = words.map(({ meant }) => meant.map((word) => ({ text: titleWord(word), prefix: false })))
+  return {
+    anywhere,
+    inTitle: [...(await engine.withTerms(searchDb, [...exactly, ...members], scoredHits)), ...inTitle],
+  }
 }
 
 /** The terms that products of the category and the devices have. */

@@ -1,5 +1,7 @@
 import type { DatabaseKind } from '../platform/db/connect.ts'
+import { hasDigit } from './query.ts'
 import type { QueryPart } from './reading/read-query.ts'
+import { splitAtDigits, type TitleSource } from './split-words.ts'
 import { relaxedTerms, termsOf, type WordSource, type WordTerms } from './word-terms.ts'
 
 /** An unknown word of the query, and what was searched for as well: known words like it, or the two that it joins. */
@@ -16,12 +18,12 @@ export async function termsOfPart(source: WordSource, { text, words, also }: Que
 
 /** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
 export async function relaxedPart(
-  source: WordSource,
+  source: WordSource & TitleSource,
   kind: DatabaseKind,
   { text, words, also }: QueryPart,
 ): Promise<PartTerms | undefined> {
   if (also.length > 0) return undefined
-  const relaxed = await Promise.all(words.map((word) => relaxedTerms(source, kind, word)))
+  const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word)))
   if (!relaxed.some(Boolean)) return undefined
   const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(source, word)]))
   const corrections = words.flatMap((typed, at) => {
@@ -29,6 +31,11 @@ export async function relaxedPart(
     return read ? [{ typed, meant: meantBy(typed, read) }] : []
   })
   return { text, words: terms.flat(), corrections }
+}
+
+/** Letters and digits written together may be several words; other words may be misspelt. */
+function relaxedWord(source: WordSource & TitleSource, kind: DatabaseKind, word: string) {
+  return hasDigit(word) ? splitAtDigits(source, word) : relaxedTerms(source, kind, word)
 }
 
 function meantBy(typed: string, read: readonly WordTerms[]): string[] {

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { DocumentSource } from './document-source.ts'
-import { memberOf, plainNumber } from './search-terms.ts'
-import { signTerms, signWords, termsOf, WordReader, wordsOf, type FoldedWord, type Piece } from './words.ts'
+import { memberOf, plainNumber, titleWord } from './search-terms.ts'
+import { amountsIn, signTerms, signWords, termsOf, WordReader, wordsOf, type FoldedWord, type Piece } from './words.ts'
 
 /** The searchable text of one product. */
 export type SearchDocument = {
@@ -14,6 +14,9 @@ export type SearchDocument = {
   /** Normalized part numbers. */
   numbers: string[]
 }
+
+/** How an attribute says that something holds, here as on cards. */
+const yesValue = 'yes'
 
 type Reading = {
   source: DocumentSource
@@ -77,6 +80,7 @@ async function addTexts({ source, reader }: Reading, owners: Owners): Promise<vo
     const words = titles.get(document) ?? new Set()
     for (const piece of title) for (const word of piece.words) words.add(word)
     titles.set(document, words)
+    for (const amount of amountsIn(title)) document.terms.push(titleWord(amount))
   }
   addTitles(titles)
 }
@@ -92,10 +96,15 @@ function addTitles(titles: ReadonlyMap<SearchDocument, ReadonlySet<FoldedWord>>)
   }
 }
 
-/** The terms of each value of each attribute. */
+/** The terms of each value of each attribute; of "yes" also what it says yes to, such as "PWM control". */
 async function addAttributes({ source, documents, ids, reader }: Reading): Promise<void> {
   const rows = await source.attributes(ids)
-  const labels = await source.labels([...new Set(rows.map(({ value }) => value))])
+  const yes = rows.filter(({ value }) => value === yesValue).map((row) => row.attribute_id)
+  const [values, names] = await Promise.all([
+    source.labels([...new Set(rows.map(({ value }) => value))]),
+    source.attributeNames([...new Set(yes)]),
+  ])
+  const labels = [...values, ...names.map(({ attribute_id, name }) => ({ attribute_id, value: yesValue, label: name }))]
   const labelTerms = new Map<string, string[]>()
   for (const { attribute_id, value, label } of labels) {
     const key = `${attribute_id} ${value}`

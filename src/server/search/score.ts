@@ -2,6 +2,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { ScoredDocument } from './hit-queries.ts'
 import type { Kinds } from './kind-of-product.ts'
 import { hasDigit, type Query } from './query.ts'
+import { amountsApart } from './reading/notation.ts'
 import type { WordsAlike } from './reading/stems.ts'
 
 const otherLanguage = 0.9
@@ -11,6 +12,8 @@ const tellingPiece = 5
 const askedKind = 30
 const closerKind = 6
 const askedCategory = 8
+/** Of several amounts in a name the first is the whole: "64 GB (2 × 32 GB)". */
+const wholeAmount = 3
 /** Less than any difference in what was asked for. */
 const inStock = 2
 
@@ -53,10 +56,20 @@ function numberScore(numbers: string, { number }: Query, words: readonly string[
 }
 
 /**
- * A spelling of a word that is asked for, in the forms that are looked for in titles. `less` is subtracted from its
- * points; `kinds` remembers which words of titles are kinds of it.
+ * A spelling of a word that is asked for, in the forms that are looked for in titles; `apart` are those of an amount
+ * in several words, and `first` finds the first amount in its unit. `less` is subtracted from its points; `kinds`
+ * remembers which words of titles are kinds of it.
  */
-type Spelling = { word: string; root: string; whole: string; begun: string; less: number; kinds: Map<string, boolean> }
+type Spelling = {
+  word: string
+  root: string
+  whole: string
+  apart: readonly string[]
+  first: { pattern: RegExp; number: string } | undefined
+  begun: string
+  less: number
+  kinds: Map<string, boolean>
+}
 
 function titleScorer({ words }: Query, meant: readonly (readonly string[])[], alike: WordsAlike) {
   const parts = meant.map((spellings) =>
@@ -64,6 +77,8 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
       word,
       root: alike.rootOf(word),
       whole: ` ${word} `,
+      apart: amountsApart(word).map((words) => ` ${words} `),
+      first: firstAmountLike(word),
       begun: ` ${word}`,
       less: Math.min(at, 1),
       kinds: new Map(),
@@ -84,10 +99,18 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
   }
 }
 
+/** Finds the first number of a title that has the unit of this amount; undefined for other words. */
+function firstAmountLike(word: string): Spelling['first'] {
+  const [, number = '', unit] = /^(\d{1,6})([a-z]{1,4})$/.exec(word) ?? []
+  return unit === undefined ? undefined : { number, pattern: new RegExp(` (\\d{1,6}) ?${unit} `) }
+}
+
 /** Most titles do not even have the root of a word, in which case none of their words can be like it. */
-function wordScore(title: string, { word, root, whole, begun, kinds }: Spelling, alike: WordsAlike): number {
+function wordScore(title: string, spelling: Spelling, alike: WordsAlike): number {
+  const { word, root, whole, apart, first, begun, kinds } = spelling
+  const isThere = title.includes(whole) || apart.some((each) => title.includes(each))
+  if (isThere) return first && first.pattern.exec(title)?.[1] === first.number ? 10 + wholeAmount : 10
   if (!title.includes(root)) return 0
-  if (title.includes(whole)) return 10
   const isKind = (each: string) => {
     const known = kinds.get(each) ?? alike.isKindOf(each, word)
     kinds.set(each, known)

@@ -112,6 +112,12 @@ async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string)
   return [{ word, meant: [word, ...meant], anywhere: all('anywhere'), inTitle: all('inTitle') }]
 }
 
+/** The terms of a word in names alone. */
+export function inTitleOnly(word: string): WordTerms {
+  const titled = [exact(titleWord(word))]
+  return { word, anywhere: titled, inTitle: titled, meant: [word] }
+}
+
 function exact(text: string): Term {
   return { text, prefix: false }
 }

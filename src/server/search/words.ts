@@ -23,14 +23,10 @@ export function foldedWords(text: string): string[] {
 /** A word, with the terms that the index has of it where it is in a name. */
 export type FoldedWord = { text: string; isPlain: boolean; titled: string; begun: readonly string[] }
 
-/** What is between two separators of a text: its words in order, its terms, and whether it may be half an amount. */
-export type Piece = {
-  text: string
-  words: readonly FoldedWord[]
-  terms: readonly string[]
-  isAmount: boolean
-  isUnit: boolean
-}
+/** What is between two separators of a text: its terms, and whether it may be a part of an amount. */
+type PlainPiece = { text: string; terms: readonly string[]; isAmount: boolean; isUnit: boolean; isTimes: boolean }
+/** The same with its words in order. */
+export type Piece = PlainPiece & { words: readonly FoldedWord[] }
 
 /** Pieces and terms that are kept at most; with more, all of them are forgotten. */
 const mostKept = 20_000
@@ -53,7 +49,7 @@ function keptBook(): Book {
 
 /**
  * Reads texts of which many products share the parts, and remembers the parts. Besides its words, "wi-fi" is found as
- * "wifi", "16 GB" as "16gb", and "16GB" as "16" and "gb".
+ * "wifi", "16 GB" as "16gb", "16GB" as "16" and "gb", and "2 × 16 GB" as "2x16gb".
  */
 export class WordReader {
   readonly #book = keptBook()
@@ -99,14 +95,8 @@ export class WordReader {
   }
 
   #read(text: string): Piece {
-    const words = foldedWords(text)
-    return {
-      text,
-      words: words.map((word) => this.#word(word)),
-      terms: termsOfPiece(words),
-      isAmount: amount.test(text),
-      isUnit: unit.test(text),
-    }
+    const words = wordsOfPiece(text)
+    return { ...plainPiece(text, words), words: words.map((word) => this.#word(word)) }
   }
 
   #word(text: string): FoldedWord {
@@ -128,42 +118,68 @@ export function wordsOf(pieces: readonly Piece[]): string {
 
 // Loops, because an import calls these some dozens of times for each product.
 
-/** Returns all terms of parts, those of amounts across two of them included. */
-export function termsOf(pieces: readonly Piece[]): string[] {
+/** Returns all terms of parts, those of amounts across several of them included. */
+export function termsOf(pieces: readonly PlainPiece[]): string[] {
   const all: string[] = []
-  let before: Piece | undefined
-  for (const piece of pieces) {
-    for (const term of piece.terms) all.push(term)
-    if (piece.isUnit && before?.isAmount === true) all.push(foldText(before.text + piece.text))
-    before = piece
+  for (const piece of pieces) for (const term of piece.terms) all.push(term)
+  all.push(...amountsIn(pieces))
+  return all
+}
+
+/** Returns the amounts that are written in several parts: "16 GB" as `16gb`, "2 × 16 GB" as `2x16gb` as well. */
+export function amountsIn(pieces: readonly PlainPiece[]): string[] {
+  const all: string[] = []
+  for (const [at, piece] of pieces.entries()) {
+    const before = pieces[at - 1]
+    if (piece.isUnit && before?.isAmount === true) {
+      const amount = `${before.terms[0]}${piece.terms[0]}`
+      all.push(amount, ...timesBefore(pieces, at - 1, amount))
+    } else if (before?.isTimes === true && measured.test(piece.terms[0] ?? '')) {
+      all.push(...timesBefore(pieces, at, piece.terms[0] ?? ''))
+    }
   }
   return all
+}
+
+function timesBefore(pieces: readonly PlainPiece[], at: number, amount: string): string[] {
+  const count = pieces[at - 2]
+  return pieces[at - 1]?.isTimes === true && count?.isAmount === true ? [`${count.text}x${amount}`] : []
 }
 
 /** Returns the terms of a text that hardly any two products share, such as a part number: nothing is remembered. */
 export function signTerms(text: string): string[] {
   if (plainSign.test(text)) return termsOfPiece([text.toLowerCase()])
-  const all: string[] = []
-  let before = ''
-  for (const piece of text.split(separators)) {
-    all.push(...termsOfPiece(foldedWords(piece)))
-    if (unit.test(piece) && amount.test(before)) all.push(foldText(before + piece))
-    before = piece
-  }
-  return all
+  return termsOf(text.split(separators).map((piece) => plainPiece(piece, wordsOfPiece(piece))))
 }
 
 /** Returns the words alone of such a text. */
 export function signWords(text: string): string[] {
-  return plainSign.test(text) ? [text.toLowerCase()] : text.split(separators).flatMap(foldedWords)
+  return plainSign.test(text) ? [text.toLowerCase()] : text.split(separators).flatMap(wordsOfPiece)
 }
 
 const separators = /[\s,;()[\]|"]+/
-const amount = /^\d{1,6}$/
+const amount = /^(?:\d{1,2}[x×])?\d{1,6}$/i
 const unit = /^[a-z]{1,4}$/i
 const measured = /^(\d{1,6})([a-z]{1,4})$/
+const times = /^[x×]$/i
+const timesInside = /(?<=\d)×(?=\d)/g
 /** A text of one piece and one word. */
 const plainSign = /^[a-z0-9]{1,40}$/i
+
+function plainPiece(text: string, words: readonly string[]): PlainPiece {
+  return {
+    text,
+    terms: termsOfPiece(words),
+    isAmount: amount.test(text),
+    isUnit: unit.test(text),
+    isTimes: times.test(text),
+  }
+}
+
+/** "2×16GB" is one word, as "2x16GB" is. */
+function wordsOfPiece(text: string): string[] {
+  return foldedWords(text.includes('×') ? text.replace(timesInside, 'x') : text)
+}
 
 function termsOfPiece(words: readonly string[]): string[] {
   if (words.length > 1) return [...words, cut(words.join(''))]

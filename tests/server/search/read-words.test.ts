@@ -4,7 +4,7 @@ import { addThrees, plainNumber, threes } from '../../../src/server/search/searc
 import { signTerms, signWords, termsOf, WordReader, wordsOf } from '../../../src/server/search/words.ts'
 
 const part = fc.oneof(
-  fc.constantFrom('16', 'GB', '16GB', 'wi-fi', 'Skärm', 'LP156', '15.6"', '(US)', ''),
+  fc.constantFrom('16', 'GB', '16GB', 'x', '2×8 GB', 'wi-fi', 'Skärm', 'LP156', '15.6"', '(US)', ''),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 )
 const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(' '))
@@ -13,10 +13,16 @@ describe('words of texts for the index', () => {
   it('are those of a name, with amounts and joined words', () => {
     const pieces = new WordReader().pieces('Wi-Fi-kort 16 GB, 65W Skärm')
     expect(wordsOf(pieces)).toBe('wi fi kort 16 gb 65w skarm')
-    expect(termsOf(pieces)).toEqual(['wi', 'fi', 'kort', 'wifikort', '16', 'gb', '16gb', '65w', '65', 'w', 'skarm'])
+    expect(termsOf(pieces)).toEqual(['wi', 'fi', 'kort', 'wifikort', '16', 'gb', '65w', '65', 'w', 'skarm', '16gb'])
     const [first] = pieces
     expect(first?.words[0]).toEqual({ text: 'wi', isPlain: false, titled: '=wi', begun: ['^wi'] })
     expect(pieces.at(-1)?.words[0]).toMatchObject({ isPlain: true, titled: '=skarm', begun: ['^sk', '^ska'] })
+  })
+
+  it.each(['2 × 16 GB', '2 x 16GB', '2×16 gb', '2x16GB', '(2 X 16 GB)'])('have several of an amount: %s', (name) => {
+    const pieces = new WordReader().pieces(`Fury 32 GB ${name}, DDR5`)
+    expect(termsOf(pieces)).toContain('2x16gb')
+    expect(signTerms(`Fury 32 GB ${name}, DDR5`)).toContain('2x16gb')
   })
 
   it('are the same for a text that was read before, a part number or not', () => {

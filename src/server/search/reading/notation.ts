@@ -1,12 +1,21 @@
 const units = 'wh?|m?ah?|kv|v|[kmg]?hz|[kmgt]b|mm|cm|m|tum|inch|rpm'
 const amount = new RegExp(`(?<![\\d.,])(\\d{1,6})\\s+(${units})(?![\\p{L}\\p{N}])`, 'giu')
 const thousands = new RegExp(`(?<!\\d)(\\d{1,3})[ \\u00a0\\u202f](\\d{3})(?=\\s?(?:${units})(?![\\p{L}\\p{N}]))`, 'giu')
+const several = new RegExp(`(?<![\\p{L}\\p{N}.,])(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))(?![\\p{L}\\p{N}])`, 'giu')
 const inches = /(\d)\s?(?:"|''|″|”)/g
 const gigabytesPerTerabyte = [1_000, 1_024]
 
-/** Writes amounts in one way: `1 000 GB` as `1000GB`, `65 w` as `65w`, `15.6"` as `15.6 tum`. */
+/** Writes amounts in one way: `1 000 GB` as `1000GB`, `65 w` as `65w`, `15.6"` as `15.6 tum`, `2 × 8 GB` as `2x8GB`. */
 export function withPlainAmounts(text: string): string {
-  return text.replace(thousands, '$1$2').replace(inches, '$1 tum ').replace(amount, '$1$2')
+  return text.replace(thousands, '$1$2').replace(inches, '$1 tum ').replace(amount, '$1$2').replace(several, '$1x$2')
+}
+
+/** How an amount of a query may be written in a name as words: `2x16gb` as `2 16 gb`, without its sign. */
+export function amountsApart(word: string): string[] {
+  const [, count, number = '', unit = ''] = /^(?:(\d{1,2})x)?(\d{1,6})([a-z]{1,4})$/.exec(word) ?? []
+  if (unit === '') return []
+  const ways = [`${number} ${unit}`, `${number}${unit}`]
+  return count === undefined ? ways.slice(0, 1) : ways.flatMap((way) => [`${count} ${way}`, `${count} x ${way}`])
 }
 
 /** The same amount in other units, as one word: `1tb` is also `1000gb` and `1024gb`, `14tum` also `14inch`. */

@@ -1,0 +1,44 @@
+import type { Database } from '../platform/db/tables.ts'
+import type { WordEngine } from './kept/word-engine.ts'
+import { inTitleOnly, type WordTerms } from './word-terms.ts'
+
+const mostRuns = 4
+
+export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerms'> }
+
+/**
+ * Splits a word where letters and digits meet, as a name has it: `rtx4070ti` is `rtx`, `4070` and `ti`. Returns the
+ * terms of the fewest words that a name has all of; undefined when none has.
+ */
+export async function splitAtDigits({ searchDb, words }: TitleSource, word: string): Promise<WordTerms[] | undefined> {
+  for (const pieces of splits(word)) {
+    const terms = pieces.map(inTitleOnly)
+    const isNamed = await words.hasTerms(
+      searchDb,
+      terms.map((each) => each.inTitle),
+    )
+    if (isNamed) return terms
+  }
+  return undefined
+}
+
+/** The ways to split a word, fewest pieces first; a piece of letters is not one letter that begins the word. */
+export function splits(word: string): string[][] {
+  const runs = word.match(/\p{L}+|\p{N}+/gu) ?? []
+  if (runs.length < 2 || runs.length > mostRuns || runs.join('') !== word) return []
+  const places = runs.length - 1
+  return Array.from({ length: 2 ** places - 1 }, (_, at) => at + 1)
+    .map((cuts) => joined(runs, cuts))
+    .filter(([first = '']) => first.length > 1)
+    .toSorted((one, other) => one.length - other.length)
+}
+
+/** Joins runs, but for those before which `cuts` has a bit. */
+function joined(runs: readonly string[], cuts: number): string[] {
+  const pieces: string[] = []
+  for (const [at, run] of runs.entries()) {
+    const isCut = at === 0 || (cuts & (1 << (at - 1))) !== 0
+    pieces.push(isCut ? run : (pieces.pop() ?? '') + run)
+  }
+  return pieces
+}

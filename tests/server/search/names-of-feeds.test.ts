@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
+import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
+import { rebuildIndex } from '../../../src/server/search/rebuild-index.ts'
+import { searchProducts } from '../../../src/server/search/search-products.ts'
+import { splits } from '../../../src/server/search/split-words.ts'
+import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+
+/** Names as feeds of computer parts have them, all equally popular; the fans come first. */
+const fans = Array.from({ length: 130 }, (_, at) => `Chassifläkt Valkyrie V${at}, 120 mm, Svart`)
+const names: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(fans.map((name, at) => [`a-fan-${at}`, name])),
+  case: 'Chassi Antec C8, Svart',
+  'gpu-70': 'Asus DUAL, GeForce RTX 4070, 12 GB, Svart',
+  'gpu-70-ti': 'MSI SUPRIM, GeForce RTX 4070 Ti, 12 GB, Svart',
+  'gpu-60': 'Palit StormX, GeForce GTX 1660 SUPER, 6 GB',
+  cpu: 'AMD Ryzen 5 5600X',
+  'kit-64': 'Crucial Pro 64 GB (2 × 32 GB), DDR5, 6000 MT/s, CL40',
+  'kit-32': 'Klevv FIT V 32 GB (2 × 16 GB), DDR5, 6000 MT/s, CL32',
+  'kit-32-glued': 'GeIL Potenza 32GB (2x16GB) DDR4 3000',
+  'kit-16': 'PNY XLR8 16 GB (2 × 8 GB), DDR5, 6000 MT/s, CL36',
+  'one-32': 'Kingston ValueRAM 32 GB (1 × 32 GB), DDR5, 4800 MT/s, CL40',
+  hub: 'Lamptron FC6',
+  'hub-plain': 'NZXT Sentry 3',
+}
+
+let shop: TestDatabase
+beforeAll(async () => {
+  shop = await freshDatabase()
+  const { db } = shop
+  await db.insertInto('attributes').values({ id: 'pwm', unit: '', facet: 1, position: 0 }).execute()
+  await db
+    .insertInto('attribute_texts')
+    .values([
+      { attribute_id: 'pwm', language: 'en', name: 'PWM control' },
+      { attribute_id: 'pwm', language: 'sv', name: 'PWM-styrning' },
+    ])
+    .execute()
+  await db.transaction().execute((trx) =>
+    saveProducts(trx, Object.entries(names).map(record), {
+      kind: shop.kind,
+      now: new Date('2026-01-01'),
+      productPath: (language, slug) => `/${language}/${slug}`,
+    }),
+  )
+})
+afterAll(() => shop.close())
+
+function record([id, name]: [string, string], position: number): ProductRecord {
+  const text = { name, prefix: '', slug: id, description: '', label: '' }
+  const pwm = { hub: 'yes', 'hub-plain': 'no' }[id]
+  return {
+    id,
+    type: 1,
+    sku: `ART-${position}`,
+    parent_id: null,
+    position,
+    brand_id: null,
+    main_category_id: null,
+    category_ids: [],
+    texts: { en: text, sv: text },
+    picture_ids: [],
+    group_id: null,
+    group_size: 1,
+    discount_category: null,
+    vat_class: 'standard',
+    weight_grams: 1,
+    status: 'published',
+    notifyable: true,
+    decoration: '',
+    popularity: 40,
+    published_at: '2026-01-01T00:00:00.000Z',
+    feed: null,
+    prices: [],
+    stock: null,
+    attributes: pwm === undefined ? [] : [{ attribute_id: 'pwm', value: pwm }],
+    part_numbers: [],
+    device_ids: [],
+    set_items: [],
+    relations: [],
+    subscription_days: [],
+  }
+}
+
+const search = (query: string) => searchProducts(shop, { query, language: 'sv', limit: 10, offset: 0 })
+const find = async (query: string) => (await search(query)).ids
+
+describe('letters and digits written together', () => {
+  test.each([
+    ['rtx4070', ['gpu-70', 'gpu-70-ti']],
+    ['RTX4070Ti', ['gpu-70-ti']],
+    ['4070ti', ['gpu-70-ti']],
+    ['rtx-4070', ['gpu-70', 'gpu-70-ti']],
+    ['gtx1660super', ['gpu-60']],
+    ['ryzen5600x', ['cpu']],
+    ['asus rtx4070 svart', ['gpu-70']],
+  ])('are the words of a name: %s', async (query, ids) => {
+    expect(await find(query)).toEqual(ids)
+  })
+
+  test('are said to be read as words', async () => {
+    const { reading } = await search('rtx4070ti')
+    expect(reading.corrections).toEqual([{ typed: 'rtx4070ti', meant: ['rtx 4070ti'] }])
+    expect((await search('rtx 4070')).reading.corrections).toEqual([])
+  })
+
+  test.each(['rtx4090', 'xyz4070', 'ddr4070', 'r4070', 'a1b2c3d4e5'])(
+    'are no parts of other names: %s',
+    async (query) => {
+      expect(await find(query)).toEqual([])
+    },
+  )
+
+  test('are split where they meet, fewest words first, and rarely', () => {
+    expect(splits('rtx4070ti')).toEqual([
+      ['rtx', '4070ti'],
+      ['rtx4070', 'ti'],
+      ['rtx', '4070', 'ti'],
+    ])
+    expect(splits('5600x')).toEqual([['5600', 'x']])
+    expect(splits('x3d')).toEqual([['x3', 'd']])
+    expect([splits('keyboard'), splits('4070'), splits('a1b2c'), splits(''), splits('a-1')]).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+})
+
+describe('several of an amount', () => {
+  test.each(['2x16gb', '2 x 16 gb', '2×16GB', '2 x 16gb'])('are found in any notation: %s', async (query) => {
+    expect((await find(query)).toSorted()).toEqual(['kit-32', 'kit-32-glued'])
+  })
+
+  test('are less than the whole', async () => {
+    expect((await find('32gb ddr5')).slice(0, 2).toSorted()).toEqual(['kit-32', 'one-32'])
+    expect((await find('ddr5 6000 32 gb'))[0]).toBe('kit-32')
+    expect((await find('64gb ddr5'))[0]).toBe('kit-64')
+  })
+})
+
+test('a word in a name comes before its compounds, of which there are many', async () => {
+  expect((await find('chassi svart'))[0]).toBe('case')
+})
+
+test('an attribute that says yes is found by its name', async () => {
+  expect(await find('pwm')).toEqual(['hub'])
+  expect(await find('lamptron pwm-styrning')).toEqual(['hub'])
+})
+
+test('documents that are made anew are found as before, in the same order', async () => {
+  const before = await find('chassifläkt')
+  expect(before.length).toBeGreaterThan(5)
+  expect((await search('lamptron styrning')).reading.dropped).toEqual([])
+  await shop.db.deleteFrom('attribute_texts').where('language', '=', 'sv').execute()
+  expect(await rebuildIndex(shop.db, shop.kind)).toBe(Object.keys(names).length)
+  expect(await find('chassifläkt')).toEqual(before)
+  expect((await search('lamptron styrning')).reading.dropped).toEqual(['styrning'])
+})
