@@ -14,6 +14,7 @@ import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
 import { scorer } from './score.ts'
 import { memberOf, titleWord, type TermGroup } from './search-terms.ts'
+import type { WordTerms } from './word-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
 export type SearchSource = KeptSource & {
@@ -69,7 +70,8 @@ export function rankPartial(search: Search, parts: readonly PartTerms[], docs: n
   return rank(search, parts, { byNumber: nothing, inTitle: [], anywhere: { docs, total: docs.length } })
 }
 
-async function wordHits({ searchDb, words: engine, within, first }: Search, parts: readonly PartTerms[]) {
+async function wordHits(search: Search, parts: readonly PartTerms[]) {
+  const { searchDb, words: engine, within, first } = search
   const words = parts.flatMap((part) => part.words)
   const members = membersOf(within)
   if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
@@ -79,14 +81,33 @@ async function wordHits({ searchDb, words: engine, within, first }: Search, part
   }
   const wanted = { first, titles: scoredHits }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
-  if (inTitle.length < scoredHits) return { anywhere, inTitle }
-  // Among very many the words themselves are looked for: "chassi" is in fewer names than "chassifläkt".
-  const exactly = words.map(({ meant }) => meant.map((word) => ({ text: titleWord(word), prefix: false })))
-  return {
-    anywhere,
-    inTitle: [...(await engine.withTerms(searchDb, [...exactly, ...members], scoredHits)), ...inTitle],
-  }
+  // Fewer are all scored.
+  if (anywhere.total <= scoredHits) return { anywhere, inTitle }
+  const closer = await Promise.all([
+    askedHits(search, words, groups.anywhere),
+    inTitle.length < scoredHits ? [] : namedHits(search, words),
+  ])
+  return { anywhere, inTitle: [...closer.flat(), ...inTitle] }
 }
+
+/** The most popular of the categories that are asked for. */
+function askedHits({ searchDb, words: engine, categories }: Search, words: readonly WordTerms[], groups: TermGroup[]) {
+  const { asked } = kindsMeant(meantBy(words), wordsAlike(), categories)
+  if (asked.length === 0) return []
+  return engine.withTerms(
+    searchDb,
+    [...groups, asked.map((id) => ({ text: memberOf('category', id), prefix: false }))],
+    scoredHits,
+  )
+}
+
+/** The most popular that have the words themselves in their names: "chassi" is in fewer than "chassifläkt". */
+function namedHits({ searchDb, words: engine, within }: Search, words: readonly WordTerms[]) {
+  const named = words.map(({ meant }) => meant.map((word) => ({ text: titleWord(word), prefix: false })))
+  return engine.withTerms(searchDb, [...named, ...membersOf(within)], scoredHits)
+}
+
+const meantBy = (words: readonly WordTerms[]) => words.map(({ meant }) => meant)
 
 /** The terms that products of the category and the devices have. */
 export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
@@ -112,7 +133,7 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
-  const meant = parts.flatMap((part) => part.words.map((word) => word.meant))
+  const meant = meantBy(parts.flatMap((part) => part.words))
   const alike = wordsAlike()
   const docs = [...scored]
   const kinds = kindsMeant(meant, alike, categories)

@@ -20,6 +20,8 @@ const names: Readonly<Record<string, string>> = {
   'kit-32-glued': 'GeIL Potenza 32GB (2x16GB) DDR4 3000',
   'kit-16': 'PNY XLR8 16 GB (2 × 8 GB), DDR5, 6000 MT/s, CL36',
   'one-32': 'Kingston ValueRAM 32 GB (1 × 32 GB), DDR5, 4800 MT/s, CL40',
+  writer: 'Optisk enhet LG WH14NS40, Blu-ray 12×, DVD 16×',
+  cooler: 'Processorkylare EK Basic, 240 mm radiator',
   hub: 'Lamptron FC6',
   'hub-plain': 'NZXT Sentry 3',
 }
@@ -143,6 +145,17 @@ describe('several of an amount', () => {
 
 test('a word in a name comes before its compounds, of which there are many', async () => {
   expect((await find('chassi svart'))[0]).toBe('case')
+})
+
+test.each([
+  ['datorlåda svart', 'case'],
+  ['pc chassi', 'case'],
+  ['optisk läsare', 'writer'],
+  ['blu-ray brännare', 'writer'],
+  ['vattenkylning', 'cooler'],
+  ['aio 240', 'cooler'],
+])('words of shoppers find parts of feeds: %s', async (query, id) => {
+  expect((await find(query))[0]).toBe(id)
 })
 
 test('an attribute that says yes is found by its name', async () => {
