@@ -3,14 +3,14 @@
  * and read nothing but the database.
  *
  * A query says what its shopper wants as facts (`query.ts`): a kind of part (a category), the device that it has to fit
- * (the shop's own table of what fits), values of attributes, a brand, words of its name, a part number. Every product of the catalogue,
- * found or not, gets a grade:
+ * (the shop's own table of what fits), values of attributes, a brand, words of its name, a part number. Every product
+ * of the catalogue, found or not, gets a grade:
  *
  * - 3: all facts hold and it can be bought now: it has a price and is in stock, of variants the one asked for.
  * - 2: all facts hold, but it is sold out or has no price; or it is something else that the query names in `also`; or
  *   a kit whose main part is what was asked for. A kit is never 3 unless kits were asked for: the part comes first.
- * - 1: of the kind and for the device asked for, but of another brand, name or values; or a kit that holds the
- *   part beside its main part. Gains only where the catalogue has nothing better (`metric.ts`).
+ * - 1: of the kind and for the device asked for, but of another brand, name or values; or a kit that holds the part
+ *   beside its main part. Gains only where the catalogue has nothing better (`metric.ts`).
  * - 0: everything else. A part of the right kind that does not fit the device is of no use, so it is 0 and not 1, and
  *   so is an accessory; a query for a number wants that part alone.
  *

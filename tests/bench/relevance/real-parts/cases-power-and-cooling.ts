@@ -39,7 +39,7 @@ export const cases: readonly Query[] = [
   ...ask('en', computerCase({ case_type: micro, colour: 'black' }), 'micro atx case black'),
   ...ask('en', computerCase({}, { brands: ['corsair'], named: ['4000d'] }), 'corsair 4000d'),
   ...ask('en', computerCase({}, { brands: ['lian-li'], named: ['o11', 'dynamic'] }), 'lian li o11 dynamic'),
-  ...ask('en', computerCase({ case_type: 'HTPC' }), 'htpc case'),
+  ...ask('en', { ...computerCase({ case_type: 'HTPC' }), also: [computerCase({}, { named: ['htpc*'] })] }, 'htpc case'),
 ]
 
 const fan = (diameter: string, values: Facts['attributes'] = {}, more: Facts = {}): Facts =>

@@ -5,12 +5,14 @@ const model = (of: (attributes: Facts['attributes'], more: Facts) => Facts, bran
   of({}, { brands: [brand], named: words })
 /** A keyboard is mechanical when its maker says which switches it has. */
 const mechanical = { switch_model: '*' }
+/** What its maker calls so by name alone. */
+const called = (...words: string[]) => ({ also: [keyboard({}, { named: words })] })
 
 export const keyboardsAndMice: readonly Query[] = [
   ...ask('sv', mouse(withoutCable), 'trådlös mus'),
   ...ask('sv', keyboard(withoutCable), 'trådlöst tangentbord'),
-  ...ask('sv', keyboard(mechanical), 'mekaniskt tangentbord'),
-  ...ask('sv', keyboard({ keyboard_style: 'Gaming' }), 'gaming tangentbord'),
+  ...ask('sv', { ...keyboard(mechanical), ...called('mechanical') }, 'mekaniskt tangentbord'),
+  ...ask('sv', { ...keyboard({ keyboard_style: 'Gaming' }), ...called('gaming') }, 'gaming tangentbord'),
   ...ask('sv', mouse({ connection: 'bluetooth' }), 'bluetooth mus'),
   ...ask('sv', model(mouse, 'logitech', 'g502'), 'logitech g502'),
   ...ask('sv', keyboard({ tenkeyless: 'yes' }), 'tkl tangentbord'),
