@@ -10,21 +10,31 @@ import type { ShopData } from './shop-process.ts'
 export type PostgresDemo = { data: ShopData; settings: string; another(): Promise<ShopData> }
 
 /** Does the work with a seeded demo shop on PostgreSQL and removes it. */
-export async function withPostgresDemo<Result>(
+export function withPostgresDemo<Result>(
   { workspace }: Bench,
   work: (demo: PostgresDemo) => Promise<Result>,
 ): Promise<Result> {
+  return withPostgres(async ({ settings, newDatabase }) => {
+    const another = async (): Promise<ShopData> => workspace.newDemoOn(await newDatabase())
+    return work({ data: await another(), settings, another })
+  })
+}
+
+type PostgresServer = { settings: string; newDatabase(): Promise<string> }
+
+/** Does the work with a durable PostgreSQL of its own; `newDatabase` makes an empty database, removed afterwards. */
+export async function withPostgres<Result>(work: (server: PostgresServer) => Promise<Result>): Promise<Result> {
   const server = await startPostgres({ durable: true })
   const names: string[] = []
   const admin = new PostgresClient({ connectionString: server.url })
   await admin.connect()
-  const newDemo = async (): Promise<ShopData> => {
+  const newDatabase = async (): Promise<string> => {
     const name = `delverk_bench_${process.pid}_${names.length + 1}`
     await admin.query(`create database ${name}`)
     names.push(name)
     const url = new URL(server.url)
     url.pathname = `/${name}`
-    return workspace.newDemoOn(url.href)
+    return url.href
   }
   try {
     const settings = await admin.query(
@@ -32,7 +42,7 @@ export async function withPostgresDemo<Result>(
         `where name in ('fsync', 'synchronous_commit') order by name`,
     )
     const described = settings.rows.map(({ text }) => text).join(', ')
-    return await work({ data: await newDemo(), settings: described, another: newDemo })
+    return await work({ settings: described, newDatabase })
   } finally {
     for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()

@@ -19,6 +19,7 @@ import { million } from './parts/million.ts'
 import { orders } from './parts/orders.ts'
 import { pageWeight } from './parts/page-weight.ts'
 import { phone } from './parts/phone.ts'
+import { realParts } from './parts/real-parts.ts'
 import { relevance } from './parts/relevance.ts'
 import { scaling } from './parts/scaling.ts'
 import { searchAndCart } from './parts/search-and-cart.ts'
@@ -41,7 +42,16 @@ const usual: readonly Part[] = [
   lighthouse,
   relevance,
 ]
-const onDemand: readonly Part[] = [feedFolder, writtenFeed, whileImporting, consoleLists, million, traces, scaling]
+const onDemand: readonly Part[] = [
+  feedFolder,
+  writtenFeed,
+  realParts,
+  whileImporting,
+  consoleLists,
+  million,
+  traces,
+  scaling,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,7 +75,7 @@ function chosenParts(): readonly Part[] {
   }
   const asked = new Set([
     ...positionals,
-    ...(values.feed === undefined ? [] : [feedFolder.name]),
+    ...(values.feed === undefined || positionals.length > 0 ? [] : [feedFolder.name]),
     ...(values.products === undefined || positionals.length > 0 ? [] : [writtenFeed.name]),
   ])
   return asked.size === 0 ? usual : all.filter(({ name }) => asked.has(name))
@@ -99,8 +109,8 @@ function usage(): string {
     'Only when named:',
     ...onDemand.map(line),
     '',
-    '  --worst N  lists the N worst queries of the part relevance with what they found',
-    '  --engine   measures the parts million, importing and scaling on one database only',
+    '  --worst N  lists the N worst queries of the parts relevance and real-parts with what they found',
+    '  --engine   measures the parts real-parts, million, importing and scaling on one database only',
     '  --keep     keeps what the part million makes, and uses it again; on PostgreSQL with DATABASE_URL',
     '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low',
     '',

@@ -17,15 +17,17 @@ const forProducts = 100_000
 export const feedFolder: Part = {
   name: 'feed',
   about: 'imports the files of --feed FOLDER, serves them and searches in them',
-  run: async (bench) => {
-    if (bench.feed === undefined) throw new Error('name the folder: npm run bench -- --feed FOLDER')
-    const folder = path.resolve(bench.feed)
-    const files = readdirSync(folder)
-      .filter((name) => endings.has(path.extname(name)))
-      .toSorted()
-      .map((name) => path.join(folder, name))
-    return importAndServe(bench, bench.workspace.newShop('feed'), files)
-  },
+  run: async (bench) => importAndServe(bench, bench.workspace.newShop('feed'), feedFiles(bench)),
+}
+
+/** The files of the folder that --feed names; @throws without it. */
+export function feedFiles({ feed }: Bench, part = ''): string[] {
+  if (feed === undefined) throw new Error(`name the folder: npm run bench -- ${part} --feed FOLDER`)
+  const folder = path.resolve(feed)
+  return readdirSync(folder)
+    .filter((name) => endings.has(path.extname(name)))
+    .toSorted()
+    .map((name) => path.join(folder, name))
 }
 
 /** A feed of `--products` rows (default 100,000), written by the bench. */

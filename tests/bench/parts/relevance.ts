@@ -5,6 +5,8 @@ import type { Bench, Part } from '../part.ts'
 import { withPostgresDemo } from '../postgres-demo.ts'
 import { readFacts } from '../relevance/catalogue-facts.ts'
 import { Judge } from '../relevance/judgement.ts'
+import { kindsOfQueries } from '../relevance/queries.ts'
+import type { KindsOfQueries } from '../relevance/query.ts'
 import { relevanceFigures, worstQueries } from '../relevance/relevance-figures.ts'
 import { scoreAll } from '../relevance/score.ts'
 import { ShopProcess, type ShopData } from '../shop-process.ts'
@@ -17,16 +19,22 @@ export const relevance: Part = {
   name: 'relevance',
   about: 'what the search finds for labelled queries (--worst N lists the worst)',
   run: async (bench) => [
-    ...(await relevanceOf('SQLite', bench, await bench.workspace.newDemo())),
-    ...(await withPostgresDemo(bench, ({ data }) => relevanceOf('PostgreSQL', bench, data))),
+    ...(await relevanceOf('SQLite', bench, await bench.workspace.newDemo(), kindsOfQueries)),
+    ...(await withPostgresDemo(bench, ({ data }) => relevanceOf('PostgreSQL', bench, data, kindsOfQueries))),
   ],
 }
 
-async function relevanceOf(engine: string, { nodeArgs, worst }: Bench, data: ShopData): Promise<Figure[]> {
+/** Asks a shop these queries. */
+export async function relevanceOf(
+  engine: string,
+  { nodeArgs, worst }: Bench,
+  data: ShopData,
+  queries: KindsOfQueries,
+): Promise<Figure[]> {
   const catalogue = await withDatabase(data, readFacts)
   await using shop = await ShopProcess.start(data, nodeArgs)
   using client = new Client(shop.origin, 1)
-  const scored = await scoreAll(client, catalogue, new Judge(catalogue))
+  const scored = await scoreAll(client, queries, catalogue, new Judge(catalogue))
   if (worst > 0) console.log(`The worst queries, ${engine}:\n${worstQueries(scored, worst)}\n`)
   return relevanceFigures(engine, scored)
 }

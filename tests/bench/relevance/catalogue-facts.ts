@@ -9,7 +9,7 @@ export type PartFacts = {
   id: string
   sku: string
   name: { en: string; sv: string }
-  /** The main category and those above it. */
+  /** The main category and those above it, by id and by English address. */
   categories: ReadonlySet<string>
   brand: string
   devices: ReadonlySet<string>
@@ -24,6 +24,7 @@ export type CatalogueFacts = {
   /** The part of an article number, by the number of one of its variants as well. */
   bySku: ReadonlyMap<string, PartFacts>
   byId: ReadonlyMap<string, PartFacts>
+  /** Ids and English addresses. */
   categories: ReadonlySet<string>
   brands: ReadonlySet<string>
   devices: readonly { id: string; slug: string; series: string }[]
@@ -51,7 +52,7 @@ export async function readFacts(db: Database): Promise<CatalogueFacts> {
     parts,
     byId,
     bySku,
-    categories: new Set(rows.categories.map(({ id }) => id)),
+    categories: new Set(rows.categories.flatMap(({ id, path }) => [id, path])),
     brands: new Set(rows.brands.map(({ slug }) => slug)),
     devices: rows.devices,
     values: new Set(rows.attributes.map((each) => `${each.attribute_id}=${each.value}`)),
@@ -72,7 +73,11 @@ async function readRows(db: Database) {
       .where('p.status', '=', 'published')
       .orderBy('p.id')
       .execute(),
-    categories: await db.selectFrom('categories').select(['id', 'parent_id']).execute(),
+    categories: await db
+      .selectFrom('categories as c')
+      .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on('t.language', '=', 'en'))
+      .select(['c.id', 'c.parent_id', 't.path'])
+      .execute(),
     brands: await db.selectFrom('brands').select('slug').execute(),
     devices: await db.selectFrom('devices').select(['id', 'slug', 'series']).execute(),
     attributes: await db.selectFrom('product_attributes').select(['product_id', 'attribute_id', 'value']).execute(),
@@ -88,7 +93,7 @@ async function readRows(db: Database) {
 }
 
 function partReader(rows: Rows): (row: Row) => PartFacts {
-  const parents = new Map(rows.categories.map(({ id, parent_id: parent }) => [id, parent]))
+  const categories = new Map(rows.categories.map((category) => [category.id, category]))
   const variants = Map.groupBy(rows.products, (row) => row.parent_id)
   const fits = Map.groupBy(rows.fits, (row) => row.product_id)
   const numbers = Map.groupBy(rows.numbers, (row) => row.product_id)
@@ -101,7 +106,7 @@ function partReader(rows: Rows): (row: Row) => PartFacts {
       id: row.id,
       sku: row.sku,
       name: { en: row.name_en, sv: row.name_sv },
-      categories: upwards(row.main_category_id, parents),
+      categories: upwards(row.main_category_id, categories),
       brand: row.brand ?? '',
       devices: new Set(family.flatMap(({ id }) => fits.get(id)?.map((each) => each.device_id) ?? [])),
       versions: children.length > 0 ? children.map((child) => versionOf(child, row)) : [versionOf(row, row)],
@@ -133,8 +138,9 @@ function versionReader(
   })
 }
 
-function upwards(id: string | null, parents: ReadonlyMap<string, string | null>): Set<string> {
-  const path = new Set<string>()
-  for (let at = id; at !== null && !path.has(at); at = parents.get(at) ?? null) path.add(at)
-  return path
+function upwards(id: string | null, categories: ReadonlyMap<string, Rows['categories'][number]>): Set<string> {
+  const names = new Set<string>()
+  for (let at = id; at !== null && !names.has(at); at = categories.get(at)?.parent_id ?? null)
+    names.add(at).add(categories.get(at)?.path ?? at)
+  return names
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueFacts, PartFacts, Version } from './catalogue-facts.ts'
 import { Judge } from './judgement.ts'
 import { kindsOfQueries } from './queries.ts'
-import type { Wanted } from './query.ts'
+import type { KindsOfQueries, Wanted } from './query.ts'
+import { realPartQueries } from './real-parts.ts'
 
 const version = (attributes: string[] = [], purchasable = true): Version => ({
   attributes: new Set(attributes),
@@ -92,6 +93,27 @@ describe('a judge', () => {
     expect(grades({ devices: ['pro-14-g1'] })).toMatchObject({ BATTERY: 3, 'SOLD-OUT': 2, KIT: 2 })
   })
 
+  it('finds words of the English name without case and punctuation', () => {
+    const named = (...words: (string | string[])[]) => Object.keys(grades({ named: words }))
+    expect(named('sold out')).toEqual(['SOLD-OUT'])
+    expect(named('other', 'BRAND')).toEqual(['OTHER-BRAND'])
+    expect(named('sold-ou')).toEqual([])
+    expect(named('sold-ou*')).toEqual(['SOLD-OUT'])
+    expect(named('attery*')).toEqual([])
+    expect(named(['tape', 'kit'])).toEqual(['TAPE', 'KIT'])
+    expect(grades({ kinds: ['batteries'], named: ['sold-out'] })).toEqual({
+      BATTERY: 1,
+      'SOLD-OUT': 2,
+      'OTHER-DEVICE': 1,
+      'OTHER-BRAND': 1,
+    })
+  })
+
+  it('takes every value with a beginning', () => {
+    expect(grades({ kinds: ['keyboards'], attributes: { layout: 'sw*' } })).toEqual({ VARIANTS: 3 })
+    expect(grades({ kinds: ['keyboards'], attributes: { layout: '*' } })).toEqual({ VARIANTS: 3 })
+  })
+
   it('rejects facts that the catalogue does not have', () => {
     expect(() => grades({ kinds: ['phones'] })).toThrow('category phones')
     expect(() => grades({ devices: ['thinkpad-*'] })).toThrow('device thinkpad-*')
@@ -100,9 +122,12 @@ describe('a judge', () => {
   })
 })
 
-it('labels at least 420 queries, half of them in each language, none twice', () => {
-  const all = [...kindsOfQueries.values()].flat()
-  expect(all.length).toBeGreaterThanOrEqual(420)
+it.each<[string, KindsOfQueries, number]>([
+  ['the demo shop', kindsOfQueries, 420],
+  ['real parts', realPartQueries, 260],
+])('labels enough queries for %s, half of them in each language, none twice', (_, queries, least) => {
+  const all = [...queries.values()].flat()
+  expect(all.length).toBeGreaterThanOrEqual(least)
   expect(new Set(all.map(({ text, language }) => `${language} ${text}`)).size).toBe(all.length)
   const swedish = all.filter(({ language }) => language === 'sv').length / all.length
   expect(swedish).toBeGreaterThan(0.45)

@@ -3,14 +3,14 @@
  * and read nothing but the database.
  *
  * A query says what its shopper wants as facts (`query.ts`): a kind of part (a category), the device that it has to fit
- * (the shop's own table of what fits), values of attributes, a brand, a part number. Every product of the catalogue,
- * found or not, gets a grade:
+ * (the shop's own table of what fits), values of attributes, a brand, words of its name, a part number. Every product
+ * of the catalogue, found or not, gets a grade:
  *
  * - 3: all facts hold and it can be bought now: it has a price and is in stock, of variants the one asked for.
  * - 2: all facts hold, but it is sold out or has no price; or it is something else that the query names in `also`; or
  *   a kit whose main part is what was asked for. A kit is never 3 unless kits were asked for: the part comes first.
- * - 1: of the kind and for the device asked for, but of another brand or with other values; or a kit that holds the
- *   part beside its main part. Gains only where the catalogue has nothing better (`metric.ts`).
+ * - 1: of the kind and for the device asked for, but of another brand, name or values; or a kit that holds the part
+ *   beside its main part. Gains only where the catalogue has nothing better (`metric.ts`).
  * - 0: everything else. A part of the right kind that does not fit the device is of no use, so it is 0 and not 1, and
  *   so is an accessory; a query for a number wants that part alone.
  *
@@ -54,7 +54,7 @@ export class Judge {
   #grader(wanted: Wanted): (part: PartFacts) => Grade {
     const isWanted = this.#condition(wanted)
     const isAlso = (wanted.also ?? []).map((facts) => this.#condition(facts))
-    const { attributes: _, brands: __, ...less } = wanted
+    const { attributes: _, brands: __, named: ___, ...less } = wanted
     const isClose = less.kinds ? this.#condition(less) : () => false
     const ofItself = (part: PartFacts): Grade => {
       const versions = part.versions.filter((version) => isWanted(part, version))
@@ -81,6 +81,7 @@ export class Judge {
 
   #condition(facts: Facts): Condition {
     const { kinds, brands, number, skus } = facts
+    const words = (facts.named ?? []).map(wordPattern)
     for (const kind of kinds ?? []) this.#require(this.#catalogue.categories.has(kind), `category ${kind}`)
     for (const brand of brands ?? []) this.#require(this.#catalogue.brands.has(brand), `brand ${brand}`)
     for (const sku of skus ?? []) this.#require(this.#catalogue.bySku.has(sku), `article number ${sku}`)
@@ -93,24 +94,41 @@ export class Judge {
       (!brands || brands.includes(part.brand)) &&
       (!number || part.numbers.has(number)) &&
       (!named || named.has(part)) &&
+      words.every((word) => word.test(part.name.en)) &&
       values.every((alternatives) => alternatives.some((value) => version.attributes.has(value)))
   }
 
   /** `65 W` of `power` as `power=65`. */
   #valuesOf(attribute: string, values: string | readonly string[]): string[] {
     const unit = this.#catalogue.units.get(attribute)
-    return [values].flat().map((value) => {
+    return [values].flat().flatMap((value) => {
       const bare = unit ? value.replace(new RegExp(` ${unit.replaceAll(/[()²³]/g, '\\$&')}$`), '') : value
       const fact = `${attribute}=${bare}`
       this.#require(!unit || bare !== value, `unit ${unit ?? ''} in ${attribute} = ${value}`)
+      if (fact.endsWith('*')) return this.#valuesBeginning(fact.slice(0, -1))
       this.#require(this.#catalogue.values.has(fact), `product with ${fact}`)
       return fact
     })
   }
 
-  #require(holds: boolean, what: string): void {
-    if (!holds) throw new Error(`The demo catalogue has no ${what}, which a query asks for.`)
+  #valuesBeginning(beginning: string): readonly string[] {
+    const all = [...this.#catalogue.values].filter((value) => value.startsWith(beginning))
+    return requireSome(all, `product with ${beginning}…`)
   }
+
+  #require(holds: boolean, what: string): void {
+    if (!holds) throw new Error(`The catalogue has no ${what}, which a query asks for.`)
+  }
+}
+
+/** Finds one of these words in a name, as `Facts.named` says. */
+function wordPattern(words: string | readonly string[]): RegExp {
+  const patterns = [words].flat().map((word) => {
+    const isBeginning = word.endsWith('*')
+    const letters = word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+    return [...letters].join('[^\\p{L}\\p{N}]*') + (isBeginning ? '' : '(?![\\p{L}\\p{N}])')
+  })
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})`, 'iu')
 }
 
 const higher = (left: Grade, right: Grade): Grade => (left > right ? left : right)
@@ -121,6 +139,6 @@ function holds(part: PartFacts, condition: Condition): boolean {
 }
 
 function requireSome<Item>(items: readonly Item[], what: string): readonly Item[] {
-  if (items.length === 0) throw new Error(`The demo catalogue has no ${what}, which a query asks for.`)
+  if (items.length === 0) throw new Error(`The catalogue has no ${what}, which a query asks for.`)
   return items
 }

@@ -1,4 +1,4 @@
-import type { Query } from './query.ts'
+import type { KindsOfQueries } from './query.ts'
 import { brandAndKind } from './queries/brand-and-kind.ts'
 import { deviceAlone } from './queries/device-alone.ts'
 import { deviceAndKindEnglish } from './queries/device-and-kind-en.ts'
@@ -10,19 +10,8 @@ import { synonyms } from './queries/synonyms.ts'
 import { typos } from './queries/typos.ts'
 import { unanswerable } from './queries/unanswerable.ts'
 
-export type KindOfQuery =
-  | 'kind of part'
-  | 'device + kind'
-  | 'device alone'
-  | 'part number'
-  | 'specification'
-  | 'typo'
-  | 'brand + kind'
-  | 'synonym or mixed'
-  | 'unanswerable'
-
-/** All labelled queries. */
-export const kindsOfQueries: ReadonlyMap<KindOfQuery, readonly Query[]> = new Map([
+/** All labelled queries of the demo shop. */
+export const kindsOfQueries: KindsOfQueries = new Map([
   ['kind of part', kindOfPart],
   ['device + kind', [...deviceAndKindSwedish, ...deviceAndKindEnglish]],
   ['device alone', deviceAlone],

@@ -5,11 +5,14 @@ import type { Language } from '../../../src/domain/places/locales.ts'
  * alternatives, different facts must all hold. How they become grades: `judgement.ts`.
  */
 export type Facts = {
-  /** Ids of categories, with everything below them. */
+  /** Categories by id or English address, with everything below them. */
   kinds?: readonly string[]
   /** Ids of devices, one of which the part must fit; `nordbok-pro-14-*` is every device with this beginning. */
   devices?: readonly string[]
-  /** Values by attribute, as `65 W` or `usb_c`: the unit is checked against the attribute's own. */
+  /**
+   * Values by attribute, as `65 W` or `usb_c`: the unit is checked against the attribute's own. `M.2 PCIe*` is every
+   * value with this beginning.
+   */
   attributes?: Readonly<Record<string, string | readonly string[]>>
   /** Slugs of brands. */
   brands?: readonly string[]
@@ -17,6 +20,12 @@ export type Facts = {
   number?: string
   /** Article numbers, where a shopper names a single part by other words than its number. */
   skus?: readonly string[]
+  /**
+   * Words of the English name, all of which it must have, for what no attribute says. Compared without case and
+   * punctuation: `nh-d15` is in `NH D15 G2`, not in `NH-D15S`; `b650*` is the beginning of a word. Words in a list of
+   * their own are alternatives.
+   */
+  named?: readonly (string | readonly string[])[]
 }
 
 export type Wanted = Facts & {
@@ -28,6 +37,9 @@ export type Wanted = Facts & {
 
 /** `nothing`: no part answers this, and the honest answer is an empty one. */
 export type Query = { text: string; language: Language; wanted: Wanted | 'nothing' }
+
+/** Queries by what they have in common. */
+export type KindsOfQueries = ReadonlyMap<string, readonly Query[]>
 
 /** Queries that want the same. */
 export function ask(language: Language, wanted: Query['wanted'], ...texts: readonly string[]): Query[] {

@@ -1,7 +1,6 @@
 import { languages } from '../../../src/domain/places/locales.ts'
 import { figure, type Figure } from '../figure.ts'
 import { mean } from './metric.ts'
-import { kindsOfQueries } from './queries.ts'
 import type { Scored } from './score.ts'
 
 /** Figures of a run; `engine` is the database. Queries that want nothing are counted by themselves. */
@@ -16,35 +15,32 @@ export function relevanceFigures(engine: string, all: readonly Scored[]): Figure
       bar: { atMost: 1 },
       beside: `${lost.length} of ${answerable.length}`,
     }),
-    rank(name('MRR of part numbers'), all),
-    shareOf(name('device first, of devices alone'), all, ({ deviceFirst }) => deviceFirst),
-    shareOf(name('words left out are said'), all, ({ saysUnknown }) => saysUnknown),
+    ...rank(name('MRR of part numbers'), all),
+    ...shareOf(name('device first, of devices alone'), all, ({ deviceFirst }) => deviceFirst),
+    ...shareOf(name('words left out are said'), all, ({ saysUnknown }) => saysUnknown),
     figure(name('nonsense without hits'), share(nonsense, isWithoutHits), '%', {
       beside: `of ${nonsense.length} queries`,
     }),
-    ...[...kindsOfQueries.keys()].map((kind) => {
-      const some = answerable.filter((each) => each.kind === kind)
-      return figure(name(`nDCG@10 of ${kind}`), ndcgOf(some), 'of 1', { beside: byLanguage(some) })
-    }),
+    ...[...Map.groupBy(answerable, ({ kind }) => kind)].map(([kind, some]) =>
+      figure(name(`nDCG@10 of ${kind}`), ndcgOf(some), 'of 1', { beside: byLanguage(some) }),
+    ),
   ]
 }
 
-function rank(what: string, all: readonly Scored[]): Figure {
+/** None without queries for numbers. */
+function rank(what: string, all: readonly Scored[]): Figure[] {
   const ranks = all.flatMap((each) => each.reciprocalRank ?? [])
-  return figure(what, mean(ranks), 'of 1', {
-    bar: { atLeast: 1 },
-    beside: `${ranks.filter((each) => each < 1).length} of ${ranks.length} not first`,
-  })
+  if (ranks.length === 0) return []
+  const beside = `${ranks.filter((each) => each < 1).length} of ${ranks.length} not first`
+  return [figure(what, mean(ranks), 'of 1', { bar: { atLeast: 1 }, beside })]
 }
 
-function shareOf(what: string, all: readonly Scored[], answer: (each: Scored) => boolean | null): Figure {
+/** None without queries that this is asked of. */
+function shareOf(what: string, all: readonly Scored[], answer: (each: Scored) => boolean | null): Figure[] {
   const asked = all.filter((each) => answer(each) !== null)
-  return figure(
-    what,
-    share(asked, (each) => answer(each) === true),
-    '%',
-    { beside: `of ${asked.length} queries` },
-  )
+  if (asked.length === 0) return []
+  const value = share(asked, (each) => answer(each) === true)
+  return [figure(what, value, '%', { beside: `of ${asked.length} queries` })]
 }
 
 function byLanguage(all: readonly Scored[]): string {

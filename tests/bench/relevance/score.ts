@@ -2,13 +2,12 @@ import type { Client } from '../load/client.ts'
 import type { CatalogueFacts, PartFacts } from './catalogue-facts.ts'
 import type { Judge } from './judgement.ts'
 import { ndcg, reciprocalRank, type Grade } from './metric.ts'
-import { kindsOfQueries, type KindOfQuery } from './queries.ts'
-import type { Query, Wanted } from './query.ts'
+import type { KindsOfQueries, Query, Wanted } from './query.ts'
 import { askResults, type Results } from './results-page.ts'
 
 /** One query with what it found. */
 export type Scored = {
-  kind: KindOfQuery
+  kind: string
   query: Query
   hits: readonly { part: PartFacts; grade: Grade }[]
   /** nDCG@10; of a query that wants nothing 1 without hits, else 0. */
@@ -22,7 +21,12 @@ export type Scored = {
 }
 
 /** Asks and judges every query, one after the other. */
-export async function scoreAll(client: Client, catalogue: CatalogueFacts, judge: Judge): Promise<Scored[]> {
+export async function scoreAll(
+  client: Client,
+  kindsOfQueries: KindsOfQueries,
+  catalogue: CatalogueFacts,
+  judge: Judge,
+): Promise<Scored[]> {
   const all: Scored[] = []
   for (const [kind, queries] of kindsOfQueries)
     for (const query of queries) {
@@ -35,7 +39,7 @@ export async function scoreAll(client: Client, catalogue: CatalogueFacts, judge:
 
 function scoreOf(
   { text, wanted }: Query,
-  kind: KindOfQuery,
+  kind: string,
   results: Results,
   catalogue: CatalogueFacts,
   judge: Judge,
@@ -47,7 +51,7 @@ function scoreOf(
   }
   const grades = judge.gradesOf(wanted)
   const all = [...grades.values()]
-  if (!all.some((grade) => grade > 0)) throw new Error(`No product of the demo catalogue is graded for “${text}”.`)
+  if (!all.some((grade) => grade > 0)) throw new Error(`No product of the catalogue is graded for “${text}”.`)
   const seen = new Set<PartFacts>()
   const hits = found.map((part) => {
     const grade = seen.has(part) ? 0 : (grades.get(part) ?? 0)

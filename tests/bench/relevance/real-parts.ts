@@ -1,0 +1,28 @@
+import type { KindsOfQueries } from './query.ts'
+import { cases, cooling, powerSupplies } from './real-parts/cases-power-and-cooling.ts'
+import { graphicsCards } from './real-parts/graphics-cards.ts'
+import { cards, keyboardsAndMice } from './real-parts/keyboards-mice-and-cards.ts'
+import { drives, memoryModules, opticalDrives } from './real-parts/memory-and-drives.ts'
+import { motherboards, processors } from './real-parts/processors-and-boards.ts'
+import { mixed, typos, unanswerable } from './real-parts/typos-and-mixed.ts'
+
+/**
+ * Labelled queries over the public data set of PC parts that the built-in import profiles read, written as shoppers of
+ * such a shop write them, without knowledge of the search.
+ */
+export const realPartQueries: KindsOfQueries = new Map([
+  ['graphics cards', graphicsCards],
+  ['processors', processors],
+  ['motherboards', motherboards],
+  ['memory', memoryModules],
+  ['drives', drives],
+  ['optical drives', opticalDrives],
+  ['power supplies', powerSupplies],
+  ['cases', cases],
+  ['cooling', cooling],
+  ['keyboards and mice', keyboardsAndMice],
+  ['network and sound cards', cards],
+  ['typos', typos],
+  ['mixed languages', mixed],
+  ['unanswerable', unanswerable],
+])
