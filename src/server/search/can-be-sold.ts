@@ -4,10 +4,11 @@ import { productType } from '../../domain/products/products.ts'
 const { giftCard, set, variant } = productType
 
 /**
- * 1 when a product can be sold now, else 0, as its card says: a variant product by its published choices, a set by its
- * scarcest item. The query calls the product `p` and its stock `shelf`.
+ * 1 when a product can be sold now, else 0, as its card says: nothing without a price, a variant product by its
+ * published choices, a set by its scarcest item. The query calls the product `p` and its stock `shelf`.
  */
 export const canBeSold = sql<number>`case
+  when p.sort_price is null then 0
   when p.type = ${sql.lit(giftCard)} then 1
   when p.type = ${sql.lit(variant)} then (select count(*) from (select 1 from products choice
     join stock s on s.product_id = choice.id
