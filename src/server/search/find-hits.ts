@@ -45,7 +45,8 @@ export type Search = SearchSource & {
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
 export const scoredHits = 120
 
-type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
+/** `isPartial`: the hits have some of the words only. */
+type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found; isPartial?: boolean }
 
 const nothing: Found = { docs: [], total: 0 }
 
@@ -67,7 +68,12 @@ export async function findNumber(search: Search, number: string): Promise<Found>
 
 /** Ranks documents that have only some of the words. */
 export function rankPartial(search: Search, parts: readonly PartTerms[], docs: number[]): Promise<Found> {
-  return rank(search, parts, { byNumber: nothing, inTitle: [], anywhere: { docs, total: docs.length } })
+  return rank(search, parts, {
+    byNumber: nothing,
+    inTitle: [],
+    anywhere: { docs, total: docs.length },
+    isPartial: true,
+  })
 }
 
 async function wordHits(search: Search, parts: readonly PartTerms[]) {
@@ -130,18 +136,19 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
 
 async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
   const { db, query, language, known, factsOf, owners, categories } = search
-  const { byNumber, inTitle, anywhere } = hits
+  const { byNumber, inTitle, anywhere, isPartial = false } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
   const meant = meantBy(parts.flatMap((part) => part.words))
   const alike = wordsAlike()
   const docs = [...scored]
+  const whole = new Set(isPartial ? [] : [...inTitle, ...anywhere.docs])
   const kinds = kindsMeant(meant, alike, categories)
   const rows = await scoredDocuments(db, docs, kinds.asked, { known, factsOf })
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const score = scorer(query, meant, language, { alike, kinds })
   const best = rows
-    .map((row) => ({ doc: row.doc, score: score(row) }))
+    .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }

@@ -21,9 +21,10 @@ export async function relaxedPart(
   source: WordSource & TitleSource,
   kind: DatabaseKind,
   { text, words, also }: QueryPart,
+  mayBeMisspelt: boolean,
 ): Promise<PartTerms | undefined> {
   if (also.length > 0) return undefined
-  const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word)))
+  const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word, mayBeMisspelt)))
   if (!relaxed.some(Boolean)) return undefined
   const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(source, word)]))
   const corrections = words.flatMap((typed, at) => {
@@ -34,8 +35,9 @@ export async function relaxedPart(
 }
 
 /** Letters and digits written together may be several words; other words may be misspelt. */
-function relaxedWord(source: WordSource & TitleSource, kind: DatabaseKind, word: string) {
-  return hasDigit(word) ? splitAtDigits(source, word) : relaxedTerms(source, kind, word)
+function relaxedWord(source: WordSource & TitleSource, kind: DatabaseKind, word: string, mayBeMisspelt: boolean) {
+  if (hasDigit(word)) return splitAtDigits(source, word)
+  return mayBeMisspelt ? relaxedTerms(source, kind, word) : undefined
 }
 
 function meantBy(typed: string, read: readonly WordTerms[]): string[] {

@@ -12,24 +12,30 @@ const tellingPiece = 5
 const askedKind = 30
 const closerKind = 6
 const askedCategory = 8
+/** A word that is no part of the name is an attribute, a device or the category. */
+const elsewhere = 8
+/** Another model than the one that is asked for, and further away than one that is sold out. */
+const otherModel = 3
+const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus', 'ultra', 'mini', 'lite'])
 /** Of several amounts in a name the first is the whole: "64 GB (2 × 32 GB)". */
 const wholeAmount = 3
-/** Less than any difference in what was asked for. */
-const inStock = 2
+/** Less than the difference between a word and a longer one, and more than where the word is. */
+const inStock = 2.5
 
 /**
  * Returns a function that scores how well a document matches; only the order of scores is meaningful. `meant` holds the
- * query's words, each with its corrections and synonyms.
+ * query's words, each with its corrections and synonyms; `hasAll` tells whether the document has all of them, in its
+ * name or elsewhere.
  */
 export function scorer(
   query: Query,
   meant: readonly (readonly string[])[],
   language: Language,
   { alike, kinds }: { alike: WordsAlike; kinds: Kinds },
-): (document: ScoredDocument) => number {
+): (document: ScoredDocument, hasAll: boolean) => number {
   const titleScore = titleScorer(query, meant, alike)
   const named = query.words.filter(hasDigit).map((word) => ` ${word.toUpperCase()} `)
-  return (document) => {
+  return (document, hasAll) => {
     const [own, other] =
       language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
     return (
@@ -37,7 +43,7 @@ export function scorer(
       kindScore(kinds.wordsOfKind(document.category_id)) +
       (document.is_asked === 1 ? askedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
-      Math.max(titleScore(own), otherLanguage * titleScore(other))
+      Math.max(titleScore(own, hasAll), otherLanguage * titleScore(other, hasAll))
     )
   }
 }
@@ -85,18 +91,31 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
     })),
   )
   const [all, first] = [` ${words.join(' ')}`, ` ${words[0] ?? ''}`]
-  return (title: string): number => {
-    let [sum, hasAll] = [0, true]
+  const asked = new Set([...words, ...meant.flat()])
+  const models = meant
+    .flat()
+    .filter(hasDigit)
+    .map((word) => ` ${word} `)
+  return (title: string, isWhole: boolean): number => {
+    let sum = 0
     for (const spellings of parts) {
       let points = -Infinity
       for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
-      hasAll &&= points > 0
-      sum += Math.max(0, points)
+      sum += Math.max(isWhole ? elsewhere : 0, points)
     }
     const phrase = words.length > 1 && title.includes(all) ? 15 : 0
     const start = title.startsWith(first) ? 3 : 0
-    return sum + (hasAll ? 20 : 0) + phrase + start - title.length / 100
+    const isOther = models.some((model) => isOtherModel(title, model, asked))
+    return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100
   }
+}
+
+/** Whether a name has the model with a suffix that is not asked for: "RTX 4070 Ti" for "rtx 4070". */
+function isOtherModel(title: string, model: string, asked: ReadonlySet<string>): boolean {
+  const at = title.indexOf(model)
+  if (at === -1) return false
+  const next = title.slice(at + model.length, title.indexOf(' ', at + model.length))
+  return suffixes.has(next) && !asked.has(next)
 }
 
 /** Finds the first number of a title that has the unit of this amount; undefined for other words. */

@@ -22,7 +22,8 @@ import { partialHits } from './partial-hits.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './part-terms.ts'
 import { hasDigit, parseQuery } from './query.ts'
 import type { NamedDevice } from './reading/find-device.ts'
-import { readQuery, type ReadQuery } from './reading/read-query.ts'
+import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
+import { joinedAtDigits, splits } from './split-words.ts'
 import { isWordKnown, termsOf } from './word-terms.ts'
 
 export type { SearchSource } from './find-hits.ts'
@@ -53,6 +54,8 @@ type FoundDocuments = { docs: number[]; newestOfLists: number | undefined } & Co
 
 /** With fewer hits than this, similar spellings are searched too. */
 const fewHits = 3
+/** With fewer than a page shows, words of letters and digits are also read as two: "rx7800xt" is in a few names. */
+const fewGlued = 24
 /** Terms per word when no document has all words: the word and the shortest words that begin with it. */
 const partialTerms = 8
 
@@ -160,17 +163,39 @@ async function rankedDocs(search: Search): Promise<Ranked> {
   const { query } = search
   const strict = await Promise.all(query.parts.map((part) => termsOfPart(search, part)))
   const found = await findRanked(search, strict)
-  if (found.total >= fewHits || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
-  const relaxed = await relaxedHits(search, strict)
+  const enough = isGlued(query) ? fewGlued : fewHits
+  if (found.total >= enough || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
+  const isFew = found.total < fewHits
+  const relaxed = await relaxedHits(search, strict, isFew)
   const both = union(found, relaxed.found)
-  if (both.total > 0) return { ...both, dropped: [], corrections: relaxed.corrections }
-  return droppedHits(search, relaxed.parts)
+  if (both.total > 0) return { ...both, dropped: [], corrections: isFew ? relaxed.corrections : [] }
+  const joined = await joinedHits(search)
+  return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, relaxed.parts)
 }
 
-/** Finds other spellings, and numbers without a digit. */
-async function relaxedHits(search: Search, strict: readonly PartTerms[]) {
+/** Whether a word has letters and digits. */
+function isGlued({ words }: ReadQuery): boolean {
+  return words.some((word) => splits(word).length > 0)
+}
+
+/** Finds neighbouring words as one: "9800 x3d" in "9800X3D". */
+async function joinedHits(search: Search): Promise<Found> {
+  const { query } = search
+  const words = await joinedAtDigits(search, query.words)
+  if (!words) return nothing
+  const parts = words.map((word): QueryPart => query.parts.find(isOf(word)) ?? { text: word, words: [word], also: [] })
+  return findRanked(
+    { ...search, query: { ...query, words, parts } },
+    await Promise.all(parts.map((part) => termsOfPart(search, part))),
+  )
+}
+
+const isOf = (word: string) => (part: QueryPart) => part.words.length === 1 && part.words[0] === word
+
+/** Finds other spellings, `mayBeMisspelt` those with a typo, too, and numbers without a digit. */
+async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMisspelt: boolean) {
   const { query, kind } = search
-  const relaxed = await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part)))
+  const relaxed = await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part, mayBeMisspelt)))
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
   const found = relaxed.some(Boolean) ? await findRanked(search, parts) : nothing

@@ -22,6 +22,27 @@ export async function splitAtDigits({ searchDb, words }: TitleSource, word: stri
   return undefined
 }
 
+/**
+ * Joins neighbouring words of a query where letters and digits meet, as a product has them: `lga` and `1700` as
+ * `lga1700`. Returns the words with those that are joined, or undefined where none are.
+ */
+export async function joinedAtDigits(
+  { searchDb, words: engine }: TitleSource,
+  words: readonly string[],
+): Promise<string[] | undefined> {
+  const all: string[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const [one = '', next] = [words[at], words[at + 1]]
+    const both = next !== undefined && meets.test(`${one.at(-1)} ${next[0]}`) ? one + next : undefined
+    const isThere = both !== undefined && (await engine.hasTerms(searchDb, [[{ text: both, prefix: false }]]))
+    all.push(isThere ? both : one)
+    if (isThere) at += 1
+  }
+  return all.length < words.length ? all : undefined
+}
+
+const meets = /^(?:\p{L} \p{N}|\p{N} \p{L})$/u
+
 /** The ways to split a word, fewest pieces first; a piece of letters is not one letter that begins the word. */
 export function splits(word: string): string[][] {
   const runs = word.match(/\p{L}+|\p{N}+/gu) ?? []

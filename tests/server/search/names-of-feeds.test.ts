@@ -11,8 +11,10 @@ const fans = Array.from({ length: 130 }, (_, at) => `Chassifläkt Valkyrie V${at
 const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fans.map((name, at) => [`a-fan-${at}`, name])),
   case: 'Chassi Antec C8, Svart',
-  'gpu-70': 'Asus DUAL, GeForce RTX 4070, 12 GB, Svart',
-  'gpu-70-ti': 'MSI SUPRIM, GeForce RTX 4070 Ti, 12 GB, Svart',
+  'gpu-70-ti': 'MSI, GeForce RTX 4070 Ti, 12 GB, Svart',
+  'gpu-70': 'Asus DUAL OC EVO, GeForce RTX 4070, 12 GB, Svart',
+  'gpu-78': 'Sapphire PURE, Radeon RX 7800 XT, 16 GB',
+  'gpu-78-glued': 'PowerColor RX7800XT 16G-P',
   'gpu-60': 'Palit StormX, GeForce GTX 1660 SUPER, 6 GB',
   cpu: 'AMD Ryzen 5 5600X',
   'kit-64': 'Crucial Pro 64 GB (2 × 32 GB), DDR5, 6000 MT/s, CL40',
@@ -20,6 +22,11 @@ const names: Readonly<Record<string, string>> = {
   'kit-32-glued': 'GeIL Potenza 32GB (2x16GB) DDR4 3000',
   'kit-16': 'PNY XLR8 16 GB (2 × 8 GB), DDR5, 6000 MT/s, CL36',
   'one-32': 'Kingston ValueRAM 32 GB (1 × 32 GB), DDR5, 4800 MT/s, CL40',
+  board: 'Moderkort Asus PRIME, LGA1700',
+  'drive-500': 'Intern disk Crucial MX500, 500 GB, 2,5 tum',
+  'drive-1000': 'Intern disk Crucial MX500, 1 TB, 2,5 tum',
+  'psu-named': 'Nätaggregat Antec BRONZE, 650 W',
+  'psu-priced': 'Nätaggregat SeaSonic Core, 650 W',
   writer: 'Optisk enhet LG WH14NS40, Blu-ray 12×, DVD 16×',
   cooler: 'Processorkylare EK Basic, 240 mm radiator',
   hub: 'Lamptron FC6',
@@ -30,7 +37,10 @@ let shop: TestDatabase
 beforeAll(async () => {
   shop = await freshDatabase()
   const { db } = shop
-  await db.insertInto('attributes').values({ id: 'pwm', unit: '', facet: 1, position: 0 }).execute()
+  await db
+    .insertInto('attributes')
+    .values(['pwm', 'efficiency'].map((id, position) => ({ id, unit: '', facet: 1 as const, position })))
+    .execute()
   await db
     .insertInto('attribute_texts')
     .values([
@@ -51,6 +61,8 @@ afterAll(() => shop.close())
 function record([id, name]: [string, string], position: number): ProductRecord {
   const text = { name, prefix: '', slug: id, description: '', label: '' }
   const pwm = { hub: 'yes', 'hub-plain': 'no' }[id]
+  const efficiency = { 'psu-named': 'bronze', 'psu-priced': 'bronze' }[id]
+  const isPriced = id === 'psu-priced'
   return {
     id,
     type: 1,
@@ -73,9 +85,12 @@ function record([id, name]: [string, string], position: number): ProductRecord {
     popularity: 40,
     published_at: '2026-01-01T00:00:00.000Z',
     feed: null,
-    prices: [],
-    stock: null,
-    attributes: pwm === undefined ? [] : [{ attribute_id: 'pwm', value: pwm }],
+    prices: isPriced ? [{ currency: 'SEK', min_quantity: 1, amount: 99_900 }] : [],
+    stock: { on_hand: 25, incoming_at: null },
+    attributes: [
+      ...(pwm === undefined ? [] : [{ attribute_id: 'pwm', value: pwm }]),
+      ...(efficiency === undefined ? [] : [{ attribute_id: 'efficiency', value: efficiency }]),
+    ],
     part_numbers: [],
     device_ids: [],
     set_items: [],
@@ -96,6 +111,10 @@ describe('letters and digits written together', () => {
     ['gtx1660super', ['gpu-60']],
     ['ryzen5600x', ['cpu']],
     ['asus rtx4070 svart', ['gpu-70']],
+    ['rtx 4070', ['gpu-70', 'gpu-70-ti']],
+    ['rtx 4070 ti', ['gpu-70-ti']],
+    ['rx7800xt', ['gpu-78-glued', 'gpu-78']],
+    ['moderkort lga 1700', ['board']],
   ])('are the words of a name: %s', async (query, ids) => {
     expect(await find(query)).toEqual(ids)
   })
@@ -141,6 +160,19 @@ describe('several of an amount', () => {
     expect((await find('ddr5 6000 32 gb'))[0]).toBe('kit-32')
     expect((await find('64gb ddr5'))[0]).toBe('kit-64')
   })
+})
+
+test.each([
+  ['crucial mx500 500gb', 'drive-500'],
+  ['crucial mx500 1 000 GB', 'drive-1000'],
+  ['ddr5 6000 mhz 32gb', 'kit-32'],
+  ['650 watt nätaggregat', 'psu-priced'],
+])('amounts are read as shoppers write them: %s', async (query, id) => {
+  expect((await find(query))[0]).toBe(id)
+})
+
+test('what can be bought comes before what has a word in its name that the other has as an attribute', async () => {
+  expect(await find('650w bronze')).toEqual(['psu-priced', 'psu-named'])
 })
 
 test('a word in a name comes before its compounds, of which there are many', async () => {

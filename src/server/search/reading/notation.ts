@@ -1,13 +1,22 @@
 const units = 'wh?|m?ah?|kv|v|[kmg]?hz|[kmgt]b|mm|cm|m|tum|inch|rpm'
 const amount = new RegExp(`(?<![\\d.,])(\\d{1,6})\\s+(${units})(?![\\p{L}\\p{N}])`, 'giu')
-const thousands = new RegExp(`(?<!\\d)(\\d{1,3})[ \\u00a0\\u202f](\\d{3})(?=\\s?(?:${units})(?![\\p{L}\\p{N}]))`, 'giu')
+const thousands = new RegExp(
+  `(?<![\\p{L}\\d])(\\d{1,2})[ \\u00a0\\u202f](\\d{3})(?=\\s?(?:${units})(?![\\p{L}\\p{N}]))`,
+  'giu',
+)
 const several = new RegExp(`(?<![\\p{L}\\p{N}.,])(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))(?![\\p{L}\\p{N}])`, 'giu')
+const watts = /(\d)\s?watts?(?![\p{L}\p{N}])/giu
 const inches = /(\d)\s?(?:"|''|″|”)/g
 const gigabytesPerTerabyte = [1_000, 1_024]
 
 /** Writes amounts in one way: `1 000 GB` as `1000GB`, `65 w` as `65w`, `15.6"` as `15.6 tum`, `2 × 8 GB` as `2x8GB`. */
 export function withPlainAmounts(text: string): string {
-  return text.replace(thousands, '$1$2').replace(inches, '$1 tum ').replace(amount, '$1$2').replace(several, '$1x$2')
+  return text
+    .replace(watts, '$1w')
+    .replace(thousands, '$1$2')
+    .replace(inches, '$1 tum ')
+    .replace(amount, '$1$2')
+    .replace(several, '$1x$2')
 }
 
 /** How an amount of a query may be written in a name as words: `2x16gb` as `2 16 gb`, without its sign. */
@@ -18,10 +27,14 @@ export function amountsApart(word: string): string[] {
   return count === undefined ? ways.slice(0, 1) : ways.flatMap((way) => [`${count} ${way}`, `${count} x ${way}`])
 }
 
-/** The same amount in other units, as one word: `1tb` is also `1000gb` and `1024gb`, `14tum` also `14inch`. */
+/**
+ * The same amount in other units, as one word: `1tb` is also `1000gb` and `1024gb`, `14tum` also `14inch`. Memory of
+ * `6000mhz` is sold as 6000 MT/s.
+ */
 export function sameAmounts(word: string): string[] {
-  const [, count = '', unit = ''] = /^(\d{1,6})(tb|gb|tum|inch)$/.exec(word) ?? []
+  const [, count = '', unit = ''] = /^(\d{1,6})(tb|gb|tum|inch|mhz)$/.exec(word) ?? []
   const number = Number(count)
+  if (unit === 'mhz') return [count]
   if (unit === 'tb') return gigabytesPerTerabyte.map((many) => `${number * many}gb`)
   if (unit === 'gb')
     return gigabytesPerTerabyte.filter((many) => number % many === 0).map((many) => `${number / many}tb`)
