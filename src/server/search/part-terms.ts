@@ -29,7 +29,8 @@ export async function relaxedPart(
   const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(source, word)]))
   const corrections = words.flatMap((typed, at) => {
     const read = relaxed[at]
-    return read ? [{ typed, meant: meantBy(typed, read) }] : []
+    // Who writes "rtx4070" means "rtx 4070", and need not be asked.
+    return read && !hasDigit(typed) ? [{ typed, meant: meantBy(typed, read) }] : []
   })
   return { text, words: terms.flat(), corrections }
 }
