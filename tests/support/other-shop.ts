@@ -55,8 +55,11 @@ export const otherShop: { [name: string]: Json } = {
  * What only the demo is called: its names, numbers, bank account, street, mails. The short numbers are words of their
  * own, since the ids and tokens of mails are random.
  */
-const traces =
-  /delverk|559999-?4604|5999-?4608|\b390 ?06 ?10\b|0549 ?1000 ?0003|reservgatan|\b415 02\b|delar som passar|parts that fit/i
+const traces = new RegExp(
+  'delverk|559999-?4604|5999-?4608|\\b390 ?06 ?10\\b|0549 ?1000 ?0003|reservgatan|\\b415 02\\b|' +
+    'delar som passar|parts that fit',
+  'i',
+)
 
 /** The first trace of the demo in a text, with what stands around it. */
 export function demoTrace(text: string): string | undefined {

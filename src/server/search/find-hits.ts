@@ -7,14 +7,14 @@ import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
 import { kindsMeant } from './kind-of-product.ts'
-import type { PartTerms } from './part-terms.ts'
+import type { PartTerms } from './terms/part-terms.ts'
 import type { FactsOf, FactSource } from './kept/product-facts.ts'
 import { hasDigit } from './query.ts'
 import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
 import { scorer } from './score.ts'
 import { memberOf, titleWord, type TermGroup } from './search-terms.ts'
-import type { WordTerms } from './word-terms.ts'
+import type { WordTerms } from './terms/word-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
 export type SearchSource = KeptSource & {

@@ -7,7 +7,7 @@ import { engineOf } from './engines/choose-engine.ts'
 import { docNumber, levelOfPopularity } from './doc-number.ts'
 import { highestNumber, noteChange } from './kept/change-queries.ts'
 import { readDocuments, type Documents } from './read-documents.ts'
-import { learnWords } from './vocabulary.ts'
+import { learnWords } from './terms/vocabulary.ts'
 
 const batchSize = 2_000
 

@@ -2,7 +2,7 @@ import type { ProductListing } from '../../contracts/catalog-pages/product-lists
 import type { SearchReading } from '../../contracts/catalog-pages/search-page.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
-import type { Correction } from '../search/part-terms.ts'
+import type { Correction } from '../search/terms/part-terms.ts'
 import { foldedWords } from '../search/words.ts'
 
 const mostSpellings = 3

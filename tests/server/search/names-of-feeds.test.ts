@@ -3,7 +3,7 @@ import { saveProducts } from '../../../src/server/catalog/maintenance/save-produ
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import { rebuildIndex } from '../../../src/server/search/rebuild-index.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
-import { splits } from '../../../src/server/search/split-words.ts'
+import { splits } from '../../../src/server/search/terms/split-words.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 /** Names as feeds of computer parts have them, all equally popular; the fans come first. */

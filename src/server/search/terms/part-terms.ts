@@ -1,6 +1,6 @@
-import type { DatabaseKind } from '../platform/db/connect.ts'
-import { hasDigit } from './query.ts'
-import type { QueryPart } from './reading/read-query.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { hasDigit } from '../query.ts'
+import type { QueryPart } from '../reading/read-query.ts'
 import { splitAtDigits, type TitleSource } from './split-words.ts'
 import { relaxedTerms, termsOf, type WordSource, type WordTerms } from './word-terms.ts'
 

@@ -1,8 +1,8 @@
-import { insertRows, textList, textsInJson } from '../platform/db/bulk.ts'
-import type { DatabaseKind } from '../platform/db/connect.ts'
-import { kindOf } from '../platform/db/kind-of.ts'
-import { compileOnce } from '../platform/db/statements/compile-once.ts'
-import type { Database } from '../platform/db/tables.ts'
+import { insertRows, textList, textsInJson } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
+import type { Database } from '../../platform/db/tables.ts'
 
 const shortestEnding = 4
 const shortestHead = 2

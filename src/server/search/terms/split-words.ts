@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db/tables.ts'
-import type { WordEngine } from './kept/word-engine.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { WordEngine } from '../kept/word-engine.ts'
 import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
 const mostRuns = 4

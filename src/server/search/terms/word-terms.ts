@@ -1,11 +1,11 @@
-import type { DatabaseKind } from '../platform/db/connect.ts'
-import type { Database } from '../platform/db/tables.ts'
-import { together } from '../platform/db/together.ts'
-import type { Known } from './kept/known.ts'
-import { stemsOf } from './reading/stems.ts'
-import { beginning, titleWord, type Term } from './search-terms.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import { together } from '../../platform/db/together.ts'
+import type { Known } from '../kept/known.ts'
+import { stemsOf } from '../reading/stems.ts'
+import { beginning, titleWord, type Term } from '../search-terms.ts'
 import { compoundsWith, corrections, knownWords, wordsBeginning } from './vocabulary.ts'
-import { isPlainWord } from './words.ts'
+import { isPlainWord } from '../words.ts'
 
 const mostBeginnings = 24
 const mostCompounds = 12
