@@ -1,9 +1,11 @@
 import {
   addTo,
   countCommon,
+  countListed,
   emptyBitmap,
   intersection,
   isIn,
+  listCommon,
   membersOf,
   union,
   type Bitmap,
@@ -60,8 +62,25 @@ const leastHitsPerWord = 4
 /** Selects and counts, in the order of the scope. */
 export function selectProducts(columns: ProductColumns, conditions: Conditions): Selection {
   const { scope, term } = conditions
+  if (term !== undefined && isWhole(conditions)) return selectAll(columns, conditions, term)
   const isLarge = scope.length > columns.size * leastShareOfSets
   return term !== undefined && isLarge ? selectBySets(columns, conditions, term) : selectInOnePass(columns, conditions)
+}
+
+/** Whether no product of the scope is left out but for its stock. */
+function isWhole({ choices, arrives, prices }: Conditions): boolean {
+  return choices.length === 0 && !arrives && !prices
+}
+
+/** Selects and counts all products with a term, or those of them in stock: all are listed, so nothing else is asked. */
+export function selectAll(columns: ProductColumns, { scope, inStock, sold }: Conditions, term: number): Selection {
+  const counts = new Uint32Array(columns.terms.all.length)
+  const hits = inStock ? listCommon(scope, sold) : scope
+  if (hits.length * 32 > columns.size * leastHitsPerWord) {
+    const set = columns.bitmapOf(term)
+    countAllFacets(columns, counts, inStock ? intersection(set, sold) : set)
+  } else countAllTerms(columns, counts, hits)
+  return { hits, counts, inStock: inStock ? hits.length : countListed(scope, sold), priced: hits }
 }
 
 /** Selects and counts in one pass over the scope. */
@@ -103,15 +122,19 @@ export function selectBySets(columns: ProductColumns, conditions: Conditions, te
   const pricedMembers = membersOf(priced)
   const hits = inRange ? membersOf(withPrice(priced)) : pricedMembers
   const counts = new Uint32Array(columns.terms.all.length)
-  const countFacet = (facet: string, set: Bitmap) => {
-    for (const each of columns.terms.ofFacet(facet).values()) counts[each] = columns.countIn(set, each)
-  }
-  if (hits.length > all.length * leastHitsPerWord) {
-    const found = withPrice(priced)
-    for (const facet of columns.terms.facets) if (facet !== categoryTerms) countFacet(facet, found)
-  } else countAllTerms(columns, counts, hits)
-  for (const [at, { facet }] of conditions.choices.entries()) countFacet(facet, withPrice(without[at] ?? priced))
+  if (hits.length > all.length * leastHitsPerWord) countAllFacets(columns, counts, withPrice(priced))
+  else countAllTerms(columns, counts, hits)
+  for (const [at, { facet }] of conditions.choices.entries())
+    countFacet(columns, counts, facet, withPrice(without[at] ?? priced))
   return { hits, counts, inStock: countCommon(withPrice(anyStock), conditions.sold), priced: pricedMembers }
+}
+
+function countAllFacets(columns: ProductColumns, counts: Uint32Array, set: Bitmap): void {
+  for (const facet of columns.terms.facets) if (facet !== categoryTerms) countFacet(columns, counts, facet, set)
+}
+
+function countFacet(columns: ProductColumns, counts: Uint32Array, facet: string, set: Bitmap): void {
+  for (const each of columns.terms.ofFacet(facet).values()) counts[each] = columns.countIn(set, each)
 }
 
 function meetingOf({ size }: ProductColumns, seqs: Uint32Array, meets: (seq: number) => boolean): Bitmap {

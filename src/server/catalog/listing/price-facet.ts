@@ -93,11 +93,14 @@ function scaled({ from, to, count }: RangeBar, factor: number): RangeBar {
 /** The shown prices in major units, multiplied by a factor for each VAT class. */
 function shownPrices({ columns, selection, prices }: FoundProducts, factors?: readonly number[]): Float64Array {
   const { vatClass } = columns
-  const amounts = prices.shownPrices(selection.priced)
+  const { priced } = selection
+  const amounts = prices.shownPrices(priced)
+  if (factors)
+    for (let at = 0; at < amounts.length; at += 1)
+      amounts[at] = (amounts[at] as number) * (factors[vatClass[priced[at] as number] as number] ?? 1)
   let length = 0
   for (let at = 0; at < amounts.length; at += 1) {
-    const factor = factors ? (factors[vatClass[selection.priced[at] ?? 0] ?? 0] ?? 1) : 1
-    const amount = ((amounts[at] ?? 0) * factor) / 100
+    const amount = (amounts[at] as number) / 100
     if (amount >= 0) amounts[length++] = amount
   }
   return amounts.subarray(0, length)

@@ -53,11 +53,8 @@ export function shopperPrices(
   const own = ownPrices.get(code)
   const homePrice = (seq: number) => own?.get(seq) ?? (price[seq] ?? Number.NaN) * rate
   const shownPrice = (seq: number) => homePrice(seq) * (vatRatios[vatClass[seq] ?? 0] ?? 1)
-  const shownPrices = (seqs: Uint32Array) => {
-    const amounts = new Float64Array(seqs.length)
-    for (let at = 0; at < seqs.length; at += 1) amounts[at] = shownPrice(seqs[at] ?? 0)
-    return amounts
-  }
+  const shownPrices = (seqs: Uint32Array) =>
+    own ? pricesOf(seqs, shownPrice) : convertedPrices(columns, seqs, rate, Float64Array.from(vatRatios))
   return {
     pricing,
     vatClasses,
@@ -71,4 +68,25 @@ export function shopperPrices(
     key: `${rate} ${vatRatios.join(' ')}`,
     orderKey: `${rate} ${vatRatios.map((ratio) => (ratio / (vatRatios[0] ?? 1)).toFixed(6)).join(' ')}`,
   }
+}
+
+export function pricesOf(seqs: Uint32Array, priceOf: (seq: number) => number): Float64Array {
+  const amounts = new Float64Array(seqs.length)
+  for (let at = 0; at < seqs.length; at += 1) amounts[at] = priceOf(seqs[at] as number)
+  return amounts
+}
+
+/** What `shownPrice` returns where no product has its own price; without calls, a price is read while others are. */
+function convertedPrices(
+  { price, vatClass }: ProductColumns,
+  seqs: Uint32Array,
+  rate: number,
+  ratios: Float64Array,
+): Float64Array {
+  const amounts = new Float64Array(seqs.length)
+  for (let at = 0; at < seqs.length; at += 1) {
+    const seq = seqs[at] as number
+    amounts[at] = (price[seq] as number) * rate * (ratios[vatClass[seq] as number] ?? 1)
+  }
+  return amounts
 }

@@ -6,11 +6,13 @@ import {
   countCommon,
   countListed,
   emptyBitmap,
+  listCommon,
   membersOf,
   removeFrom,
 } from '../../../../src/server/platform/sets/bitmap.ts'
 import { ProductColumns, type ColumnRow } from '../../../../src/server/catalog/columns/product-columns.ts'
 import {
+  selectAll,
   selectBySets,
   selectInOnePass,
   type Conditions,
@@ -63,6 +65,7 @@ test('a set has the products that were added and not removed', () => {
       const common = one.filter((seq) => other.includes(seq))
       expect(countCommon(set, second)).toBe(common.length)
       expect(countListed(Uint32Array.from(one), second)).toBe(common.length)
+      expect([...listCommon(Uint32Array.from(one), second)]).toEqual(common)
       for (const seq of common) removeFrom(second, seq)
       expect(countCommon(set, second)).toBe(0)
     }),
@@ -116,6 +119,34 @@ test('sets select and count the same as one pass over the scope', () => {
         expect([...membersOf(columns.soldIn(currency))].filter((seq) => columns.isListed[seq] === 1)).toEqual(
           sorted(listed.map(({ seq }) => seq)),
         )
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('all products with a term, and those in stock, are selected and counted the same as in one pass', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyRow, { minLength: 1, maxLength: 300 }),
+      fc.array(fc.nat(400), { maxLength: 50 }),
+      fc.constantFrom<[string, string]>([categoryTerms, 'all'], [categoryTerms, 'few'], [brandTerms, 'acme']),
+      fc.boolean(),
+      fc.constantFrom('SEK', 'EUR'),
+      (rows, removed, [facet, value], inStock, currency) => {
+        const columns = columnsOf(rows, removed)
+        const { terms } = columns
+        const term = terms.find(facet, value)
+        if (term === undefined) return
+        const scope = columns.withTerm(term)
+        const conditions: Conditions = { scope, term, choices: [], inStock, sold: columns.soldIn(currency) }
+        const all = selectAll(columns, conditions, term)
+        const inOnePass = selectInOnePass(columns, conditions)
+        const isCounted = (_: number, at: number) => terms.all[at]?.facet !== categoryTerms
+        expect([...all.counts].filter(isCounted)).toEqual([...inOnePass.counts].filter(isCounted))
+        expect([...all.hits]).toEqual([...inOnePass.hits])
+        expect([...all.priced]).toEqual([...inOnePass.priced])
+        expect(all.inStock).toBe(inOnePass.inStock)
       },
     ),
     { numRuns: 300 },
