@@ -7,9 +7,11 @@ import {
   isIn,
   listCommon,
   membersOf,
+  removeFrom,
   union,
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
+import type { OwnCurrencyPrices } from './own-currency-prices.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { categoryTerms } from './terms.ts'
 
@@ -32,10 +34,12 @@ export type Conditions = {
   arrives?: ((seq: number) => boolean) | undefined
   /** The limits for each VAT class, in the order of `ProductColumns.vatClasses`. */
   prices?: readonly PriceRange[] | undefined
-  /** A product's price in the shopper's currency (minor units, home VAT); without it `rate` tells. */
+  /** A product's price in the shopper's currency (minor units, home VAT); without it the two below tell. */
   priceOf?: ((seq: number) => number | undefined) | undefined
   /** What the prices of the columns are multiplied by; 1 without it. */
   rate?: number | undefined
+  /** Prices that count instead of these. */
+  ownPrices?: OwnCurrencyPrices | undefined
 }
 
 /**
@@ -144,11 +148,10 @@ function meetingOf({ size }: ProductColumns, seqs: Uint32Array, meets: (seq: num
 }
 
 /**
- * The products of a set whose price is within the range: half a million take a few milliseconds. It has no branch for
- * the range, which would be predicted wrongly half of the time.
+ * The products of a set whose converted price is within the range: half a million take a few milliseconds. It has no
+ * branch for the range, which would be predicted wrongly half of the time.
  */
-function pricedIn({ price, vatClass }: ProductColumns, set: Bitmap, conditions: Conditions): Bitmap {
-  const { prices = [], priceOf, rate = 1 } = conditions
+function convertedIn({ price, vatClass }: ProductColumns, set: Bitmap, { prices = [], rate = 1 }: Conditions): Bitmap {
   const [from, to] = [Float64Array.from(prices, (each) => each.from), Float64Array.from(prices, (each) => each.to)]
   const within = new Int32Array(set.length)
   for (let at = 0; at < set.length; at += 1) {
@@ -156,12 +159,24 @@ function pricedIn({ price, vatClass }: ProductColumns, set: Bitmap, conditions: 
     for (let word = set[at] as number; word !== 0; word &= word - 1) {
       const bit = word & -word
       const seq = (at << 5) + 31 - Math.clz32(bit)
-      const own = priceOf?.(seq) ?? (price[seq] as number) * rate
+      const converted = (price[seq] as number) * rate
       const of = vatClass[seq] as number
-      found |= bit & -(Number(own >= (from[of] as number)) & Number(own <= (to[of] as number)))
+      found |= bit & -(Number(converted >= (from[of] as number)) & Number(converted <= (to[of] as number)))
     }
     within[at] = found
   }
+  return within
+}
+
+/** The products of a set whose price is within the range; one by one where it is not the converted one. */
+function pricedIn(columns: ProductColumns, set: Bitmap, conditions: Conditions): Bitmap {
+  const { priceOf, ownPrices } = conditions
+  const isWithin = priceTest(columns, conditions)
+  if (priceOf) return meetingOf(columns, membersOf(set), isWithin)
+  const within = convertedIn(columns, set, conditions)
+  for (const seq of ownPrices ? membersOf(intersection(set, ownPrices.seqs)) : [])
+    if (isWithin(seq)) addTo(within, seq)
+    else removeFrom(within, seq)
   return within
 }
 
@@ -222,12 +237,12 @@ function conditionBits(columns: ProductColumns, conditions: Conditions) {
 /** Tells whether a product's price is within the range; without a price it is not. */
 function priceTest(
   { price, vatClass }: ProductColumns,
-  { prices, priceOf, rate = 1 }: Conditions,
+  { prices, priceOf, rate = 1, ownPrices }: Conditions,
 ): (seq: number) => boolean {
   if (!prices) return () => true
   return (seq) => {
     const { from, to } = prices[vatClass[seq] ?? 0] ?? { from: 0, to: 0 }
-    const own = priceOf?.(seq) ?? (price[seq] ?? Number.NaN) * rate
+    const own = (priceOf ? priceOf(seq) : ownPrices?.get(seq)) ?? (price[seq] ?? Number.NaN) * rate
     return own >= from && own <= to
   }
 }

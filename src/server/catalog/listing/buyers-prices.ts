@@ -11,7 +11,7 @@ import { listsInForce } from '../products/agreed-queries.ts'
 import { cardPrices } from '../products/card-prices.ts'
 import type { Pricing } from '../rates.ts'
 import type { Shop } from '../shop.ts'
-import { pricesOf, shopperPrices, type ShopperPrices } from './shopper-prices.ts'
+import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
 
 /**
  * Reads the prices of listed products for a shopper: for a buyer with agreed prices, the lower of the agreed and the
@@ -77,8 +77,13 @@ function withAgreed(usual: ShopperPrices, columns: ProductColumns, agreed: Agree
     ...withUnpriced(usual, columns, agreed),
     homePrice,
     rate: undefined,
+    ownPrices: undefined,
     shownPrice,
-    shownPrices: (seqs) => pricesOf(seqs, shownPrice),
+    shownPrices: (seqs) => {
+      const amounts = new Float64Array(seqs.length)
+      for (let at = 0; at < seqs.length; at += 1) amounts[at] = shownPrice(seqs[at] as number)
+      return amounts
+    },
     own: { agreed, usualPrice, isOwn: (seq) => !Number.isNaN(agreed.lower(seq, usualPrice(seq))) },
   }
 }

@@ -64,7 +64,9 @@ export async function findProducts(
       : undefined,
     ...(filter.price && {
       prices: priceLimits(filter.price, context.currency, prices),
-      ...(prices.rate === undefined ? { priceOf: prices.homePrice } : { rate: prices.rate }),
+      ...(prices.rate === undefined
+        ? { priceOf: prices.homePrice }
+        : { rate: prices.rate, ownPrices: prices.ownPrices }),
     }),
   }
   const select = () => selectProducts(columns, conditions)

@@ -13,6 +13,14 @@ export function bitmapOf(seqs: Uint32Array, size: number): Bitmap {
   return bitmap
 }
 
+/** Returns the set, or a copy of at least twice its size that has room for a product. */
+export function grownTo(bitmap: Bitmap, seq: number): Bitmap {
+  if (seq >>> 5 < bitmap.length) return bitmap
+  const larger: Bitmap = new Int32Array(Math.max(bitmap.length * 2, (seq >>> 5) + 1))
+  larger.set(bitmap)
+  return larger
+}
+
 export function addTo(bitmap: Bitmap, seq: number): void {
   bitmap[seq >>> 5] = (bitmap[seq >>> 5] ?? 0) | (1 << (seq & 31))
 }

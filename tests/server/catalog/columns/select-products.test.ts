@@ -10,6 +10,7 @@ import {
   membersOf,
   removeFrom,
 } from '../../../../src/server/platform/sets/bitmap.ts'
+import { OwnCurrencyPrices } from '../../../../src/server/catalog/columns/own-currency-prices.ts'
 import { ProductColumns, type ColumnRow } from '../../../../src/server/catalog/columns/product-columns.ts'
 import {
   selectAll,
@@ -72,6 +73,30 @@ test('a set has the products that were added and not removed', () => {
   )
 })
 
+/** Of a currency with a rate, and of a buyer: the price is told by a function. */
+const waysToPrice = [
+  (columns: ProductColumns, currency: string) => ({ rate: 0.5, ownPrices: columns.ownPrices.get(currency) }),
+  (columns: ProductColumns, currency: string) => ({
+    priceOf: (seq: number) => columns.ownPrices.get(currency)?.get(seq) ?? (columns.price[seq] ?? Number.NaN) * 0.5,
+  }),
+]
+
+test('own prices of a currency are known by product after they were replaced and removed', () => {
+  const anyStep = fc.tuple(fc.nat(100_000), fc.option(fc.nat(9), { nil: undefined }))
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
+      const [own, expected] = [new OwnCurrencyPrices(), new Map<number, number>()]
+      for (const [seq, price] of steps) {
+        if (price === undefined) expect(own.delete(seq)).toBe(expected.delete(seq))
+        else [own, expected].forEach((each) => each.set(seq, price))
+      }
+      expect([...own]).toEqual([...expected])
+      expect([...membersOf(own.seqs)]).toEqual(sorted(expected.keys()))
+      for (const [seq] of steps) expect(own.has(seq)).toBe(expected.has(seq))
+    }),
+  )
+})
+
 test('sets select and count the same as one pass over the scope', () => {
   const anyChosen = fc
     .subarray([...facets, brandTerms])
@@ -88,7 +113,8 @@ test('sets select and count the same as one pass over the scope', () => {
       anyPrices,
       fc.option(fc.nat(3), { nil: undefined }),
       fc.constantFrom('SEK', 'EUR'),
-      (rows, removed, chosen, inStock, limits, latest, currency) => {
+      fc.constantFrom(...waysToPrice),
+      (rows, removed, chosen, inStock, limits, latest, currency, price) => {
         const columns = columnsOf(rows, removed)
         const { terms } = columns
         const term = terms.find(categoryTerms, 'all')
@@ -104,6 +130,7 @@ test('sets select and count the same as one pass over the scope', () => {
           sold: columns.soldIn(currency),
           arrives: latest === undefined ? undefined : (seq) => (columns.readyDay[seq] ?? 0) <= latest,
           prices: limits && columns.vatClasses.map((_, at) => ({ from: from + at, to })),
+          ...price(columns, currency),
         }
         const bySets = selectBySets(columns, conditions, term)
         const inOnePass = selectInOnePass(columns, conditions)
