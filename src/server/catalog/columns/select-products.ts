@@ -12,8 +12,8 @@ import {
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
 import type { OwnCurrencyPrices } from './own-currency-prices.ts'
+import { countAllFacets, countAllTerms, countFacet, countsWithTerm, isFasterBySets } from './count-terms.ts'
 import type { ProductColumns } from './product-columns.ts'
-import { categoryTerms } from './terms.ts'
 
 /** Choices within a facet, of which a product must have one. */
 export type TermChoice = { facet: string; terms: readonly number[] }
@@ -60,15 +60,14 @@ const noFacet = -2
 /** From this share of the catalogue on, sets are faster than a pass over the scope. */
 const leastShareOfSets = 1 / 32
 
-/** From this many hits per 32 products on, counting by sets is faster than reading the terms of each hit. */
-const leastHitsPerWord = 4
-
 /** Selects and counts, in the order of the scope. */
 export function selectProducts(columns: ProductColumns, conditions: Conditions): Selection {
   const { scope, term } = conditions
   if (term !== undefined && isWhole(conditions)) return selectAll(columns, conditions, term)
   const isLarge = scope.length > columns.size * leastShareOfSets
-  return term !== undefined && isLarge ? selectBySets(columns, conditions, term) : selectInOnePass(columns, conditions)
+  if (term !== undefined && isLarge) return selectBySets(columns, conditions, term)
+  const isSimple = conditions.choices.length === 0 && !conditions.arrives
+  return isSimple ? selectByLists(columns, conditions) : selectInOnePass(columns, conditions)
 }
 
 /** Whether no product of the scope is left out but for its stock. */
@@ -78,13 +77,57 @@ function isWhole({ choices, arrives, prices }: Conditions): boolean {
 
 /** Selects and counts all products with a term, or those of them in stock: all are listed, so nothing else is asked. */
 export function selectAll(columns: ProductColumns, { scope, inStock, sold }: Conditions, term: number): Selection {
+  const known = countsWithTerm(columns, term, inStock)
+  if (!inStock) return { hits: scope, counts: known, inStock: countListed(scope, sold), priced: scope }
+  const hits = listCommon(scope, sold)
   const counts = new Uint32Array(columns.terms.all.length)
-  const hits = inStock ? listCommon(scope, sold) : scope
-  if (hits.length * 32 > columns.size * leastHitsPerWord) {
-    const set = columns.bitmapOf(term)
-    countAllFacets(columns, counts, inStock ? intersection(set, sold) : set)
-  } else countAllTerms(columns, counts, hits)
-  return { hits, counts, inStock: inStock ? hits.length : countListed(scope, sold), priced: hits }
+  counts.set(known)
+  // They have a price in one currency only, or for one buyer.
+  if (sold !== columns.sold)
+    countAllTerms(
+      columns,
+      counts,
+      hits.filter((seq) => !isIn(columns.sold, seq)),
+    )
+  return { hits, counts, inStock: hits.length, priced: hits }
+}
+
+/** Selects and counts by stock and price, in loops so short that the processor reads of many products at a time. */
+export function selectByLists(columns: ProductColumns, conditions: Conditions): Selection {
+  const { scope, term, inStock, sold } = conditions
+  const all = term === undefined ? scope.filter((seq) => columns.isListed[seq] === 1) : scope
+  const inRange = conditions.prices ? listPriced(columns, all, conditions) : all
+  const hits = inStock ? listCommon(inRange, sold) : inRange
+  const counts = new Uint32Array(columns.terms.all.length)
+  countAllTerms(columns, counts, hits)
+  const priced = inStock ? listCommon(all, sold) : all
+  return { hits, counts, inStock: inStock ? hits.length : countListed(inRange, sold), priced }
+}
+
+/** Lists the products of a list whose price is within the range, in their order. */
+function listPriced(columns: ProductColumns, seqs: Uint32Array, conditions: Conditions): Uint32Array {
+  const { price, vatClass } = columns
+  const { priceOf, ownPrices, rate = 1 } = conditions
+  const isWithin = priceTest(columns, conditions)
+  if (priceOf) return seqs.filter(isWithin)
+  const { from, to } = limitsOf(conditions)
+  const own = ownPrices?.seqs ?? emptyBitmap(0)
+  const listed = new Uint32Array(seqs.length + 1)
+  let length = 0
+  for (let at = 0; at < seqs.length; at += 1) {
+    const seq = seqs[at] as number
+    listed[length] = seq
+    const converted = (price[seq] as number) * rate
+    const of = vatClass[seq] as number
+    length += isIn(own, seq)
+      ? Number(isWithin(seq))
+      : Number(converted >= (from[of] as number)) & Number(converted <= (to[of] as number))
+  }
+  return listed.subarray(0, length)
+}
+
+function limitsOf({ prices = [] }: Conditions): { from: Float64Array; to: Float64Array } {
+  return { from: Float64Array.from(prices, (each) => each.from), to: Float64Array.from(prices, (each) => each.to) }
 }
 
 /** Selects and counts in one pass over the scope. */
@@ -126,19 +169,11 @@ export function selectBySets(columns: ProductColumns, conditions: Conditions, te
   const pricedMembers = membersOf(priced)
   const hits = inRange ? membersOf(withPrice(priced)) : pricedMembers
   const counts = new Uint32Array(columns.terms.all.length)
-  if (hits.length > all.length * leastHitsPerWord) countAllFacets(columns, counts, withPrice(priced))
+  if (isFasterBySets(columns, hits)) countAllFacets(columns, counts, withPrice(priced))
   else countAllTerms(columns, counts, hits)
   for (const [at, { facet }] of conditions.choices.entries())
     countFacet(columns, counts, facet, withPrice(without[at] ?? priced))
   return { hits, counts, inStock: countCommon(withPrice(anyStock), conditions.sold), priced: pricedMembers }
-}
-
-function countAllFacets(columns: ProductColumns, counts: Uint32Array, set: Bitmap): void {
-  for (const facet of columns.terms.facets) if (facet !== categoryTerms) countFacet(columns, counts, facet, set)
-}
-
-function countFacet(columns: ProductColumns, counts: Uint32Array, facet: string, set: Bitmap): void {
-  for (const each of columns.terms.ofFacet(facet).values()) counts[each] = columns.countIn(set, each)
 }
 
 function meetingOf({ size }: ProductColumns, seqs: Uint32Array, meets: (seq: number) => boolean): Bitmap {
@@ -151,8 +186,9 @@ function meetingOf({ size }: ProductColumns, seqs: Uint32Array, meets: (seq: num
  * The products of a set whose converted price is within the range: half a million take a few milliseconds. It has no
  * branch for the range, which would be predicted wrongly half of the time.
  */
-function convertedIn({ price, vatClass }: ProductColumns, set: Bitmap, { prices = [], rate = 1 }: Conditions): Bitmap {
-  const [from, to] = [Float64Array.from(prices, (each) => each.from), Float64Array.from(prices, (each) => each.to)]
+function convertedIn({ price, vatClass }: ProductColumns, set: Bitmap, conditions: Conditions): Bitmap {
+  const { rate = 1 } = conditions
+  const { from, to } = limitsOf(conditions)
   const within = new Int32Array(set.length)
   for (let at = 0; at < set.length; at += 1) {
     let found = 0
@@ -178,19 +214,6 @@ function pricedIn(columns: ProductColumns, set: Bitmap, conditions: Conditions):
     if (isWithin(seq)) addTo(within, seq)
     else removeFrom(within, seq)
   return within
-}
-
-/** Counts products for all of their terms. */
-function countAllTerms({ pool, start, length }: ProductColumns, counts: Uint32Array, seqs: Uint32Array): void {
-  for (let product = 0; product < seqs.length; product += 1) {
-    const seq = seqs[product] as number
-    const begin = start[seq] as number
-    const end = begin + (length[seq] as number)
-    for (let at = begin; at < end; at += 1) {
-      const term = pool[at] as number
-      counts[term] = (counts[term] as number) + 1
-    }
-  }
 }
 
 /** Counts a product for its terms, or for those of one facet. */

@@ -14,6 +14,7 @@ import { OwnCurrencyPrices } from '../../../../src/server/catalog/columns/own-cu
 import { ProductColumns, type ColumnRow } from '../../../../src/server/catalog/columns/product-columns.ts'
 import {
   selectAll,
+  selectByLists,
   selectBySets,
   selectInOnePass,
   type Conditions,
@@ -139,6 +140,12 @@ test('sets select and count the same as one pass over the scope', () => {
         expect([...bySets.hits]).toEqual([...inOnePass.hits])
         expect([...bySets.priced]).toEqual([...inOnePass.priced])
         expect(bySets.inStock).toBe(inOnePass.inStock)
+        if (chosen.length === 0 && latest === undefined) {
+          // Of a search, products may have been removed.
+          const unordered = { ...conditions, scope: Uint32Array.from(columns.isListed.keys()).toReversed() }
+          expect(selectByLists(columns, unordered)).toEqual(selectInOnePass(columns, unordered))
+          expect(selectByLists(columns, { ...conditions, term })).toEqual(inOnePass)
+        }
         const newest = new Map(rows.map((row) => [row.seq, row]))
         const canBeBought = ({ stock, price, ownPrices }: ColumnRow) =>
           stock >= 2 && (price !== null || ownPrices.some(([code]) => code === currency))
