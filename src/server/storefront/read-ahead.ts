@@ -1,4 +1,4 @@
-import { countAhead } from '../catalog/columns/count-ahead.ts'
+import { countAhead } from '../catalog/selection/count-ahead.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { keptTermsOf } from '../search/kept/kept-terms.ts'
 

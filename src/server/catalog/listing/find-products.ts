@@ -3,7 +3,7 @@ import type { ShoppingContext } from '../../../domain/places/shopping-context.ts
 import { isNumeric } from '../columns/attribute-ranks.ts'
 import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
-import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
+import { selectProducts, type Conditions, type Selection, type TermChoice } from '../selection/select-products.ts'
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
 import { rememberedOf, stateOf } from '../columns/remembered.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { updatedAtTag } from '../../../../src/server/catalog/change-queries.ts'
 import { CatalogIndex } from '../../../../src/server/catalog/columns/catalog-index.ts'
-import { countAhead } from '../../../../src/server/catalog/columns/count-ahead.ts'
-import { countsWithTerm } from '../../../../src/server/catalog/columns/count-terms.ts'
+import { countAhead } from '../../../../src/server/catalog/selection/count-ahead.ts'
+import { countsWithTerm } from '../../../../src/server/catalog/selection/count-terms.ts'
 import type { ProductColumns } from '../../../../src/server/catalog/columns/product-columns.ts'
 import { rememberedOf } from '../../../../src/server/catalog/columns/remembered.ts'
-import { selectInOnePass, selectProducts } from '../../../../src/server/catalog/columns/select-products.ts'
+import { selectInOnePass, selectProducts } from '../../../../src/server/catalog/selection/select-products.ts'
 import { brandTerms, categoryTerms } from '../../../../src/server/catalog/columns/terms.ts'
 import { freshDatabase, type TestDatabase } from '../../../support/test-database.ts'
 import { writeManyProducts } from '../many-products.ts'
@@ -63,7 +63,7 @@ test('what is remembered of a category follows each change of its products, and 
   }
   await change(db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', 'many-1').execute(), 'many-1')
   await change(db.updateTable('products').set({ brand_id: null }).where('id', '=', 'many-3').execute(), 'many-3')
-  await db.updateTable('products').set({ status: 'hidden' }).where('id', '=', 'many-5').execute()
+  await db.updateTable('products').set({ status: 'draft' }).where('id', '=', 'many-5').execute()
   await change(db.deleteFrom('search_documents').where('product_id', '=', 'many-5').execute(), 'many-5')
   expect(countsWithTerm(columns, termOf(columns, 'even'), false)).toBe(even)
   await change(

@@ -18,7 +18,7 @@ import {
   selectBySets,
   selectInOnePass,
   type Conditions,
-} from '../../../../src/server/catalog/columns/select-products.ts'
+} from '../../../../src/server/catalog/selection/select-products.ts'
 import { brandTerms, categoryTerms } from '../../../../src/server/catalog/columns/terms.ts'
 
 const anySeqs = fc.uniqueArray(fc.nat(3_000), { maxLength: 500 })

@@ -11,9 +11,9 @@ import {
   union,
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
-import type { OwnCurrencyPrices } from './own-currency-prices.ts'
+import type { OwnCurrencyPrices } from '../columns/own-currency-prices.ts'
 import { countAllFacets, countAllTerms, countFacet, countsWithTerm, isFasterBySets } from './count-terms.ts'
-import type { ProductColumns } from './product-columns.ts'
+import type { ProductColumns } from '../columns/product-columns.ts'
 
 /** Choices within a facet, of which a product must have one. */
 export type TermChoice = { facet: string; terms: readonly number[] }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProductColumns } from './product-columns.ts'
+import type { ProductColumns } from '../columns/product-columns.ts'
 import { countsWithTerm } from './count-terms.ts'
-import { categoryTerms } from './terms.ts'
+import { categoryTerms } from '../columns/terms.ts'
 
 /** The products of a smaller category are counted in less than a millisecond. */
 const leastProducts = 4_000

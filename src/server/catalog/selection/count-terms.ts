@@ -1,7 +1,7 @@
 import { intersection, listCommon, type Bitmap } from '../../platform/sets/bitmap.ts'
-import type { ProductColumns } from './product-columns.ts'
-import { rememberedOf } from './remembered.ts'
-import { categoryTerms } from './terms.ts'
+import type { ProductColumns } from '../columns/product-columns.ts'
+import { rememberedOf } from '../columns/remembered.ts'
+import { categoryTerms } from '../columns/terms.ts'
 
 /** From this many hits per 32 products on, counting by sets is faster than reading the terms of each hit. */
 const leastHitsPerWord = 4
