@@ -12,7 +12,6 @@ import { readColumns } from './read-columns.ts'
 import { readNames, readRanks } from './read-orders.ts'
 import type { Restored, SavedColumns } from './saved-columns.ts'
 import { limits } from './reading-limits.ts'
-import { Remembered } from './remembered.ts'
 import { factsIn } from './search-facts.ts'
 import { sortInSlices } from './sort-in-slices.ts'
 import { updateColumns, updateColumnsAt } from './update-columns.ts'
@@ -48,7 +47,6 @@ export class CatalogIndex {
   #next: Promise<void> | undefined
   #following = 0
   readonly #kept = new Map<string, Kept<unknown>>()
-  readonly #computed = new Remembered()
 
   /** `purge` drops the catalogue's cached pages in this process; `rest` and `leastWithFacts` replace limits. */
   constructor(source: Source, purge: () => void, options: Options = {}) {
@@ -124,11 +122,6 @@ export class CatalogIndex {
   /** Returns the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
   ranks(attribute: string, language: Language): Promise<AttributeRanks> {
     return this.#keep(`ranks ${language} ${attribute}`, () => readRanks(this.#source.listDb, attribute, language))
-  }
-
-  /** Returns what was computed from the columns under a key, until a product changes. */
-  remember<Value>(key: string, compute: () => Value): Value {
-    return this.#computed.value(key, compute)
   }
 
   #keep<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
@@ -289,11 +282,9 @@ export class CatalogIndex {
 
   async #update(columns: ProductColumns, changed: readonly string[]): Promise<void> {
     if (await updateColumns(this.#source, columns, changed)) this.#markStale()
-    else this.#computed.clear()
   }
 
   #markStale(): void {
-    this.#computed.clear()
     for (const each of this.#kept.values()) each.isStale = true
   }
 }

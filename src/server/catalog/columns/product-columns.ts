@@ -9,6 +9,7 @@ import {
   union,
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
+import { OwnCurrencyPrices } from './own-currency-prices.ts'
 import { ProductChanges } from './product-changes.ts'
 import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
 
@@ -74,7 +75,7 @@ export class ProductColumns {
   popularity = new Float64Array(1024)
   publishedAt = new Float64Array(1024)
   /** By currency: the sort prices of the products that have their own there. */
-  readonly ownPrices = new Map<string, Map<number, number>>()
+  readonly ownPrices = new Map<string, OwnCurrencyPrices>()
   /** The terms of product `seq` are `pool[start[seq]]` up to `start[seq] + length[seq]`. */
   start = new Uint32Array(1024)
   length = new Uint16Array(1024)
@@ -145,7 +146,7 @@ export class ProductColumns {
   #putOwnPrices({ seq, ownPrices }: ColumnRow): void {
     for (const prices of this.ownPrices.values()) prices.delete(seq)
     for (const [currency, price] of ownPrices) {
-      const prices = this.ownPrices.get(currency) ?? new Map<number, number>()
+      const prices = this.ownPrices.get(currency) ?? new OwnCurrencyPrices()
       this.ownPrices.set(currency, prices.set(seq, price))
     }
   }

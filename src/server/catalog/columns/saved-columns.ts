@@ -8,6 +8,7 @@ import { columnsRead, columnsWith } from './column-queries.ts'
 import { changesAfter } from './column-change-queries.ts'
 import { readColumnFile, writeColumnFile, type ColumnFile, type Sections } from './column-file.ts'
 import { hasSameFacts } from './compare-facts.ts'
+import { OwnCurrencyPrices } from './own-currency-prices.ts'
 import { ProductColumns } from './product-columns.ts'
 import { hasChange, lastNumber, settledChange, type SettledChange } from './saved-columns-queries.ts'
 import { updateColumns } from './update-columns.ts'
@@ -197,7 +198,9 @@ function restored({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, curr
   for (const [facet, value] of terms) columns.terms.add(facet, value)
   for (const [at, currency] of currencies.entries()) {
     const prices = floats(`own prices ${at}`)
-    columns.ownPrices.set(currency, new Map([...words(`own ${at}`)].map((seq, nth) => [seq, prices[nth] ?? 0])))
+    const own = new OwnCurrencyPrices()
+    words(`own ${at}`).forEach((seq, nth) => own.set(seq, prices[nth] ?? 0))
+    columns.ownPrices.set(currency, own)
   }
   columns.complete()
   return columns

@@ -3,7 +3,8 @@ import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { productsShowing } from '../change-queries.ts'
 import { columnsOf, countShown, listedNumbers } from './column-queries.ts'
 import { productsUpdatedAt } from './column-change-queries.ts'
-import type { ProductColumns } from './product-columns.ts'
+import type { ColumnRow, ProductColumns } from './product-columns.ts'
+import { rememberedOf } from './remembered.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
 
@@ -17,12 +18,39 @@ export async function updateColumns(
   changed: readonly string[],
 ): Promise<boolean> {
   const rows = await columnsOf(db, kind, changed)
-  const hasMoved = rows.map((row) => columns.put(row)).includes(true)
+  const hasMoved = putRows(columns, rows)
   if (rows.length === changed.length || (await countShown(db, kind, changed)) === changed.length) return hasMoved
   const listed = new Uint8Array(columns.size)
   for (const seq of await listedNumbers(listDb, kind)) listed[seq] = 1
-  for (let seq = 0; seq < columns.size; seq += 1) if (listed[seq] !== 1) columns.remove(seq)
+  removeOthers(columns, listed)
   return hasMoved
+}
+
+/** Puts rows, and forgets what was computed of products with a term that one of them has, or had before. */
+function putRows(columns: ProductColumns, rows: readonly ColumnRow[]): boolean {
+  const touched = new Set<number>()
+  let hasMoved = false
+  for (const row of rows) {
+    if (columns.isListed[row.seq] === 1) addAll(touched, columns.termsOf(row.seq))
+    hasMoved = columns.put(row) || hasMoved
+    addAll(touched, columns.termsOf(row.seq))
+  }
+  rememberedOf(columns).forget(touched)
+  return hasMoved
+}
+
+function removeOthers(columns: ProductColumns, listed: Uint8Array): void {
+  const touched = new Set<number>()
+  for (let seq = 0; seq < columns.size; seq += 1) {
+    if (listed[seq] === 1 || columns.isListed[seq] !== 1) continue
+    addAll(touched, columns.termsOf(seq))
+    columns.remove(seq)
+  }
+  rememberedOf(columns).forget(touched)
+}
+
+function addAll(set: Set<number>, terms: Uint32Array): void {
+  for (const term of terms) set.add(term)
 }
 
 /**
@@ -38,7 +66,7 @@ export async function updateColumnsAt(
     for (let [after, isMore] = ['', true]; isMore;) {
       const ids = await productsUpdatedAt(listDb, moment, after, updatedAtOnce)
       const shown = ids.length > 0 ? await productsShowing(listDb, ids) : []
-      for (const row of await columnsOf(listDb, kind, shown)) columns.put(row)
+      putRows(columns, await columnsOf(listDb, kind, shown))
       after = ids.at(-1) ?? after
       isMore = ids.length === updatedAtOnce
       await sleep(pauseMs)

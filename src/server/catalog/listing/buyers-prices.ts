@@ -77,6 +77,7 @@ function withAgreed(usual: ShopperPrices, columns: ProductColumns, agreed: Agree
     ...withUnpriced(usual, columns, agreed),
     homePrice,
     rate: undefined,
+    ownPrices: undefined,
     shownPrice,
     shownPrices: (seqs) => {
       const amounts = new Float64Array(seqs.length)

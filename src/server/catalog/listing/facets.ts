@@ -26,7 +26,7 @@ export async function listingFacets(
     brandFacet(shop, request, found, address),
     attributeFacets(shop, request, found, address),
   ])
-  const facets = [stockFacet(request, found, address), priceFacet(shop, request, found, address), brands, ...attributes]
+  const facets = [stockFacet(request, found, address), priceFacet(request, found, address), brands, ...attributes]
   return facets.filter(
     (facet) =>
       facet.id === 'stock' ||

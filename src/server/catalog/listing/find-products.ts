@@ -3,8 +3,9 @@ import type { ShoppingContext } from '../../../domain/places/shopping-context.ts
 import { isNumeric } from '../columns/attribute-ranks.ts'
 import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
-import { selectProducts, type Conditions, type Selection, type TermChoice } from '../columns/select-products.ts'
+import { selectProducts, type Conditions, type Selection, type TermChoice } from '../selection/select-products.ts'
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
+import { rememberedOf, stateOf } from '../columns/remembered.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
 import { keepSince, keptForCards, type KeptForCards } from '../kept-reads.ts'
 import type { Shop } from '../shop.ts'
@@ -30,6 +31,10 @@ type ListingFilter = {
 /** All products of a listing, and what a shopper would find with each other choice. */
 export type FoundProducts = {
   columns: ProductColumns
+  /** That of the columns when the products were selected. */
+  state: number
+  /** The term of which all products are in the scope, if there is one. */
+  term: number | undefined
   filter: ListingFilter
   selection: Selection
   prices: ShopperPrices
@@ -51,6 +56,7 @@ export async function findProducts(
   // It is awaited below, after reads that may fail first.
   keeping.catch(() => {})
   const columns = await shop.catalogIndex.columns(newest)
+  const state = stateOf(columns)
   const filter = await filterOf(shop, columns, scope, query, deviceId)
   const kept = await keeping
   const prices = await listedPrices(shop, { columns, pricing: kept.pricing }, context, now)
@@ -64,15 +70,18 @@ export async function findProducts(
       : undefined,
     ...(filter.price && {
       prices: priceLimits(filter.price, context.currency, prices),
-      ...(prices.rate === undefined ? { priceOf: prices.homePrice } : { rate: prices.rate }),
+      ...(prices.rate === undefined
+        ? { priceOf: prices.homePrice }
+        : { rate: prices.rate, ownPrices: prices.ownPrices }),
     }),
   }
   const select = () => selectProducts(columns, conditions)
   const key = keptKey(scope, filter)
   const { soldKey } = prices
-  const isKept = key !== undefined && soldKey !== undefined
-  const selection = isKept ? shop.catalogIndex.remember(`${key} ${soldKey}`, select) : select()
-  return { columns, filter, selection, prices, kept }
+  const { term } = conditions
+  const isKept = key !== undefined && soldKey !== undefined && term !== undefined && state === stateOf(columns)
+  const selection = isKept ? rememberedOf(columns).value(`${key} ${soldKey}`, term, select) : select()
+  return { columns, state: stateOf(columns), term, filter, selection, prices, kept }
 }
 
 /** Whether all products of the scope are listed. */

@@ -1,6 +1,6 @@
 import type { Facet, FacetRange, FacetValue, RangeBar } from '../../../contracts/catalog-pages/product-lists.ts'
 import { translator } from '../../../i18n/translator.ts'
-import type { Shop } from '../shop.ts'
+import { rememberedOf, stateOf } from '../columns/remembered.ts'
 import { keptKey, type FoundProducts } from './find-products.ts'
 import { histogram } from './histogram.ts'
 import { writePriceChoice, type PriceChoice } from './list-choices.ts'
@@ -13,10 +13,10 @@ type Vat = 'inc' | 'ex'
 const vats = ['inc', 'ex'] as const
 
 /** Builds the facet of prices: one range as shown with VAT, one without; the page shows that of the shopper's mode. */
-export function priceFacet(shop: Shop, request: ListingRequest, found: FoundProducts, address: ListingAddress): Facet {
+export function priceFacet(request: ListingRequest, found: FoundProducts, address: ListingAddress): Facet {
   const { context } = request
   const { price } = found.filter
-  const bars = priceBars(shop, request, found)
+  const bars = priceBars(request, found)
   const taken: FacetValue | undefined = price && {
     value: writePriceChoice(price),
     label: priceLabel(price, request),
@@ -66,11 +66,7 @@ function priceRange(
 }
 
 /** Divides the prices of all products that meet the other filters into bars, in major units. */
-function priceBars(
-  { catalogIndex }: Shop,
-  { context, scope }: ListingRequest,
-  found: FoundProducts,
-): Record<Vat, RangeBar[]> {
+function priceBars({ context, scope }: ListingRequest, found: FoundProducts): Record<Vat, RangeBar[]> {
   const { pricing, vatClasses, key, own } = found.prices
   const exVat = vatClasses.map((vatClass) => 10_000 / (10_000 + pricing.rate(vatClass)))
   const compute = () => {
@@ -81,9 +77,9 @@ function priceBars(
   }
   // The bars are those of all prices, whichever are chosen. Nothing is kept of one buyer's prices.
   const list = own ? undefined : keptKey(scope, { ...found.filter, price: undefined })
-  return list === undefined
-    ? compute()
-    : catalogIndex.remember(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${list}`, compute)
+  const { columns, term } = found
+  if (list === undefined || term === undefined || found.state !== stateOf(columns)) return compute()
+  return rememberedOf(columns).value(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${list}`, term, compute)
 }
 
 function scaled({ from, to, count }: RangeBar, factor: number): RangeBar {
@@ -93,11 +89,14 @@ function scaled({ from, to, count }: RangeBar, factor: number): RangeBar {
 /** The shown prices in major units, multiplied by a factor for each VAT class. */
 function shownPrices({ columns, selection, prices }: FoundProducts, factors?: readonly number[]): Float64Array {
   const { vatClass } = columns
-  const amounts = prices.shownPrices(selection.priced)
+  const { priced } = selection
+  const amounts = prices.shownPrices(priced)
+  if (factors)
+    for (let at = 0; at < amounts.length; at += 1)
+      amounts[at] = (amounts[at] as number) * (factors[vatClass[priced[at] as number] as number] ?? 1)
   let length = 0
   for (let at = 0; at < amounts.length; at += 1) {
-    const factor = factors ? (factors[vatClass[selection.priced[at] ?? 0] ?? 0] ?? 1) : 1
-    const amount = ((amounts[at] ?? 0) * factor) / 100
+    const amount = (amounts[at] as number) / 100
     if (amount >= 0) amounts[length++] = amount
   }
   return amounts.subarray(0, length)

@@ -1,6 +1,6 @@
 import type { Currency } from '../../../domain/money/currencies.ts'
 import { toMinor } from '../../../domain/money/money.ts'
-import type { PriceRange } from '../columns/select-products.ts'
+import type { PriceRange } from '../selection/select-products.ts'
 import type { PriceChoice } from './list-choices.ts'
 import type { ShopperPrices } from './shopper-prices.ts'
 

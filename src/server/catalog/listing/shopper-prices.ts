@@ -1,5 +1,6 @@
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import type { Bitmap } from '../../platform/sets/bitmap.ts'
+import { isIn, type Bitmap } from '../../platform/sets/bitmap.ts'
+import type { OwnCurrencyPrices } from '../columns/own-currency-prices.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import type { OwnPrices } from '../agreed/own-prices.ts'
 import type { Pricing } from '../rates.ts'
@@ -10,8 +11,12 @@ export type ShopperPrices = {
   vatClasses: readonly string[]
   /** In the shopper's currency, with the VAT of the shop's country. */
   homePrice: (seq: number) => number
-  /** What the prices of the columns are multiplied by for it; undefined where some products have their own prices. */
+  /**
+   * What the prices of the columns are multiplied by for it, and the prices that products have of their own instead;
+   * undefined where a buyer has agreed prices.
+   */
   rate: number | undefined
+  ownPrices: OwnCurrencyPrices | undefined
   /** With the VAT of the shopper's country, before it is rounded. */
   shownPrice: (seq: number) => number
   /** The same for many products. */
@@ -51,18 +56,21 @@ export function shopperPrices(
     return (10_000 + vatRate) / (10_000 + homeVatRate)
   })
   const own = ownPrices.get(code)
-  const homePrice = (seq: number) => own?.get(seq) ?? (price[seq] ?? Number.NaN) * rate
+  const homePrice = (seq: number) => (own?.has(seq) ? own.get(seq) : undefined) ?? (price[seq] ?? Number.NaN) * rate
   const shownPrice = (seq: number) => homePrice(seq) * (vatRatios[vatClass[seq] ?? 0] ?? 1)
   const shownPrices = (seqs: Uint32Array) => {
-    const amounts = new Float64Array(seqs.length)
-    for (let at = 0; at < seqs.length; at += 1) amounts[at] = shownPrice(seqs[at] ?? 0)
+    const amounts = convertedPrices(columns, seqs, rate, Float64Array.from(vatRatios))
+    if (own)
+      for (let at = 0; at < seqs.length; at += 1)
+        if (isIn(own.seqs, seqs[at] as number)) amounts[at] = shownPrice(seqs[at] as number)
     return amounts
   }
   return {
     pricing,
     vatClasses,
     homePrice,
-    rate: own ? undefined : rate,
+    rate,
+    ownPrices: own,
     shownPrice,
     shownPrices,
     sold: columns.soldIn(code),
@@ -71,4 +79,19 @@ export function shopperPrices(
     key: `${rate} ${vatRatios.join(' ')}`,
     orderKey: `${rate} ${vatRatios.map((ratio) => (ratio / (vatRatios[0] ?? 1)).toFixed(6)).join(' ')}`,
   }
+}
+
+/** What `shownPrice` returns of products without an own price; without calls, a price is read while others are. */
+function convertedPrices(
+  { price, vatClass }: ProductColumns,
+  seqs: Uint32Array,
+  rate: number,
+  ratios: Float64Array,
+): Float64Array {
+  const amounts = new Float64Array(seqs.length)
+  for (let at = 0; at < seqs.length; at += 1) {
+    const seq = seqs[at] as number
+    amounts[at] = (price[seq] as number) * rate * (ratios[vatClass[seq] as number] ?? 1)
+  }
+  return amounts
 }

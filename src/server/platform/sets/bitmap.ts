@@ -13,6 +13,14 @@ export function bitmapOf(seqs: Uint32Array, size: number): Bitmap {
   return bitmap
 }
 
+/** Returns the set, or a copy of at least twice its size that has room for a product. */
+export function grownTo(bitmap: Bitmap, seq: number): Bitmap {
+  if (seq >>> 5 < bitmap.length) return bitmap
+  const larger: Bitmap = new Int32Array(Math.max(bitmap.length * 2, (seq >>> 5) + 1))
+  larger.set(bitmap)
+  return larger
+}
+
 export function addTo(bitmap: Bitmap, seq: number): void {
   bitmap[seq >>> 5] = (bitmap[seq >>> 5] ?? 0) | (1 << (seq & 31))
 }
@@ -56,6 +64,18 @@ export function countListed(seqs: Uint32Array, bitmap: Bitmap): number {
     count += ((bitmap[seq >>> 5] as number) >>> (seq & 31)) & 1
   }
   return count
+}
+
+/** Lists the products of a list that are in a set, in their order, without a branch as above. */
+export function listCommon(seqs: Uint32Array, bitmap: Bitmap): Uint32Array {
+  const common = new Uint32Array(countListed(seqs, bitmap) + 1)
+  let length = 0
+  for (let at = 0; at < seqs.length; at += 1) {
+    const seq = seqs[at] as number
+    common[length] = seq
+    length += ((bitmap[seq >>> 5] as number) >>> (seq & 31)) & 1
+  }
+  return common.subarray(0, length)
 }
 
 /** Lists the products of a set by `seq`. */

@@ -6,15 +6,19 @@ import {
   countCommon,
   countListed,
   emptyBitmap,
+  listCommon,
   membersOf,
   removeFrom,
 } from '../../../../src/server/platform/sets/bitmap.ts'
+import { OwnCurrencyPrices } from '../../../../src/server/catalog/columns/own-currency-prices.ts'
 import { ProductColumns, type ColumnRow } from '../../../../src/server/catalog/columns/product-columns.ts'
 import {
+  selectAll,
+  selectByLists,
   selectBySets,
   selectInOnePass,
   type Conditions,
-} from '../../../../src/server/catalog/columns/select-products.ts'
+} from '../../../../src/server/catalog/selection/select-products.ts'
 import { brandTerms, categoryTerms } from '../../../../src/server/catalog/columns/terms.ts'
 
 const anySeqs = fc.uniqueArray(fc.nat(3_000), { maxLength: 500 })
@@ -63,8 +67,33 @@ test('a set has the products that were added and not removed', () => {
       const common = one.filter((seq) => other.includes(seq))
       expect(countCommon(set, second)).toBe(common.length)
       expect(countListed(Uint32Array.from(one), second)).toBe(common.length)
+      expect([...listCommon(Uint32Array.from(one), second)]).toEqual(common)
       for (const seq of common) removeFrom(second, seq)
       expect(countCommon(set, second)).toBe(0)
+    }),
+  )
+})
+
+/** Of a currency with a rate, and of a buyer: the price is told by a function. */
+const waysToPrice = [
+  (columns: ProductColumns, currency: string) => ({ rate: 0.5, ownPrices: columns.ownPrices.get(currency) }),
+  (columns: ProductColumns, currency: string) => ({
+    priceOf: (seq: number) => columns.ownPrices.get(currency)?.get(seq) ?? (columns.price[seq] ?? Number.NaN) * 0.5,
+  }),
+]
+
+test('own prices of a currency are known by product after they were replaced and removed', () => {
+  const anyStep = fc.tuple(fc.nat(100_000), fc.option(fc.nat(9), { nil: undefined }))
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
+      const [own, expected] = [new OwnCurrencyPrices(), new Map<number, number>()]
+      for (const [seq, price] of steps) {
+        if (price === undefined) expect(own.delete(seq)).toBe(expected.delete(seq))
+        else [own, expected].forEach((each) => each.set(seq, price))
+      }
+      expect([...own]).toEqual([...expected])
+      expect([...membersOf(own.seqs)]).toEqual(sorted(expected.keys()))
+      for (const [seq] of steps) expect(own.has(seq)).toBe(expected.has(seq))
     }),
   )
 })
@@ -85,7 +114,8 @@ test('sets select and count the same as one pass over the scope', () => {
       anyPrices,
       fc.option(fc.nat(3), { nil: undefined }),
       fc.constantFrom('SEK', 'EUR'),
-      (rows, removed, chosen, inStock, limits, latest, currency) => {
+      fc.constantFrom(...waysToPrice),
+      (rows, removed, chosen, inStock, limits, latest, currency, price) => {
         const columns = columnsOf(rows, removed)
         const { terms } = columns
         const term = terms.find(categoryTerms, 'all')
@@ -101,6 +131,7 @@ test('sets select and count the same as one pass over the scope', () => {
           sold: columns.soldIn(currency),
           arrives: latest === undefined ? undefined : (seq) => (columns.readyDay[seq] ?? 0) <= latest,
           prices: limits && columns.vatClasses.map((_, at) => ({ from: from + at, to })),
+          ...price(columns, currency),
         }
         const bySets = selectBySets(columns, conditions, term)
         const inOnePass = selectInOnePass(columns, conditions)
@@ -109,6 +140,12 @@ test('sets select and count the same as one pass over the scope', () => {
         expect([...bySets.hits]).toEqual([...inOnePass.hits])
         expect([...bySets.priced]).toEqual([...inOnePass.priced])
         expect(bySets.inStock).toBe(inOnePass.inStock)
+        if (chosen.length === 0 && latest === undefined) {
+          // Of a search, products may have been removed.
+          const unordered = { ...conditions, scope: Uint32Array.from(columns.isListed.keys()).toReversed() }
+          expect(selectByLists(columns, unordered)).toEqual(selectInOnePass(columns, unordered))
+          expect(selectByLists(columns, { ...conditions, term })).toEqual(inOnePass)
+        }
         const newest = new Map(rows.map((row) => [row.seq, row]))
         const canBeBought = ({ stock, price, ownPrices }: ColumnRow) =>
           stock >= 2 && (price !== null || ownPrices.some(([code]) => code === currency))
@@ -116,6 +153,34 @@ test('sets select and count the same as one pass over the scope', () => {
         expect([...membersOf(columns.soldIn(currency))].filter((seq) => columns.isListed[seq] === 1)).toEqual(
           sorted(listed.map(({ seq }) => seq)),
         )
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('all products with a term, and those in stock, are selected and counted the same as in one pass', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyRow, { minLength: 1, maxLength: 300 }),
+      fc.array(fc.nat(400), { maxLength: 50 }),
+      fc.constantFrom<[string, string]>([categoryTerms, 'all'], [categoryTerms, 'few'], [brandTerms, 'acme']),
+      fc.boolean(),
+      fc.constantFrom('SEK', 'EUR'),
+      (rows, removed, [facet, value], inStock, currency) => {
+        const columns = columnsOf(rows, removed)
+        const { terms } = columns
+        const term = terms.find(facet, value)
+        if (term === undefined) return
+        const scope = columns.withTerm(term)
+        const conditions: Conditions = { scope, term, choices: [], inStock, sold: columns.soldIn(currency) }
+        const all = selectAll(columns, conditions, term)
+        const inOnePass = selectInOnePass(columns, conditions)
+        const isCounted = (_: number, at: number) => terms.all[at]?.facet !== categoryTerms
+        expect([...all.counts].filter(isCounted)).toEqual([...inOnePass.counts].filter(isCounted))
+        expect([...all.hits]).toEqual([...inOnePass.hits])
+        expect([...all.priced]).toEqual([...inOnePass.priced])
+        expect(all.inStock).toBe(inOnePass.inStock)
       },
     ),
     { numRuns: 300 },

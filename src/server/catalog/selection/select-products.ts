@@ -1,15 +1,19 @@
 import {
   addTo,
   countCommon,
+  countListed,
   emptyBitmap,
   intersection,
   isIn,
+  listCommon,
   membersOf,
+  removeFrom,
   union,
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
-import type { ProductColumns } from './product-columns.ts'
-import { categoryTerms } from './terms.ts'
+import type { OwnCurrencyPrices } from '../columns/own-currency-prices.ts'
+import { countAllFacets, countAllTerms, countFacet, countsWithTerm, isFasterBySets } from './count-terms.ts'
+import type { ProductColumns } from '../columns/product-columns.ts'
 
 /** Choices within a facet, of which a product must have one. */
 export type TermChoice = { facet: string; terms: readonly number[] }
@@ -30,10 +34,12 @@ export type Conditions = {
   arrives?: ((seq: number) => boolean) | undefined
   /** The limits for each VAT class, in the order of `ProductColumns.vatClasses`. */
   prices?: readonly PriceRange[] | undefined
-  /** A product's price in the shopper's currency (minor units, home VAT); without it `rate` tells. */
+  /** A product's price in the shopper's currency (minor units, home VAT); without it the two below tell. */
   priceOf?: ((seq: number) => number | undefined) | undefined
   /** What the prices of the columns are multiplied by; 1 without it. */
   rate?: number | undefined
+  /** Prices that count instead of these. */
+  ownPrices?: OwnCurrencyPrices | undefined
 }
 
 /**
@@ -54,14 +60,74 @@ const noFacet = -2
 /** From this share of the catalogue on, sets are faster than a pass over the scope. */
 const leastShareOfSets = 1 / 32
 
-/** From this many hits per 32 products on, counting by sets is faster than reading the terms of each hit. */
-const leastHitsPerWord = 4
-
 /** Selects and counts, in the order of the scope. */
 export function selectProducts(columns: ProductColumns, conditions: Conditions): Selection {
   const { scope, term } = conditions
+  if (term !== undefined && isWhole(conditions)) return selectAll(columns, conditions, term)
   const isLarge = scope.length > columns.size * leastShareOfSets
-  return term !== undefined && isLarge ? selectBySets(columns, conditions, term) : selectInOnePass(columns, conditions)
+  if (term !== undefined && isLarge) return selectBySets(columns, conditions, term)
+  const isSimple = conditions.choices.length === 0 && !conditions.arrives
+  return isSimple ? selectByLists(columns, conditions) : selectInOnePass(columns, conditions)
+}
+
+/** Whether no product of the scope is left out but for its stock. */
+function isWhole({ choices, arrives, prices }: Conditions): boolean {
+  return choices.length === 0 && !arrives && !prices
+}
+
+/** Selects and counts all products with a term, or those of them in stock: all are listed, so nothing else is asked. */
+export function selectAll(columns: ProductColumns, { scope, inStock, sold }: Conditions, term: number): Selection {
+  const known = countsWithTerm(columns, term, inStock)
+  if (!inStock) return { hits: scope, counts: known, inStock: countListed(scope, sold), priced: scope }
+  const hits = listCommon(scope, sold)
+  const counts = new Uint32Array(columns.terms.all.length)
+  counts.set(known)
+  // They have a price in one currency only, or for one buyer.
+  if (sold !== columns.sold)
+    countAllTerms(
+      columns,
+      counts,
+      hits.filter((seq) => !isIn(columns.sold, seq)),
+    )
+  return { hits, counts, inStock: hits.length, priced: hits }
+}
+
+/** Selects and counts by stock and price, in loops so short that the processor reads of many products at a time. */
+export function selectByLists(columns: ProductColumns, conditions: Conditions): Selection {
+  const { scope, term, inStock, sold } = conditions
+  const all = term === undefined ? scope.filter((seq) => columns.isListed[seq] === 1) : scope
+  const inRange = conditions.prices ? listPriced(columns, all, conditions) : all
+  const hits = inStock ? listCommon(inRange, sold) : inRange
+  const counts = new Uint32Array(columns.terms.all.length)
+  countAllTerms(columns, counts, hits)
+  const priced = inStock ? listCommon(all, sold) : all
+  return { hits, counts, inStock: inStock ? hits.length : countListed(inRange, sold), priced }
+}
+
+/** Lists the products of a list whose price is within the range, in their order. */
+function listPriced(columns: ProductColumns, seqs: Uint32Array, conditions: Conditions): Uint32Array {
+  const { price, vatClass } = columns
+  const { priceOf, ownPrices, rate = 1 } = conditions
+  const isWithin = priceTest(columns, conditions)
+  if (priceOf) return seqs.filter(isWithin)
+  const { from, to } = limitsOf(conditions)
+  const own = ownPrices?.seqs ?? emptyBitmap(0)
+  const listed = new Uint32Array(seqs.length + 1)
+  let length = 0
+  for (let at = 0; at < seqs.length; at += 1) {
+    const seq = seqs[at] as number
+    listed[length] = seq
+    const converted = (price[seq] as number) * rate
+    const of = vatClass[seq] as number
+    length += isIn(own, seq)
+      ? Number(isWithin(seq))
+      : Number(converted >= (from[of] as number)) & Number(converted <= (to[of] as number))
+  }
+  return listed.subarray(0, length)
+}
+
+function limitsOf({ prices = [] }: Conditions): { from: Float64Array; to: Float64Array } {
+  return { from: Float64Array.from(prices, (each) => each.from), to: Float64Array.from(prices, (each) => each.to) }
 }
 
 /** Selects and counts in one pass over the scope. */
@@ -103,14 +169,10 @@ export function selectBySets(columns: ProductColumns, conditions: Conditions, te
   const pricedMembers = membersOf(priced)
   const hits = inRange ? membersOf(withPrice(priced)) : pricedMembers
   const counts = new Uint32Array(columns.terms.all.length)
-  const countFacet = (facet: string, set: Bitmap) => {
-    for (const each of columns.terms.ofFacet(facet).values()) counts[each] = columns.countIn(set, each)
-  }
-  if (hits.length > all.length * leastHitsPerWord) {
-    const found = withPrice(priced)
-    for (const facet of columns.terms.facets) if (facet !== categoryTerms) countFacet(facet, found)
-  } else countAllTerms(columns, counts, hits)
-  for (const [at, { facet }] of conditions.choices.entries()) countFacet(facet, withPrice(without[at] ?? priced))
+  if (isFasterBySets(columns, hits)) countAllFacets(columns, counts, withPrice(priced))
+  else countAllTerms(columns, counts, hits)
+  for (const [at, { facet }] of conditions.choices.entries())
+    countFacet(columns, counts, facet, withPrice(without[at] ?? priced))
   return { hits, counts, inStock: countCommon(withPrice(anyStock), conditions.sold), priced: pricedMembers }
 }
 
@@ -121,38 +183,37 @@ function meetingOf({ size }: ProductColumns, seqs: Uint32Array, meets: (seq: num
 }
 
 /**
- * The products of a set whose price is within the range: half a million take a few milliseconds. It has no branch for
- * the range, which would be predicted wrongly half of the time.
+ * The products of a set whose converted price is within the range: half a million take a few milliseconds. It has no
+ * branch for the range, which would be predicted wrongly half of the time.
  */
-function pricedIn({ price, vatClass }: ProductColumns, set: Bitmap, conditions: Conditions): Bitmap {
-  const { prices = [], priceOf, rate = 1 } = conditions
-  const [from, to] = [Float64Array.from(prices, (each) => each.from), Float64Array.from(prices, (each) => each.to)]
+function convertedIn({ price, vatClass }: ProductColumns, set: Bitmap, conditions: Conditions): Bitmap {
+  const { rate = 1 } = conditions
+  const { from, to } = limitsOf(conditions)
   const within = new Int32Array(set.length)
   for (let at = 0; at < set.length; at += 1) {
     let found = 0
     for (let word = set[at] as number; word !== 0; word &= word - 1) {
       const bit = word & -word
       const seq = (at << 5) + 31 - Math.clz32(bit)
-      const own = priceOf?.(seq) ?? (price[seq] as number) * rate
+      const converted = (price[seq] as number) * rate
       const of = vatClass[seq] as number
-      found |= bit & -(Number(own >= (from[of] as number)) & Number(own <= (to[of] as number)))
+      found |= bit & -(Number(converted >= (from[of] as number)) & Number(converted <= (to[of] as number)))
     }
     within[at] = found
   }
   return within
 }
 
-/** Counts products for all of their terms. */
-function countAllTerms({ pool, start, length }: ProductColumns, counts: Uint32Array, seqs: Uint32Array): void {
-  for (let product = 0; product < seqs.length; product += 1) {
-    const seq = seqs[product] as number
-    const begin = start[seq] as number
-    const end = begin + (length[seq] as number)
-    for (let at = begin; at < end; at += 1) {
-      const term = pool[at] as number
-      counts[term] = (counts[term] as number) + 1
-    }
-  }
+/** The products of a set whose price is within the range; one by one where it is not the converted one. */
+function pricedIn(columns: ProductColumns, set: Bitmap, conditions: Conditions): Bitmap {
+  const { priceOf, ownPrices } = conditions
+  const isWithin = priceTest(columns, conditions)
+  if (priceOf) return meetingOf(columns, membersOf(set), isWithin)
+  const within = convertedIn(columns, set, conditions)
+  for (const seq of ownPrices ? membersOf(intersection(set, ownPrices.seqs)) : [])
+    if (isWithin(seq)) addTo(within, seq)
+    else removeFrom(within, seq)
+  return within
 }
 
 /** Counts a product for its terms, or for those of one facet. */
@@ -199,12 +260,12 @@ function conditionBits(columns: ProductColumns, conditions: Conditions) {
 /** Tells whether a product's price is within the range; without a price it is not. */
 function priceTest(
   { price, vatClass }: ProductColumns,
-  { prices, priceOf, rate = 1 }: Conditions,
+  { prices, priceOf, rate = 1, ownPrices }: Conditions,
 ): (seq: number) => boolean {
   if (!prices) return () => true
   return (seq) => {
     const { from, to } = prices[vatClass[seq] ?? 0] ?? { from: 0, to: 0 }
-    const own = priceOf?.(seq) ?? (price[seq] ?? Number.NaN) * rate
+    const own = (priceOf ? priceOf(seq) : ownPrices?.get(seq)) ?? (price[seq] ?? Number.NaN) * rate
     return own >= from && own <= to
   }
 }
