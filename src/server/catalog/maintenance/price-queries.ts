@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, textList, textRows } from '../../platform/db/bulk.ts'
+import { insertRows, isOneOf, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, DatabaseTransaction, NewRow, Row } from '../../platform/db/tables.ts'
 
@@ -9,7 +9,7 @@ export function pricesOf(db: Database, kind: DatabaseKind, ids: readonly string[
   return db
     .selectFrom('prices')
     .select(['product_id', 'currency', 'min_quantity', 'amount'])
-    .where('product_id', 'in', textList(kind, ids))
+    .where(isOneOf(kind, 'product_id', ids))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { productType } from '../../../../domain/products/products.ts'
 import { stockLevel } from '../../../../domain/products/stock.ts'
 import { slices, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
+import type { DatabaseTransaction, Row } from '../../../platform/db/tables.ts'
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
@@ -10,11 +10,18 @@ import { noteStockMoves, type StockMove } from '../../maintenance/note-stock-cha
 import { pricesOf, upsertPrices, type StoredPrice } from '../../maintenance/price-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { purgePrices } from '../../maintenance/finish-catalog.ts'
-import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
-import { upsertStock } from '../../maintenance/write-queries.ts'
+import { changePriceHistory, readSortBasis, sortPricesOn, type SortBasis } from '../../maintenance/save-prices.ts'
+import { openHistory, upsertStock, type OpenPrice } from '../../maintenance/write-queries.ts'
 import type { Update } from './find-changes.ts'
 import { saveOffers } from '../supply/save-offers.ts'
-import { shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
+import {
+  lockedStock,
+  offersOf,
+  suppliedStockOf,
+  type ShelfRow,
+  type StoredOffer,
+  type SuppliedStock,
+} from '../supply/offer-queries.ts'
 import { markProducts, productsByIds, type StoredProduct } from './update-queries.ts'
 
 /** `isMany`: many more products change at about the same time, and whoever changes them purges all pages instead. */
@@ -24,62 +31,109 @@ export type BeforeChanges = {
   products: readonly StoredProduct[]
   prices: ReadonlyMap<string, readonly StoredPrice[]>
   shelves: ReadonlyMap<string, ShelfRow>
+  /** What suppliers offer of them, and which of that is sold. */
+  offers: readonly StoredOffer[]
+  supplied: readonly SuppliedStock[]
+  /** What new prices are compared with, where it has been read. */
+  priced: PricedBefore | undefined
 }
+type PricedBefore = { open: readonly OpenPrice[]; basis: SortBasis }
+/** The ids of products with new prices, and the stock of those whose stock was written. */
+type Written = { priced: string[]; shelves: ReadonlyMap<string, ShelfRow> }
 
 const pricedAtOnce = 2_000
 
-/** Reads what products are, before they are changed in this transaction. */
+/**
+ * Reads what products are before they are changed in this transaction, and keeps others from changing their stock. With
+ * `pricedAt` some get new prices at that moment.
+ */
 export async function readBefore(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   ids: readonly string[],
+  pricedAt?: Date,
 ): Promise<BeforeChanges> {
-  const [products, prices, shelves] = await Promise.all([
+  const [stock, products, prices, supplied, offers, priced] = await Promise.all([
+    lockedStock(trx, kind, ids),
     productsByIds(trx, kind, ids),
     pricesOf(trx, kind, ids),
-    shelvesOf(trx, kind, ids),
+    suppliedStockOf(trx, kind, ids),
+    offersOf(trx, kind, ids),
+    pricedAt && readPriced(trx, { kind, now: pricedAt }, ids),
   ])
   return {
     products,
     prices: Map.groupBy(prices, (row) => row.product_id),
-    shelves: new Map(shelves.map((row) => [row.product_id, row])),
+    shelves: byProduct(withUnits(stock, supplied)),
+    offers,
+    supplied,
+    priced,
   }
 }
 
-/**
- * Writes a batch of changes of different products; @returns the ids of those with new prices. `before` is what they are
- * now, where that has been read.
- */
+function withUnits(rows: readonly Row<'stock'>[], supplied: readonly SuppliedStock[]): ShelfRow[] {
+  const units = new Map(supplied.map((row) => [row.product_id, row.units]))
+  return rows.map((row) => ({ ...row, units: units.get(row.product_id) ?? 0 }))
+}
+
+const byProduct = (rows: readonly ShelfRow[]) => new Map(rows.map((row) => [row.product_id, row]))
+
+async function readPriced(
+  trx: DatabaseTransaction,
+  options: Pick<WriteOptions, 'kind' | 'now'>,
+  ids: readonly string[],
+): Promise<PricedBefore> {
+  const [open, basis] = await Promise.all([openHistory(trx, options.kind, ids), readSortBasis(trx, options, ids)])
+  return { open, basis }
+}
+
+/** Writes a batch of changes of different products; @returns the ids of those with new prices. */
 export async function writeChanges(
   trx: DatabaseTransaction,
-  { before: known, ...options }: WriteOptions & { before?: BeforeChanges | undefined },
+  options: WriteOptions,
   changes: readonly Update[],
 ): Promise<string[]> {
-  const { kind, now } = options
   const ids = changes.map(({ productId }) => productId)
-  const before = known ?? (await readBefore(trx, kind, ids))
+  const before = await readBefore(trx, options.kind, ids)
+  return (await writeChangesOf(trx, options, before, changes)).priced
+}
+
+/**
+ * The same of products of which has been read what they are now. No statement but the last one waits for the answer to
+ * another one.
+ */
+export async function writeChangesOf(
+  trx: DatabaseTransaction,
+  options: WriteOptions,
+  before: BeforeChanges,
+  changes: readonly Update[],
+): Promise<Written> {
+  const { kind, now } = options
   const { products } = before
   const updates = new Map(changes.map(({ productId, update }) => [productId, update]))
   const priced = products.filter(({ id }) => updates.get(id)?.prices.length)
-  const prices = await writePrices(trx, options, { ...before, products: priced }, (id) => updates.get(id)?.prices ?? [])
-  const stock = await writeStock(
-    trx,
-    options,
-    before,
-    changes.filter(({ update }) => update.onHand !== undefined || update.incomingAt !== undefined),
-  )
-  await saveOffers(
-    trx,
-    options,
-    changes.map(({ productId, update: { offer } }) => ({ productId, offer })),
-  )
+  const [shelves, prices] = await Promise.all([
+    writeStock(
+      trx,
+      options,
+      before,
+      changes.filter(({ update }) => update.onHand !== undefined || update.incomingAt !== undefined),
+    ),
+    writePrices(trx, options, { ...before, products: priced }, (id) => updates.get(id)?.prices ?? []),
+    saveOffers(
+      trx,
+      options,
+      changes.map(({ productId, update: { offer } }) => ({ productId, offer })),
+      before.offers,
+    ),
+  ])
   const marks = products.map((product) => ({
     id: product.id,
-    content_hash: hashOf(product, stock.get(product.id), prices.has(product.id)),
+    content_hash: hashOf(product, shelves.get(product.id), prices.has(product.id)),
     sort_price: prices.get(product.id) ?? null,
   }))
   await markProducts(trx, kind, marks, now.toISOString())
-  return [...prices.keys()]
+  return { priced: [...prices.keys()], shelves }
 }
 
 /**
@@ -98,7 +152,7 @@ function hashOf({ content_hash: hash }: StoredProduct, stock: ShelfRow | undefin
 async function writePrices(
   trx: DatabaseTransaction,
   options: WriteOptions,
-  { products, prices: stored }: BeforeChanges,
+  { products, prices: stored, priced }: BeforeChanges,
   pricesFor: (id: string) => ProductRecord['prices'],
 ): Promise<Map<string, number>> {
   if (products.length === 0) return new Map()
@@ -109,21 +163,20 @@ async function writePrices(
       given.some(({ currency, min_quantity: from }) => currency === price.currency && from === price.min_quantity)
     return { id, free: free === 1, prices: [...given, ...(stored.get(id) ?? []).filter((price) => !isGiven(price))] }
   })
-  await keepPriceHistory(trx, options, records, ids)
+  const { open, basis } = priced ?? (await readPriced(trx, options, ids))
   const rows = ids.flatMap((id) => pricesFor(id).map((price) => ({ product_id: id, ...price })))
-  await upsertPrices(trx, options.kind, rows)
-  return sortPrices(trx, options, records, ids)
+  await Promise.all([changePriceHistory(trx, options, records, open), upsertPrices(trx, options.kind, rows)])
+  return sortPricesOn(records, basis)
 }
 
 /** @returns the new rows by product. */
 async function writeStock(
   trx: DatabaseTransaction,
   { kind, now, isMany }: WriteOptions,
-  { shelves: before }: BeforeChanges,
+  { shelves: before, supplied }: BeforeChanges,
   changes: readonly Update[],
 ): Promise<Map<string, ShelfRow>> {
   if (changes.length === 0) return new Map()
-  const ids = changes.map(({ productId }) => productId)
   const rows = changes.map(({ productId, update: { onHand, incomingAt } }) => {
     const row = before.get(productId)
     return {
@@ -134,10 +187,9 @@ async function writeStock(
       incoming_at: incomingAt === undefined ? (row?.incoming_at ?? null) : incomingAt,
     }
   })
-  await upsertStock(trx, kind, rows)
-  const after = await shelvesOf(trx, kind, ids)
+  const after = withUnits(await upsertStock(trx, kind, rows), supplied)
   if (!isMany) await noteStockMoves(trx, movesOf(after, before), now)
-  return new Map(after.map((row) => [row.product_id, row]))
+  return byProduct(after)
 }
 
 function movesOf(after: readonly ShelfRow[], before: ReadonlyMap<string, ShelfRow>): StockMove[] {
