@@ -17,7 +17,7 @@ import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { SortedSpool } from './sorted-spool-queries.ts'
 import { settleSupply } from './supply/settle-supply.ts'
 import { costCurrencies, readSupplyRules } from './supply/supply-rules.ts'
-import { findChanges, type Found, type Update } from './updates/find-changes.ts'
+import { findInBatches, type Found, type Update } from './updates/find-changes.ts'
 import { isSortedAnew } from './updates/sorted-anew.ts'
 import { PurgesOfMany } from './updates/purges-of-many.ts'
 import { skuOfRow, updateOfRow, type ProductUpdate, type Rates } from './updates/update-of-row.ts'
@@ -140,8 +140,12 @@ async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, upd
   const { db, kind, report, profile } = updating
   let unknown = ''
   let priced = 0
-  for (const some of rows.batches(() => batch)) {
-    for (const found of await findChanges(db, kind, some)) {
+  for await (const some of findInBatches(
+    db,
+    kind,
+    rows.batches(() => batch),
+  )) {
+    for (const found of some) {
       noteFound(found, updating)
       updating.seen?.add(asSku(found.sku))
       if (found.change === 'unknown') unknown ||= found.sku

@@ -181,7 +181,7 @@ function repricedOf({ products, prices, shelves }: BeforeChanges, left: Readonly
       id,
       contentHash,
       updatedAt,
-      prices: (prices.get(id) ?? []).map(({ product_id: _id, ...price }) => price),
+      prices: (prices.get(id) ?? []).map(({ currency, min_quantity, amount }) => ({ currency, min_quantity, amount })),
       stock: before ? ownStock(before) : null,
       onHand: after ? ownStock(after).on_hand : null,
     }

@@ -73,7 +73,9 @@ export async function readBefore(
 
 function withUnits(rows: readonly Row<'stock'>[], supplied: readonly SuppliedStock[]): ShelfRow[] {
   const units = new Map(supplied.map((row) => [row.product_id, row.units]))
-  return rows.map((row) => ({ ...row, units: units.get(row.product_id) ?? 0 }))
+  return rows.map(({ product_id: id, on_hand, reserved, incoming_at }) => {
+    return { product_id: id, on_hand, reserved, incoming_at, units: units.get(id) ?? 0 }
+  })
 }
 
 const byProduct = (rows: readonly ShelfRow[]) => new Map(rows.map((row) => [row.product_id, row]))
