@@ -21,7 +21,7 @@ import { findInBatches, type Found, type Update } from './updates/find-changes.t
 import { isSortedAnew } from './updates/sorted-anew.ts'
 import { PurgesOfMany } from './updates/purges-of-many.ts'
 import { skuOfRow, updateOfRow, type ProductUpdate, type Rates } from './updates/update-of-row.ts'
-import { finishPrices, writeChangesOf, type BeforeChanges } from './updates/write-changes.ts'
+import { finishPrices, prepareChanges, pricedAt, writePrepared, type BeforeChanges } from './updates/write-changes.ts'
 
 /** `seen` collects the products that the feed has, for `dropMissing`. */
 type UpdateOptions = FeedOptions & { seen?: SeenProducts | undefined }
@@ -183,21 +183,21 @@ async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isM
     let done = 0
     const write = (some: readonly Update[], beside: StepBeside): Promise<number> => {
       const ids = some.map(({ productId }) => productId)
-      const step: WritePrices<number> = async (trx, before, tellLeft) => {
-        const { priced: written, shelves } = await writeChangesOf(trx, options, before, some)
+      const step: WritePrices<number> = async (trx, before, { begin, tellLeft }) => {
+        const prepared = prepareChanges(before, some)
         const isUnsupplied = hasNoSupplier(before, some)
+        await begin()
+        await writePrepared(trx, options, prepared, isUnsupplied ? tellLeft : undefined)
         const settled = isUnsupplied ? [] : await settleSupply(trx, { ...options, rules }, ids)
-        if (isUnsupplied) tellLeft(shelves)
         await purges?.now(trx)
-        for (const id of [...written, ...settled]) priced.add(id)
+        for (const id of [...prepared.sortPrices.keys(), ...settled]) priced.add(id)
         const anew = some.filter((each) => isSortedAnew(each, before.prices.get(each.productId), rules.base))
         for (const id of [...anew.map(({ productId }) => productId), ...settled]) sorted.add(id)
         return some.length
       }
-      const isPriced = some.some(({ update }) => update.prices.length > 0)
       return journal.prices(ids, step, {
         turn: 'turn' in beside ? beside.turn : undefined,
-        pricedAt: isPriced ? now : undefined,
+        pricedAt: pricedAt(some, now),
       })
     }
     const ended = (count: number): void => {

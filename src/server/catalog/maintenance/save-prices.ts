@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
-import type { Database, NewRow } from '../../platform/db/tables.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'
 import { closeHistory, openHistory, openHistoryRows, runningCampaignPrices, type OpenPrice } from './write-queries.ts'
@@ -57,34 +57,40 @@ export async function keepPriceHistory(
   changedIds: readonly string[],
 ): Promise<void> {
   const before = changedIds.length > 0 ? await openHistory(db, options.kind, changedIds) : []
-  await changePriceHistory(db, options, records, before)
+  await writeHistory(db, options, historyChanges(records, before))
 }
 
-/**
- * The same where the open rows, `before`, have been read, of the records and maybe of other products. In a transaction
- * of PostgreSQL all statements have been asked for when this returns its promise.
- */
-export async function changePriceHistory(
-  db: Database,
-  { kind, now }: HistoryOptions,
-  records: readonly PricedRecord[],
-  before: readonly OpenPrice[],
-): Promise<void> {
-  const at = now.toISOString()
-  const opening = new Map(records.map((record) => [record.id, singlePrices(record)]))
+/** Prices that begin, and the products whose price in a currency ends. */
+export type HistoryChanges = { begun: OpenPrice[]; ended: ReadonlyMap<CurrencyCode, readonly string[]> }
+
+/** Compares prices with the open rows of the history, which may be those of other products too. */
+export function historyChanges(records: readonly PricedRecord[], before: readonly OpenPrice[]): HistoryChanges {
+  const beginning = new Map(records.map((record) => [record.id, singlePrices(record)]))
   const ended = new Map<CurrencyCode, string[]>()
   for (const { product_id: id, currency, amount } of before) {
-    const prices = opening.get(id)
+    const prices = beginning.get(id)
     if (!prices) continue
     if (prices.get(currency) === amount) prices.delete(currency)
     else if (!ended.get(currency)?.push(id)) ended.set(currency, [id])
   }
-  const opened: NewRow<'price_history'>[] = []
-  for (const [id, prices] of opening)
-    for (const [currency, amount] of prices)
-      opened.push({ product_id: id, currency, amount, valid_from: at, valid_until: null })
+  const begun: OpenPrice[] = []
+  for (const [id, prices] of beginning)
+    for (const [currency, amount] of prices) begun.push({ product_id: id, currency, amount })
+  return { begun, ended }
+}
+
+/** In a transaction of PostgreSQL all statements have been asked for when this returns its promise. */
+export async function writeHistory(
+  db: Database,
+  { kind, now }: HistoryOptions,
+  { begun, ended }: HistoryChanges,
+): Promise<void> {
+  const at = now.toISOString()
+  const rows = begun.map(({ product_id, currency, amount }) => {
+    return { product_id, currency, amount, valid_from: at, valid_until: null }
+  })
   await Promise.all([
     ...[...ended].map(([currency, ids]) => closeHistory(db, kind, currency, ids, at)),
-    openHistoryRows(db, kind, opened),
+    openHistoryRows(db, kind, rows),
   ])
 }

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/tables.
 import { knownProducts } from '../../maintenance/write-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
 import { offersOf, shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
-import { readBefore, type BeforeChanges } from '../updates/write-changes.ts'
+import { byProduct, readBefore, type BeforeChanges } from '../updates/write-changes.ts'
 import type { ImportRun } from '../feed-options.ts'
 import { thisProcess } from './import-owner.ts'
 import {
@@ -28,14 +28,17 @@ import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json
  */
 export type ImportTitle = { title: string; run: ImportRun; now: Date; mark: string }
 
-/** Writes prices and stock of products in a step. */
+/**
+ * Writes prices and stock of products in a step; waits for `begin` before it writes. It may tell the stock that it
+ * leaves, where no supplier has to do with the products, as soon as that is written.
+ */
 export type WritePrices<Result> = (
   trx: DatabaseTransaction,
   before: BeforeChanges,
-  tellLeft: (shelves: ReadonlyMap<string, ShelfRow>) => void,
+  how: { begin: () => Promise<void>; tellLeft: (shelves: ReadonlyMap<string, ShelfRow>) => void },
 ) => Promise<Result>
 /** `pricedAt`: some of the products get new prices at that moment. */
-type PriceStep = { turn?: StepTurn | undefined; pricedAt?: Date | undefined }
+type PriceStep = { turn: StepTurn | undefined; pricedAt: Date | undefined }
 
 /**
  * Writes an import in short transactions, each with a note of what it replaced: orders are placed in between, and the
@@ -113,24 +116,30 @@ export class Journal {
 
   /**
    * Writes prices and stock of products, and notes what they were. With a `turn`, what they were is read while another
-   * such step writes. `write` may tell the stock that it has left, where no supplier has to do with the products; it is
-   * read otherwise.
+   * such step writes, and the note is sent with what `write` sends last.
    */
-  prices<Result>(ids: readonly string[], write: WritePrices<Result>, options: PriceStep = {}): Promise<Result> {
-    const { turn, pricedAt } = options
+  prices<Result>(ids: readonly string[], write: WritePrices<Result>, step?: PriceStep): Promise<Result> {
     const kind = this.#kind
-    const step = async (trx: DatabaseTransaction): Promise<Result> => {
-      const before = await readBefore(trx, kind, ids, pricedAt)
-      await turn?.begin()
-      turn?.sent()
-      let left: ReadonlyMap<string, ShelfRow> | undefined
-      const result = await write(trx, before, (shelves) => (left = shelves))
-      const offersAfter = left ? [] : await stockOfOffers(trx, kind, ids)
-      left ??= new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
-      await this.#note(trx, { repriced: repricedOf(before, left), offers: [...before.offers], offersAfter })
+    const turn = step?.turn
+    const work = async (trx: DatabaseTransaction): Promise<Result> => {
+      const before = await readBefore(trx, kind, ids, step?.pricedAt)
+      const begin = async (): Promise<void> => {
+        await turn?.begin()
+        turn?.sent()
+      }
+      let noted: Promise<void> | undefined
+      const note = (left: ReadonlyMap<string, ShelfRow>, offersAfter: ImportStep['offersAfter']): Promise<void> =>
+        this.#note(trx, { repriced: repricedOf(before, left), offers: [...before.offers], offersAfter })
+      const tellLeft = (shelves: ReadonlyMap<string, ShelfRow>): void => {
+        noted = note(shelves, [])
+        // Its error is that of the step, which waits for it.
+        noted.catch(() => undefined)
+      }
+      const result = await write(trx, before, { begin, tellLeft })
+      await (noted ?? note(byProduct(await shelvesOf(trx, kind, ids)), await stockOfOffers(trx, kind, ids)))
       return result
     }
-    return this.#transactions.run(ids.length, step, undefined, turn?.after)
+    return this.#transactions.run(ids.length, work, undefined, turn?.after)
   }
 
   /** Writes what products refer to, such as categories. */

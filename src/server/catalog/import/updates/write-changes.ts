@@ -2,7 +2,7 @@ import { productType } from '../../../../domain/products/products.ts'
 import { stockLevel } from '../../../../domain/products/stock.ts'
 import { slices, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { DatabaseTransaction, Row } from '../../../platform/db/tables.ts'
+import type { DatabaseTransaction, NewRow, Row } from '../../../platform/db/tables.ts'
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
@@ -10,7 +10,14 @@ import { noteStockMoves, type StockMove } from '../../maintenance/note-stock-cha
 import { pricesOf, upsertPrices, type StoredPrice } from '../../maintenance/price-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { purgePrices } from '../../maintenance/finish-catalog.ts'
-import { changePriceHistory, readSortBasis, sortPricesOn, type SortBasis } from '../../maintenance/save-prices.ts'
+import {
+  historyChanges,
+  readSortBasis,
+  sortPricesOn,
+  writeHistory,
+  type HistoryChanges,
+  type SortBasis,
+} from '../../maintenance/save-prices.ts'
 import { openHistory, upsertStock, type OpenPrice } from '../../maintenance/write-queries.ts'
 import type { Update } from './find-changes.ts'
 import { saveOffers } from '../supply/save-offers.ts'
@@ -38,9 +45,6 @@ export type BeforeChanges = {
   priced: PricedBefore | undefined
 }
 type PricedBefore = { open: readonly OpenPrice[]; basis: SortBasis }
-/** The ids of products with new prices, and the stock of those whose stock was written. */
-type Written = { priced: string[]; shelves: ReadonlyMap<string, ShelfRow> }
-
 const pricedAtOnce = 2_000
 
 /**
@@ -78,7 +82,8 @@ function withUnits(rows: readonly Row<'stock'>[], supplied: readonly SuppliedSto
   })
 }
 
-const byProduct = (rows: readonly ShelfRow[]) => new Map(rows.map((row) => [row.product_id, row]))
+export const byProduct = (rows: readonly ShelfRow[]): Map<string, ShelfRow> =>
+  new Map(rows.map((row) => [row.product_id, row]))
 
 async function readPriced(
   trx: DatabaseTransaction,
@@ -96,46 +101,62 @@ export async function writeChanges(
   changes: readonly Update[],
 ): Promise<string[]> {
   const ids = changes.map(({ productId }) => productId)
-  const before = await readBefore(trx, options.kind, ids)
-  return (await writeChangesOf(trx, options, before, changes)).priced
+  const before = await readBefore(trx, options.kind, ids, pricedAt(changes, options.now))
+  const prepared = prepareChanges(before, changes)
+  await writePrepared(trx, options, prepared)
+  return [...prepared.sortPrices.keys()]
+}
+
+/** The moment at which products get new prices; undefined where none of them does. */
+export function pricedAt(changes: readonly Update[], now: Date): Date | undefined {
+  return changes.some(({ update }) => update.prices.length > 0) ? now : undefined
+}
+
+/** What is written of products, made before anything is: PostgreSQL writes those before meanwhile. */
+export type PreparedChanges = {
+  before: BeforeChanges
+  changes: readonly Update[]
+  stock: NewRow<'stock'>[]
+  prices: NewRow<'prices'>[]
+  history: HistoryChanges
+  /** Of those with new prices, in the base currency. */
+  sortPrices: ReadonlyMap<string, number>
+}
+
+export function prepareChanges(before: BeforeChanges, changes: readonly Update[]): PreparedChanges {
+  return { before, changes, stock: stockRows(before, changes), ...preparePrices(before, changes) }
 }
 
 /**
- * The same of products of which has been read what they are now. No statement but the last one waits for the answer to
- * another one.
+ * Writes them; @returns the stock of those whose stock is written, which `tellLeft` is told while the rest is. Only what
+ * follows from the stock waits for an answer of the database.
  */
-export async function writeChangesOf(
+export async function writePrepared(
   trx: DatabaseTransaction,
   options: WriteOptions,
-  before: BeforeChanges,
-  changes: readonly Update[],
-): Promise<Written> {
+  { before, changes, stock, prices, history, sortPrices }: PreparedChanges,
+  tellLeft?: (shelves: ReadonlyMap<string, ShelfRow>) => void,
+): Promise<void> {
   const { kind, now } = options
-  const { products } = before
-  const updates = new Map(changes.map(({ productId, update }) => [productId, update]))
-  const priced = products.filter(({ id }) => updates.get(id)?.prices.length)
-  const [shelves, prices] = await Promise.all([
-    writeStock(
-      trx,
-      options,
-      before,
-      changes.filter(({ update }) => update.onHand !== undefined || update.incomingAt !== undefined),
-    ),
-    writePrices(trx, options, { ...before, products: priced }, (id) => updates.get(id)?.prices ?? []),
-    saveOffers(
-      trx,
-      options,
-      changes.map(({ productId, update: { offer } }) => ({ productId, offer })),
-      before.offers,
-    ),
+  const stockAndMarks = async (): Promise<void> => {
+    const after = withUnits(await upsertStock(trx, kind, stock), before.supplied)
+    const shelves = byProduct(after)
+    const marks = before.products.map((product) => ({
+      id: product.id,
+      content_hash: hashOf(product, shelves.get(product.id), sortPrices.has(product.id)),
+      sort_price: sortPrices.get(product.id) ?? null,
+    }))
+    const marked = markProducts(trx, kind, marks, now.toISOString())
+    tellLeft?.(shelves)
+    await Promise.all([marked, options.isMany ? undefined : noteStockMoves(trx, movesOf(after, before.shelves), now)])
+  }
+  const offers = changes.map(({ productId, update: { offer } }) => ({ productId, offer }))
+  await Promise.all([
+    stockAndMarks(),
+    writeHistory(trx, options, history),
+    upsertPrices(trx, kind, prices),
+    saveOffers(trx, options, offers, before.offers),
   ])
-  const marks = products.map((product) => ({
-    id: product.id,
-    content_hash: hashOf(product, shelves.get(product.id), prices.has(product.id)),
-    sort_price: prices.get(product.id) ?? null,
-  }))
-  await markProducts(trx, kind, marks, now.toISOString())
-  return { priced: [...prices.keys()], shelves }
 }
 
 /**
@@ -150,37 +171,31 @@ function hashOf({ content_hash: hash }: StoredProduct, stock: ShelfRow | undefin
     : rest + hash.slice(withoutStock(hash).length)
 }
 
-/** @returns the sort price of each product, in the base currency. */
-async function writePrices(
-  trx: DatabaseTransaction,
-  options: WriteOptions,
+function preparePrices(
   { products, prices: stored, priced }: BeforeChanges,
-  pricesFor: (id: string) => ProductRecord['prices'],
-): Promise<Map<string, number>> {
-  if (products.length === 0) return new Map()
-  const ids = products.map(({ id }) => id)
-  const records = products.map(({ id, free }) => {
-    const given = pricesFor(id)
+  changes: readonly Update[],
+): Pick<PreparedChanges, 'prices' | 'history' | 'sortPrices'> {
+  const given = new Map(changes.map(({ productId, update: { prices } }) => [productId, prices]))
+  const changed = products.filter(({ id }) => given.get(id)?.length)
+  if (changed.length === 0) return { prices: [], history: { begun: [], ended: new Map() }, sortPrices: new Map() }
+  if (!priced) throw new Error('Prices are to be changed, and what they are compared with was not read.')
+  const records = changed.map(({ id, free }) => {
+    const own = given.get(id) ?? []
     const isGiven = (price: ProductRecord['prices'][number]) =>
-      given.some(({ currency, min_quantity: from }) => currency === price.currency && from === price.min_quantity)
-    return { id, free: free === 1, prices: [...given, ...(stored.get(id) ?? []).filter((price) => !isGiven(price))] }
+      own.some(({ currency, min_quantity: from }) => currency === price.currency && from === price.min_quantity)
+    return { id, free: free === 1, prices: [...own, ...(stored.get(id) ?? []).filter((price) => !isGiven(price))] }
   })
-  const { open, basis } = priced ?? (await readPriced(trx, options, ids))
-  const rows = ids.flatMap((id) => pricesFor(id).map((price) => ({ product_id: id, ...price })))
-  await Promise.all([changePriceHistory(trx, options, records, open), upsertPrices(trx, options.kind, rows)])
-  return sortPricesOn(records, basis)
+  return {
+    prices: changed.flatMap(({ id }) => (given.get(id) ?? []).map((price) => ({ product_id: id, ...price }))),
+    history: historyChanges(records, priced.open),
+    sortPrices: sortPricesOn(records, priced.basis),
+  }
 }
 
-/** @returns the new rows by product. */
-async function writeStock(
-  trx: DatabaseTransaction,
-  { kind, now, isMany }: WriteOptions,
-  { shelves: before, supplied }: BeforeChanges,
-  changes: readonly Update[],
-): Promise<Map<string, ShelfRow>> {
-  if (changes.length === 0) return new Map()
-  const rows = changes.map(({ productId, update: { onHand, incomingAt } }) => {
-    const row = before.get(productId)
+function stockRows({ shelves }: BeforeChanges, changes: readonly Update[]): NewRow<'stock'>[] {
+  return changes.flatMap(({ productId, update: { onHand, incomingAt } }) => {
+    if (onHand === undefined && incomingAt === undefined) return []
+    const row = shelves.get(productId)
     return {
       product_id: productId,
       on_hand: onHand ?? (row ? row.on_hand - row.units : 0),
@@ -189,9 +204,6 @@ async function writeStock(
       incoming_at: incomingAt === undefined ? (row?.incoming_at ?? null) : incomingAt,
     }
   })
-  const after = withUnits(await upsertStock(trx, kind, rows), supplied)
-  if (!isMany) await noteStockMoves(trx, movesOf(after, before), now)
-  return byProduct(after)
 }
 
 function movesOf(after: readonly ShelfRow[], before: ReadonlyMap<string, ShelfRow>): StockMove[] {
