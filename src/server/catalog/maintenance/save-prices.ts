@@ -5,13 +5,19 @@ import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'
 import { closeHistory, openHistory, openHistoryRows, runningCampaignPrices, type OpenPrice } from './write-queries.ts'
 
-type SinglePrices = Map<CurrencyCode, number>
+type SinglePrice = { currency: CurrencyCode; amount: number }
 type PricedRecord = Pick<ProductRecord, 'id' | 'prices' | 'free'>
 
-/** Returns the unit price in each of the record's currencies, in minor units. */
-function singlePrices({ prices, free }: PricedRecord): SinglePrices {
-  const single = prices.filter(({ min_quantity: from, amount }) => from <= 1 && (amount > 0 || free === true))
-  return new Map(single.map((price) => [price.currency, price.amount]))
+/** The unit price in each of the record's currencies, in minor units. Loops, because imports call it for each row. */
+function singlePrices({ prices, free }: PricedRecord): SinglePrice[] {
+  const single: SinglePrice[] = []
+  for (const { currency, min_quantity: from, amount } of prices) {
+    if (from > 1 || (amount <= 0 && free !== true)) continue
+    const same = single.find((each) => each.currency === currency)
+    if (same) same.amount = amount
+    else single.push({ currency, amount })
+  }
+  return single
 }
 
 /** What sort prices follow from beside the prices of products: running campaigns, in the base currency. */
@@ -33,7 +39,7 @@ export async function readSortBasis(
 export function sortPricesOn(records: readonly PricedRecord[], { base, reduced }: SortBasis): Map<string, number> {
   const prices = new Map<string, number>()
   for (const record of records) {
-    const normal = singlePrices(record).get(base)
+    const normal = singlePrices(record).find(({ currency }) => currency === base)?.amount
     if (normal !== undefined) prices.set(record.id, Math.min(normal, reduced.get(record.id) ?? normal))
   }
   return prices
@@ -70,12 +76,13 @@ export function historyChanges(records: readonly PricedRecord[], before: readonl
   for (const { product_id: id, currency, amount } of before) {
     const prices = beginning.get(id)
     if (!prices) continue
-    if (prices.get(currency) === amount) prices.delete(currency)
+    const at = prices.findIndex((price) => price.currency === currency)
+    if (prices[at]?.amount === amount) prices.splice(at, 1)
     else if (!ended.get(currency)?.push(id)) ended.set(currency, [id])
   }
   const begun: OpenPrice[] = []
   for (const [id, prices] of beginning)
-    for (const [currency, amount] of prices) begun.push({ product_id: id, currency, amount })
+    for (const { currency, amount } of prices) begun.push({ product_id: id, currency, amount })
   return { begun, ended }
 }
 

@@ -7,10 +7,14 @@ export type StoredProduct = Pick<Row<'products'>, 'id' | 'sku' | 'type' | 'free'
 
 const productColumns = ['id', 'sku', 'type', 'free', 'content_hash', 'updated_at'] as const
 
-export function productsBySkus(db: Database, kind: DatabaseKind, skus: readonly string[]): Promise<StoredProduct[]> {
+export function productsBySkus(
+  db: Database,
+  kind: DatabaseKind,
+  skus: readonly string[],
+): Promise<Pick<StoredProduct, 'id' | 'sku' | 'type'>[]> {
   return db
     .selectFrom('products')
-    .select(productColumns)
+    .select(['id', 'sku', 'type'])
     .where(isOneOf(kind, 'sku', skus))
     .execute()
 }
