@@ -128,8 +128,8 @@ export function prepareChanges(before: BeforeChanges, changes: readonly Update[]
 }
 
 /**
- * Writes them; @returns the stock of those whose stock is written, which `tellLeft` is told while the rest is. Only what
- * follows from the stock waits for an answer of the database.
+ * Writes them. `tellLeft` is told the stock of those whose stock is written, while the rest is. Only what follows from
+ * the stock waits for an answer of the database.
  */
 export async function writePrepared(
   trx: DatabaseTransaction,
