@@ -9,7 +9,7 @@ import { accept, answerWith, listening, receiver, sendDue, typesOf } from './rec
 const itemsOf = (got: { body: { data: { items: { sku: string; available: number }[] } } } | undefined) =>
   got?.body.data.items ?? []
 
-function setStock(shop: Shop, rows: readonly (readonly [id: string, units: number])[]): Promise<void> {
+function setStock(shop: Shop, rows: readonly (readonly [id: string, units: number])[]): Promise<unknown> {
   return shop.db.transaction().execute((trx) =>
     upsertStock(
       trx,

@@ -7,21 +7,21 @@ import { readFeed } from './feeds/read-feed.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { missingColumns } from './profile/profile-columns.ts'
 import type { UpdateProfile } from './profile/update-profile.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { manyPrices } from '../maintenance/finish-catalog.ts'
 import { priceBasis } from './base-per-unit.ts'
 import { cleanText } from './rows/cell-text.ts'
 import { asSku, type SeenProducts } from './seen-queries.ts'
+import type { WritePrices } from './journal/journal.ts'
 import { writeInSteps, type StepBeside } from './journal/steps-ahead.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { SortedSpool } from './sorted-spool-queries.ts'
 import { settleSupply } from './supply/settle-supply.ts'
 import { costCurrencies, readSupplyRules } from './supply/supply-rules.ts'
-import { findChanges, type Found, type Update } from './updates/find-changes.ts'
+import { findInBatches, type Found, type Update } from './updates/find-changes.ts'
 import { isSortedAnew } from './updates/sorted-anew.ts'
 import { PurgesOfMany } from './updates/purges-of-many.ts'
 import { skuOfRow, updateOfRow, type ProductUpdate, type Rates } from './updates/update-of-row.ts'
-import { finishPrices, writeChanges, type BeforeChanges } from './updates/write-changes.ts'
+import { finishPrices, prepareChanges, pricedAt, writePrepared, type BeforeChanges } from './updates/write-changes.ts'
 
 /** `seen` collects the products that the feed has, for `dropMissing`. */
 type UpdateOptions = FeedOptions & { seen?: SeenProducts | undefined }
@@ -140,8 +140,12 @@ async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, upd
   const { db, kind, report, profile } = updating
   let unknown = ''
   let priced = 0
-  for (const some of rows.batches(() => batch)) {
-    for (const found of await findChanges(db, kind, some)) {
+  for await (const some of findInBatches(
+    db,
+    kind,
+    rows.batches(() => batch),
+  )) {
+    for (const found of some) {
       noteFound(found, updating)
       updating.seen?.add(asSku(found.sku))
       if (found.change === 'unknown') unknown ||= found.sku
@@ -179,16 +183,22 @@ async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isM
     let done = 0
     const write = (some: readonly Update[], beside: StepBeside): Promise<number> => {
       const ids = some.map(({ productId }) => productId)
-      const step = async (trx: DatabaseTransaction, before: BeforeChanges): Promise<number> => {
-        const written = await writeChanges(trx, { ...options, before }, some)
-        const settled = await settleSupply(trx, { ...options, rules }, ids)
+      const step: WritePrices<number> = async (trx, before, { begin, tellLeft }) => {
+        const prepared = prepareChanges(before, some)
+        const isUnsupplied = hasNoSupplier(before, some)
+        await begin()
+        await writePrepared(trx, options, prepared, isUnsupplied ? tellLeft : undefined)
+        const settled = isUnsupplied ? [] : await settleSupply(trx, { ...options, rules }, ids)
         await purges?.now(trx)
-        for (const id of [...written, ...settled]) priced.add(id)
+        for (const id of [...prepared.sortPrices.keys(), ...settled]) priced.add(id)
         const anew = some.filter((each) => isSortedAnew(each, before.prices.get(each.productId), rules.base))
         for (const id of [...anew.map(({ productId }) => productId), ...settled]) sorted.add(id)
         return some.length
       }
-      return journal.prices(ids, step, 'turn' in beside ? beside.turn : undefined)
+      return journal.prices(ids, step, {
+        turn: 'turn' in beside ? beside.turn : undefined,
+        pricedAt: pricedAt(some, now),
+      })
     }
     const ended = (count: number): void => {
       done += count
@@ -203,4 +213,9 @@ async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isM
     if (purges) await journal.followUp((trx) => purges.last(trx))
     return { created: 0, changed: done }
   })
+}
+
+/** Tells that no supplier has to do with products, neither before these changes nor after them. */
+function hasNoSupplier({ offers, supplied }: BeforeChanges, changes: readonly Update[]): boolean {
+  return offers.length === 0 && supplied.length === 0 && changes.every(({ update }) => update.offer === undefined)
 }

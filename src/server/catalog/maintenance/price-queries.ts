@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { insertRows, textList, textRows } from '../../platform/db/bulk.ts'
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { insertRows, isOneOf, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, DatabaseTransaction, NewRow, Row } from '../../platform/db/tables.ts'
 
@@ -9,7 +10,23 @@ export function pricesOf(db: Database, kind: DatabaseKind, ids: readonly string[
   return db
     .selectFrom('prices')
     .select(['product_id', 'currency', 'min_quantity', 'amount'])
-    .where('product_id', 'in', textList(kind, ids))
+    .where(isOneOf(kind, 'product_id', ids))
+    .execute()
+}
+
+/** Reads prices in some of the currencies. */
+export async function pricesIn(
+  db: Database,
+  kind: DatabaseKind,
+  currencies: readonly CurrencyCode[],
+  ids: readonly string[],
+): Promise<StoredPrice[]> {
+  if (currencies.length === 0) return []
+  return db
+    .selectFrom('prices')
+    .select(['product_id', 'currency', 'min_quantity', 'amount'])
+    .where(isOneOf(kind, 'product_id', ids))
+    .where('currency', 'in', currencies)
     .execute()
 }
 

@@ -223,7 +223,7 @@ async function insertAll(
   trx: DatabaseTransaction,
   { kind, areNew }: { kind: SaveOptions['kind']; areNew: boolean },
   rows: Rows,
-  others: () => Promise<void>[],
+  others: () => Promise<unknown>[],
 ): Promise<() => Promise<unknown>> {
   const upserted = await sent(kind, upsertProducts(trx, kind, rows.products, { areNew }))
   const parts = Promise.all([
@@ -257,7 +257,7 @@ function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],
   written: readonly ProductRecord[],
-): Promise<void>[] {
+): Promise<unknown>[] {
   const [pictures, documents] = [written.flatMap(pictureRows), written.flatMap(documentRows)]
   return [
     insertRows(trx, kind, 'product_pictures', pictures),

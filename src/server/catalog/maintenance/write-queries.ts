@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import { insertRows, textList, textRows } from '../../platform/db/bulk.ts'
+import { insertReturning, insertRows, isOneOf, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { noteStockNews } from '../../platform/webhooks/stock-news-queries.ts'
 import type { Database, DatabaseTransaction, NewRow, Row } from '../../platform/db/tables.ts'
@@ -74,25 +74,32 @@ export function upsertProducts(
   return insertRows(db, kind, 'products', rows, `on conflict (id) do update set ${columns}`)
 }
 
-/** Sets the shop's own units and incoming stock; keeps reservations, and never sets on-hand below them. */
+/**
+ * Sets the shop's own units and incoming stock; keeps reservations, and never sets on-hand below them. @returns the
+ * rows as they are then.
+ */
 export async function upsertStock(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   rows: readonly NewRow<'stock'>[],
-): Promise<void> {
-  await insertRows(
-    trx,
-    kind,
-    'stock',
-    rows,
-    `on conflict (product_id) do update set incoming_at = excluded.incoming_at,
+): Promise<Row<'stock'>[]> {
+  const [written] = await Promise.all([
+    insertReturning(
+      trx,
+      kind,
+      'stock',
+      rows,
+      `on conflict (product_id) do update set incoming_at = excluded.incoming_at,
     on_hand = ${kind === 'sqlite' ? 'max' : 'greatest'}(stock.reserved, excluded.on_hand + coalesce(
-      (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0))`,
-  )
-  await noteStockNews(
-    trx,
-    rows.map((row) => row.product_id),
-  )
+      (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0))
+    returning product_id, on_hand, reserved, incoming_at`,
+    ),
+    noteStockNews(
+      trx,
+      rows.map((row) => row.product_id),
+    ),
+  ])
+  return written
 }
 
 /** Stores the new content hash of products of which only the stock changed. */
@@ -152,16 +159,17 @@ export function runningCampaignPrices(
     .execute()
 }
 
-export function openHistory(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+export type OpenPrice = Pick<Row<'price_history'>, 'product_id' | 'currency' | 'amount'>
+
+export function openHistory(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<OpenPrice[]> {
   return db
     .selectFrom('price_history')
     .select(['product_id', 'currency', 'amount'])
-    .where('product_id', 'in', textList(kind, ids))
+    .where(isOneOf(kind, 'product_id', ids))
     .where('valid_until', 'is', null)
     .execute()
 }
 
-/** Without new statistics PostgreSQL compares every row of a subquery with every row of the table; not of an array. */
 export async function closeHistory(
   db: Database,
   kind: DatabaseKind,
@@ -169,13 +177,12 @@ export async function closeHistory(
   ids: readonly string[],
   at: string,
 ): Promise<void> {
-  const listed = textList(kind, ids)
   await db
     .updateTable('price_history')
     .set({ valid_until: at })
     .where('currency', '=', currency)
     .where('valid_until', 'is', null)
-    .where('product_id', kind === 'sqlite' ? 'in' : '=', kind === 'sqlite' ? listed : sql<string>`any(array${listed})`)
+    .where(isOneOf(kind, 'product_id', ids))
     .execute()
 }
 

@@ -1,7 +1,7 @@
-import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql, type QueryResult, type RawBuilder, type SqlBool } from 'kysely'
 import type { DatabaseKind } from './connect.ts'
 import { copyRows } from './statements/copied-rows.ts'
-import type { Database, NewRow, Tables } from './tables.ts'
+import type { Database, NewRow, Row, Tables } from './tables.ts'
 
 /** Rows per statement, largest first: few sizes, so that few statements have to be prepared. */
 const chunkSizes = [64, 8, 1] as const
@@ -24,18 +24,42 @@ export async function insertRows<Table extends keyof Tables & string>(
   rows: readonly NewRow<Table>[],
   conflict = '',
 ): Promise<void> {
+  await insertAll(db, kind, table, rows, conflict)
+}
+
+/** The same for a `conflict` that ends with `returning …`; @returns these rows. */
+export async function insertReturning<Table extends keyof Tables & string>(
+  db: Database,
+  kind: DatabaseKind,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+  conflict: string,
+): Promise<Row<Table>[]> {
+  const answers = await insertAll(db, kind, table, rows, conflict)
+  return answers.flatMap((answer) => answer.rows as Row<Table>[])
+}
+
+type Answers = QueryResult<unknown>[]
+
+async function insertAll<Table extends keyof Tables & string>(
+  db: Database,
+  kind: DatabaseKind,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+  conflict: string,
+): Promise<Answers> {
   const [first] = rows
-  if (!first) return
+  if (!first) return []
   const columns = Object.keys(first) as (keyof NewRow<Table> & string)[]
   if (kind === 'sqlite') return insertChunks(db, kind, rows, { table, columns, conflict })
-  const asked: Promise<unknown>[] = []
+  const asked: Promise<Answers>[] = []
   for (const some of slices(rows, mostJsonRows)) {
     const into = { table, columns, conflict }
     const query = some.length > 1 ? queryFor(some, into) : undefined
-    asked.push(query ? db.executeQuery(query) : insertChunks(db, kind, some, into))
+    asked.push(query ? db.executeQuery(query).then((answer) => [answer]) : insertChunks(db, kind, some, into))
     if (!db.isTransaction) await asked.at(-1)
   }
-  await Promise.all(asked)
+  return (await Promise.all(asked)).flat()
 }
 
 /** One statement of PostgreSQL for all rows; undefined where they have values that it would read otherwise. */
@@ -47,24 +71,24 @@ function queryFor(rows: readonly object[], into: Into): CompiledQuery | undefine
 
 type Into<Column extends string = string> = { table: string; columns: readonly Column[]; conflict: string }
 
-async function insertChunks<Row extends object>(
+async function insertChunks<Item extends object>(
   db: Database,
   kind: DatabaseKind,
-  rows: readonly Row[],
-  { table, columns, conflict }: Into<keyof Row & string>,
-): Promise<void> {
+  rows: readonly Item[],
+  { table, columns, conflict }: Into<keyof Item & string>,
+): Promise<Answers> {
   let start = 0
-  const asked: Promise<unknown>[] = []
+  const asked: Promise<QueryResult<unknown>>[] = []
   const isAhead = kind === 'postgres' && db.isTransaction
   for (const size of chunkSizes) {
     const text = rows.length - start < size ? '' : insertText(kind, table, columns, size, conflict)
     for (; rows.length - start >= size; start += size) {
       const inserted = db.executeQuery(CompiledQuery.raw(text, parametersOf(rows, columns, start, size)))
-      if (isAhead) asked.push(inserted)
-      else await inserted
+      asked.push(inserted)
+      if (!isAhead) await inserted
     }
   }
-  await Promise.all(asked)
+  return Promise.all(asked)
 }
 
 /** Neither text nor a number, nor null. */
@@ -90,9 +114,9 @@ function insertJsonText({ table, columns, conflict }: Into): string {
 }
 
 /** Flattens the rows to parameters. A plain loop, because it runs for every value that an import writes. */
-function parametersOf<Row>(
-  rows: readonly Row[],
-  columns: readonly (keyof Row)[],
+function parametersOf<Item>(
+  rows: readonly Item[],
+  columns: readonly (keyof Item)[],
   start: number,
   size: number,
 ): unknown[] {
@@ -134,6 +158,16 @@ export function textsInJson(kind: DatabaseKind, json: string): RawBuilder<string
   return kind === 'sqlite'
     ? sql<string>`(select value from json_each(${json}))`
     : sql<string>`(select jsonb_array_elements_text(${json}::jsonb))`
+}
+
+/**
+ * Builds the condition that a column is one of these texts, for one with an index in a table of many rows. PostgreSQL
+ * looks an array up in the order of the index, in half the time or less that it takes for the rows of a subquery. Of a
+ * table that it reads as a whole it would compare each row with each text.
+ */
+export function isOneOf(kind: DatabaseKind, column: string, texts: readonly string[]): RawBuilder<SqlBool> {
+  const listed = textList(kind, texts)
+  return kind === 'sqlite' ? sql`${sql.ref(column)} in ${listed}` : sql`${sql.ref(column)} = any(array${listed})`
 }
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { homeNow } from '../../../platform/db/home-queries.ts'
 import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
 import type { ImportState } from '../../../platform/db/tables/import-tables.ts'
+import { lockedStock } from '../supply/offer-queries.ts'
 
 export type StoredImport = Row<'catalog_imports'>
 type Counts = Pick<StoredImport, 'created' | 'changed' | 'kept'>
@@ -193,12 +193,5 @@ export async function forgetSteps(db: Database, before: string): Promise<void> {
  * an import differ by the import alone; on SQLite nobody else writes meanwhile.
  */
 export async function lockStock(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]): Promise<void> {
-  if (kind === 'sqlite') return
-  await trx
-    .selectFrom('stock')
-    .select('product_id')
-    .where('product_id', 'in', textList(kind, ids))
-    .orderBy('product_id')
-    .forUpdate()
-    .execute()
+  if (kind === 'postgres') await lockedStock(trx, kind, ids)
 }

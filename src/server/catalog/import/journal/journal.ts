@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/tables.
 import { knownProducts } from '../../maintenance/write-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
 import { offersOf, shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
-import { readBefore, type BeforeChanges } from '../updates/write-changes.ts'
+import { byProduct, readBefore, type BeforeChanges } from '../updates/write-changes.ts'
 import type { ImportRun } from '../feed-options.ts'
 import { thisProcess } from './import-owner.ts'
 import {
@@ -27,6 +27,18 @@ import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json
  * `importMark` at which it read the catalogue.
  */
 export type ImportTitle = { title: string; run: ImportRun; now: Date; mark: string }
+
+/**
+ * Writes prices and stock of products in a step; waits for `begin` before it writes. It may tell the stock that it
+ * leaves, where no supplier has to do with the products, as soon as that is written.
+ */
+export type WritePrices<Result> = (
+  trx: DatabaseTransaction,
+  before: BeforeChanges,
+  how: { begin: () => Promise<void>; tellLeft: (shelves: ReadonlyMap<string, ShelfRow>) => void },
+) => Promise<Result>
+/** `pricedAt`: some of the products get new prices at that moment. */
+type PriceStep = { turn: StepTurn | undefined; pricedAt: Date | undefined }
 
 /**
  * Writes an import in short transactions, each with a note of what it replaced: orders are placed in between, and the
@@ -104,38 +116,30 @@ export class Journal {
 
   /**
    * Writes prices and stock of products, and notes what they were. With a `turn`, what they were is read while another
-   * such step writes.
+   * such step writes, and the note is sent with what `write` sends last.
    */
-  prices<Result>(
-    ids: readonly string[],
-    write: (trx: DatabaseTransaction, before: BeforeChanges) => Promise<Result>,
-    turn?: StepTurn,
-  ): Promise<Result> {
+  prices<Result>(ids: readonly string[], write: WritePrices<Result>, step?: PriceStep): Promise<Result> {
     const kind = this.#kind
-    const step = async (trx: DatabaseTransaction): Promise<Result> => {
-      const [, known, offers] = await Promise.all([
-        lockStock(trx, kind, ids),
-        readBefore(trx, kind, ids),
-        offersBefore(trx, kind, ids),
-      ])
-      const { products, prices } = known
-      const before = unitsIn([...known.shelves.values()])
-      await turn?.begin()
-      turn?.sent()
-      const result = await write(trx, known)
-      const after = await unitsOf(trx, kind, ids)
-      const repriced = products.map(({ id, content_hash: contentHash, updated_at: updatedAt }): Repriced => ({
-        id,
-        contentHash,
-        updatedAt,
-        prices: (prices.get(id) ?? []).map(({ product_id: _id, ...price }) => price),
-        stock: before.get(id) ?? null,
-        onHand: after.get(id)?.on_hand ?? null,
-      }))
-      await this.#note(trx, { repriced, ...(await offers.andAfter()) })
+    const turn = step?.turn
+    const work = async (trx: DatabaseTransaction): Promise<Result> => {
+      const before = await readBefore(trx, kind, ids, step?.pricedAt)
+      const begin = async (): Promise<void> => {
+        await turn?.begin()
+        turn?.sent()
+      }
+      let noted: Promise<void> | undefined
+      const note = (left: ReadonlyMap<string, ShelfRow>, offersAfter: ImportStep['offersAfter']): Promise<void> =>
+        this.#note(trx, { repriced: repricedOf(before, left), offers: [...before.offers], offersAfter })
+      const tellLeft = (shelves: ReadonlyMap<string, ShelfRow>): void => {
+        noted = note(shelves, [])
+        // Its error is that of the step, which waits for it.
+        noted.catch(() => undefined)
+      }
+      const result = await write(trx, before, { begin, tellLeft })
+      await (noted ?? note(byProduct(await shelvesOf(trx, kind, ids)), await stockOfOffers(trx, kind, ids)))
       return result
     }
-    return this.#transactions.run(ids.length, step, undefined, turn?.after)
+    return this.#transactions.run(ids.length, work, undefined, turn?.after)
   }
 
   /** Writes what products refer to, such as categories. */
@@ -172,24 +176,36 @@ export class Journal {
 
 /** The shop's own units. */
 async function unitsOf(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
-  return unitsIn(ids.length === 0 ? [] : await shelvesOf(trx, kind, ids))
+  const rows = ids.length === 0 ? [] : await shelvesOf(trx, kind, ids)
+  return new Map(rows.map((row) => [row.product_id, ownStock(row)]))
 }
 
-function unitsIn(rows: readonly ShelfRow[]) {
-  return new Map(
-    rows.map(({ product_id: id, on_hand, units, incoming_at }) => [id, { on_hand: on_hand - units, incoming_at }]),
-  )
+const ownStock = ({ on_hand, units, incoming_at }: ShelfRow) => ({ on_hand: on_hand - units, incoming_at })
+
+/** What products were before a step; where `left` does not have the stock of one, the step left it as it was. */
+function repricedOf({ products, prices, shelves }: BeforeChanges, left: ReadonlyMap<string, ShelfRow>): Repriced[] {
+  return products.map(({ id, content_hash: contentHash, updated_at: updatedAt }) => {
+    const [before, after] = [shelves.get(id), left.get(id) ?? shelves.get(id)]
+    return {
+      id,
+      contentHash,
+      updatedAt,
+      prices: (prices.get(id) ?? []).map(({ currency, min_quantity, amount }) => ({ currency, min_quantity, amount })),
+      stock: before ? ownStock(before) : null,
+      onHand: after ? ownStock(after).on_hand : null,
+    }
+  })
 }
 
 /** What suppliers offer of products before a step, and how many units they have after it. */
 async function offersBefore(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
   const offers = ids.length === 0 ? [] : await offersOf(trx, kind, ids)
-  return {
-    andAfter: async () => {
-      const after = ids.length === 0 ? [] : await offersOf(trx, kind, ids)
-      return { offers, offersAfter: after.map(({ product_id, supplier, stock }) => ({ product_id, supplier, stock })) }
-    },
-  }
+  return { andAfter: async () => ({ offers, offersAfter: await stockOfOffers(trx, kind, ids) }) }
+}
+
+async function stockOfOffers(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  const offers = ids.length === 0 ? [] : await offersOf(trx, kind, ids)
+  return offers.map(({ product_id, supplier, stock }) => ({ product_id, supplier, stock }))
 }
 
 async function beginImport(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, textList } from '../../../platform/db/bulk.ts'
+import { insertRows, isOneOf, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { kindOf } from '../../../platform/db/kind-of.ts'
 import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
@@ -26,7 +26,7 @@ export async function offersOf(db: Database, kind: DatabaseKind, ids: readonly s
   return db
     .selectFrom('supplier_offers')
     .select(offerColumns)
-    .where('product_id', 'in', textList(kind, ids))
+    .where(isOneOf(kind, 'product_id', ids))
     .orderBy('product_id')
     .orderBy('supplier')
     .execute()
@@ -38,7 +38,11 @@ export async function suppliedStockOf(
   ids: readonly string[],
 ): Promise<SuppliedStock[]> {
   if (!(await db.selectFrom('supplied_stock').select('supplier').limit(1).executeTakeFirst())) return []
-  return db.selectFrom('supplied_stock').selectAll().where('product_id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('supplied_stock')
+    .selectAll()
+    .where(isOneOf(kind, 'product_id', ids))
+    .execute()
 }
 
 export function upsertOffers(
@@ -115,8 +119,21 @@ export function shelvesOf(db: Database, kind: DatabaseKind, ids: readonly string
     .leftJoin('supplied_stock', 'supplied_stock.product_id', 'stock.product_id')
     .select(['stock.product_id', 'stock.on_hand', 'stock.reserved', 'stock.incoming_at'])
     .select(sql<number>`coalesce(supplied_stock.units, 0)`.as('units'))
-    .where('stock.product_id', 'in', textList(kind, ids))
+    .where(isOneOf(kind, 'stock.product_id', ids))
     .execute()
+}
+
+/** Reads the stock of products, and on PostgreSQL keeps others from changing it until the transaction ends. */
+export function lockedStock(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<Row<'stock'>[]> {
+  const rows = trx
+    .selectFrom('stock')
+    .select(['product_id', 'on_hand', 'reserved', 'incoming_at'])
+    .where(isOneOf(kind, 'product_id', ids))
+  return (kind === 'postgres' ? rows.orderBy('product_id').forUpdate() : rows).execute()
 }
 
 /** Reads some of the products that a supplier offers. */

@@ -23,16 +23,18 @@ const nothing = {
   delivery_days: null,
 } as const
 
-/** Stores what feeds of suppliers say of products. */
+/** Stores what feeds of suppliers say of products; `known` is what they offered before, where that has been read. */
 export async function saveOffers(
   trx: DatabaseTransaction,
   { kind, now }: { kind: DatabaseKind; now: Date },
   said: readonly Said[],
+  known?: readonly StoredOffer[],
 ): Promise<void> {
   const wanted = said.filter(({ offer }) => offer !== undefined)
   if (wanted.length === 0) return
   const ids = wanted.map(({ productId }) => productId)
-  const stored = new Map((await offersOf(trx, kind, ids)).map((row) => [keyOf(row.product_id, row.supplier), row]))
+  const before = known ?? (await offersOf(trx, kind, ids))
+  const stored = new Map(before.map((row) => [keyOf(row.product_id, row.supplier), row]))
   const rows = wanted.flatMap(({ productId, offer }) => {
     if (!offer) return []
     const merged = mergedOffer(stored.get(keyOf(productId, offer.supplier)), offer)

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { together } from '../../../platform/db/together.ts'
 import type { ProductUpdate } from './update-of-row.ts'
-import { pricesOf, type StoredPrice } from '../../maintenance/price-queries.ts'
+import { pricesIn, type StoredPrice } from '../../maintenance/price-queries.ts'
 import { offersOf, shelvesOf, type ShelfRow, type StoredOffer } from '../supply/offer-queries.ts'
 import { mergedOffer, type WholeOffer } from '../supply/save-offers.ts'
 import { productsBySkus } from './update-queries.ts'
@@ -19,14 +19,45 @@ export type Found = { sku: string; row: number; change: Change | 'unknown' | 'un
 
 const withoutOwnStock: ReadonlySet<ProductType> = new Set([productType.variant, productType.set, productType.giftCard])
 
+/**
+ * How many batches are looked for while one is worked at. Each asks twice, so that with one of them PostgreSQL would
+ * still wait for its second question.
+ */
+const batchesAhead = 2
+
+/** Compares batches of rows with what the shop has, in their order. */
+export async function* findInBatches(
+  db: Database,
+  kind: DatabaseKind,
+  batches: Iterable<readonly Asked[]>,
+): AsyncGenerator<Found[]> {
+  const ahead: Promise<Found[]>[] = []
+  try {
+    for (const some of batches) {
+      ahead.push(findChanges(db, kind, some))
+      // Its error is that of whoever waits for it.
+      ahead.at(-1)?.catch(() => undefined)
+      if (ahead.length > batchesAhead) yield (await ahead.shift()) ?? []
+    }
+    while (ahead.length > 0) yield (await ahead.shift()) ?? []
+  } finally {
+    await Promise.allSettled(ahead)
+  }
+}
+
 /** Compares what the rows say with what the shop has. */
-export async function findChanges(db: Database, kind: DatabaseKind, asked: readonly Asked[]): Promise<Found[]> {
+async function findChanges(db: Database, kind: DatabaseKind, asked: readonly Asked[]): Promise<Found[]> {
   const skus = asked.map(({ sku }) => sku)
   const products = new Map((await productsBySkus(db, kind, skus)).map((row) => [row.sku, row]))
   const ids = [...products.values()].map(({ id }) => id)
+  const currencies = new Set(asked.flatMap(({ update }) => update.prices.map(({ currency }) => currency)))
   const isSupplied = asked.some(({ update }) => update.offer)
   const [priced, shelved, offered] = await together(db, (one) =>
-    Promise.all([pricesOf(one, kind, ids), shelvesOf(one, kind, ids), isSupplied ? offersOf(one, kind, ids) : []]),
+    Promise.all([
+      pricesIn(one, kind, [...currencies], ids),
+      shelvesOf(one, kind, ids),
+      isSupplied ? offersOf(one, kind, ids) : [],
+    ]),
   )
   const prices = Map.groupBy(priced, (row) => row.product_id)
   const stock = new Map(shelved.map((row) => [row.product_id, row]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { textList, textRows } from '../../../platform/db/bulk.ts'
+import { isOneOf, textRows } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database, Row } from '../../../platform/db/tables.ts'
 
@@ -7,12 +7,24 @@ export type StoredProduct = Pick<Row<'products'>, 'id' | 'sku' | 'type' | 'free'
 
 const productColumns = ['id', 'sku', 'type', 'free', 'content_hash', 'updated_at'] as const
 
-export function productsBySkus(db: Database, kind: DatabaseKind, skus: readonly string[]): Promise<StoredProduct[]> {
-  return db.selectFrom('products').select(productColumns).where('sku', 'in', textList(kind, skus)).execute()
+export function productsBySkus(
+  db: Database,
+  kind: DatabaseKind,
+  skus: readonly string[],
+): Promise<Pick<StoredProduct, 'id' | 'sku' | 'type'>[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'sku', 'type'])
+    .where(isOneOf(kind, 'sku', skus))
+    .execute()
 }
 
 export function productsByIds(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredProduct[]> {
-  return db.selectFrom('products').select(productColumns).where('id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('products')
+    .select(productColumns)
+    .where(isOneOf(kind, 'id', ids))
+    .execute()
 }
 
 export type ProductMark = { id: string; content_hash: string | null; sort_price: number | null }

@@ -2,7 +2,7 @@ import { productType } from '../../../../domain/products/products.ts'
 import { stockLevel } from '../../../../domain/products/stock.ts'
 import { slices, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
+import type { DatabaseTransaction, NewRow, Row } from '../../../platform/db/tables.ts'
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
@@ -10,11 +10,25 @@ import { noteStockMoves, type StockMove } from '../../maintenance/note-stock-cha
 import { pricesOf, upsertPrices, type StoredPrice } from '../../maintenance/price-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { purgePrices } from '../../maintenance/finish-catalog.ts'
-import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
-import { upsertStock } from '../../maintenance/write-queries.ts'
+import {
+  historyChanges,
+  readSortBasis,
+  sortPricesOn,
+  writeHistory,
+  type HistoryChanges,
+  type SortBasis,
+} from '../../maintenance/save-prices.ts'
+import { openHistory, upsertStock, type OpenPrice } from '../../maintenance/write-queries.ts'
 import type { Update } from './find-changes.ts'
 import { saveOffers } from '../supply/save-offers.ts'
-import { shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
+import {
+  lockedStock,
+  offersOf,
+  suppliedStockOf,
+  type ShelfRow,
+  type StoredOffer,
+  type SuppliedStock,
+} from '../supply/offer-queries.ts'
 import { markProducts, productsByIds, type StoredProduct } from './update-queries.ts'
 
 /** `isMany`: many more products change at about the same time, and whoever changes them purges all pages instead. */
@@ -24,62 +38,125 @@ export type BeforeChanges = {
   products: readonly StoredProduct[]
   prices: ReadonlyMap<string, readonly StoredPrice[]>
   shelves: ReadonlyMap<string, ShelfRow>
+  /** What suppliers offer of them, and which of that is sold. */
+  offers: readonly StoredOffer[]
+  supplied: readonly SuppliedStock[]
+  /** What new prices are compared with, where it has been read. */
+  priced: PricedBefore | undefined
 }
-
+type PricedBefore = { open: readonly OpenPrice[]; basis: SortBasis }
 const pricedAtOnce = 2_000
 
-/** Reads what products are, before they are changed in this transaction. */
+/**
+ * Reads what products are before they are changed in this transaction, and keeps others from changing their stock. With
+ * `pricedAt` some get new prices at that moment.
+ */
 export async function readBefore(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
   ids: readonly string[],
+  pricedAt?: Date,
 ): Promise<BeforeChanges> {
-  const [products, prices, shelves] = await Promise.all([
+  const [stock, products, prices, supplied, offers, priced] = await Promise.all([
+    lockedStock(trx, kind, ids),
     productsByIds(trx, kind, ids),
     pricesOf(trx, kind, ids),
-    shelvesOf(trx, kind, ids),
+    suppliedStockOf(trx, kind, ids),
+    offersOf(trx, kind, ids),
+    pricedAt && readPriced(trx, { kind, now: pricedAt }, ids),
   ])
   return {
     products,
     prices: Map.groupBy(prices, (row) => row.product_id),
-    shelves: new Map(shelves.map((row) => [row.product_id, row])),
+    shelves: byProduct(withUnits(stock, supplied)),
+    offers,
+    supplied,
+    priced,
   }
 }
 
-/**
- * Writes a batch of changes of different products; @returns the ids of those with new prices. `before` is what they are
- * now, where that has been read.
- */
+function withUnits(rows: readonly Row<'stock'>[], supplied: readonly SuppliedStock[]): ShelfRow[] {
+  const units = new Map(supplied.map((row) => [row.product_id, row.units]))
+  return rows.map(({ product_id: id, on_hand, reserved, incoming_at }) => {
+    return { product_id: id, on_hand, reserved, incoming_at, units: units.get(id) ?? 0 }
+  })
+}
+
+export const byProduct = (rows: readonly ShelfRow[]): Map<string, ShelfRow> =>
+  new Map(rows.map((row) => [row.product_id, row]))
+
+async function readPriced(
+  trx: DatabaseTransaction,
+  options: Pick<WriteOptions, 'kind' | 'now'>,
+  ids: readonly string[],
+): Promise<PricedBefore> {
+  const [open, basis] = await Promise.all([openHistory(trx, options.kind, ids), readSortBasis(trx, options, ids)])
+  return { open, basis }
+}
+
+/** Writes a batch of changes of different products; @returns the ids of those with new prices. */
 export async function writeChanges(
   trx: DatabaseTransaction,
-  { before: known, ...options }: WriteOptions & { before?: BeforeChanges | undefined },
+  options: WriteOptions,
   changes: readonly Update[],
 ): Promise<string[]> {
-  const { kind, now } = options
   const ids = changes.map(({ productId }) => productId)
-  const before = known ?? (await readBefore(trx, kind, ids))
-  const { products } = before
-  const updates = new Map(changes.map(({ productId, update }) => [productId, update]))
-  const priced = products.filter(({ id }) => updates.get(id)?.prices.length)
-  const prices = await writePrices(trx, options, { ...before, products: priced }, (id) => updates.get(id)?.prices ?? [])
-  const stock = await writeStock(
-    trx,
-    options,
-    before,
-    changes.filter(({ update }) => update.onHand !== undefined || update.incomingAt !== undefined),
-  )
-  await saveOffers(
-    trx,
-    options,
-    changes.map(({ productId, update: { offer } }) => ({ productId, offer })),
-  )
-  const marks = products.map((product) => ({
-    id: product.id,
-    content_hash: hashOf(product, stock.get(product.id), prices.has(product.id)),
-    sort_price: prices.get(product.id) ?? null,
-  }))
-  await markProducts(trx, kind, marks, now.toISOString())
-  return [...prices.keys()]
+  const before = await readBefore(trx, options.kind, ids, pricedAt(changes, options.now))
+  const prepared = prepareChanges(before, changes)
+  await writePrepared(trx, options, prepared)
+  return [...prepared.sortPrices.keys()]
+}
+
+/** The moment at which products get new prices; undefined where none of them does. */
+export function pricedAt(changes: readonly Update[], now: Date): Date | undefined {
+  return changes.some(({ update }) => update.prices.length > 0) ? now : undefined
+}
+
+/** What is written of products, made before anything is: PostgreSQL writes those before meanwhile. */
+export type PreparedChanges = {
+  before: BeforeChanges
+  changes: readonly Update[]
+  stock: NewRow<'stock'>[]
+  prices: NewRow<'prices'>[]
+  history: HistoryChanges
+  /** Of those with new prices, in the base currency. */
+  sortPrices: ReadonlyMap<string, number>
+}
+
+export function prepareChanges(before: BeforeChanges, changes: readonly Update[]): PreparedChanges {
+  return { before, changes, stock: stockRows(before, changes), ...preparePrices(before, changes) }
+}
+
+/**
+ * Writes them. `tellLeft` is told the stock of those whose stock is written, while the rest is. Only what follows from
+ * the stock waits for an answer of the database.
+ */
+export async function writePrepared(
+  trx: DatabaseTransaction,
+  options: WriteOptions,
+  { before, changes, stock, prices, history, sortPrices }: PreparedChanges,
+  tellLeft?: (shelves: ReadonlyMap<string, ShelfRow>) => void,
+): Promise<void> {
+  const { kind, now } = options
+  const stockAndMarks = async (): Promise<void> => {
+    const after = withUnits(await upsertStock(trx, kind, stock), before.supplied)
+    const shelves = byProduct(after)
+    const marks = before.products.map((product) => ({
+      id: product.id,
+      content_hash: hashOf(product, shelves.get(product.id), sortPrices.has(product.id)),
+      sort_price: sortPrices.get(product.id) ?? null,
+    }))
+    const marked = markProducts(trx, kind, marks, now.toISOString())
+    tellLeft?.(shelves)
+    await Promise.all([marked, options.isMany ? undefined : noteStockMoves(trx, movesOf(after, before.shelves), now)])
+  }
+  const offers = changes.map(({ productId, update: { offer } }) => ({ productId, offer }))
+  await Promise.all([
+    stockAndMarks(),
+    writeHistory(trx, options, history),
+    upsertPrices(trx, kind, prices),
+    saveOffers(trx, options, offers, before.offers),
+  ])
 }
 
 /**
@@ -94,38 +171,31 @@ function hashOf({ content_hash: hash }: StoredProduct, stock: ShelfRow | undefin
     : rest + hash.slice(withoutStock(hash).length)
 }
 
-/** @returns the sort price of each product, in the base currency. */
-async function writePrices(
-  trx: DatabaseTransaction,
-  options: WriteOptions,
-  { products, prices: stored }: BeforeChanges,
-  pricesFor: (id: string) => ProductRecord['prices'],
-): Promise<Map<string, number>> {
-  if (products.length === 0) return new Map()
-  const ids = products.map(({ id }) => id)
-  const records = products.map(({ id, free }) => {
-    const given = pricesFor(id)
+function preparePrices(
+  { products, prices: stored, priced }: BeforeChanges,
+  changes: readonly Update[],
+): Pick<PreparedChanges, 'prices' | 'history' | 'sortPrices'> {
+  const given = new Map(changes.map(({ productId, update: { prices } }) => [productId, prices]))
+  const changed = products.filter(({ id }) => given.get(id)?.length)
+  if (changed.length === 0) return { prices: [], history: { begun: [], ended: new Map() }, sortPrices: new Map() }
+  if (!priced) throw new Error('Prices are to be changed, and what they are compared with was not read.')
+  const records = changed.map(({ id, free }) => {
+    const own = given.get(id) ?? []
     const isGiven = (price: ProductRecord['prices'][number]) =>
-      given.some(({ currency, min_quantity: from }) => currency === price.currency && from === price.min_quantity)
-    return { id, free: free === 1, prices: [...given, ...(stored.get(id) ?? []).filter((price) => !isGiven(price))] }
+      own.some(({ currency, min_quantity: from }) => currency === price.currency && from === price.min_quantity)
+    return { id, free: free === 1, prices: [...own, ...(stored.get(id) ?? []).filter((price) => !isGiven(price))] }
   })
-  await keepPriceHistory(trx, options, records, ids)
-  const rows = ids.flatMap((id) => pricesFor(id).map((price) => ({ product_id: id, ...price })))
-  await upsertPrices(trx, options.kind, rows)
-  return sortPrices(trx, options, records, ids)
+  return {
+    prices: changed.flatMap(({ id }) => (given.get(id) ?? []).map((price) => ({ product_id: id, ...price }))),
+    history: historyChanges(records, priced.open),
+    sortPrices: sortPricesOn(records, priced.basis),
+  }
 }
 
-/** @returns the new rows by product. */
-async function writeStock(
-  trx: DatabaseTransaction,
-  { kind, now, isMany }: WriteOptions,
-  { shelves: before }: BeforeChanges,
-  changes: readonly Update[],
-): Promise<Map<string, ShelfRow>> {
-  if (changes.length === 0) return new Map()
-  const ids = changes.map(({ productId }) => productId)
-  const rows = changes.map(({ productId, update: { onHand, incomingAt } }) => {
-    const row = before.get(productId)
+function stockRows({ shelves }: BeforeChanges, changes: readonly Update[]): NewRow<'stock'>[] {
+  return changes.flatMap(({ productId, update: { onHand, incomingAt } }) => {
+    if (onHand === undefined && incomingAt === undefined) return []
+    const row = shelves.get(productId)
     return {
       product_id: productId,
       on_hand: onHand ?? (row ? row.on_hand - row.units : 0),
@@ -134,10 +204,6 @@ async function writeStock(
       incoming_at: incomingAt === undefined ? (row?.incoming_at ?? null) : incomingAt,
     }
   })
-  await upsertStock(trx, kind, rows)
-  const after = await shelvesOf(trx, kind, ids)
-  if (!isMany) await noteStockMoves(trx, movesOf(after, before), now)
-  return new Map(after.map((row) => [row.product_id, row]))
 }
 
 function movesOf(after: readonly ShelfRow[], before: ReadonlyMap<string, ShelfRow>): StockMove[] {
