@@ -1,9 +1,9 @@
 import { vatPercent } from '../../../domain/money/vat.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { VatPlace } from '../../pricing/vat-rates/change-vat-rate.ts'
-import { storedVatRates } from '../../pricing/vat-rates/queries.ts'
+import { lockVatRates, storedVatRates } from '../../pricing/vat-rates/queries.ts'
 import type { Desk } from '../frame/desk.ts'
 
 export const vatSubject = { kind: 'vat', id: 'vat', label: 'vat' }
@@ -18,12 +18,19 @@ export async function vatLog(db: Queryable, country?: string): Promise<Record<st
 
 type Deed = { operation: string; place: Pick<VatPlace, 'country'>; guard?: (trx: Queryable) => Promise<void> }
 
-/** Changes the rates of a country, with an entry in the log that says what they were. */
+/**
+ * Changes the rates of a country, with an entry in the log that says what they were. `guard` looks at what no other
+ * change is about to alter.
+ */
 export async function changeVat(
   { shop, session }: Desk,
   { operation, place: { country }, guard = async () => {} }: Deed,
   run: (shop: Shop) => Promise<unknown>,
 ): Promise<void> {
   const fields = (trx: Queryable) => vatLog(trx, country)
-  await audited(shop, session.actor, { operation, subject: vatSubject, fields, guard }, run)
+  const alone = async (trx: DatabaseTransaction) => {
+    await lockVatRates(trx)
+    await guard(trx)
+  }
+  await audited(shop, session.actor, { operation, subject: vatSubject, fields, guard: alone }, run)
 }
