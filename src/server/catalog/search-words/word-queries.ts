@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
+import { lockNumbers } from '../../platform/db/lock-numbers.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
-
-const wordLock = 7_341_005
 
 /** Lets one transaction at a time change what the search means; on SQLite every transaction is alone. */
 export async function lockWords(trx: DatabaseTransaction): Promise<void> {
-  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${wordLock})`.execute(trx)
+  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumbers.searchWords})`.execute(trx)
 }
 
 /** Reads a trigger in the languages that it has. */

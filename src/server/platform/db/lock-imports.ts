@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
 import { kindOf } from './kind-of.ts'
+import { lockNumbers } from './lock-numbers.ts'
 import type { DatabaseTransaction } from './tables.ts'
-
-const importLock = 7_341_003
 
 /**
  * Admits one transaction at a time that begins or takes over an import, or that moves the shop to another home country;
  * on SQLite every transaction is alone.
  */
 export async function lockImports(trx: DatabaseTransaction): Promise<void> {
-  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${importLock})`.execute(trx)
+  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumbers.imports})`.execute(trx)
 }
-
-const listingLock = 7_341_004
 
 /**
  * Held by whoever writes which categories a product is in, so that no category is removed or moved meanwhile; on SQLite
  * every transaction is alone.
  */
 export async function keepCategories(trx: DatabaseTransaction): Promise<void> {
-  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock_shared(${listingLock})`.execute(trx)
+  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock_shared(${lockNumbers.categories})`.execute(trx)
 }
 
 /** Waits for those who write the categories of products, and keeps others waiting until the transaction ends. */
 export async function lockCategories(trx: DatabaseTransaction): Promise<void> {
-  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${listingLock})`.execute(trx)
+  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumbers.categories})`.execute(trx)
 }

@@ -1,6 +1,7 @@
 import type { VatRow } from '../../../domain/money/vat.ts'
 import { sql } from 'kysely'
 import { kindOf } from '../../platform/db/kind-of.ts'
+import { lockNumbers } from '../../platform/db/lock-numbers.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 
 /** Reads the VAT rates of one country or of all, in the order of country, class and date. */
@@ -15,11 +16,9 @@ export async function storedVatRates(db: Queryable, country?: string): Promise<V
     .execute()
 }
 
-const rateLock = 7_341_020
-
 /** Admits one transaction at a time that changes VAT rates; on SQLite every transaction is alone. */
 export async function lockVatRates(trx: DatabaseTransaction): Promise<void> {
-  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${rateLock})`.execute(trx)
+  if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumbers.vatRates})`.execute(trx)
 }
 
 export async function putVatRate(trx: DatabaseTransaction, row: VatRow): Promise<void> {

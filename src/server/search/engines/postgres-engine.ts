@@ -2,6 +2,7 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { insertRows } from '../../platform/db/bulk.ts'
 import { analyzeCatalogue } from '../../platform/db/growing-statistics.ts'
+import { lockNumbers } from '../../platform/db/lock-numbers.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
 import { numbersIn } from './numbers-in.ts'
@@ -15,7 +16,6 @@ import {
 } from './engine.ts'
 import { addThrees, threes, type Term, type TermGroup } from '../search-terms.ts'
 
-const indexLock = 7_341_002
 /** Up to this number of hits, documents are read in order until they are found. */
 const mostWalked = 1_000
 
@@ -39,7 +39,7 @@ export const postgresEngine: SearchEngine = {
 }
 
 async function lock(trx: DatabaseTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${indexLock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${lockNumbers.searchIndex})`.execute(trx)
 }
 
 async function write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { lockNumbers } from '../../platform/db/lock-numbers.ts'
 
 /** Documents that are read from one place of the table. */
 const together = 10
-const listsLock = 7_341_003
 /** Names that are kept: each node of a shop has a file of its own. */
 const mostNames = 64
 
@@ -15,7 +15,7 @@ export async function lockLists(client: Client): Promise<void> {
   await client.query('begin isolation level read committed')
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
-  await client.query(`select pg_advisory_xact_lock(${listsLock})`)
+  await client.query(`select pg_advisory_xact_lock(${lockNumbers.searchLists})`)
 }
 
 /** Makes the name of the lists known, and lets the next process go on. */
