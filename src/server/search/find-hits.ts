@@ -44,6 +44,8 @@ export type Search = SearchSource & {
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
 export const scoredHits = 120
+/** Of those that are closest to what is asked for, two pages. */
+const closestHits = 48
 
 /** `isPartial`: the hits have some of the words only. */
 type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found; isPartial?: boolean }
@@ -103,14 +105,14 @@ function askedHits({ searchDb, words: engine, categories }: Search, words: reado
   return engine.withTerms(
     searchDb,
     [...groups, asked.map((id) => ({ text: memberOf('category', id), prefix: false }))],
-    scoredHits,
+    closestHits,
   )
 }
 
 /** The most popular that have the words themselves in their names: "chassi" is in fewer than "chassifläkt". */
 function namedHits({ searchDb, words: engine, within }: Search, words: readonly WordTerms[]) {
   const named = words.map(({ meant }) => meant.map((word) => ({ text: titleWord(word), prefix: false })))
-  return engine.withTerms(searchDb, [...named, ...membersOf(within)], scoredHits)
+  return engine.withTerms(searchDb, [...named, ...membersOf(within)], closestHits)
 }
 
 const meantBy = (words: readonly WordTerms[]) => words.map(({ meant }) => meant)

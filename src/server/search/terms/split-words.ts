@@ -3,6 +3,7 @@ import type { WordEngine } from '../kept/word-engine.ts'
 import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
 const mostRuns = 4
+const likeAmount = /^\d{1,6}[a-z]{1,4}$/
 
 export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerms'> }
 
@@ -43,8 +44,12 @@ export async function joinedAtDigits(
 
 const meets = /^(?:\p{L} \p{N}|\p{N} \p{L})$/u
 
-/** The ways to split a word, fewest pieces first; a piece of letters is not one letter that begins the word. */
+/**
+ * The ways to split a word, fewest pieces first; a piece of letters is not one letter that begins the word. Amounts and
+ * what looks like them ("16gb", "4070ti") are in the index in both ways.
+ */
 export function splits(word: string): string[][] {
+  if (likeAmount.test(word)) return []
   const runs = word.match(/\p{L}+|\p{N}+/gu) ?? []
   if (runs.length < 2 || runs.length > mostRuns || runs.join('') !== word) return []
   const places = runs.length - 1
