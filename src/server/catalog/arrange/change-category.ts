@@ -1,5 +1,5 @@
 import { languages } from '../../../domain/places/locales.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
 import { CatalogError } from '../catalog-error.ts'

@@ -1,4 +1,4 @@
-import { lockCategories, lockImports } from '../../platform/db/lock-imports.ts'
+import { lockCategories, lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { CatalogError } from '../catalog-error.ts'

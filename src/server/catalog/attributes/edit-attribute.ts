@@ -1,7 +1,7 @@
 import { storableLine } from '../storable-text.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/products/attribute-kinds.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { lockTree } from '../arrange/lock-tree.ts'

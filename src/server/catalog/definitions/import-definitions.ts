@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { markupsSettings, type MarkupsSettings } from '../../../domain/settings/markups.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { changeSettings } from '../../platform/settings/change-settings.ts'
 import { settingsNow } from '../../platform/settings/shop-settings.ts'

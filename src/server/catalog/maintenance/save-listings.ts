@@ -1,4 +1,4 @@
-import { keepCategories } from '../../platform/db/lock-imports.ts'
+import { keepCategories } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import { categoryParents } from './write-queries.ts'

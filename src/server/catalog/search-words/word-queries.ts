@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
-import { lockNumbers } from '../../platform/db/lock-numbers.ts'
+import { lockNumbers } from '../../platform/db/locks/lock-numbers.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 /** Lets one transaction at a time change what the search means; on SQLite every transaction is alone. */

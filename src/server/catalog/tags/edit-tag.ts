@@ -1,7 +1,7 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { href } from '../../../routes.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { CatalogError } from '../catalog-error.ts'

@@ -1,6 +1,6 @@
 import { attributeById } from '../../catalog/attributes/attribute-queries.ts'
 import { makeAttribute } from '../../catalog/attributes/edit-attribute.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { remake, type Restorable } from '../staff/restorable.ts'
 import { attributeIn, attributeLog, isWholeAttribute } from './attribute-log.ts'
 

@@ -1,6 +1,6 @@
 import { brandById } from '../../catalog/brands/brand-queries.ts'
 import { makeBrand } from '../../catalog/brands/edit-brand.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { remake, type Restorable } from '../staff/restorable.ts'
 import { brandLog, loggedBrand } from './brand-page.ts'
 

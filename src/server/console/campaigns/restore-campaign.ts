@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createDeal } from '../../catalog/deal/edit-deals.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { previewCampaign } from '../../pricing/campaigns/campaign-prices.ts'
 import { campaignById, dealIdOf } from '../../pricing/campaigns/campaign-queries.ts'
 import { createCampaign, noEnd } from '../../pricing/campaigns/edit-campaigns.ts'

@@ -1,7 +1,7 @@
 import { changeCategoryIn } from '../../catalog/arrange/change-category.ts'
 import { makeCategory } from '../../catalog/arrange/make-category.ts'
 import { categoryRecord, skuOfPicture } from '../../catalog/arrange/tree-queries.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { Desk } from '../frame/desk.ts'
 import { remake, type Removed, type Restorable } from '../staff/restorable.ts'
 import { categoryLog } from './on-category.ts'

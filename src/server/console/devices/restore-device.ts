@@ -1,6 +1,6 @@
 import { deviceById } from '../../catalog/device-edits/device-edit-queries.ts'
 import { makeDevice } from '../../catalog/device-edits/edit-device.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { remake, type Restorable } from '../staff/restorable.ts'
 import { deletedDevice, deviceLog, isWholeDevice } from './device-log.ts'
 

@@ -1,4 +1,4 @@
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { endpointLog, restoreEndpoint } from '../../platform/webhooks/webhook-endpoints.ts'
 import { endpointById, eventsOf } from '../../platform/webhooks/webhook-queries.ts'
 import { remake, type Restorable } from '../staff/restorable.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../../domain/money/currencies.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { restorePriceList, rowsUntil } from '../../pricing/price-lists/edit-price-lists.ts'
 import { priceListById } from '../../pricing/price-lists/price-list-queries.ts'
 import { remake, type Restorable } from '../staff/restorable.ts'

@@ -1,6 +1,6 @@
 import { feedSource, type FeedSource } from '../../../domain/settings/sources.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { changeSettings } from '../../platform/settings/change-settings.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'

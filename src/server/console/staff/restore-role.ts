@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions as allPermissions } from '../../../domain/staff/permissions.ts'
 import { saveRole } from '../../identity/staff/roles.ts'
 import { ownRole, permissionsOf } from '../../identity/staff/staff-queries.ts'
-import { lockImports } from '../../platform/db/lock-imports.ts'
+import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { remake, type Restorable } from './restorable.ts'
 
 const isThere: Restorable['isThere'] = async (db, name) => (await ownRole(db, name)) !== undefined

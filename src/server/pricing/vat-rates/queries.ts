@@ -1,7 +1,7 @@
 import type { VatRow } from '../../../domain/money/vat.ts'
 import { sql } from 'kysely'
 import { kindOf } from '../../platform/db/kind-of.ts'
-import { lockNumbers } from '../../platform/db/lock-numbers.ts'
+import { lockNumbers } from '../../platform/db/locks/lock-numbers.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 
 /** Reads the VAT rates of one country or of all, in the order of country, class and date. */

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { lockNumbers } from '../../platform/db/lock-numbers.ts'
+import { lockNumbers } from '../../platform/db/locks/lock-numbers.ts'
 
 /** Documents that are read from one place of the table. */
 const together = 10

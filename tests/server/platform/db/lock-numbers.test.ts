@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockNumbers } from '../../../../src/server/platform/db/lock-numbers.ts'
+import { lockNumbers } from '../../../../src/server/platform/db/locks/lock-numbers.ts'
 
 test('who waits for one lock of PostgreSQL does not wait for another', () => {
   const numbers = Object.values(lockNumbers)

@@ -1,4 +1,4 @@
-import { lockImports } from '../../../platform/db/lock-imports.ts'
+import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { GrowingStatistics } from '../../../platform/db/growing-statistics.ts'
 import { ShortTransactions } from '../../../platform/db/short-transactions.ts'

@@ -1,4 +1,4 @@
-import { lockImports } from '../../../platform/db/lock-imports.ts'
+import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
 import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { finishInTurns } from '../../maintenance/finish-catalog.ts'
