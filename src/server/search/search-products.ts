@@ -178,7 +178,7 @@ function isGlued({ words }: ReadQuery): boolean {
   return words.some((word) => splits(word).length > 0)
 }
 
-/** Finds neighbouring words as one: "9800 x3d" in "9800X3D". */
+/** Finds neighbouring words as one: "lga 1700" in "LGA1700". */
 async function joinedHits(search: Search): Promise<Found> {
   const { query } = search
   const words = await joinedAtDigits(search, query.words)

@@ -2,7 +2,8 @@ import type { Database } from '../../platform/db/tables.ts'
 import type { WordEngine } from '../kept/word-engine.ts'
 import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
-const mostRuns = 4
+/** Each way to split a word is a question to the index. */
+const mostRuns = 3
 const likeAmount = /^\d{1,6}[a-z]{1,4}$/
 
 export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerms'> }
