@@ -17,6 +17,9 @@ import {
   productTexts,
 } from './document-queries.ts'
 
+/** How an attribute says that something holds, here as on cards. */
+export const yesValue = 'yes'
+
 type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type Ids = readonly string[]
 
@@ -75,7 +78,7 @@ export async function writtenSource(
   const unique = (values: readonly (string | null | undefined)[]) => [
     ...new Set(values.filter((value) => typeof value === 'string')),
   ]
-  const said = unique(attributes.filter(({ value }) => value === 'yes').map((row) => row.attribute_id))
+  const said = unique(attributes.filter(({ value }) => value === yesValue).map((row) => row.attribute_id))
   const [isParent, brands, categories, units, labels, names, named] = await Promise.all([
     hasChoices(db, kind, unique(products.map((row) => row.id))),
     brandNames(db, kind, unique(products.map((row) => row.brand_id))),

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { DocumentSource } from './document-source.ts'
+import { yesValue, type DocumentSource } from './document-source.ts'
 import { memberOf, plainNumber, titleWord } from './search-terms.ts'
 import { amountsIn, signTerms, signWords, termsOf, WordReader, wordsOf, type FoldedWord, type Piece } from './words.ts'
 
@@ -14,9 +14,6 @@ export type SearchDocument = {
   /** Normalized part numbers. */
   numbers: string[]
 }
-
-/** How an attribute says that something holds, here as on cards. */
-const yesValue = 'yes'
 
 type Reading = {
   source: DocumentSource

@@ -200,7 +200,8 @@ async function writeSurroundings({ db }: TestDatabase): Promise<void> {
     .execute()
 }
 
-function record({ id, en, sv, category = 'parts', brand, parent, label = '', ...part }: Part): ProductRecord {
+/** A part as an import saves it. */
+export function record({ id, en, sv, category = 'parts', brand, parent, label = '', ...part }: Part): ProductRecord {
   const texts = (name: string) => ({ name, prefix: '', slug: id, description: '', label })
   return {
     id,

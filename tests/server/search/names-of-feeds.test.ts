@@ -4,6 +4,7 @@ import type { ProductRecord } from '../../../src/server/catalog/maintenance/prod
 import { rebuildIndex } from '../../../src/server/search/rebuild-index.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { splits } from '../../../src/server/search/terms/split-words.ts'
+import { record } from './a-catalogue.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 /** Names as feeds of computer parts have them, all equally popular; the fans come first. */
@@ -49,7 +50,7 @@ beforeAll(async () => {
     ])
     .execute()
   await db.transaction().execute((trx) =>
-    saveProducts(trx, Object.entries(names).map(record), {
+    saveProducts(trx, Object.entries(names).map(partOf), {
       kind: shop.kind,
       now: new Date('2026-01-01'),
       productPath: (language, slug) => `/${language}/${slug}`,
@@ -58,44 +59,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-function record([id, name]: [string, string], position: number): ProductRecord {
-  const text = { name, prefix: '', slug: id, description: '', label: '' }
+function partOf([id, name]: [string, string], at: number): ProductRecord {
   const pwm = { hub: 'yes', 'hub-plain': 'no' }[id]
   const efficiency = { 'psu-named': 'bronze', 'psu-priced': 'bronze' }[id]
-  const isPriced = id === 'psu-priced'
   return {
-    id,
-    type: 1,
-    sku: `ART-${position}`,
-    parent_id: null,
-    position,
-    brand_id: null,
+    ...record({ id, en: name, sv: name, sku: `ART-${at}`, popularity: 40 }),
     main_category_id: null,
     category_ids: [],
-    texts: { en: text, sv: text },
-    picture_ids: [],
-    group_id: null,
-    group_size: 1,
-    discount_category: null,
-    vat_class: 'standard',
-    weight_grams: 1,
-    status: 'published',
-    notifyable: true,
-    decoration: '',
-    popularity: 40,
-    published_at: '2026-01-01T00:00:00.000Z',
-    feed: null,
-    prices: isPriced ? [{ currency: 'SEK', min_quantity: 1, amount: 99_900 }] : [],
+    prices: id === 'psu-priced' ? [{ currency: 'SEK', min_quantity: 1, amount: 99_900 }] : [],
     stock: { on_hand: 25, incoming_at: null },
     attributes: [
       ...(pwm === undefined ? [] : [{ attribute_id: 'pwm', value: pwm }]),
       ...(efficiency === undefined ? [] : [{ attribute_id: 'efficiency', value: efficiency }]),
     ],
-    part_numbers: [],
-    device_ids: [],
-    set_items: [],
-    relations: [],
-    subscription_days: [],
   }
 }
 

@@ -10,7 +10,7 @@ import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { SettingsError, type WholeFault } from '../../platform/settings/settings-error.ts'
 import { appendHistory, lastRevision } from '../../platform/settings/settings-queries.ts'
-import { deleteVatRate, putVatRate, storedVatRates } from './queries.ts'
+import { deleteVatRate, lockVatRates, putVatRate, storedVatRates } from './queries.ts'
 
 /** A rate as an operator names it: the country's code, the class, and the day from which it counts (`2027-01-01`). */
 export type VatPlace = { country: string; vatClass: string; from: string }
@@ -80,6 +80,7 @@ type Decide = (stored: VatRow | undefined, all: readonly VatRow[]) => number | n
 async function write(db: Database, key: Key, { by, now }: Change, decide: Decide): Promise<VatChange> {
   const at = now.toISOString()
   return db.transaction().execute(async (trx) => {
+    await lockVatRates(trx)
     const revision = (await lastRevision(trx)) + 1
     const all = (await storedVatRates(trx, key.country)).filter(({ vat_class: name }) => name === key.vat_class)
     const stored = all.find(({ valid_from: from }) => from === key.valid_from)

@@ -1,15 +1,16 @@
+const [before, after] = ['(?<![\\p{L}\\p{N}.,])', '(?![\\p{L}\\p{N}])']
 const units = 'wh?|m?ah?|kv|v|[kmg]?hz|[kmgt]b|mm|cm|m|tum|inch|rpm'
 const amount = new RegExp(`(?<![\\d.,])(\\d{1,6})\\s+(${units})(?![\\p{L}\\p{N}])`, 'giu')
 const thousands = new RegExp(
   `(?<![\\p{L}\\d])(\\d{1,2})[ \\u00a0\\u202f](\\d{3})(?=\\s?(?:${units})(?![\\p{L}\\p{N}]))`,
   'giu',
 )
-const several = new RegExp(`(?<![\\p{L}\\p{N}.,])(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))(?![\\p{L}\\p{N}])`, 'giu')
+const several = new RegExp(`${before}(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))${after}`, 'giu')
 const watts = /(\d)\s?watts?(?![\p{L}\p{N}])/giu
 const inches = /(\d)\s?(?:"|''|″|”)/g
 const gigabytesPerTerabyte = [1_000, 1_024]
 
-/** Writes amounts in one way: `1 000 GB` as `1000GB`, `65 w` as `65w`, `15.6"` as `15.6 tum`, `2 × 8 GB` as `2x8GB`. */
+/** Writes amounts in one way: `1 000 GB` as `1000GB`, `65 w` as `65w`, `15.6"` as `15.6 tum`, `2 x 8 GB` as `2x8GB`. */
 export function withPlainAmounts(text: string): string {
   return text
     .replace(watts, '$1w')
