@@ -4,8 +4,12 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 export type Asked = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buffer; ms: number }
 
+/** What browsers send with https, and on a loopback address. */
+const ofBrowsers = 'gzip, deflate, br, zstd'
+
 /**
- * An HTTP client with this many kept-alive connections; it requests compressed answers and does not decompress them.
+ * An HTTP client with this many kept-alive connections; it accepts the encodings of browsers, unless `headers` say
+ * others, and does not decompress answers.
  */
 export class Client {
   readonly #origin: URL
@@ -25,7 +29,7 @@ export class Client {
       method,
       agent: this.#agent,
       headers: {
-        'accept-encoding': 'br',
+        'accept-encoding': ofBrowsers,
         ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
         ...headers,
       },

@@ -35,6 +35,8 @@ export const cachedPages: Part = {
   },
 }
 
+const onlyBrotli = { 'accept-encoding': 'br' }
+
 async function pagePaths(data: ShopData): Promise<Record<string, string>> {
   const {
     productPaths: [product = ''],
@@ -48,13 +50,14 @@ async function pagePaths(data: ShopData): Promise<Record<string, string>> {
  */
 async function settledPage(origin: string, name: string, path: string): Promise<PeerPage> {
   using client = new Client(origin, 1)
-  const first = await client.ask({ path })
+  const asked = { path, headers: onlyBrotli }
+  const first = await client.ask(asked)
   if (first.status !== 200) throw new Error(`${path} was answered ${first.status}.`)
   if (first.headers['content-encoding'] !== 'br') throw new Error(`${path} was not compressed with brotli.`)
   let last = first
   for (let tries = 0; tries < 100 && last.body.length === first.body.length; tries += 1) {
     await sleep(50)
-    last = await client.ask({ path })
+    last = await client.ask(asked)
   }
   return { name, headers: last.headers, body: last.body }
 }
@@ -69,7 +72,7 @@ async function startPeers(pages: readonly PeerPage[], { workspace }: Bench): Pro
 
 async function checkSame(origin: string, path: string, page: PeerPage, who: string): Promise<void> {
   using client = new Client(origin, 1)
-  const { body, headers } = await client.ask({ path })
+  const { body, headers } = await client.ask({ path, headers: onlyBrotli })
   if (!body.equals(page.body) || headers['content-encoding'] !== 'br')
     throw new Error(`${who} does not serve the bytes of the ${page.name} page.`)
 }

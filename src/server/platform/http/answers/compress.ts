@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
 const compressibleType =
   /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|problem\+json|ld\+json|xml|rss\+xml))/
@@ -11,36 +11,58 @@ const leastBytes = 512
 const chunkPart = 3
 const smallestChunk = 1024
 const gzipLevel = 5
+const zstdLevel = 3
+/** A body of this size takes Zstandard less than a millisecond, which is less than another thread would cost. */
+const mostBytesAtOnce = 256 * 1024
 /**
  * The window holds the whole body, up to 256 kB. Brotli takes 0.5 MB to compress with a window of 64 kB, several with a
  * larger one.
  */
 const [leastWindowBits, mostWindowBits] = [16, 18]
 const mostRemembered = 200
-const remembered = new Map<string, Encoding>()
+const remembered = new Map<string, ReadonlySet<Encoding>>()
+const nothingElse: ReadonlySet<Encoding> = new Set(['identity'])
+/** Zstandard takes a fifth of Brotli's processor time, and its result is a tenth larger. */
+const quickestFirst = ['zstd', 'br', 'gzip', 'identity'] as const
+const smallestFirst = ['br', 'zstd', 'gzip', 'identity'] as const
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
+const zstdAsync = promisify(zstdCompress)
 
-/** Returns the best encoding that the Accept-Encoding header allows. */
-export function chooseEncoding(accepts: string | string[] | undefined): Encoding {
-  if (typeof accepts !== 'string') return 'identity'
+/** Returns the encodings that the Accept-Encoding header allows; 'identity' is always among them. */
+export function acceptedEncodings(accepts: string | string[] | undefined): ReadonlySet<Encoding> {
+  if (typeof accepts !== 'string') return nothingElse
   const known = remembered.get(accepts)
   if (known !== undefined) return known
   if (remembered.size >= mostRemembered) remembered.clear()
-  const chosen = parseEncodings(accepts)
-  remembered.set(accepts, chosen)
-  return chosen
+  const accepted = parseEncodings(accepts)
+  remembered.set(accepts, accepted)
+  return accepted
+}
+
+/** Returns the accepted encoding that is best for a body which may be sent only once. */
+export function quickEncoding(accepted: ReadonlySet<Encoding>): Encoding {
+  return quickestFirst.find((encoding) => accepted.has(encoding)) ?? 'identity'
+}
+
+/** Returns the accepted encoding that makes a body smallest. */
+export function smallEncoding(accepted: ReadonlySet<Encoding>): Encoding {
+  return smallestFirst.find((encoding) => accepted.has(encoding)) ?? 'identity'
 }
 
 export function isCompressible(contentType: string | undefined, bytes: number): boolean {
   return bytes >= leastBytes && contentType !== undefined && compressibleType.test(contentType)
 }
 
-/** Compresses in a worker thread; `quality` (0 to 11) applies to brotli only. */
-export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  if (encoding === 'identity') return Promise.resolve(body)
+/**
+ * Compresses with zstd at once when the body is small, else in a worker thread; `quality` (0 to 11) applies to brotli
+ * only.
+ */
+export async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'identity') return body
   const chunkSize = Math.max(smallestChunk, Math.ceil(body.length / chunkPart))
   if (encoding === 'gzip') return gzipAsync(body, { level: gzipLevel, chunkSize })
+  if (encoding === 'zstd') return zstd(body, chunkSize)
   return brotliAsync(body, {
     chunkSize,
     params: {
@@ -52,11 +74,23 @@ export function compress(body: Buffer, encoding: Encoding, quality: number): Pro
   })
 }
 
+function zstd(body: Buffer, chunkSize: number): Buffer | Promise<Buffer> {
+  const options = {
+    chunkSize,
+    pledgedSrcSize: body.length,
+    params: {
+      [constants.ZSTD_c_compressionLevel]: zstdLevel,
+      [constants.ZSTD_c_windowLog]: windowBitsFor(body.length),
+    },
+  }
+  return body.length <= mostBytesAtOnce ? zstdCompressSync(body, options) : zstdAsync(body, options)
+}
+
 function windowBitsFor(bytes: number): number {
   return Math.min(mostWindowBits, Math.max(leastWindowBits, Math.ceil(Math.log2(bytes))))
 }
 
-function parseEncodings(header: string): Encoding {
+function parseEncodings(header: string): ReadonlySet<Encoding> {
   const allowed = new Set(
     header
       .toLowerCase()
@@ -64,6 +98,5 @@ function parseEncodings(header: string): Encoding {
       .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
       .map((part) => part.split(';', 1)[0]?.trim()),
   )
-  if (allowed.has('br')) return 'br'
-  return allowed.has('gzip') ? 'gzip' : 'identity'
+  return new Set(quickestFirst.filter((encoding) => encoding === 'identity' || allowed.has(encoding)))
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { chooseEncoding, compress, isCompressible } from '../answers/compress.ts'
+import { acceptedEncodings, compress, isCompressible, quickEncoding } from '../answers/compress.ts'
 import { cspReportDirective, mayBeFramed, tightenPolicy } from '../answers/content-policy.ts'
 import type { Exchange } from '../exchange.ts'
 import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
@@ -79,7 +79,7 @@ export async function answerOf(
   if (response.body === null)
     return { status: response.status, headers, body: mayHaveBody(response) ? plain : undefined }
   const encoding = isCompressible(type, plain.length)
-    ? chooseEncoding(exchange.req.headers['accept-encoding'])
+    ? quickEncoding(acceptedEncodings(exchange.req.headers['accept-encoding']))
     : 'identity'
   if (type !== undefined) headers.push('Content-Type', type, 'Vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util'
-import { brotliDecompress } from 'node:zlib'
-import { compress, isCompressible, type Encoding } from '../answers/compress.ts'
+import { brotliDecompress, zstdDecompress } from 'node:zlib'
+import { compress, isCompressible, quickEncoding, type Encoding } from '../answers/compress.ts'
 import { bodyHash } from '../answers/entity-tags.ts'
 import type { Caching } from './page-caching.ts'
 
 const firstQuality = 6
 const bestQuality = 11
-const decompress = promisify(brotliDecompress)
+const fromBrotli = promisify(brotliDecompress)
+const fromZstd = promisify(zstdDecompress)
 
 export type PageVariant = {
   readonly body: Buffer
@@ -44,9 +45,14 @@ export type PageToStore = {
   readonly body: Buffer
   readonly caching: Caching
   readonly now: number
+  /** What the first reader accepts; undefined when nobody waits for the page. */
+  readonly accepted?: ReadonlySet<Encoding> | undefined
 }
 
-/** Stores the body once, as brotli if that is shorter; other encodings are created on request. */
+/**
+ * Stores the body once: as zstd for a reader who accepts it, as brotli for all others, and as it is when compressing
+ * saves nothing. Other encodings are created on request.
+ */
 export async function createCachedPage({
   status,
   contentType,
@@ -54,6 +60,7 @@ export async function createCachedPage({
   body,
   caching,
   now,
+  accepted,
 }: PageToStore): Promise<CachedPage> {
   const page: CachedPage = {
     status,
@@ -71,14 +78,16 @@ export async function createCachedPage({
     hits: 0,
     wasUsed: false,
   }
-  const encoding = isCompressible(contentType, body.length) ? 'br' : 'identity'
+  const stored = accepted?.has('zstd') === true ? 'zstd' : 'br'
+  const encoding = isCompressible(contentType, body.length) ? stored : 'identity'
   addVariant(page, encoding, await compress(body, encoding, firstQuality))
   return page
 }
 
-/** Returns the variant for an encoding; creates it when missing. */
-export async function variantOf(page: CachedPage, encoding: Encoding): Promise<PageVariant> {
-  const there = storedVariant(page, encoding) ?? page.making.get(encoding)
+/** Returns a variant with an accepted encoding; creates it when missing. */
+export async function variantOf(page: CachedPage, accepted: ReadonlySet<Encoding>): Promise<PageVariant> {
+  const encoding = quickEncoding(accepted)
+  const there = storedVariant(page, accepted) ?? page.making.get(encoding)
   if (there !== undefined) return there
   const making = makeVariant(page, encoding).finally(() => page.making.delete(encoding))
   page.making.set(encoding, making)
@@ -89,20 +98,38 @@ async function makeVariant(page: CachedPage, encoding: Encoding): Promise<PageVa
   return addVariant(page, encoding, await compress(await identityBody(page), encoding, firstQuality))
 }
 
-/** Returns the variant for an encoding if it is stored; a body too short to compress has only the identity variant. */
-export function storedVariant(page: CachedPage, encoding: Encoding): PageVariant | undefined {
-  return page.variants.get(encoding) ?? (page.variants.has('br') ? undefined : page.variants.get('identity'))
+/**
+ * Returns the stored variant that is best for a reader; undefined when one that is shorter can be created. A body too
+ * short to compress has only the identity variant.
+ */
+export function storedVariant({ variants }: CachedPage, accepted: ReadonlySet<Encoding>): PageVariant | undefined {
+  const brotli = accepted.has('br') ? variants.get('br') : undefined
+  return (
+    brotli ?? variants.get(quickEncoding(accepted)) ?? (isStoredPlain(variants) ? variants.get('identity') : undefined)
+  )
 }
 
-/** Recompresses a page that is requested again with brotli's best quality. */
-export async function improveBrotli(page: CachedPage): Promise<void> {
-  if (!page.variants.has('br')) return
+/** Whether the page is stored as a body that is not compressed, and so is no other way. */
+export function isStoredPlain(variants: CachedPage['variants']): boolean {
+  return !variants.has('br') && !variants.has('zstd')
+}
+
+/** Replaces what is stored of a page that is requested again by brotli of the best quality, which all browsers read. */
+export async function keepSmallest(page: CachedPage): Promise<void> {
+  if (isStoredPlain(page.variants)) return
   addVariant(page, 'br', await compress(await identityBody(page), 'br', bestQuality))
+  removeVariant(page, 'zstd')
 }
 
-async function identityBody(page: CachedPage): Promise<Buffer> {
-  const brotli = page.variants.get('br')
-  return brotli === undefined ? (page.variants.get('identity')?.body ?? Buffer.alloc(0)) : decompress(brotli.body)
+async function identityBody({ variants }: CachedPage): Promise<Buffer> {
+  const [brotli, zstd] = [variants.get('br'), variants.get('zstd')]
+  if (brotli !== undefined) return fromBrotli(brotli.body)
+  return zstd === undefined ? (variants.get('identity')?.body ?? Buffer.alloc(0)) : fromZstd(zstd.body)
+}
+
+function removeVariant(page: CachedPage, encoding: Encoding): void {
+  page.bytes -= page.variants.get(encoding)?.body.length ?? 0
+  page.variants.delete(encoding)
 }
 
 function addVariant(page: CachedPage, encoding: Encoding, made: Buffer): PageVariant {
@@ -112,7 +139,8 @@ function addVariant(page: CachedPage, encoding: Encoding, made: Buffer): PageVar
   const headers = ['Content-Type', page.contentType, 'Content-Length', String(body.length), ...notModified]
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
   const variant = { body, headers, notModified }
-  page.bytes += body.length - (page.variants.get(encoding)?.body.length ?? 0)
+  removeVariant(page, encoding)
+  page.bytes += body.length
   page.variants.set(encoding, variant)
   return variant
 }

@@ -3,13 +3,14 @@ import type { Leave } from '../admission.ts'
 import { contentTypeOf } from './answer-of.ts'
 import {
   createCachedPage,
-  improveBrotli,
+  isStoredPlain,
+  keepSmallest,
   storedVariant,
   variantOf,
   type CachedPage,
   type PageVariant,
 } from './cached-page.ts'
-import { chooseEncoding } from '../answers/compress.ts'
+import { acceptedEncodings, type Encoding } from '../answers/compress.ts'
 import { matchesHash } from '../answers/entity-tags.ts'
 import { declaredCaching, type Caching } from './page-caching.ts'
 import type { PageKey } from './page-key.ts'
@@ -63,6 +64,13 @@ export type SharedAnswer = {
   readonly body: Buffer
 }
 
+/** How a rendered page is stored. */
+type Storing = {
+  readonly key: PageKey
+  readonly caching: Caching
+  readonly accepted: ReadonlySet<Encoding> | undefined
+}
+
 type Fill = {
   readonly result: Promise<Filled>
   readonly fence: { readonly tags: Set<string>; isWhole: boolean }
@@ -104,7 +112,7 @@ export class PageCache {
     if (key === undefined || page === undefined) return false
     const now = this.#now()
     if (now >= page.staleUntil) return false
-    const variant = storedVariant(page, chooseEncoding(req.headers['accept-encoding']))
+    const variant = storedVariant(page, acceptedEncodings(req.headers['accept-encoding']))
     if (variant === undefined) return false
     if (now >= page.freshUntil) this.#renew(key)
     page.wasUsed = true
@@ -125,12 +133,12 @@ export class PageCache {
     res: ServerResponse,
     enter: EnterRendering = anybody,
   ): Promise<boolean | SharedAnswer> {
-    const filled = this.#usable(key) ?? (await this.#orStale(key, () => this.#entered(key, enter)))
+    const accepted = acceptedEncodings(req.headers['accept-encoding'])
+    const filled = this.#usable(key) ?? (await this.#orStale(key, () => this.#entered(key, accepted, enter)))
     if (filled === undefined) return false
     if ('shared' in filled) return filled.shared
     const { page } = filled
-    const encoding = chooseEncoding(req.headers['accept-encoding'])
-    write(req, res, page, await this.#store.resize(key.text, page, () => variantOf(page, encoding)))
+    write(req, res, page, await this.#store.resize(key.text, page, () => variantOf(page, accepted)))
     this.#noteSent(key, req, page)
     return true
   }
@@ -170,11 +178,11 @@ export class PageCache {
   }
 
   /** Joins the rendering in progress, or starts one with its own slot: a request that gets no slot delays no other. */
-  async #entered(key: PageKey, enter: EnterRendering): Promise<Filled> {
-    if (this.#fills.has(key.text)) return this.#fill(key)
+  async #entered(key: PageKey, accepted: ReadonlySet<Encoding>, enter: EnterRendering): Promise<Filled> {
+    if (this.#fills.has(key.text)) return this.#fill(key, accepted)
     const leave = await enter()
     try {
-      return this.#usable(key) ?? (await this.#fill(key))
+      return this.#usable(key) ?? (await this.#fill(key, accepted))
     } finally {
       leave()
     }
@@ -192,11 +200,11 @@ export class PageCache {
     }
   }
 
-  #fill(key: PageKey): Promise<Filled> {
+  #fill(key: PageKey, accepted?: ReadonlySet<Encoding>): Promise<Filled> {
     const joined = this.#fills.get(key.text)
     if (joined !== undefined) return joined.result
     const fence: Fill['fence'] = { tags: new Set(), isWhole: false }
-    const fill: Fill = { fence, result: this.#render(key, fence) }
+    const fill: Fill = { fence, result: this.#render(key, fence, accepted) }
     this.#fills.set(key.text, fill)
     this.#running.add(fill)
     const done = () => {
@@ -207,7 +215,7 @@ export class PageCache {
     return fill.result
   }
 
-  async #render(key: PageKey, fence: Fill['fence']): Promise<Filled> {
+  async #render(key: PageKey, fence: Fill['fence'], accepted?: ReadonlySet<Encoding>): Promise<Filled> {
     this.#rendered += 1
     const response = await this.#options.render(key)
     const bytes = await response.arrayBuffer()
@@ -215,17 +223,25 @@ export class PageCache {
     if (response.status >= 500) throw new UpstreamError(response, body)
     const caching = declaredCaching(response)
     if (caching === undefined || body.length > largestPage) return sharedAnswer(response, body)
-    const page = await this.#newPage(response, body, caching, key)
+    const page = await this.#newPage(response, body, { caching, key, accepted })
     // Gives the memory of the body back at once, which is five times as large as what is stored of it.
-    if (page.variants.has('br')) bytes.transfer(0)
+    if (!isStoredPlain(page.variants)) bytes.transfer(0)
     if (!fence.isWhole && caching.tags.isDisjointFrom(fence.tags)) this.#store.set(key.text, page)
     return { page }
   }
 
-  #newPage(response: Response, body: Buffer, caching: Caching, key: PageKey): Promise<CachedPage> {
+  #newPage(response: Response, body: Buffer, { caching, key, accepted }: Storing): Promise<CachedPage> {
     const headers = this.#options.storedHeaders(response, body, key)
     const contentType = contentTypeOf(response) ?? 'application/octet-stream'
-    return createCachedPage({ status: response.status, contentType, headers, body, caching, now: this.#now() })
+    return createCachedPage({
+      status: response.status,
+      contentType,
+      headers,
+      body,
+      caching,
+      accepted,
+      now: this.#now(),
+    })
   }
 
   /** Renews a page, a few at a time; over that limit the old copies are served. */
@@ -243,7 +259,7 @@ export class PageCache {
   #improve(key: PageKey, page: CachedPage): void {
     this.#improving = this.#improving
       .then(() =>
-        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => improveBrotli(page)) : undefined,
+        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => keepSmallest(page)) : undefined,
       )
       .catch((error: unknown) => this.#options.onError?.(error))
   }

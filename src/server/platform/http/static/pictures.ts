@@ -5,7 +5,7 @@ import { byteRange } from './byte-range.ts'
 import { contentType } from './content-types.ts'
 import type { Exchange, Step } from '../exchange.ts'
 import { ProblemError } from '../answers/problem.ts'
-import { chooseEncoding, compress } from '../answers/compress.ts'
+import { acceptedEncodings, compress, smallEncoding } from '../answers/compress.ts'
 import type { HeaderList } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
 
@@ -44,7 +44,7 @@ export function picturesStep(folder: string, always: HeaderList): Step {
  * A drawing, compressed as the client accepts it. The shop's own code writes all drawings; an import never brings one.
  */
 async function drawingAnswer(req: Exchange['req'], file: string, found: Stats, always: HeaderList): Promise<Answer> {
-  const encoding = chooseEncoding(req.headers['accept-encoding'])
+  const encoding = smallEncoding(acceptedEncodings(req.headers['accept-encoding']))
   const etag = entityTag(found, encoding)
   const shared = [...immutable, 'ETag', etag, 'Vary', 'Accept-Encoding', ...picturePolicy, ...always]
   if (req.headers['if-none-match'] === etag) return { status: 304, headers: shared }

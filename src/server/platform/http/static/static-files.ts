@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
-import { chooseEncoding, type Encoding } from '../answers/compress.ts'
+import { acceptedEncodings, type Encoding } from '../answers/compress.ts'
 import { contentType } from './content-types.ts'
 import { bodyHash, matchesHash } from '../answers/entity-tags.ts'
 import type { HeaderList } from '../answers/security-headers.ts'
@@ -9,20 +9,23 @@ import type { HeaderList } from '../answers/security-headers.ts'
 const hashedPrefix = '/_astro/'
 const cacheForever = 'public, max-age=31536000, immutable'
 const cacheOneHour = 'public, max-age=3600'
+/** The best one first. */
 const fileEndings: readonly (readonly [Encoding, string])[] = [
-  ['identity', ''],
   ['br', '.br'],
   ['gzip', '.gz'],
+  ['identity', ''],
 ]
 
 type Variant = {
+  readonly encoding: Encoding
   readonly body: Buffer
   readonly headers: string[]
 }
 
 type StaticFile = {
   readonly hash: string
-  readonly variants: ReadonlyMap<Encoding, Variant>
+  /** The best one first. */
+  readonly variants: readonly Variant[]
 }
 
 export type ServeDirectly = (req: IncomingMessage, res: ServerResponse) => boolean
@@ -39,7 +42,8 @@ export function staticFiles(folder: string, always: HeaderList): ServeDirectly {
 }
 
 function write(req: IncomingMessage, res: ServerResponse, file: StaticFile): void {
-  const variant = file.variants.get(chooseEncoding(req.headers['accept-encoding'])) ?? file.variants.get('identity')
+  const accepted = acceptedEncodings(req.headers['accept-encoding'])
+  const variant = file.variants.find(({ encoding }) => accepted.has(encoding))
   if (variant === undefined || matchesHash(req.headers['if-none-match'], file.hash)) {
     res.writeHead(304, variant?.headers.slice(contentHeaders)).end()
     return
@@ -61,7 +65,7 @@ function readFile(name: string, names: ReadonlySet<string>, path: string, always
   const caching = path.startsWith(hashedPrefix) ? cacheForever : cacheOneHour
   const variants = fileEndings
     .filter(([, ending]) => names.has(name + ending))
-    .map(([encoding, ending]): [Encoding, Variant] => {
+    .map(([encoding, ending]): Variant => {
       const body = readFileSync(name + ending)
       const headers = [
         'Content-Type',
@@ -77,9 +81,9 @@ function readFile(name: string, names: ReadonlySet<string>, path: string, always
         ...always,
       ]
       if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
-      return [encoding, { body, headers }]
+      return { encoding, body, headers }
     })
-  return { hash, variants: new Map(variants) }
+  return { hash, variants }
 }
 
 function isCompressedCopy(name: string, names: ReadonlySet<string>): boolean {

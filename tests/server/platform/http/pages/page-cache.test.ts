@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { RenderContext } from '../../../../../src/server/platform/http/pages/pages.ts'
 import { serveHttp } from '../../../../support/http-shop.ts'
@@ -151,10 +151,31 @@ describe('representations', () => {
     const plain = await shop.ask('/public/x')
     const brotli = await shop.ask('/public/x', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
     const gzip = await shop.ask('/public/x', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+    const zstd = await shop.ask('/public/x', { headers: { 'accept-encoding': 'gzip, zstd' } })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toBe(plain.text)
     expect(gunzipSync(gzip.body).toString()).toBe(plain.text)
-    expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
+    expect(zstdDecompressSync(zstd.body).toString()).toBe(plain.text)
+    expect(new Set([plain, brotli, gzip, zstd].map(({ headers }) => headers.etag)).size).toBe(4)
+  })
+
+  test('what one client alone gets is compressed as it accepts', async () => {
+    const render = async () => new Response(long, { headers: { 'Content-Type': 'text/html' } })
+    await using shop = await serveHttp({ render })
+    const encodings = { 'gzip, deflate, br, zstd': 'zstd', 'gzip, deflate, br': 'br', 'gzip, zstd;q=0': 'gzip' }
+    for (const [accepted, encoding] of Object.entries(encodings)) {
+      const { headers, body } = await shop.ask('/public/x', { headers: { 'accept-encoding': accepted } })
+      expect(headers['content-encoding']).toBe(encoding)
+      if (encoding === 'zstd') expect(zstdDecompressSync(body).toString()).toBe(long)
+    }
+  })
+
+  test('a body too large to compress at once is the same', async () => {
+    const large = long.repeat(200)
+    const render = async () => new Response(large, { headers: { 'Content-Type': 'text/html' } })
+    await using shop = await serveHttp({ render })
+    const { body } = await shop.ask('/public/x', { headers: { 'accept-encoding': 'zstd' } })
+    expect(zstdDecompressSync(body).toString()).toBe(large)
   })
 
   test('an unchanged page is a 304 without a body', async () => {
