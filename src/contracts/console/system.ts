@@ -44,6 +44,7 @@ export const otherEffects = [
   'payment.capture',
   'payment.refund',
   'payment.sandbox_webhook',
+  'search.read_again',
 ] as const
 
 /** Something that the shop should have done outside the database, such as a mail, and could not. */

@@ -1,3 +1,4 @@
+import { carryOnReading } from '../catalog/read-again/read-again.ts'
 import { sendBackInStock, sendConfirmAlert } from '../notifications/mail/back-in-stock.ts'
 import { sendEmailChange } from '../notifications/mail/email-change.ts'
 import { sendGiftCard, sendGiftCards } from '../notifications/mail/gift-card.ts'
@@ -85,4 +86,5 @@ export const effectHandlers: Handlers = {
   'payment.capture': (shop, { attemptId, amount }) => carryOutCapture(shop, attemptId, amount),
   'payment.refund': (shop, { refundId }) => carryOutRefund(shop, refundId),
   'payment.sandbox_webhook': (shop, { notice }) => sendSandboxWebhook(shop, sandboxNotice(notice)),
+  'search.read_again': (shop, read, effectId) => carryOnReading(shop, read, effectId),
 }

@@ -9,6 +9,7 @@ import { isAddress } from '../maintenance/is-address.ts'
 import { replaceMenu } from '../maintenance/operator-queries.ts'
 import { mostFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
+import { readAgain } from '../read-again/read-again.ts'
 import { CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
@@ -38,8 +39,8 @@ export type CategoryChange = {
 }
 
 /**
- * Changes a category. An address that changes redirects, with those below it. Purges only the pages that show what
- * changed. Throws CatalogError.
+ * Changes a category. An address that changes redirects, with those below it; the search follows a name. Purges only
+ * the pages that show what changed. Throws CatalogError.
  */
 export async function changeCategory({ db, now }: Arranging, id: string, wanted: CategoryChange): Promise<void> {
   await db.transaction().execute((trx) => changeCategoryIn(trx, now(), id, wanted))
@@ -58,7 +59,11 @@ export async function changeCategoryIn(
   await lockImports(trx)
   const before = await categoryRecord(trx, id)
   if (!before) throw new CatalogError('catalog_unknown', `There is no category "${id.slice(0, 120)}".`)
-  if (words) await writeWords(trx, before, words)
+  if (words) {
+    await writeWords(trx, before, words)
+    if (before.texts.some((text) => text.name !== words[text.language].name))
+      await readAgain(trx, now, { of: 'category', id, values: null })
+  }
   await writeLinks(trx, id, wanted)
   await writeAttributes(trx, before, wanted)
   const tags = tagsOf(before, await categoryRecord(trx, id))

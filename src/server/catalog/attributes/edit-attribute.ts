@@ -4,10 +4,12 @@ import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/pr
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { yesValue } from '../../search/document-source.ts'
 import { lockTree } from '../arrange/lock-tree.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { nextAttributePosition } from '../import/definition-queries.ts'
+import { readAgain } from '../read-again/read-again.ts'
 import {
   attributeById,
   attributeOrder,
@@ -53,8 +55,9 @@ export async function makeAttribute(
 }
 
 /**
- * Changes an attribute; the values of products never change. Throws CatalogError where values are none of the new kind,
- * where another unit would give values another meaning and nobody has said so, and while an import writes.
+ * Changes an attribute; the values of products never change, and the search follows. Throws CatalogError where values
+ * are none of the new kind, where another unit would give values another meaning and nobody has said so, and while an
+ * import writes.
  */
 export async function changeAttribute({ db, now }: AttributeDesk, id: string, wanted: AttributeChange): Promise<void> {
   const { name, unit, isFacet, kind } = checked(wanted)
@@ -69,7 +72,9 @@ export async function changeAttribute({ db, now }: AttributeDesk, id: string, wa
       })
     if (before.facet === 1 && !isFacet) await refuseFits(trx, id)
     await updateAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, kind, edited: 1 }, name)
-    await replaceLabels(trx, id, checkedLabels(before.labels, wanted.labels))
+    const labels = checkedLabels(before.labels, wanted.labels)
+    await replaceLabels(trx, id, labels)
+    await followInSearch(trx, now(), before, { name, unit, labels })
     await insertInvalidations(trx, ['catalog'], now().toISOString())
   })
 }
@@ -111,6 +116,18 @@ async function knownAttribute(trx: DatabaseTransaction, id: string): Promise<Sto
   const found = await attributeById(trx, id)
   if (!found) throw new CatalogError('catalog_unknown', `There is no attribute "${id.slice(0, 120)}".`)
   return found
+}
+
+/** Products are found by the unit of an attribute, the words of their value, and the name of what they say yes to. */
+async function followInSearch(
+  trx: DatabaseTransaction,
+  now: Date,
+  before: StoredAttribute,
+  { name, unit, labels }: Pick<AttributeChange, 'name' | 'unit' | 'labels'>,
+): Promise<void> {
+  const isRenamed = languages.some((language) => before.name[language] !== name[language])
+  const values = before.unit === unit ? [...labels.keys(), ...(isRenamed ? [yesValue] : [])] : null
+  if (values?.length !== 0) await readAgain(trx, now, { of: 'attribute', id: before.id, values })
 }
 
 /** While nobody writes values. */

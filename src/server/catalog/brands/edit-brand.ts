@@ -5,10 +5,10 @@ import { href } from '../../../routes.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { indexProducts } from '../../search/index-products.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { redirect } from '../maintenance/write-queries.ts'
+import { readAgain } from '../read-again/read-again.ts'
 import {
   brandAtSlug,
   brandById,
@@ -20,13 +20,11 @@ import {
   updateBrand,
 } from './brand-queries.ts'
 
-export type BrandDesk = Pick<Shop, 'db' | 'kind' | 'now'>
+export type BrandDesk = Pick<Shop, 'db' | 'now'>
 /** What is to be stored of a brand; an empty slug follows from the name. */
 export type BrandText = Omit<Row<'brands'>, 'id'>
 
 const longest = { name: 80, slug: 90, contact: 300, description: 20_000 }
-/** More products would keep the shop's other writers waiting for too long. */
-const mostIndexed = 10_000
 
 /** Makes a brand. Throws CatalogError. */
 export async function makeBrand({ db, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {
@@ -44,21 +42,14 @@ export async function makeBrand({ db, now }: BrandDesk, id: string, wanted: Bran
  * Changes a brand. Its old address redirects, feeds still find it by its former name, and the search by its new one.
  * Throws CatalogError.
  */
-export async function changeBrand({ db, kind, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {
+export async function changeBrand({ db, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {
   const brand = checkedBrand(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     const before = await knownBrand(trx, id)
     if (before.slug !== brand.slug) await moveBrand(trx, before, brand.slug)
     await updateBrand(trx, { id, ...brand })
-    if (before.name !== brand.name) {
-      const ids = await productsOfBrand(trx, id, mostIndexed + 1)
-      if (ids.length > mostIndexed)
-        throw new CatalogError('catalog_large', `The brand has more than ${mostIndexed} products.`, {
-          most: mostIndexed,
-        })
-      await indexProducts(trx, kind, ids)
-    }
+    if (before.name !== brand.name) await readAgain(trx, now(), { of: 'brand', id, values: null })
     await insertInvalidations(trx, isSeenElsewhere(before, brand) ? ['catalog'] : [`brand:${id}`], now().toISOString())
   })
 }

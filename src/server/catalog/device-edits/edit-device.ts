@@ -6,11 +6,11 @@ import { href } from '../../../routes.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { indexProducts } from '../../search/index-products.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { rewriteProduct } from '../changes/rewrite-product.ts'
 import { redirect } from '../maintenance/write-queries.ts'
+import { readAgain } from '../read-again/read-again.ts'
 import {
   deleteDevice,
   deviceById,
@@ -25,8 +25,6 @@ export type DeviceDesk = Pick<Shop, 'db' | 'kind' | 'now'>
 export type DeviceText = { brand: string; series: string; model: string; typeNumbers: string }
 
 const longest = { name: 80, typeNumbers: 4_000 }
-/** More products would keep the shop's other writers waiting for too long. */
-const mostIndexed = 10_000
 const mostFits = 200
 
 /**
@@ -50,19 +48,14 @@ export async function makeDevice(
 }
 
 /** Changes a device; the search finds its parts by the new name and numbers. Throws CatalogError. */
-export async function changeDevice({ db, kind, now }: DeviceDesk, id: string, wanted: DeviceText): Promise<void> {
+export async function changeDevice({ db, now }: DeviceDesk, id: string, wanted: DeviceText): Promise<void> {
   const device = checked(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     const { slug } = await knownDevice(trx, id)
     await refuseTaken(trx, { id, slug, ...device })
     await writeDevice(trx, { id, slug, ...device })
-    const products = await productsFitting(trx, id, mostIndexed + 1)
-    if (products.length > mostIndexed)
-      throw new CatalogError('catalog_large', `More than ${mostIndexed} products fit the device.`, {
-        most: mostIndexed,
-      })
-    await indexProducts(trx, kind, products)
+    await readAgain(trx, now(), { of: 'device', id, values: null })
     await insertInvalidations(trx, ['catalog'], now().toISOString())
   })
 }

@@ -2,6 +2,7 @@ import { refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { finishInTurns, type LaterWork } from '../maintenance/finish-catalog.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
+import { readRelabelled } from '../read-again/read-again.ts'
 import type { ChangedIds, Saved, SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
 import type { FeedOptions } from './feed-options.ts'
@@ -47,6 +48,7 @@ export function writeRecords(
       await journal.definitions(await definitionsNow(db, kind, changes, created), async (trx) => {
         await writeCategories(trx, kind, created)
         await writeDefinitions(trx, kind, changes)
+        await readRelabelled(trx, now, ofStored(changes))
       })
     }
     const tally = new Tally((done) => onProgress({ phase: 'writing', done, of, rows: report.rows }))
@@ -68,6 +70,15 @@ export function writeRecords(
     )
     return tally.counts
   })
+}
+
+/** The attributes that products may have by now: those with the new ones are written after this. */
+function ofStored({ attributes, labels }: DefinitionChanges) {
+  const added = new Set(attributes.filter(({ isNew }) => isNew).map(({ id }) => id))
+  return {
+    renamed: attributes.filter(({ isNew }) => !isNew).map(({ id }) => id),
+    labels: labels.filter((row) => !added.has(row.attribute_id)),
+  }
 }
 
 /** Adds up what steps have saved. */

@@ -40,6 +40,15 @@ const subscriptionMail = z.object({
   opened: z.string().optional(),
 })
 
+/** What products are found by and has another name; those after this one, which are read by value and id, are left. */
+const readAgain = z.object({
+  of: z.enum(['attribute', 'brand', 'category', 'device']),
+  id: z.string(),
+  /** Of an attribute the values that are read; null for all of them. */
+  values: z.array(z.string()).nullable(),
+  after: z.object({ value: z.string(), product: z.string() }),
+})
+
 /** Every kind of effect of the outbox, with the schema of its payload. */
 const effectKinds = {
   'gift_card.issue': orderId,
@@ -97,6 +106,7 @@ const effectKinds = {
   'payment.capture': z.object({ attemptId: z.string(), amount: count }),
   'payment.refund': refundId,
   'payment.sandbox_webhook': z.object({ notice: z.string() }),
+  'search.read_again': readAgain,
 } as const
 
 export type EffectKind = keyof typeof effectKinds

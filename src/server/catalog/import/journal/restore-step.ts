@@ -7,6 +7,7 @@ import { contentHash } from '../../maintenance/content-hash.ts'
 import { clearCampaigns } from '../../maintenance/save-campaigns.ts'
 import { saveProducts } from '../../maintenance/save-products.ts'
 import { hideProducts, listedIn } from '../../maintenance/write-queries.ts'
+import { readRelabelled } from '../../read-again/read-again.ts'
 import { editedAttributes, updateBrandContact, upsertAttributes, upsertLabels } from '../definition-queries.ts'
 import { writeChanges } from '../updates/write-changes.ts'
 import { lockStock } from './journal-queries.ts'
@@ -159,7 +160,7 @@ async function takeOut(
 /** @returns the paths of categories that are kept. */
 async function restoreDefinitions(
   trx: DatabaseTransaction,
-  { kind }: RestoreOptions,
+  { kind, now }: RestoreOptions,
   { categories, brands, contacts, attributes, changedAttributes: changed, labels }: ImportStep,
 ): Promise<string[]> {
   for (const contact of contacts) await updateBrandContact(trx, contact)
@@ -169,14 +170,14 @@ async function restoreDefinitions(
     if (path !== undefined) kept.push(path)
   }
   if (brands.length + attributes.length > 0) await deleteUnused(trx, kind, { brands, attributes })
-  await restoreAttributes(trx, kind, { changed, labels })
+  await restoreAttributes(trx, { kind, now }, { changed, labels })
   return kept
 }
 
 /** Gives attributes back what they had, but those that staff have edited since. */
 async function restoreAttributes(
   trx: DatabaseTransaction,
-  kind: DatabaseKind,
+  { kind, now }: RestoreOptions,
   step: { changed: ImportStep['changedAttributes']; labels: ImportStep['labels'] },
 ): Promise<void> {
   const ids = [...step.changed.map(({ id }) => id), ...step.labels.map((row) => row.attribute_id)]
@@ -204,4 +205,5 @@ async function restoreAttributes(
     kind,
     labels.filter(({ label }) => label !== ''),
   )
+  await readRelabelled(trx, now, { renamed: changed.map(({ id }) => id), labels })
 }
