@@ -44,3 +44,18 @@ test('numbers stand by size, with the decimal sign of the language', async () =>
   await using shop = await shopOf('energy', { '48': 3, '0.125': 1, '1000': 2 })
   expect(await labelsOf(shop, 'energy')).toEqual(['0,125 Wh', '48 Wh', '1000 Wh'])
 })
+
+test('a filter with one value is shown where not all parts have it', async () => {
+  const part = (id: string, attributes: { attribute_id: string; value: string }[]) =>
+    aRecord(id, { main_category_id: 'packs', category_ids: ['packs', 'power'], attributes })
+  const records = [
+    part('coin', [
+      { attribute_id: 'form', value: 'coin' },
+      { attribute_id: 'cells', value: '2' },
+    ]),
+    part('other', [{ attribute_id: 'cells', value: '2' }]),
+  ]
+  await using shop = await shopWith({ records, brands: ['maker'], reserved: new Map(), campaign: new Map() })
+  expect(await labelsOf(shop, 'form')).toEqual(['coin'])
+  expect(await labelsOf(shop, 'cells')).toEqual([])
+})

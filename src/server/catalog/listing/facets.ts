@@ -25,12 +25,13 @@ export async function listingFacets(
     attributeFacets(shop, request, found, address),
   ])
   const facets = [stockFacet(request, found, address), priceFacet(request, found, address), brands, ...attributes]
+  const total = found.selection.hits.length
   return facets.filter(
     (facet) =>
       facet.id === 'stock' ||
       facet.ranges.length > 0 ||
       facet.values.length > 1 ||
-      facet.values.some((value) => value.chosen),
+      facet.values.some((value) => value.chosen || value.count < total),
   )
 }
 
