@@ -1,3 +1,4 @@
+import { joinedAmounts } from '../../../domain/products/joined-amounts.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { attributeText } from './attribute-value.ts'
@@ -84,9 +85,9 @@ function factsOf(values: readonly AttributeRow[], attributes: readonly string[],
   })
 }
 
-/** Lower case with plain spaces, to compare texts. */
+/** Plain spaces and joined amounts, to compare texts. */
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\S ]/g, ' ')
+  return joinedAmounts(text.replaceAll(/[^\S ]/g, ' '))
 }
 
 const attributeOf = (row: AttributeRow) => row.attribute_id
