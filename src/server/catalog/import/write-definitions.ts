@@ -79,7 +79,7 @@ export async function changedAttributes(
   })
   const nextStored = new Map<string, string | null>()
   let before: string | null = null
-  for (const { id, from } of [...definitions.attributes.values()].reverse()) {
+  for (const { id, from } of [...definitions.attributes.values()].toReversed()) {
     nextStored.set(id, before)
     if (from === 'given' && stored.has(id)) before = id
   }
