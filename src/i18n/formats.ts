@@ -14,6 +14,22 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value)
 }
 
+const measureFormats = new Map<Language, Intl.NumberFormat>()
+
+/** The number of a measure: `1650`, `26,000`, `0.125`. As on labels, four digits stand without a separator. */
+export function formatMeasure(value: number, language: Language): string {
+  const format =
+    measureFormats.get(language) ??
+    new Intl.NumberFormat(locales[language].iso, { maximumFractionDigits: 4, useGrouping: 'min2' })
+  measureFormats.set(language, format)
+  return format.format(value)
+}
+
+/** A number as it is typed into a field: without separators, with the decimal sign of the language. */
+export function typedNumber(value: number, language: Language): string {
+  return language === 'sv' ? String(value).replace('.', ',') : String(value)
+}
+
 /** A number of percent as the language writes it: `12.5%`, in Swedish `12,5 %`, which never breaks. */
 export function formatPercent(percent: number, language: Language): string {
   return `${formatNumber(percent, language)}${language === 'sv' ? '\u00A0' : ''}%`

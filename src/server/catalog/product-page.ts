@@ -197,14 +197,21 @@ function pictureKinds({ id, alt }: { id: string; alt: string }) {
 function ofCards({ facts: known, values }: Cards, id: string, language: ShoppingContext['language']) {
   const own = known.get(id)
   return {
-    specifications: values.filter((row) => row.product_id === id).map((row) => specification(row, language)),
+    specifications: specificationsOf(
+      values.filter((row) => row.product_id === id),
+      language,
+    ),
     inStock: own?.stock.available ?? 0,
     incomingAt: own?.incomingAt ?? null,
   }
 }
 
-function specification(row: AttributeRow, language: ShoppingContext['language']): Specification {
-  return { name: row.name, value: attributeText(row, language) }
+/** One row for each attribute, with all its values. */
+function specificationsOf(rows: readonly AttributeRow[], language: ShoppingContext['language']): Specification[] {
+  return [...Map.groupBy(rows, (row) => row.attribute_id).values()].map((own) => ({
+    name: own[0]?.name ?? '',
+    value: own.map((row) => attributeText(row, language)).join(', '),
+  }))
 }
 
 function variantsOf({ cards, facts: known }: Cards, rows: readonly { id: string }[]): ProductVariant[] {

@@ -4,7 +4,9 @@ import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { setCategoryFacts } from '../../../src/server/catalog/maintenance/dress-catalog.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { shownOf } from '../../support/told.ts'
+import { aRecord } from '../import/a-record.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { shopWith } from './compare-lists.ts'
 
 async function factsOf(shop: Shop, id: string, path = 'datordelar/skruvar'): Promise<string[]> {
   const page = shownOf(await categoryPage(shop, swedish(), path, listQuery.parse({ sort: 'name' })))?.page
@@ -46,4 +48,19 @@ test('a category above itself, as a damaged tree may have it, keeps no page from
   await setCategoryFacts(shop, 'datordelar/skruvar', ['colour'])
   await shop.db.updateTable('categories').set({ parent_id: id }).where('id', '=', id).execute()
   expect(await factsOf(shop, 'screw-01')).toEqual(['Svart'])
+})
+
+test('a card does not repeat what the name says, several values and thousands included', async () => {
+  const attributes = ['energy:1650', 'form:coin', 'form:ring'].map((fact) => {
+    const [attribute_id = '', value = ''] = fact.split(':')
+    return { attribute_id, value }
+  })
+  const part = (id: string, name: string) => {
+    const record = aRecord(id, { main_category_id: 'packs', category_ids: ['packs'], attributes })
+    return { ...record, texts: { ...record.texts, sv: { ...record.texts.sv, name } } }
+  }
+  const records = [part('said', 'Paket 1650Wh, Coin / Ring'), part('half-said', 'Paket, Coin')]
+  await using shop = await shopWith({ records, brands: ['maker'], reserved: new Map(), campaign: new Map() })
+  expect(await factsOf(shop, 'said', 'kraft/paket')).toEqual([])
+  expect(await factsOf(shop, 'half-said', 'kraft/paket')).toEqual(['coin, ring', '1650 Wh'])
 })

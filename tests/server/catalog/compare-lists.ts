@@ -181,7 +181,7 @@ function expectFacets(catalogue: Catalogue, asked: Asked, listing: ProductListin
     const plain = values.filter(({ chosen }) => !chosen)
     const named = new Set(values.map(({ value }) => value))
     const hidden = [...present].filter((value) => !named.has(value)).map(countOf)
-    const most = id === 'brand' ? 40 : 14
+    const most = 40
     expect(plain.length, why).toBeLessThanOrEqual(most)
     if (hidden.length === 0) continue
     expect(values.length, why).toBeGreaterThanOrEqual(most)

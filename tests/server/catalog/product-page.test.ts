@@ -29,7 +29,7 @@ test("a plain product shows all its data in the reader's language", async () => 
     pictures: [{ zoom: { url: '/pictures/battery-1.webp', width: 1200 } }],
     specifications: [
       { name: 'Färg', value: 'Svart' },
-      { name: 'Längd', value: '1\u00a0200,5 mm' },
+      { name: 'Längd', value: '1200,5 mm' },
       { name: 'Notering', value: 'new' },
     ],
     devices: [{ brand: 'Dell', series: 'Latitude', model: '7490', typeNumbers: 'P73G' }, { model: '13' }],
@@ -48,9 +48,17 @@ test("a plain product shows all its data in the reader's language", async () => 
   const english = await shown(shop, 'bat-part', defaultContext('en'))
   expect(english.specifications.slice(0, 2)).toEqual([
     { name: 'Colour', value: 'Black' },
-    { name: 'Length', value: '1,200.5 mm' },
+    { name: 'Length', value: '1200.5 mm' },
   ])
   expect(english.product.prices.n[0]).toEqual({ q: 1, p: 43.91 })
+})
+
+test('the values of one attribute stand in one row of the specifications', async () => {
+  await using shop = await fixtureShop()
+  const attribute = { product_id: 'bat', attribute_id: 'colour', position: 9, value: 'zinc' }
+  await shop.db.insertInto('product_attributes').values(attribute).execute()
+  const { specifications } = await shown(shop, 'bat-del')
+  expect(specifications.filter(({ name }) => name === 'Färg')).toEqual([{ name: 'Färg', value: 'Svart, Zink' }])
 })
 
 test("a variant product shows its variants and their lowest price; a variant's URL leads to it", async () => {

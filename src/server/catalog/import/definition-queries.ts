@@ -73,6 +73,21 @@ export async function nextAttributePosition(db: Database): Promise<number> {
   return last === null ? 0 : Number(last) + 1
 }
 
+/** Makes room for new attributes before a stored one, or behind all, and returns the first position of it. */
+export async function attributePlace(db: Database, before: string | null, count: number): Promise<number> {
+  const next =
+    before === null
+      ? undefined
+      : await db.selectFrom('attributes').select('position').where('id', '=', before).executeTakeFirst()
+  if (!next) return nextAttributePosition(db)
+  await db
+    .updateTable('attributes')
+    .set((set) => ({ position: set('position', '+', count) }))
+    .where('position', '>=', next.position)
+    .execute()
+  return next.position
+}
+
 /** The ids of these attributes that staff have made or changed. */
 export async function editedAttributes(
   db: Database,

@@ -3,6 +3,7 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 import { writeInvalidations } from '../maintenance/finish-queries.ts'
 import {
+  attributePlace,
   brandContacts,
   categoriesAt,
   editedAttributes,
@@ -11,7 +12,6 @@ import {
   insertDocuments,
   insertPictures,
   isMenuChosen,
-  nextAttributePosition,
   nextCategoryPosition,
   storedAttributes,
   storedLabels,
@@ -55,7 +55,8 @@ export async function writeCategories(
   }
 }
 
-export type AttributeChange = AttributeDefinition & { isNew: boolean }
+/** `before` is the next attribute of the profile that the shop has; a new one is placed before it. */
+export type AttributeChange = AttributeDefinition & { isNew: boolean; before: string | null }
 
 /** What an import does to the names, units and words of attributes that staff have edited. */
 export type EditedAttributes = 'keep' | 'replace'
@@ -76,11 +77,21 @@ export async function changedAttributes(
     if (!rows || from === 'found') return !rows
     return rows.some((row) => row.unit !== unit || (row.facet === 1) !== facet || row.name !== name[row.language])
   })
+  const nextStored = new Map<string, string | null>()
+  let before: string | null = null
+  for (const { id, from } of [...definitions.attributes.values()].toReversed()) {
+    nextStored.set(id, before)
+    if (from === 'given' && stored.has(id)) before = id
+  }
   const isKept = ({ id }: AttributeDefinition) => edited === 'keep' && stored.get(id)?.[0]?.edited === 1
   return {
     changed: differing
       .filter((attribute) => !isKept(attribute))
-      .map((attribute) => ({ ...attribute, isNew: !stored.has(attribute.id) })),
+      .map((attribute) => ({
+        ...attribute,
+        isNew: !stored.has(attribute.id),
+        before: nextStored.get(attribute.id) ?? null,
+      })),
     kept: differing.filter(isKept).map(({ id }) => id),
   }
 }
@@ -150,13 +161,24 @@ export async function writeDefinitions(db: Database, kind: DatabaseKind, changes
 async function writeAttributes(
   db: Database,
   kind: DatabaseKind,
-  attributes: readonly AttributeDefinition[],
+  attributes: readonly AttributeChange[],
 ): Promise<void> {
-  const first = await nextAttributePosition(db)
+  const places = new Map<string, number>()
+  const added = attributes.filter(({ isNew }) => isNew)
+  for (const [before, group] of Map.groupBy(added, (attribute) => attribute.before)) {
+    const first = await attributePlace(db, before, group.length)
+    for (const [at, { id }] of group.entries()) places.set(id, first + at)
+  }
   await upsertAttributes(
     db,
     kind,
-    attributes.map(({ id, unit, facet }, at) => ({ id, unit, facet: facet ? 1 : 0, position: first + at, edited: 0 })),
+    attributes.map(({ id, unit, facet }) => ({
+      id,
+      unit,
+      facet: facet ? 1 : 0,
+      position: places.get(id) ?? 0,
+      edited: 0,
+    })),
     attributes.flatMap(({ id, name }) =>
       languages.map((language) => ({ attribute_id: id, language, name: name[language] })),
     ),

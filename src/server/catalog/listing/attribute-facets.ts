@@ -1,6 +1,7 @@
 import type { Facet, FacetValue } from '../../../contracts/catalog-pages/product-lists.ts'
 import { isNumeric } from '../columns/attribute-ranks.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
+import { attributeText } from '../products/attribute-value.ts'
 import type { Shop } from '../shop.ts'
 import type { FoundProducts } from './find-products.ts'
 import { withRange } from './list-choices.ts'
@@ -10,9 +11,17 @@ import type { ListingRequest } from './listing-request.ts'
 import { writeRange, type NumberRange } from './number-range.ts'
 import { numberRange, rangeLabel } from './range-facet.ts'
 
-const mostValues = 14
+/** Most values of an attribute that are listed, and most brands: the most frequent. */
+export const mostValues = 40
+/** Most numbers that are listed below the range of their attribute. */
+const mostBelowRange = 14
+/** Of an attribute with more texts than are seen at first, the most frequent come first. */
+const mostByName = 8
 /** With more numbers than this, an attribute with a unit is offered as a range. */
 const mostListedNumbers = 8
+
+/** They compare names as readers do, numbers in them by size. */
+const collators = { en: new Intl.Collator('en', { numeric: true }), sv: new Intl.Collator('sv', { numeric: true }) }
 
 /** How many products have a value. */
 type Count = { value: string; count: number }
@@ -72,14 +81,14 @@ function attributeFacet(
     const pair = `${id}:${value}`
     return {
       value,
-      label: labels.get(pair) ?? (unit ? `${value} ${unit}` : value),
+      label: attributeText({ unit, value, label: labels.get(pair) ?? null }, context.language),
       count,
       chosen: chosen.includes(pair),
       path: address.chosen({ filter: toggled(query.filter, pair, '~') }),
     }
   }
   const isRange = unit !== '' && counts.length > mostListedNumbers && counts.every(({ value }) => isNumeric(value))
-  const listed = () => forDisplay(mostUseful(counts, isChosen).map(valueOf))
+  const listed = () => forDisplay(mostUseful(counts, isChosen).map(valueOf), collators[context.language])
   if (!isRange && !range) return { id, label: name, unit, values: listed(), ranges: [] }
   const taken = range && {
     value: writeRange(range),
@@ -88,7 +97,7 @@ function attributeFacet(
     chosen: true,
     path: address.chosen({ filter: withRange(query.filter, id, undefined) }),
   }
-  const values = counts.length > mostValues ? counts.filter(isChosen).map(valueOf) : listed()
+  const values = counts.length > mostBelowRange ? counts.filter(isChosen).map(valueOf) : listed()
   return {
     id,
     label: name,
@@ -105,7 +114,10 @@ function mostUseful(counts: readonly Count[], isChosen: (count: Count) => boolea
   return frequent.filter((count, at) => at < mostValues || isChosen(count))
 }
 
-/** Sorts numbers by size and words by name. */
-function forDisplay(values: readonly FacetValue[]): FacetValue[] {
-  return values.toSorted((a, b) => Number(a.value) - Number(b.value) || a.label.localeCompare(b.label))
+/** Sorts numbers by size, few texts by name and many by how many products have them. */
+function forDisplay(values: readonly FacetValue[], collator: Intl.Collator): FacetValue[] {
+  if (values.every(({ value }) => isNumeric(value)))
+    return values.toSorted((one, other) => Number(one.value) - Number(other.value))
+  const byName = values.toSorted((one, other) => collator.compare(one.label, other.label))
+  return values.length > mostByName ? byName.sort((one, other) => other.count - one.count) : byName
 }

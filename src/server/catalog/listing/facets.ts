@@ -5,15 +5,13 @@ import { formatDays } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { brandTerms } from '../columns/terms.ts'
 import type { Shop } from '../shop.ts'
-import { attributeFacets, countsOf } from './attribute-facets.ts'
+import { attributeFacets, countsOf, mostValues } from './attribute-facets.ts'
 import type { FoundProducts } from './find-products.ts'
 import { listOf } from './list-choices.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
 import { brandsByIds } from './listing-queries.ts'
 import type { ListingRequest } from './listing-request.ts'
 import { priceFacet } from './price-facet.ts'
-
-const mostBrands = 40
 
 /** The facets of a listing: stock, price, brand, and the attributes in which its products differ. */
 export async function listingFacets(
@@ -27,12 +25,13 @@ export async function listingFacets(
     attributeFacets(shop, request, found, address),
   ])
   const facets = [stockFacet(request, found, address), priceFacet(request, found, address), brands, ...attributes]
+  const total = found.selection.hits.length
   return facets.filter(
     (facet) =>
       facet.id === 'stock' ||
       facet.ranges.length > 0 ||
       facet.values.length > 1 ||
-      facet.values.some((value) => value.chosen),
+      facet.values.some((value) => value.chosen || value.count < total),
   )
 }
 
@@ -101,7 +100,7 @@ async function brandFacet(
   address: ListingAddress,
 ): Promise<Facet> {
   const counted = 'brand' in scope ? [] : countsOf(columns.terms.ofFacet(brandTerms), selection.counts)
-  const frequent = counted.sort((one, other) => other.count - one.count).slice(0, mostBrands)
+  const frequent = counted.sort((one, other) => other.count - one.count).slice(0, mostValues)
   const offered = new Set(frequent.map(({ value }) => value))
   const known = offered.size > 0 ? await brandsByIds(db, [...offered]) : []
   const chosen = listOf(query.brand)

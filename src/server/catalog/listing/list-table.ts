@@ -1,6 +1,6 @@
 import type { AttributeColumn, ListSort, ListTable, TableHead } from '../../../contracts/catalog-pages/product-lists.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import { formatNumber } from '../../../i18n/formats.ts'
+import { formatMeasure } from '../../../i18n/formats.ts'
 import { isNumeric } from '../columns/attribute-ranks.ts'
 import { attributeText, type AttributeValue } from '../products/attribute-value.ts'
 import type { Cards } from '../products/product-cards.ts'
@@ -51,7 +51,7 @@ function columnOf(
   const isOfNumbers = all.length > 0 && all.every(({ value }) => isNumeric(value))
   const isUnitAbove = isOfNumbers && all.every((value) => isPlain(value, language))
   const textOf = (value: AttributeValue) =>
-    isUnitAbove ? formatNumber(Number(value.value), language) : attributeText(value, language)
+    isUnitAbove ? formatMeasure(Number(value.value), language) : attributeText(value, language)
   const texts = values.map((own) => (own.length > 0 ? own.map(textOf).join(', ') : null))
   return { column: { id, name, unit: isUnitAbove ? unit : '', isNumeric: isOfNumbers }, texts }
 }

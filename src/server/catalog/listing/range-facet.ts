@@ -1,6 +1,6 @@
 import type { FacetRange } from '../../../contracts/catalog-pages/product-lists.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import { formatNumber } from '../../../i18n/formats.ts'
+import { formatMeasure } from '../../../i18n/formats.ts'
 import { histogram } from './histogram.ts'
 import type { ListingAddress } from './listing-address.ts'
 import type { NumberRange } from './number-range.ts'
@@ -29,7 +29,7 @@ export function numberRange(
 
 /** Writes a range as a chip shows it: "40–60 Wh", "≥ 40 Wh", "≤ 60 Wh". */
 export function rangeLabel({ from, to }: NumberRange, unit: string, language: Language): string {
-  const [least, most] = [from ?? 0, to ?? 0].map((number) => formatNumber(number, language))
+  const [least, most] = [from ?? 0, to ?? 0].map((number) => formatMeasure(number, language))
   const closed = from === null ? `≤ ${most}` : `${least}–${most}`
   const numbers = to === null ? `≥ ${least}` : closed
   return unit === '' ? numbers : `${numbers} ${unit}`

@@ -1,3 +1,4 @@
+import { joinedAmounts } from '../../../domain/products/joined-amounts.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { attributeText } from './attribute-value.ts'
@@ -67,33 +68,34 @@ export function cardFacts(
   return new Map(
     products.map(({ id, name, main_category_id: category }) => {
       const attributes = category === null ? [] : chosen(category)
-      const facts = factsOf(byProduct.get(id) ?? [], attributes, language)
       const said = plain(name)
-      return [id, facts.filter((fact) => !said.includes(plain(fact))).slice(0, mostFacts)]
+      const facts = factsOf(byProduct.get(id) ?? [], attributes, language)
+      const unsaid = facts.filter((texts) => !texts.every((text) => said.includes(plain(text))))
+      return [id, unsaid.slice(0, mostFacts).map((texts) => texts.join(', '))]
     }),
   )
 }
 
-function factsOf(values: readonly AttributeRow[], attributes: readonly string[], language: Language): string[] {
+function factsOf(values: readonly AttributeRow[], attributes: readonly string[], language: Language): string[][] {
   const wanted = attributes.length > 0 ? attributes : values.filter(({ facet }) => facet === 1).map(attributeOf)
   return [...new Set(wanted)].flatMap((attribute) => {
     const rows = values.filter((row) => row.attribute_id === attribute)
-    const text = factText(rows, language)
-    return text === undefined ? [] : [text]
+    const texts = factTexts(rows, language)
+    return texts.length === 0 ? [] : [texts]
   })
 }
 
-/** Lower case with plain spaces, to compare texts. */
+/** Plain spaces and joined amounts, to compare texts. */
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\S ]/g, ' ')
+  return joinedAmounts(text.replaceAll(/[^\S ]/g, ' '))
 }
 
 const attributeOf = (row: AttributeRow) => row.attribute_id
 
 /** The values of one attribute; of yes and no, the name when it is yes. */
-function factText(rows: readonly AttributeRow[], language: Language): string | undefined {
+function factTexts(rows: readonly AttributeRow[], language: Language): string[] {
   const [first] = rows
-  if (!first || first.value === 'no') return undefined
-  if (first.value === 'yes') return first.name
-  return rows.map((row) => attributeText(row, language)).join(', ')
+  if (!first || first.value === 'no') return []
+  if (first.value === 'yes') return [first.name]
+  return rows.map((row) => attributeText(row, language))
 }

@@ -9,7 +9,7 @@ const modules = (type: string, kit: string, speed?: string): Facts =>
   memory({ memory_type: type, modules: kit, ...(speed ? { memory_speed: `${speed} MT/s` } : {}) })
 
 const ofSpeed = (type: string, speed: string, latency?: string): Facts =>
-  memory({ memory_type: type, memory_speed: `${speed} MT/s`, ...(latency ? { latency: `${latency} CL` } : {}) })
+  memory({ memory_type: type, memory_speed: `${speed} MT/s`, ...(latency ? { latency: `CL${latency}` } : {}) })
 
 export const memoryModules: readonly Query[] = [
   ...ask('sv', ram('DDR5', '32 GB'), '32gb ddr5'),

@@ -1,3 +1,4 @@
+import { joinedAmounts } from '../../../../domain/products/joined-amounts.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import { ProfileError } from './profile.ts'
 
@@ -7,17 +8,35 @@ export type Template = { columns: readonly string[]; words(source: TemplateSourc
 
 type Part = { text: string } | { column: string } | { attribute: string } | { optional: readonly Part[] }
 
-/** Parses a template: `{column}`, `{@attribute}` and `[left out when a value in it is empty]`. */
-export function nameTemplate(text: string): Template {
+/**
+ * Parses a template: `{column}`, `{@attribute}` and `[left out when a value in it is empty]`; with `once` also when
+ * what stands before says the same.
+ */
+export function nameTemplate(text: string, repeats: 'once' | 'always' = 'always'): Template {
   const parts = topParts(text)
   return {
     columns: columnsOf(parts),
     words: (source, language) =>
       parts
-        .map((part) => partText(part, source, language))
-        .join('')
+        .reduce((before, part) => {
+          const words = partText(part, source, language)
+          return repeats === 'once' && 'optional' in part && says(before, words) ? before : before + words
+        }, '')
         .trim(),
   }
+}
+
+const wordCharacter = /[\p{L}\p{N}]/u
+
+/** Whether a text has the same words: "RTX 3060 12GB" says ", 12 GB". */
+function says(text: string, words: string): boolean {
+  const [whole, wanted] = [text, words.replaceAll(/^[\s,(]+|[\s,)]+$/g, '')].map(joinedAmounts)
+  if (!whole || !wanted) return false
+  for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + 1)) {
+    const [previous = '', next = ''] = [whole[at - 1], whole[at + wanted.length]]
+    if (!wordCharacter.test(previous) && !wordCharacter.test(next)) return true
+  }
+  return false
 }
 
 function topParts(text: string): Part[] {

@@ -11,7 +11,8 @@ export const profileAttribute = z.strictObject({
   sv: z.string().min(1),
   unit: z.string().default(''),
   facet: z.boolean().default(false),
-  kind: z.enum(['text', 'number', 'range', 'yes-no', 'capacity']).default('text'),
+  /** `present` is yes where the cell has anything in it. */
+  kind: z.enum(['text', 'number', 'range', 'yes-no', 'present', 'capacity']).default('text'),
   /** Separates several values in one cell, or the two ends of a range. */
   separator: z.string().min(1).optional(),
   /** Builds the value from a cell's parts: `DDR{1}` of `5,6000` with the separator `,`. */

@@ -59,3 +59,12 @@ export const numberStyle = z
     'must have different marks for decimals and thousands',
   )
   .default({ decimal: '.', thousands: '' })
+
+const drawing = z.string().regex(/^[a-z0-9-]+$/)
+
+/** A drawing of the shop for all rows; of rows whose cell is one of `values`, that of the first such rule. */
+export const profileDrawing = z.strictObject({
+  drawing,
+  variants: z.int().min(1).max(6).default(6),
+  when: z.array(z.strictObject({ column, values: z.array(z.string().min(1)).min(1), drawing })).default([]),
+})

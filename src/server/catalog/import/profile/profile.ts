@@ -13,6 +13,7 @@ import {
   numberStyle,
   optionalColumns,
   priceColumns,
+  profileDrawing,
   profileName,
 } from './profile-parts.ts'
 import { ownProfileSchema, type OwnProfile } from './own-profile.ts'
@@ -23,7 +24,7 @@ const chain = z.array(z.string().min(1)).min(1).max(5)
 const texts = z.strictObject({
   /**
    * `{column}` is a cell, `{@attribute}` an attribute as shoppers read it; `[…]` is left out when a value in it is
-   * empty.
+   * empty, and when the name says the same before it.
    */
   name: z.string().min(1),
   prefix: z.string().default(''),
@@ -104,7 +105,7 @@ const profileSchema = z.strictObject({
   discountCategory: z.string().min(1).optional(),
   picture: z
     .union([
-      z.strictObject({ drawing: z.string().regex(/^[a-z0-9-]+$/), variants: z.int().min(1).max(6).default(6) }),
+      profileDrawing,
       z.strictObject({ column }),
       /** Columns with the addresses of photographs on the internet, the main one first. */
       z.strictObject({

@@ -21,6 +21,8 @@ export function attributeValues(attribute: ProfileAttribute, cell: string, style
   switch (attribute.kind) {
     case 'yes-no':
       return [yesOrNo(text, attribute.column) ? yes : no]
+    case 'present':
+      return [yes]
     case 'range':
       return [range(attribute, text, style)]
     case 'number':

@@ -20,8 +20,15 @@ export function pictureReader({ picture }: Profile, context: ImportContext): (ro
   if ('urls' in picture) return (row) => picturesAt(row, picture, context)
   if ('files' in picture) return (row) => photosOfRow(row, picture, context)
   if ('column' in picture) return (row) => ({ picture_ids: givenPicture(row, picture.column, context) })
-  const ids = Array.from({ length: picture.variants }, (_, variant) => drawingId(picture.drawing, variant, context))
-  return (_, id) => {
+  const variantsOf = (drawing: string) =>
+    Array.from({ length: picture.variants }, (_, variant) => drawingId(drawing, variant, context))
+  const usual = variantsOf(picture.drawing)
+  const others = picture.when.map(({ column, values, drawing }) => ({
+    matches: (row: FeedRow) => values.includes(cleanText(row.get(column))),
+    ids: variantsOf(drawing),
+  }))
+  return (row, id) => {
+    const ids = others.find(({ matches }) => matches(row))?.ids ?? usual
     const chosen = ids[id.charCodeAt(id.length - 1) % ids.length]
     return { picture_ids: chosen === undefined ? [] : [chosen] }
   }

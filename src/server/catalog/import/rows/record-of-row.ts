@@ -218,7 +218,7 @@ function templateSource(row: FeedRow, values: readonly ReadAttribute[]): Templat
 }
 
 function textTemplates(texts: Profile['texts'][Language]) {
-  const name = nameTemplate(texts.name)
+  const name = nameTemplate(texts.name, 'once')
   return { name, columns: name.columns, description: nameTemplate(texts.description) }
 }
 

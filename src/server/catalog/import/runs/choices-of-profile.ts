@@ -71,7 +71,8 @@ export function choicesOfProfile(
   const attributes = 'update' in profile ? [] : profile.attributes
   const ids = new Set('update' in profile ? [profile.update.sku] : profile.id)
   const choices = columns.map((column): ColumnChoice => {
-    const attribute = attributes.find((each) => each.column === column)
+    const own = attributes.filter((each) => each.column === column)
+    const attribute = own.find(isPlain) ?? own[0]
     return {
       column,
       role: roles.get(column) ?? (used.has(column) ? 'keep' : 'ignore'),

@@ -187,7 +187,10 @@ const kinds = { attribute_text: 'text', attribute_number: 'number', attribute_ye
 
 function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
   const roles = new Map(columns.map(({ column, role }) => [column, role]))
-  const kept = base.attributes.filter(({ column }) => !(roles.get(column) ?? 'keep').startsWith('attribute_'))
+  // What a form says of a column is one attribute of it; others that the profile reads from the same column stay.
+  const kept = base.attributes.filter(
+    ({ column }) => base.ids.has(column) || !(roles.get(column) ?? 'keep').startsWith('attribute_'),
+  )
   const taken = new Set(kept.filter(({ column }) => roles.get(column) !== 'ignore').map(({ id }) => id))
   const stay = kept.filter(({ id }) => taken.has(id)).map(({ json }) => json)
   const chosen = columns.filter(isAttribute).map((each) => {
