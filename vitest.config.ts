@@ -43,6 +43,8 @@ export default defineConfig({
           ...sqlite,
           name: 'features',
           include: featureTests,
+          // Each file has modules of its own; starting a thread for it takes less than a process.
+          pool: 'threads',
           // Each tab of a test has an engine of its own.
           server: { deps: { inline: ['@nanostores/persistent'] } },
         },
