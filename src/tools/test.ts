@@ -5,23 +5,15 @@ import { checkSteps, typesStep } from './check-steps.ts'
 import { chosen, runSteps, type Step, summary, total, verdict } from './steps.ts'
 import { inScratchFolder, vitestStep } from './vitest-step.ts'
 
-const buildStep: Step = {
-  name: 'build',
-  run: () => buildIfStale(() => undefined).then(() => verdict({ ok: true, output: '' })),
-}
-
-/**
- * These take about as long as all other steps. Beside them both cores of a small machine have work at each moment: the
- * build and the start of the demo use one core, and browser tests wait for their pages (docs/decisions/0254).
- */
-const besideOthers = [typesStep, buildStep, browserStep]
+/** Spends a third of its time waiting for the database, as the browser tests do for their pages. */
+const postgresStep = vitestStep('server-postgres', ['--project', 'server-postgres'])
 
 const steps: Step[] = [
   ...checkSteps,
   vitestStep('unit', ['--project', 'unit', '--project', 'features']),
   vitestStep('server-sqlite', ['--project', 'server-sqlite']),
-  vitestStep('server-postgres', ['--project', 'server-postgres']),
-  buildStep,
+  postgresStep,
+  { name: 'build', run: () => buildIfStale(() => undefined).then(() => verdict({ ok: true, output: '' })) },
   browserStep,
 ]
 
@@ -29,7 +21,7 @@ const started = performance.now()
 const finished = await inScratchFolder((folder) => {
   // The tests of both databases render each picture once (tests/support/kept-renderings.ts).
   process.env['TEST_RENDERINGS'] = folder
-  return runSteps(chosen(steps, process.argv.slice(2)), besideOthers)
+  return runSteps(chosen(steps, process.argv.slice(2)), [typesStep, postgresStep])
 })
 const sum = total(finished)
 const seconds = (performance.now() - started) / 1000
