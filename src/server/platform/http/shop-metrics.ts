@@ -34,11 +34,12 @@ function addStatements(registry: Registry): void {
   listen('statement', ({ ms, isWrite }) => durations.observe({ kind: isWrite ? 'write' : 'read' }, ms / 1000))
 }
 
+/** The label is not `job`: Prometheus has one of its own of that name, and renames that of what it reads. */
 function addJobs(registry: Registry): void {
   const durations = new Histogram({
     name: 'job_duration_seconds',
     help: 'Duration of a run of a background job in this process.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['background_job', 'outcome'],
     buckets: jobBuckets,
     registers: [registry],
   })
@@ -46,12 +47,12 @@ function addJobs(registry: Registry): void {
     name: 'job_last_success_timestamp_seconds',
     help: 'When a background job last ended well in this process, as Unix time.',
     aggregator: 'max',
-    labelNames: ['job'],
+    labelNames: ['background_job'],
     registers: [registry],
   })
   listen('job', ({ job, ms, hasFailed }) => {
-    durations.observe({ job, outcome: hasFailed ? 'failed' : 'done' }, ms / 1000)
-    if (!hasFailed) last.set({ job }, Date.now() / 1000)
+    durations.observe({ background_job: job, outcome: hasFailed ? 'failed' : 'done' }, ms / 1000)
+    if (!hasFailed) last.set({ background_job: job }, Date.now() / 1000)
   })
 }
 

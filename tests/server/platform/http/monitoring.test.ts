@@ -26,7 +26,8 @@ function seriesOf(expression: string): string[] {
   return (bare.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g) ?? []).filter((name) => name !== 'histogram_quantile')
 }
 
-async function servedNames(): Promise<Set<string>> {
+/** All figures, as the shop serves them. */
+async function served() {
   await using data = await freshDatabase()
   const { registry } = new RequestMetrics()
   addServerMetrics(registry, {
@@ -38,7 +39,11 @@ async function servedNames(): Promise<Set<string>> {
     lastBackup: async () => undefined,
     fault: async () => undefined,
   })
-  const types = [...(await registry.metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  return { registry, text: await registry.metrics() }
+}
+
+async function servedNames(): Promise<Set<string>> {
+  const types = [...(await served()).text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   const names = types.flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
   )
@@ -55,9 +60,16 @@ test('the dashboard and the alerts ask for nothing that the shop does not tell',
   expect(names.has('http_request_duration_second_bucket')).toBe(false)
 })
 
+test('no figure has a label that Prometheus gives to what it reads itself', async () => {
+  const { registry } = await served()
+  const labels = registry.getMetricsAsArray().flatMap((metric) => ('labelNames' in metric ? metric.labelNames : []))
+  expect(labels).toContain('background_job')
+  expect(labels.filter((label) => label === 'job' || label === 'instance')).toEqual([])
+})
+
 test('the alerts and the dashboard name jobs that there are', () => {
   const jobs = expressions
-    .flatMap((text) => [...text.matchAll(/job_\w+\{job=~?"([^"]*)"/g)])
+    .flatMap((text) => [...text.matchAll(/job_\w+\{background_job=~?"([^"]*)"/g)])
     .flatMap(([, name = '']) => name)
   const named = jobs.flatMap((each) => each.split('|'))
   expect(named.length).toBeGreaterThan(2)
