@@ -53,7 +53,7 @@ for (const language of languages) {
       for (const card of await productCards(page)
         .all()
         .then((cards) => cards.slice(0, 4)))
-        await expect(productLink(card)).toHaveText(/65 W, USB-C/)
+        await expect(productLink(card)).toHaveText(/65\sW, USB-C/)
       await tap(productLink(productCards(page).first()))
       await tap(buyButton(page))
       await expect(miniCart(page)).toBeVisible()
