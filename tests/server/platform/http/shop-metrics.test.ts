@@ -82,9 +82,12 @@ test('statements and jobs are timed, and the last success of a job is told', asy
   const figures = watch(shop)
   const stop = startBackgroundJobs(shop, importInThread(importProgram, shop.env))
   await expect
-    .poll(async () => (await figures()).get('job_duration_seconds_count{background_job="content",outcome="done"}') ?? 0, {
-      timeout: 60_000,
-    })
+    .poll(
+      async () => (await figures()).get('job_duration_seconds_count{background_job="content",outcome="done"}') ?? 0,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBeGreaterThan(0)
   await stop()
   const told = await figures()
@@ -92,7 +95,9 @@ test('statements and jobs are timed, and the last success of a job is told', asy
   const before = told.get('database_statement_duration_seconds_count{kind="write"}') ?? 0
   await shop.db.deleteFrom('outbox').execute()
   expect((await figures()).get('database_statement_duration_seconds_count{kind="write"}')).toBe(before + 1)
-  expect(told.get('job_last_success_timestamp_seconds{background_job="content"}')).toBeGreaterThan(Date.now() / 1000 - 60)
+  expect(told.get('job_last_success_timestamp_seconds{background_job="content"}')).toBeGreaterThan(
+    Date.now() / 1000 - 60,
+  )
 })
 
 test('a fault, the disk and the last backup are told; a database that is gone hides nothing else', async () => {
