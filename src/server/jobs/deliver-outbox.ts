@@ -26,9 +26,12 @@ export async function deliverOutbox(shop: Shop, lane?: Lane, untold = new Untold
   }
   const outcomes: Outcome[] = []
   // Mails may wait for their server; what else is due does not wait behind them.
-  for (const effect of await due(lane === 'rest' ? 'rest but mails' : 'all but mails'))
+  for (const effect of await due(lane === 'rest' ? 'others of the rest' : 'all others'))
     outcomes.push(await deliver(shop, effect, untold))
-  return countDone(outcomes) + (await sendMails(shop, await due('mails', mostMails), untold))
+  const sent = await sendMails(shop, await due('mails', mostMails), untold)
+  // One in each run, so that mails wait for seconds, however many attributes an import has renamed.
+  for (const effect of await due('readings', 1)) outcomes.push(await deliver(shop, effect, untold))
+  return countDone(outcomes) + sent
 }
 
 /** Delivers what is due; again at once while many mails are due, for a few seconds at most. */

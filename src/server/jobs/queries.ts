@@ -3,17 +3,19 @@ import type { Database } from '../platform/db/tables.ts'
 
 /** Effects at payment providers have their own lane, so that a slow provider does not delay the others. */
 export type Lane = 'payments' | 'rest'
-type Kinds = Lane | 'mails' | 'all but mails' | 'rest but mails'
+type Kinds = Lane | 'mails' | 'readings' | 'all others' | 'others of the rest'
 
 /** Mails that somebody waits for: about their order, or to sign in. They go before those to many readers. */
 const isAwaitedMail = sql<number>`case when kind like 'mail.order%' or kind = 'mail.login_link' then 0 else 1 end`
 
 /**
  * Reads the effects that are due, oldest first; those of all kinds unless some are named, and of mails those first that
- * somebody waits for. What was due at once when it was written is due, also after the clock was set back.
+ * somebody waits for. What was due at once when it was written is due, also after the clock was set back. `readings`
+ * take seconds each: products that are read for the search; `others` are neither these nor mails.
  */
 export async function dueEffects(db: Database, at: string, limit: number, kinds?: Kinds) {
-  const isRest = kinds === 'rest' || kinds === 'rest but mails'
+  const isRest = kinds === 'rest' || kinds === 'others of the rest'
+  const isOther = kinds === 'all others' || kinds === 'others of the rest'
   return db
     .selectFrom('outbox')
     .selectAll()
@@ -24,7 +26,8 @@ export async function dueEffects(db: Database, at: string, limit: number, kinds?
     .$if(kinds === 'payments', (query) => query.where('kind', 'like', 'payment.%'))
     .$if(isRest, (query) => query.where('kind', 'not like', 'payment.%'))
     .$if(kinds === 'mails', (query) => query.where('kind', 'like', 'mail.%'))
-    .$if(kinds?.endsWith('but mails') === true, (query) => query.where('kind', 'not like', 'mail.%'))
+    .$if(kinds === 'readings', (query) => query.where('kind', 'like', 'search.%'))
+    .$if(isOther, (query) => query.where('kind', 'not like', 'mail.%').where('kind', 'not like', 'search.%'))
     .$if(kinds === 'mails', (query) => query.orderBy(isAwaitedMail))
     .orderBy('run_at')
     .orderBy('created_at')

@@ -46,7 +46,7 @@ async function pagePaths(data: ShopData): Promise<Record<string, string>> {
 }
 
 /**
- * The third visitor of a page makes the shop compress it again at the highest level; later visitors get those bytes.
+ * The fourth visitor of a page makes the shop compress it again at the highest level; later visitors get those bytes.
  */
 async function settledPage(origin: string, name: string, path: string): Promise<PeerPage> {
   using client = new Client(origin, 1)

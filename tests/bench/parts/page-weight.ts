@@ -67,7 +67,7 @@ function kindFigures({ name }: PageKind, { html, htmlAtFirst, htmlBest, css, fir
   const onlyProduct = (bar: Bar): { bar?: Bar } => (name === 'product' ? { bar } : {})
   const kB = (bytes: number): number => bytes / 1000
   return [
-    figure(`${name}: HTML, first visitor`, kB(htmlAtFirst), 'kB', { beside: 'zstd; brotli after three visits' }),
+    figure(`${name}: HTML, first visitor`, kB(htmlAtFirst), 'kB', { beside: 'zstd; brotli after four visits' }),
     figure(`${name}: HTML, brotli`, kB(html), 'kB', {
       ...onlyProduct({ atMost: 12 }),
       beside: `${kB(htmlBest).toFixed(1)} kB as well as brotli can`,

@@ -4,7 +4,7 @@ import { categoryScreen } from '../../../src/server/console/categories/category-
 import { brandScreen } from '../../../src/server/console/brands/brand-page.ts'
 import type { ImportRun } from '../../../src/server/catalog/import/feed-options.ts'
 import { undoRun } from '../../../src/server/catalog/import/journal/undo-run.ts'
-import { carryOnReading } from '../../../src/server/catalog/read-again/read-again.ts'
+import { carryOnReading, readRelabelled } from '../../../src/server/catalog/read-again/read-again.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -88,6 +88,17 @@ test('of a brand with many products some are found at once, the others by one ef
   await deliverOutbox(shop)
   expect(await readings(shop)).toHaveLength(2)
   expect(await found(shop, 'quixel')).toBe(1_200)
+})
+
+test('of many attributes that were renamed at once, one is read in each run of the outbox', async () => {
+  await using shop = await fixtureShop()
+  const renamed = { renamed: ['colour', 'length', 'note'], labels: [] }
+  await shop.db.transaction().execute((trx) => readRelabelled(trx, shop.now(), renamed))
+  const left = async () => (await readings(shop)).filter((row) => row.done_at === null)
+  for (const count of [2, 1, 0]) {
+    await deliverOutbox(shop)
+    expect(await left()).toHaveLength(count)
+  }
 })
 
 test('other words for a value in an import, and its undo, count for products of other files', async () => {

@@ -19,42 +19,16 @@ export async function productsToRead(db: Queryable, { of, id, values, after }: R
       .limit(limit)
       .execute()
   }
-  const rows = await readersOf[of](db, id, after.product, limit)
-  return rows.map(({ product }) => ({ value: '', product }))
+  const [table, owner, product] = linksOf[of].map((name) => sql.ref(name))
+  const { rows } = await sql<{ product: string }>`select ${product} as product from ${table}
+    where ${owner} = ${id} and ${product} > ${after.product} order by ${product} limit ${limit}`.execute(db)
+  return rows.map((row) => ({ value: '', product: row.product }))
 }
 
-const readersOf = { brand: productsOfBrand, category: productsOfCategory, device: productsOfDevice }
-
-function productsOfBrand(db: Queryable, id: string, after: string, limit: number) {
-  return db
-    .selectFrom('products')
-    .select('id as product')
-    .where('brand_id', '=', id)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** Of one below it as well. */
-function productsOfCategory(db: Queryable, id: string, after: string, limit: number) {
-  return db
-    .selectFrom('category_products')
-    .select('product_id as product')
-    .where('category_id', '=', id)
-    .where('product_id', '>', after)
-    .orderBy('product_id')
-    .limit(limit)
-    .execute()
-}
-
-function productsOfDevice(db: Queryable, id: string, after: string, limit: number) {
-  return db
-    .selectFrom('product_devices')
-    .select('product_id as product')
-    .where('device_id', '=', id)
-    .where('product_id', '>', after)
-    .orderBy('product_id')
-    .limit(limit)
-    .execute()
-}
+/** The table that links products, with its columns for what they are linked to and for the product. */
+const linksOf = {
+  brand: ['products', 'brand_id', 'id'],
+  /** Also products of categories below it. */
+  category: ['category_products', 'category_id', 'product_id'],
+  device: ['product_devices', 'device_id', 'product_id'],
+} as const
