@@ -198,7 +198,8 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
   const relaxed = await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part, mayBeMisspelt)))
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
-  const found = relaxed.some(Boolean) ? await findRanked(search, parts) : nothing
+  // They are counted together with others, for which all of them are needed.
+  const found = relaxed.some(Boolean) ? await findRanked({ ...search, first: mostHits }, parts) : nothing
   const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
   if (number === undefined || hasDigit(number)) return { parts, found, corrections }
   return { parts, found: union(await findNumber(search, number), found), corrections }

@@ -33,10 +33,10 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
     const pieces = threes(piece)
       .slice(-mostPieces)
       .map((three): Term => ({ text: pieceTerm(three), prefix: false }))
-    await kept.readSaved(sets, pieces)
+    kept.readSaved(sets, pieces)
     const there = pieces.filter((each) => sets.has(each)).map((each) => [each])
     if (there.length === 0) return undefined
-    const found = sets.ordered(sets.find(there), first)
+    const found = sets.ordered(sets.find(there), Math.max(first, mostCompared))
     // A longer piece may be missing in a number that has all of its signs by threes.
     return found.total === 0 || [...piece].length === pieceLength ? found : compared(known, found, piece)
   }
