@@ -35,6 +35,8 @@ export type Search = SearchSource & {
   language: Language
   within: Membership
   first: number
+  /** Whether the hits are counted together with others, for which all of them are needed. */
+  isUnited: boolean
   words: WordEngine
   known: Known | undefined
   factsOf: FactsOf | undefined
@@ -92,8 +94,7 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
     anywhere: [...words.map((word) => word.anywhere), ...members],
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
-  // Hits by words and by a number are counted together, for which all of them are needed.
-  const wanted = { first: hasTellingNumber(query) ? mostHits : first, titles: scoredHits }
+  const wanted = { first, titles: scoredHits, isUnited: search.isUnited || hasTellingNumber(query) }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   // Fewer are all scored.
   if (anywhere.total <= scoredHits) return { anywhere, inTitle }

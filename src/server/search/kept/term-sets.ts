@@ -120,12 +120,12 @@ export class TermSets {
     return found
   }
 
-  /** Puts the first of the found documents in their order, as an engine does. */
-  ordered(found: Bitmap, first: number): Found {
+  /** Puts the first of the found documents in their order, with `isUnited` all of them up to `mostHits`. */
+  ordered(found: Bitmap, first: number, isUnited: boolean): Found {
     const count = countCommon(found, found)
     const total = Math.min(count, mostHits + 1)
     if (count === 0) return { docs: [], total }
-    const most = Math.min(first, count)
+    const most = isUnited && count <= mostHits ? count : Math.min(first, count)
     const popular = count > mostHits ? this.#firstOf(found, most) : undefined
     return { docs: this.#docsOf(popular ?? this.#inOrder(membersOf(found), most)), total }
   }
