@@ -35,6 +35,8 @@ export type Search = SearchSource & {
   language: Language
   within: Membership
   first: number
+  /** Whether the hits are counted together with others, for which all of them are needed. */
+  isUnited: boolean
   words: WordEngine
   known: Known | undefined
   factsOf: FactsOf | undefined
@@ -54,12 +56,17 @@ const nothing: Found = { docs: [], total: 0 }
 
 /** Finds and ranks the documents with all these words, or with the query's number if it has a digit. */
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
-  const { number } = search.query
+  const { query } = search
   const [byNumber, byWords] = await Promise.all([
-    number !== undefined && hasDigit(number) ? numberHits(search, number) : nothing,
+    hasTellingNumber(query) ? numberHits(search, query.number) : nothing,
     wordHits(search, parts),
   ])
   return rank(search, parts, { byNumber, ...byWords })
+}
+
+/** Whether the query has a part number with a digit; without one it is a word in the first place. */
+function hasTellingNumber(query: ReadQuery): query is ReadQuery & { number: string } {
+  return query.number !== undefined && hasDigit(query.number)
 }
 
 /** Finds and ranks the documents with this number. */
@@ -79,7 +86,7 @@ export function rankPartial(search: Search, parts: readonly PartTerms[], docs: n
 }
 
 async function wordHits(search: Search, parts: readonly PartTerms[]) {
-  const { searchDb, words: engine, within, first } = search
+  const { searchDb, words: engine, within, first, query } = search
   const words = parts.flatMap((part) => part.words)
   const members = membersOf(within)
   if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
@@ -87,7 +94,7 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
     anywhere: [...words.map((word) => word.anywhere), ...members],
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
-  const wanted = { first, titles: scoredHits }
+  const wanted = { first, titles: scoredHits, isUnited: search.isUnited || hasTellingNumber(query) }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   // Fewer are all scored.
   if (anywhere.total <= scoredHits) return { anywhere, inTitle }
@@ -138,13 +145,13 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
 
 async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
   const { db, query, language, known, factsOf, owners, categories } = search
-  const { byNumber, inTitle, anywhere, isPartial = false } = hits
+  const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
   const meant = meantBy(parts.flatMap((part) => part.words))
   const alike = wordsAlike()
   const docs = [...scored]
-  const whole = new Set(isPartial ? [] : [...inTitle, ...anywhere.docs])
+  const whole = withAllWords(hits, scored)
   const kinds = kindsMeant(meant, alike, categories)
   const rows = await scoredDocuments(db, docs, kinds.asked, { known, factsOf })
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
@@ -154,6 +161,12 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }
+}
+
+/** The documents with all words, at least those of them that are scored. */
+function withAllWords({ byNumber, inTitle, anywhere, isPartial }: Hits, scored: Set<number>): ReadonlySet<number> {
+  if (isPartial) return new Set()
+  return byNumber.docs.length === 0 ? scored : new Set([...inTitle, ...anywhere.docs])
 }
 
 /**

@@ -116,6 +116,7 @@ async function searchDocuments(
     language,
     within: narrowed(within, query),
     first: Math.max(first, scoredHits),
+    isUnited: false,
   })
   const rest = query.parts.map((part) => part.text).join(' ')
   return {
@@ -198,7 +199,7 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
   const relaxed = await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part, mayBeMisspelt)))
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
-  const found = relaxed.some(Boolean) ? await findRanked(search, parts) : nothing
+  const found = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited: true }, parts) : nothing
   const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
   if (number === undefined || hasDigit(number)) return { parts, found, corrections }
   return { parts, found: union(await findNumber(search, number), found), corrections }

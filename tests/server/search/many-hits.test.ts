@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { normalizePartNumber } from '../../../src/domain/products/part-numbers.ts'
 import { Products } from '../../../src/contracts/calls/products.ts'
 import { defaultContext } from '../../support/default-context.ts'
 import { pageSize } from '../../../src/server/catalog/listing/listing.ts'
+import { insertRows } from '../../../src/server/platform/db/bulk.ts'
+import { indexProducts } from '../../../src/server/search/index-products.ts'
+import { buildLists } from '../../../src/server/search/kept/build-lists.ts'
+import { KeptTerms } from '../../../src/server/search/kept/kept-terms.ts'
+import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../support/test-shop.ts'
@@ -98,4 +105,31 @@ test('pages by relevance contain every hit once', async () => {
     Array.from({ length: pages }, (_, at) => at + 1),
   )
   expect(every.toSorted()).toEqual((await namedParts(shop, ' 77')).toSorted())
+})
+
+/** Puts a word into the names of some parts, and a number that contains it at as many others. */
+async function nameAndNumber(word: string, count: number): Promise<string[]> {
+  const { db, kind } = shop
+  const ids = Array.from({ length: 2 * count }, (_, at) => `clip-${1 + at}`)
+  const [named, numbered] = [ids.slice(0, count), ids.slice(count)]
+  await sql`update product_texts set name = name || ${` ${word}`} where product_id in (${sql.join(named)})`.execute(db)
+  const numbers = numbered.map((id) => ({ product_id: id, number: `9${word}-${id}`, kind: 'maker' as const }))
+  const rows = numbers.map((each) => ({ ...each, normalized: normalizePartNumber(each.number) }))
+  await insertRows(db, kind, 'part_numbers', rows)
+  await db.transaction().execute((trx) => indexProducts(trx, kind, ids))
+  return ids
+}
+
+test('a search in memory counts and orders as the index of the database does, by words and by numbers', async () => {
+  const both = await nameAndNumber('x7b', 300)
+  const terms = new KeptTerms(shop, { least: 0, rest: 0, build: buildLists })
+  const find = (query: string, offset: number, kept?: KeptTerms) =>
+    searchProducts({ ...shop, ...(kept && { terms: kept }) }, { query, language: 'en', limit: 24, offset })
+  for (const query of ['zylon red', 'zc-1', 'zylon 10', 'x7b', 'clip bl', 'zylon', 'zylno red']) {
+    await find(query, 0, terms)
+    await terms.settled()
+    for (const offset of [0, 120, 480]) expect(await find(query, offset, terms)).toEqual(await find(query, offset))
+  }
+  expect((await find('x7b', 0, terms)).total).toBe(both.length)
+  await terms.end()
 })

@@ -12,7 +12,8 @@ export const mostHits = 10_000
  * + 1` beyond.
  */
 export type Found = { docs: number[]; total: number }
-export type Wanted = { first: number; titles: number }
+/** `isUnited`: all documents up to `mostHits` are needed, because they are counted together with others. */
+export type Wanted = { first: number; titles: number; isUnited: boolean }
 export type WordGroups = { anywhere: readonly TermGroup[]; inTitle: readonly TermGroup[] }
 
 /** The operations that differ between the two databases. */
@@ -25,8 +26,8 @@ export type SearchEngine = {
   /** Takes a step of optimizing the index, the first one with `isFirst`; tells whether there is more to do. */
   settle(trx: DatabaseTransaction, isFirst: boolean): Promise<boolean>
   /**
-   * Finds documents with a term of every group, at least the first `first`, and where there are more than `titles`, the
-   * first `titles` with them in the title.
+   * Finds documents with a term of every group, at least those that are wanted, and where there are more than `titles`,
+   * the first `titles` with them in the title.
    */
   withWords(db: Database, words: WordGroups, wanted: Wanted): Promise<Found & { inTitle: number[] }>
   /** Finds documents with a term of every group, at most `limit`. */

@@ -101,7 +101,7 @@ export class KeptTerms {
 
   /** Reads those of these terms that a search can wait for. */
   async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
-    await this.readSaved(sets, terms)
+    this.readSaved(sets, terms)
     const missing = terms.filter((term) => !sets.has(term))
     if (missing.length === 0 || missing.length > (this.#hasSaved ? mostShortReadAtOnce : mostReadAtOnce)) return
     const { db, searchDb, kind } = this.#source
@@ -111,9 +111,12 @@ export class KeptTerms {
   }
 
   /** Puts the lists of these terms that are saved. */
-  async readSaved(sets: TermSets, terms: readonly Term[]): Promise<void> {
-    const missing = terms.filter((term) => !sets.has(term))
-    if (this.#hasSaved && missing.length > 0) await this.#saved?.put(sets, missing)
+  readSaved(sets: TermSets, terms: readonly Term[]): void {
+    if (!this.#hasSaved) return
+    this.#saved?.put(
+      sets,
+      terms.filter((term) => !sets.has(term)),
+    )
   }
 
   /** Resolves when nothing waits to be read. */

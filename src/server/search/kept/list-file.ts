@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { replaceFile } from '../../platform/files/replace-file.ts'
+import { KeptFile } from './kept-file.ts'
 import type { Posting } from './posting.ts'
 
 /** Changes with the layout of the file, and with what the terms of a document are. */
@@ -60,10 +61,10 @@ function bytesOf(posting: Posting): Buffer {
 /** Lists in a file, of which only the places are in memory. */
 export class ListFile {
   readonly facts: ListFacts
-  readonly #file: FileHandle
+  readonly #file: KeptFile
   readonly #places: ReadonlyMap<string, Place>
 
-  private constructor(file: FileHandle, facts: ListFacts, places: ReadonlyMap<string, Place>) {
+  private constructor(file: KeptFile, facts: ListFacts, places: ReadonlyMap<string, Place>) {
     this.facts = facts
     this.#file = file
     this.#places = places
@@ -75,16 +76,20 @@ export class ListFile {
     if (!file) return undefined
     const opened = await fromFile(file).catch(() => undefined)
     if (!opened) await file.close()
-    return opened && new ListFile(file, opened.facts, opened.places)
+    return opened && new ListFile(new KeptFile(file), opened.facts, opened.places)
   }
 
-  /** Reads a list; undefined when there is none. Throws when it is damaged. */
-  async read(key: string): Promise<Posting | undefined> {
+  /** Reads a list; undefined when there is none, or when it is damaged. */
+  read(key: string): Posting | undefined {
     const place = this.#places.get(key)
     if (!place) return undefined
-    const bytes = await piece(this.#file, place.from, place.length)
-    if (crc32(bytes) !== place.sum) throw new Error('A list of the search is damaged.')
+    const bytes = new Uint8Array(place.length)
+    if (!this.#file.fill(bytes, place.length, place.from) || crc32(bytes) !== place.sum) return undefined
     return place.isSet ? new Int32Array(bytes.buffer) : bytes
+  }
+
+  warm(): Promise<void> {
+    return this.#file.warm()
   }
 
   close(): Promise<void> {

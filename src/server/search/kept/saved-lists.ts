@@ -69,16 +69,12 @@ export class SavedLists {
   }
 
   /** Puts the lists of these terms, as far as there are any. */
-  async put(sets: TermSets, terms: readonly Term[]): Promise<void> {
-    const file = this.#file
-    if (!file) return
-    await Promise.all(
-      terms.map(async (term) => {
-        // A list that cannot be read is searched in the index of the database.
-        const posting = await file.read(keyOf(term)).catch(() => undefined)
-        if (posting) sets.putPacked(term, posting)
-      }),
-    )
+  put(sets: TermSets, terms: readonly Term[]): void {
+    for (const term of terms) {
+      // A list that cannot be read is searched in the index of the database.
+      const posting = this.#file?.read(keyOf(term))
+      if (posting) sets.putPacked(term, posting)
+    }
   }
 
   /** Closes the lists, so that new ones are made before they are opened again. */
@@ -102,12 +98,13 @@ export class SavedLists {
   async #open(): Promise<{ sets: TermSets; seen: number } | undefined> {
     await this.#close()
     const file = await ListFile.open(this.#order.path)
-    const levels = file && (await this.#isUsable(file)) ? await file.read(levelsKey).catch(() => undefined) : undefined
+    const levels = file && (await this.#isUsable(file)) ? file.read(levelsKey) : undefined
     if (!file || !(levels instanceof Uint8Array)) {
       await file?.close()
       return undefined
     }
     this.#file = file
+    file.warm().catch(() => {})
     const sets = new TermSets(levels)
     await this.#openTexts(sets, file.facts.token)
     return { sets, seen: file.facts.seen }

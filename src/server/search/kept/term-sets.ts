@@ -112,19 +112,22 @@ export class TermSets {
     const [first, ...others] = groups.map((group) => this.#unionOf(group, unions))
     const found = this.#emptyFound()
     if (first) found.set(first)
-    for (const also of others)
-      for (let at = 0; at < found.length; at += 1) found[at] = (found[at] as number) & (also[at] as number)
+    for (const also of others) {
+      const { length } = also
+      for (let at = 0; at < length; at += 1) found[at] = (found[at] as number) & (also[at] as number)
+      found.fill(0, length)
+    }
     return found
   }
 
-  /** Puts found documents in their order, as an engine does: all of them, or the first where there are too many. */
-  ordered(found: Bitmap, first: number): Found {
+  /** Puts the first of the found documents in their order, with `isUnited` all of them up to `mostHits`. */
+  ordered(found: Bitmap, first: number, isUnited: boolean): Found {
     const count = countCommon(found, found)
     const total = Math.min(count, mostHits + 1)
     if (count === 0) return { docs: [], total }
-    if (count <= mostHits) return { docs: this.#docsOf(this.#inOrder(membersOf(found), count)), total }
-    const most = Math.min(first, count)
-    return { docs: this.#docsOf(this.#firstOf(found, most) ?? this.#inOrder(membersOf(found), most)), total }
+    const most = isUnited && count <= mostHits ? count : Math.min(first, count)
+    const popular = count > mostHits ? this.#firstOf(found, most) : undefined
+    return { docs: this.#docsOf(popular ?? this.#inOrder(membersOf(found), most)), total }
   }
 
   #emptyFound(): Bitmap {
@@ -196,21 +199,31 @@ export class TermSets {
 
   /** The documents with one of the terms as their lists say, which later changes do not touch. */
   #listed(keys: ReadonlySet<string>): Bitmap {
+    const postings = Array.from(keys, (key) => this.#use(key))
+    const [only] = postings
+    if (postings.length === 1 && only instanceof Int32Array) return only
+    if (postings.length < leastTermsOfUnion) return this.#together(postings)
     const name = [...keys].join(' ')
-    const known = this.#unions.get(name)
-    const listed = known ?? emptyBitmap(this.#levels.length)
-    for (const key of keys) {
-      const posting = this.#postings.get(key)
-      if (!posting) throw new Error(`The documents with ${key} are not in memory.`)
-      this.#postings.delete(key)
-      this.#postings.set(key, posting)
-      if (!known) addPosting(listed, posting)
-    }
-    if (keys.size < leastTermsOfUnion) return listed
+    const listed = this.#unions.get(name) ?? this.#together(postings)
     this.#unions.delete(name)
     this.#unions.set(name, listed)
     if (this.#unions.size > mostUnions) this.#unions.delete(this.#unions.keys().next().value ?? '')
     return listed
+  }
+
+  /** Returns the list of a term, which is then the one used last. */
+  #use(key: string): Posting {
+    const posting = this.#postings.get(key)
+    if (!posting) throw new Error(`The documents with ${key} are not in memory.`)
+    this.#postings.delete(key)
+    this.#postings.set(key, posting)
+    return posting
+  }
+
+  #together(postings: readonly Posting[]): Bitmap {
+    const all = emptyBitmap(this.#levels.length)
+    for (const posting of postings) addPosting(all, posting)
+    return all
   }
 
   /** The documents with one of the terms. */

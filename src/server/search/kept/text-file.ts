@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import { sequenceOf } from '../doc-number.ts'
+import { KeptFile } from './kept-file.ts'
 import type { DocumentText } from './known.ts'
 
 /** Changes with the layout of the file, and with what the texts of a document are. */
@@ -15,7 +15,6 @@ const endBytes = 24
 const sumBytes = 4
 /** A place is a number of four bytes; texts behind the last one are read from the database. */
 const lastPlace = 2 ** 32 - 1
-const warmBytes = 1_000_000
 const usualBytes = 4_096
 
 /** Takes the texts of documents in the order of `seq`: four columns as COPY writes them. */
@@ -66,16 +65,15 @@ function headOf(token: string): Buffer {
 }
 
 /**
- * The texts of documents in a file, of which only the places are in memory, in four bytes for each. A text is read
- * without waiting: the system keeps the file in memory as far as there is room, and it takes some microseconds.
+ * The texts of documents in a file, of which only the places are in memory, in four bytes for each. A text is read in
+ * some microseconds.
  */
 export class TextFile {
-  readonly #file: FileHandle
+  readonly #file: KeptFile
   readonly #starts: Uint32Array
   readonly #bytes = Buffer.alloc(usualBytes)
-  #isClosed = false
 
-  private constructor(file: FileHandle, starts: Uint32Array) {
+  private constructor(file: KeptFile, starts: Uint32Array) {
     this.#file = file
     this.#starts = starts
   }
@@ -86,7 +84,7 @@ export class TextFile {
     if (!file) return undefined
     const starts = await startsIn(file, token).catch(() => undefined)
     if (!starts) await file.close()
-    return starts && new TextFile(file, starts)
+    return starts && new TextFile(new KeptFile(file), starts)
   }
 
   /** Reads the texts of a document; undefined where they are not there, or damaged. */
@@ -94,26 +92,20 @@ export class TextFile {
     const seq = sequenceOf(doc)
     const from = this.#starts[seq] ?? 0
     const length = (this.#starts[seq + 1] ?? 0) - from
-    if (this.#isClosed || length <= sumBytes) return undefined
+    if (length <= sumBytes) return undefined
     const bytes = length > usualBytes ? Buffer.alloc(length) : this.#bytes
-    if (readSync(this.#file.fd, bytes, 0, length, from) < length) return undefined
+    if (!this.#file.fill(bytes, length, from)) return undefined
     if (sumOf(bytes, sumBytes, length) !== bytes.readUInt32LE()) return undefined
     const [product_id = '', title_en = '', title_sv = '', numbers = ''] = columnsIn(bytes, length)
     return { doc, product_id, title_en, title_sv, numbers }
   }
 
-  /** Reads the whole file once, so that the system has it in memory. */
-  async warm(): Promise<void> {
-    const piece = Buffer.alloc(warmBytes)
-    for (let at = 0; !this.#isClosed; at += warmBytes) {
-      const { bytesRead } = await this.#file.read(piece, 0, warmBytes, at)
-      if (bytesRead < warmBytes) return
-    }
+  warm(): Promise<void> {
+    return this.#file.warm()
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await this.#file.close()
+  close(): Promise<void> {
+    return this.#file.close()
   }
 }
 

@@ -33,10 +33,10 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
     const pieces = threes(piece)
       .slice(-mostPieces)
       .map((three): Term => ({ text: pieceTerm(three), prefix: false }))
-    await kept.readSaved(sets, pieces)
+    kept.readSaved(sets, pieces)
     const there = pieces.filter((each) => sets.has(each)).map((each) => [each])
     if (there.length === 0) return undefined
-    const found = sets.ordered(sets.find(there), first)
+    const found = sets.ordered(sets.find(there), first, true)
     // A longer piece may be missing in a number that has all of its signs by threes.
     return found.total === 0 || [...piece].length === pieceLength ? found : compared(known, found, piece)
   }
@@ -44,13 +44,13 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
     const all = (await Promise.all(groups.map(bounded))).flat()
     await kept.readNow(sets, [...new Map(all.map((term) => [keyOf(term), term])).values()])
   }
-  const find = async (groups: readonly TermGroup[], first: number) => {
+  const find = async (groups: readonly TermGroup[], first: number, isUnited = false) => {
     const all = await Promise.all(groups.map(bounded))
     const missingNow = () => all.flat().filter((term) => !sets.has(term))
     await kept.readNow(sets, missingNow())
     const missing = missingNow()
     kept.want(missing)
-    return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first)
+    return missing.length > 0 ? undefined : sets.ordered(sets.find(all, unions), first, isUnited)
   }
   return { words: inMemory(engine, { find, findNumber, readAll }), known, newestOfLists }
 }
@@ -68,7 +68,7 @@ function compared({ textOf }: Known, { docs, total }: Found, piece: string): Fou
 }
 
 /** Finds documents with a term of every group in memory; undefined where a term is not kept. */
-type FindKept = (groups: readonly TermGroup[], first: number) => Promise<Found | undefined>
+type FindKept = (groups: readonly TermGroup[], first: number, isUnited?: boolean) => Promise<Found | undefined>
 
 /** Finds documents with a piece of a number by the lists of three signs; undefined where they do not tell. */
 type FindNumber = (piece: string, first: number) => Promise<Found | undefined>
@@ -81,7 +81,7 @@ function inMemory(engine: SearchEngine, { find, findNumber, readAll }: InMemory)
     withWords: async (db, words, wanted) => {
       // Both kinds of lists are read at once.
       await readAll([...words.anywhere, ...words.inTitle])
-      const found = await find(words.anywhere, wanted.first)
+      const found = await find(words.anywhere, wanted.first, wanted.isUnited)
       const titled = found && (await find(words.inTitle, wanted.titles))
       return titled ? { ...found, inTitle: titled.docs.slice(0, wanted.titles) } : engine.withWords(db, words, wanted)
     },

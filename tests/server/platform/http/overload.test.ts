@@ -190,6 +190,21 @@ describe('connections', () => {
     expect([text, ...patience]).toEqual(['taken', 20_000, 600_000])
   })
 
+  test('stay open while an answer takes longer than a client may stop reading, but not for ever', async () => {
+    const never = Promise.withResolvers<Response>()
+    await using shop = await serveHttp({
+      stalledMs: 500,
+      render: async (request) => {
+        if (new URL(request.url).pathname.endsWith('/never')) return never.promise
+        await delay(1_500)
+        return new Response('made', { headers: { 'Content-Type': 'text/plain' } })
+      },
+    })
+    expect((await shop.ask('/slow')).text).toBe('made')
+    await expect(shop.ask('/never')).rejects.toThrow()
+    never.resolve(new Response('late'))
+  })
+
   test('whose client stops reading are closed, and those that continue are not', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024, 'x')
     await using shop = await serveHttp({

@@ -8,6 +8,8 @@ export type ConnectionLimits = Pick<Env, 'CONNECTIONS' | 'CONNECTIONS_PER_NETWOR
 
 /** A client that reads nothing of its answer for this long is disconnected. */
 const stalledAfterMs = 20_000
+/** An answer may take so many times as long to make, or to continue. */
+const answerTimes = 6
 /** Connections reserved for local health checks when all others are taken. */
 const keptForLoopback = 50
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/
@@ -41,6 +43,17 @@ export function capConnections(
       if (left === 0) open.delete(network)
       else open.set(network, left)
     })
+  })
+}
+
+/** Keeps a connection open while its answer is made: a client that waits for the shop has not stopped reading. */
+export function waitForAnswer(res: ServerResponse): void {
+  const begun = performance.now()
+  res.on('timeout', (socket: Socket) => {
+    const stalledMs = socket.timeout ?? 0
+    const isWaiting = res.req.complete && socket.writableLength === 0
+    if (isWaiting && performance.now() - begun < answerTimes * stalledMs) socket.setTimeout(stalledMs)
+    else socket.destroy()
   })
 }
 

@@ -5,7 +5,13 @@ import type { Log } from '../../log.ts'
 import { watchRequest } from './access-log.ts'
 import { answerProblem } from './answer-problem.ts'
 import { clientAddress } from './client-address.ts'
-import { capConnections, PipelineGuard, spreadConnections, type ConnectionLimits } from './connection-caps.ts'
+import {
+  capConnections,
+  PipelineGuard,
+  spreadConnections,
+  waitForAnswer,
+  type ConnectionLimits,
+} from './connection-caps.ts'
 import { checkCrossSite } from '../cross-site.ts'
 import { goneSignal, type Exchange, type Step } from '../exchange.ts'
 import { forwardedWarning } from './forwarded-warning.ts'
@@ -58,6 +64,7 @@ export function createShopServer(options: ShopServerOptions): Server {
     if (res.socket === null && pipelining.isTooMuch(req, res)) return
     if (!isKnownHost(req)) return void misdirected(req, res, options)
     if (serveDirectly(req, res, options)) return
+    waitForAnswer(res)
     void during(
       () => workOf(req, res),
       () => handle(req, res, options),
