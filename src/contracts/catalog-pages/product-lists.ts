@@ -9,13 +9,13 @@ export type Crumb = { name: string; path: string }
 export type Alternates = Record<Language, string>
 
 /**
- * A product in a grid or list. `facts` are the two or three values that decide in its category; `devices` are the names
- * of up to three devices it fits. `replaced_by` is the part to buy instead of one that its maker replaced.
+ * A product in a grid or list. `facts` are the two or three values that decide in its category; `device` is the name of
+ * one of the devices it fits. `replaced_by` is the part to buy instead of one that its maker replaced.
  */
 export type ProductCard = SearchProduct & {
   featured: Thumb | null
   facts: string[]
-  devices: string[]
+  device: string | null
   device_count: number
   replaced_by: { name: string; path: string } | null
 }

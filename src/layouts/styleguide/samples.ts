@@ -30,7 +30,7 @@ export function cardStates(part: ProductCard): ProductCard[] {
       name: `${part.name} with Donaudampfschifffahrtsgesellschaft connector and 1234567890123456789012345678`,
       sku: 'A-PART-NUMBER-THAT-IS-VERY-LONG-0123456789',
     },
-    { ...plain, featured: null, thumb: null, devices: [], device_count: 0 },
+    { ...plain, featured: null, thumb: null, device: null, device_count: 0 },
   ]
 }
 

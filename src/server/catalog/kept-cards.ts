@@ -6,7 +6,7 @@ import type { Shop } from '../platform/shop.ts'
 import type { Keep, KeptForCards } from './kept-reads.ts'
 import { nothingAgreed } from './products/agreed-facts.ts'
 import { cardAttributes } from './products/card-facts.ts'
-import { deviceNames, publishedOnly, variantIds } from './products/card-queries.ts'
+import { devicesOfCards, publishedOnly, variantIds } from './products/card-queries.ts'
 import { cardsBeside, composedCards, firstChange, productCards, type CardsBeside } from './products/product-cards.ts'
 import { nextChange, pricedFacts, readFacts, type ProductFacts, type ReadFacts } from './products/product-facts.ts'
 import { successorsOf } from './products/successors.ts'
@@ -77,11 +77,11 @@ function readBeside(
 ): Promise<CardsBeside> {
   const ids = rows.map(({ id }) => id)
   return together(db, async (one) => {
-    const [attributes, names, successors] = await Promise.all([
+    const [attributes, fits, successors] = await Promise.all([
       cardAttributes(one, language, ids, chosen),
-      deviceNames(one, ids),
+      devicesOfCards(one, ids),
       successorsOf(one, language, ids),
     ])
-    return cardsBeside(language, rows, { attributes, names, successors })
+    return cardsBeside(language, rows, { attributes, fits, successors })
   })
 }

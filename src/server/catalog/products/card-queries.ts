@@ -192,16 +192,21 @@ const directCategories = compileOnce((db, language: Language, ids: readonly stri
     .orderBy('t.name'),
 )
 
-export async function deviceNames(db: Queryable, ids: readonly string[]) {
-  return devicesOf(db, ids).execute()
+/** Reads how many devices each product fits, and one of them: a charger may fit thousands. */
+export async function devicesOfCards(db: Queryable, ids: readonly string[]) {
+  return countedDevices(db, ids).execute()
 }
 
-const devicesOf = compileOnce((db, ids: readonly string[]) =>
+const countedDevices = compileOnce((db, ids: readonly string[]) =>
   db
-    .selectFrom('product_devices as f')
-    .innerJoin('devices as d', 'd.id', 'f.device_id')
-    .select(['f.product_id', 'd.brand', 'd.model'])
-    .where('f.product_id', 'in', ids)
-    .orderBy('d.brand')
-    .orderBy('d.model'),
+    .selectFrom((select) =>
+      select
+        .selectFrom('product_devices')
+        .select(({ fn }) => ['product_id', fn.countAll<number>().as('count'), fn.min('device_id').as('first')])
+        .where('product_id', 'in', ids)
+        .groupBy('product_id')
+        .as('f'),
+    )
+    .innerJoin('devices as d', 'd.id', 'f.first')
+    .select(['f.product_id', 'f.count', 'd.brand', 'd.model']),
 )

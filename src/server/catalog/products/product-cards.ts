@@ -17,7 +17,7 @@ import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { together } from '../../platform/db/together.ts'
 import { cardAttributes, cardFacts, type AttributeRow, type CardAttributes } from './card-facts.ts'
-import { deviceNames, publishedOnly, variantIds, type ProductRow } from './card-queries.ts'
+import { devicesOfCards, publishedOnly, variantIds, type ProductRow } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
 import { successorsOf, type Successor } from './successors.ts'
 import { readPricing } from '../rates.ts'
@@ -39,16 +39,16 @@ export async function productCards(
   { seen = publishedOnly, pricing, chosen }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map(), values: [] }
-  const [[children, facts], attributes, names, successors] = await together(db, (one) =>
+  const [[children, facts], attributes, fits, successors] = await together(db, (one) =>
     Promise.all([
       variantsAndFacts(one, context, ids, now, { seen, pricing }),
       cardAttributes(one, context.language, ids, chosen),
-      deviceNames(one, ids),
+      devicesOfCards(one, ids),
       successorsOf(one, context.language, ids),
     ]),
   )
   const rows = ids.flatMap((id) => facts.get(id)?.row ?? [])
-  const beside = cardsBeside(context.language, rows, { attributes, names, successors })
+  const beside = cardsBeside(context.language, rows, { attributes, fits, successors })
   const cards = composedCards(ids, { children, facts, beside })
   return { cards, changesAt: firstChange([...facts.values()]), facts, values: attributes.values }
 }
@@ -56,32 +56,28 @@ export async function productCards(
 /** What cards say beside price and stock, by product; it is the same for all regions of a language. */
 export type CardsBeside = ReadonlyMap<string, Beside>
 
+type FitsRows = Awaited<ReturnType<typeof devicesOfCards>>
 type ReadBeside = {
   attributes: CardAttributes
-  names: Awaited<ReturnType<typeof deviceNames>>
+  fits: FitsRows
   successors: ReadonlyMap<string, Successor>
 }
 
 export function cardsBeside(
   language: Language,
   rows: readonly ProductRow[],
-  { attributes, names, successors }: ReadBeside,
+  { attributes, fits, successors }: ReadBeside,
 ): CardsBeside {
   const decisive = cardFacts(language, attributes, rows)
-  const devices = devicesByProduct(names)
-  return new Map(
-    rows.map(({ id }) => {
-      const fits = devices.get(id) ?? []
-      return [id, besideOf(fits, decisive.get(id) ?? [], successors.get(id))]
-    }),
-  )
+  const devices = new Map(fits.map((row) => [row.product_id, row]))
+  return new Map(rows.map(({ id }) => [id, besideOf(devices.get(id), decisive.get(id) ?? [], successors.get(id))]))
 }
 
-function besideOf(fits: readonly string[], facts: string[], successor: Successor | undefined): Beside {
+function besideOf(fits: FitsRows[number] | undefined, facts: string[], successor: Successor | undefined): Beside {
   return {
     facts,
-    devices: fits.slice(0, 3),
-    device_count: fits.length,
+    device: fits ? `${fits.brand} ${fits.model}` : null,
+    device_count: fits?.count ?? 0,
     replaced_by: successor ? { name: successor.name, path: successor.path } : null,
   }
 }
@@ -128,20 +124,7 @@ export function firstChange(facts: readonly ProductFacts[]): string | null {
   )
 }
 
-function devicesByProduct(
-  rows: readonly { product_id: string; brand: string; model: string }[],
-): Map<string, string[]> {
-  const names = new Map<string, string[]>()
-  for (const { product_id: id, brand, model } of rows) {
-    const name = `${brand} ${model}`
-    const known = names.get(id)
-    if (known) known.push(name)
-    else names.set(id, [name])
-  }
-  return names
-}
-
-type Beside = Pick<ProductCard, 'facts' | 'devices' | 'device_count' | 'replaced_by'>
+type Beside = Pick<ProductCard, 'facts' | 'device' | 'device_count' | 'replaced_by'>
 
 /** Builds the API form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
 function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {
