@@ -117,3 +117,16 @@ test('other words for a value in an import, and its undo, count for products of 
   await deliverOutbox(shop)
   expect(await found(shop, 'gadget dullish')).toBe(1)
 })
+
+test('other words for more values than a statement takes count as well', async () => {
+  await using shop = await fixtureShop()
+  const zinc = { attribute_id: 'colour', value: 'zinc' }
+  const others = Array.from({ length: 70_000 }, (_, at) => ({ attribute_id: 'colour', value: `colour ${at}` }))
+  await shop.db.transaction().execute(async (trx) => {
+    const labels = trx.updateTable('attribute_value_texts').where('value', '=', 'zinc')
+    await labels.where('language', '=', 'sv').set({ label: 'Varmgalv' }).execute()
+    await readRelabelled(trx, shop.now(), { renamed: [], labels: [...others, zinc] })
+  })
+  await deliverOutbox(shop)
+  expect(await found(shop, 'varmgalv')).toBe(15)
+})

@@ -10,6 +10,8 @@ import { productsToRead, type ReadAgain } from './read-again-queries.ts'
 const atOnce = 500
 /** One effect reads for so long, and leaves the rest to another, so that mails are not delayed. */
 const longestMs = 2_000
+/** With more values than this, all products of an attribute are read: a statement takes so many values only. */
+const mostValues = 1_000
 
 /** What has another name now. `values`: of an attribute those that have other words, null for all of them. */
 export type Renamed = Pick<ReadAgain, 'of' | 'id' | 'values'>
@@ -19,7 +21,7 @@ export type Renamed = Pick<ReadAgain, 'of' | 'id' | 'values'>
  * once, of the others by effects, some seconds later.
  */
 export async function readAgain(trx: DatabaseTransaction, now: Date, renamed: Renamed): Promise<void> {
-  const rest = await readSome(trx, { ...renamed, after: { value: '', product: '' } })
+  const rest = await readSome(trx, fromTheFirst(renamed))
   if (rest) await readLater(trx, now, rest)
 }
 
@@ -36,8 +38,13 @@ export async function readRelabelled(
   const valuesOf = Map.groupBy(labels, (row) => row.attribute_id)
   for (const id of new Set([...whole, ...valuesOf.keys()])) {
     const values = whole.has(id) ? null : [...new Set(valuesOf.get(id)?.map(({ value }) => value))]
-    await readLater(trx, now, { of: 'attribute', id, values, after: { value: '', product: '' } })
+    await readLater(trx, now, fromTheFirst({ of: 'attribute', id, values }))
   }
+}
+
+function fromTheFirst({ values, ...renamed }: Renamed): ReadAgain {
+  const few = values !== null && values.length <= mostValues ? values : null
+  return { ...renamed, values: few, after: { value: '', product: '' } }
 }
 
 /** Outbox `search.read_again`: reads products for some seconds, and leaves the others to one more effect. */

@@ -5,8 +5,10 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { RateAmount } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
+import { splitByVat } from '../../../domain/orders/split-by-vat.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/money/vat.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { orderDelivery } from '../orders/order-page.ts'
@@ -67,6 +69,7 @@ export type DocumentLine = {
   amount: Minor
 }
 type Charged = Paid & { rate: VatRate }
+type OfLine = Charged & { line: OrderLineRow }
 /**
  * What a document charges or credits besides goods. `allowance` is by VAT rate: what a credit note takes off the price
  * without units, or with negative amounts takes back of that.
@@ -141,26 +144,18 @@ export function chargesOf(
   return { charged, all }
 }
 
-/** Splits the recalculation by VAT rate, in proportion to the goods. The last rate gets the rounding remainder. */
-function recalculatedAt({ amount, vat }: Paid, charged: readonly Charged[], lines: readonly OrderLineRow[]): Charged[] {
-  if (amount === 0) return []
-  const byRate = [
-    ...Map.groupBy(
-      charged.filter((each) => each.amount > 0),
-      ({ rate }) => rate,
-    ),
-  ].map(([rate, parts]) => ({ rate, weight: sumOfPaid(parts).amount }))
-  const rates = byRate.length > 0 ? byRate : [{ rate: lines[0]?.vat_rate ?? 0, weight: 1 }]
-  const whole = rates.reduce((sum, { weight }) => sum + weight, 0)
-  const parts = rates.slice(0, -1).map(({ rate, weight }) => {
-    const part = Math.trunc((amount * weight) / whole)
-    return { rate, amount: part, vat: Math.sign(part) * vatPart(Math.abs(part), rate) }
-  })
-  const split = sumOfPaid(parts)
-  return [
-    ...parts,
-    ...rates.slice(-1).map(({ rate }) => ({ rate, amount: amount - split.amount, vat: vat - split.vat })),
-  ]
+/** Splits the recalculation by VAT rate; gift cards have no discount that could be recalculated. */
+function recalculatedAt(recalculated: Paid, charged: readonly OfLine[], lines: readonly OrderLineRow[]): Charged[] {
+  const rates = lines.filter(isGoods).map(({ vat_rate: rate }) => rate)
+  return splitByVat(
+    recalculated,
+    charged.filter(({ line }) => isGoods(line)),
+    rates.length > 0 ? rates : [0],
+  )
+}
+
+function isGoods({ type }: OrderLineRow): boolean {
+  return type !== productType.giftCard
 }
 
 /** Sums by VAT rate, highest first. A rate with zero sums is left out unless it is the only one. */

@@ -1,5 +1,5 @@
 import { allowanceTakenBack, negated, sumByRate, type RateAmount } from '../../../domain/orders/allowances.ts'
-import { paidForUnits, type PaidLine } from '../../../domain/orders/paid-units.ts'
+import { paidForUnits, sumOfPaid, type PaidLine } from '../../../domain/orders/paid-units.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { documentJson } from '../documents/document-json.ts'
@@ -38,7 +38,8 @@ function leftOfLine(line: LeftLine): RateAmount {
 
 /**
  * What a refund of units takes back of earlier reductions of the order's price, by VAT rate; `refunded` is what it
- * would credit without them.
+ * would credit without them. A refund of all that is left leaves nothing at any rate, however earlier amounts were
+ * rounded when they were split by rate.
  */
 export async function takenBack(
   db: Queryable,
@@ -47,8 +48,11 @@ export async function takenBack(
   refunded: readonly RateAmount[],
 ): Promise<RateAmount[]> {
   const outstanding = (await refundsOf(db, orderId)).reduce((sum, { allowance }) => sum + allowance, 0)
-  if (outstanding <= 0) return []
-  return allowanceTakenBack(await leftByRate(db, orderId, lines), refunded, outstanding)
+  const left = await leftByRate(db, orderId, lines)
+  const beyond = sumByRate([...refunded, ...negated(left)])
+  const { amount } = sumOfPaid(beyond)
+  if (amount >= 0 && amount <= outstanding) return beyond.filter((each) => each.amount !== 0 || each.vat !== 0)
+  return outstanding <= 0 ? [] : allowanceTakenBack(left, refunded, outstanding)
 }
 
 /**

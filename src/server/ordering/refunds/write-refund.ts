@@ -1,5 +1,6 @@
 import { negated, type RateAmount } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
+import { productType } from '../../../domain/products/products.ts'
 import { chargesOf, type OtherCharges } from '../documents/document-content.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
@@ -30,6 +31,8 @@ export type RefundOf = {
  */
 export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
   const { order, lines, units } = of
+  const isOwed = await isCharged(trx, order)
+  if (isOwed) await issueCharge(trx, order, action.now)
   const { amounts, delivery, deduction, allowance, reduced, amount, vat } = await amountsOf(trx, of)
   const refund: RefundRow = {
     id: newId(action.now.getTime()),
@@ -50,8 +53,6 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     at: action.now.toISOString(),
   }
   await withdrawGiftCards(trx, order.id, lines, units)
-  const isOwed = await isCharged(trx, order)
-  if (isOwed) await issueCharge(trx, order, action.now)
   await insertRefund(
     trx,
     refund,
@@ -89,17 +90,19 @@ async function amountsOf(trx: DatabaseTransaction, { order, lines, units, withDe
   return { amounts, delivery, deduction, allowance, reduced, ...sum }
 }
 
-/** What a refund credits at each VAT rate before earlier reductions of the price are taken back. */
+/**
+ * What a refund credits at each VAT rate before earlier reductions of the price are taken back. Gift cards, which these
+ * never reduced, are left out.
+ */
 export function creditedFor(
   lines: readonly OrderLineRow[],
   units: readonly LineUnits[],
   besides: OtherCharges,
 ): RateAmount[] {
-  const chosen = units.map(({ position, quantity }) => ({
-    position,
-    quantity,
-    before: lines.find((line) => line.position === position)?.refunded ?? 0,
-  }))
+  const chosen = units.flatMap(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    return line?.type === productType.giftCard ? [] : [{ position, quantity, before: line?.refunded ?? 0 }]
+  })
   return chargesOf(lines, chosen, besides).all.map(({ rate, amount, vat }) => ({ rate, amount, vat }))
 }
 

@@ -3,12 +3,13 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { isComplaint } from '../../../domain/orders/returns.ts'
 import { orderAction, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
+import { paidWithCards } from '../gift-cards/redeem.ts'
 import { adjustGiftCards, refundOrderPayment } from '../refunds/billing.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import type { RefundRow } from '../orders/refund-queries.ts'
+import { setCardBack, type RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, restock } from '../orders/reserved-units.ts'
 import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
 import { orderAfterReturn } from './order-after-return.ts'
@@ -116,6 +117,7 @@ async function refundFor(
   const isWhole = lines.every((line) => toRefund(line) === unitsAt(units, line.position))
   const withDelivery = request.withDelivery ?? (row.kind === 'withdrawal' && isWhole)
   const isNothing = units.length === 0 && (!withDelivery || (await deliveryLeft(trx, order)).amount === 0)
+  const onCards = await paidWithCards(trx, order.id)
   const refund = isNothing
     ? undefined
     : await writeRefund(trx, { order, lines, units, withDelivery, reason: row.number, key }, action)
@@ -125,6 +127,7 @@ async function refundFor(
   await (refund.number
     ? refundOrderPayment(trx, refund, refund.amount - unpaid, action)
     : adjustGiftCards(trx, order, action.now))
+  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund

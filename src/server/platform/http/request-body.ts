@@ -42,13 +42,19 @@ const lingerMs = 5000
 
 /** Discards the rest of a body, because a reset would destroy the answer before the sender reads it. */
 export function cutLater(req: IncomingMessage): void {
-  if (req.complete) return
+  void discarded(req).then(() => req.complete || req.destroy())
+}
+
+/** Resolves when the rest of a body has been discarded, or its sender has had time to read an answer. */
+export function discarded(req: IncomingMessage): Promise<void> {
+  if (req.complete || req.destroyed) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
   req.removeAllListeners('data')
   req.resume()
-  const timer = setTimeout(() => req.destroy(), lingerMs)
+  const timer = setTimeout(resolve, lingerMs)
   timer.unref()
-  req.once('end', () => clearTimeout(timer))
-  req.once('close', () => clearTimeout(timer))
+  for (const event of ['end', 'close']) req.once(event, resolve)
+  return promise.finally(() => clearTimeout(timer))
 }
 
 /** Returns the maximum body size in bytes for a path. */

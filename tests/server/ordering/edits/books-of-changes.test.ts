@@ -6,7 +6,10 @@ import { vouchersOf } from '../../../../src/server/ordering/books/vouchers.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
 import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
+import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
+import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
+import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { confirmed } from '../orders/parcels.ts'
@@ -66,6 +69,29 @@ test('a credit note of what was never paid, or of a cancelled order, touches no 
   const cancelled = await confirmed(shop, [['RAM', 1]])
   clock.advance(1)
   await cancelOrder(shop, { orderId: cancelled, actor: 'x', reason: '' })
+  expect(await balanceOf(shop, accounts.giftCards)).toBe(0)
+  expect(await balanceOf(shop, accounts.receivables)).toBe(0)
+})
+
+/** Everything is sent and delivered, and units of a line come back and are paid back at once. */
+async function comeBack(shop: Shop, orderId: string, position: number, quantity: number): Promise<void> {
+  await parcel(shop, orderId)
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const returned = [{ position, quantity, reason: 'faulty' as const }]
+  const { id: returnId } = await requestReturn(shop, { orderId, actor: 'x', message: '', units: returned })
+  await receiveReturn(shop, { returnId, actor: 'x', isRestocked: true, isRefunded: true })
+}
+
+test('a return that is paid back to two payments, or was never paid, touches no gift card', async () => {
+  await using shop = await fixtureShop(clock)
+  const paidTwice = await confirmed(shop, [['FAN', 1]])
+  await edit(shop, paidTwice, { added: [{ sku: 'BAT', quantity: 2 }] })
+  await payDifference(shop, paidTwice)
+  await comeBack(shop, paidTwice, 2, 2)
+  const unpaid = await confirmed(shop, [['FAN', 1]])
+  await edit(shop, unpaid, units([1, 3]))
+  await releaseHold(shop, { orderId: unpaid, actor: 'boss' })
+  await comeBack(shop, unpaid, 1, 2)
   expect(await balanceOf(shop, accounts.giftCards)).toBe(0)
   expect(await balanceOf(shop, accounts.receivables)).toBe(0)
 })

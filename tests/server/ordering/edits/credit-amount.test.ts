@@ -114,3 +114,17 @@ test('gift cards are left out, and what is changed or cancelled after a credit a
   expect(await due(shop, changed)).toEqual({ total: 0, vat: 0 })
   expect(await statusOf(shop, changed)).toBe('shipped')
 })
+
+test('returned gift cards give back all that they cost, whatever was taken off the price of goods', async () => {
+  await using shop = await fixtureShop(clock)
+  const id = await confirmed(shop, [
+    ['RAM', 1],
+    ['GIFT', 1],
+  ])
+  await parcel(shop, id, [1, 1])
+  await credit(shop, id, 5_000)
+  expect((await refund(shop, id, 2, 1)).refund).toMatchObject({ amount: 50_000, vat: 10_000, allowance: 0 })
+  const rest = await refundOrder(shop, { orderId: id, actor: 'x', reason: '', withDelivery: true })
+  expect(rest.refund.allowance).toBe(-5_000)
+  expect(await charged(shop, id)).toEqual({ total: 0, vat: 0 })
+})

@@ -40,6 +40,21 @@ describe('body limits', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
   })
 
+  test('who sends on after the refusal reads it, and is not reset', async () => {
+    await using shop = await serveHttp({ render: bodyLength })
+    const length = 4 * 1024 * kibibyte
+    const socket = connect(shop.port, '127.0.0.1')
+    const errors: Error[] = []
+    socket.on('error', (error) => errors.push(error))
+    socket.write(`POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(100)}`)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 /)
+    for (let sent = 100; sent < length; sent += kibibyte)
+      if (!socket.write(Buffer.alloc(Math.min(kibibyte, length - sent)))) await once(socket, 'drain')
+    await once(socket, 'end')
+    expect(errors).toEqual([])
+  })
+
   test('endless chunks are rejected while they arrive', async () => {
     await using shop = await serveHttp({ render: bodyLength })
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`

@@ -6,7 +6,7 @@ import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
-import { cutLater } from '../request-body.ts'
+import { discarded } from '../request-body.ts'
 
 type ProblemContext = {
   readonly env: Pick<Env, 'ORIGIN'>
@@ -30,8 +30,14 @@ export async function answerProblem(
   }
   const page = refusedPage(req.url, problem)
   const body = page ?? Buffer.from(problemText(problem, id))
-  await send(req, res, { status: problem.status, headers: headersOf(problem, id, env, page !== undefined), body })
-  if (problem.details.headers?.['Connection'] === 'close') cutLater(req)
+  const headers = headersOf(problem, id, env, page !== undefined)
+  if (problem.details.headers?.['Connection'] !== 'close')
+    return send(req, res, { status: problem.status, headers, body })
+  // With its answer's end the connection is closed, which would reset it while the sender still sends.
+  res.writeHead(problem.status, [...headers, 'Content-Length', String(body.length)])
+  res.write(body)
+  await discarded(req)
+  res.end()
 }
 
 function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>, isPage: boolean): string[] {
