@@ -5,6 +5,8 @@ import type { Alternates, Crumb, ProductCard } from './product-lists.ts'
 
 export type Specification = { name: string; value: string }
 export type FittingDevice = { brand: string; series: string; model: string; slug: string; typeNumbers: string }
+/** The devices of a brand that a product fits: how many, and those that are listed. */
+export type DeviceGroup = { brand: string; count: number; devices: FittingDevice[] }
 
 /**
  * `yes`: it fits each of the devices, with their pages; `no`: it fits none, with the parts that do; `choose`: the text
@@ -33,7 +35,7 @@ export type ProductPage = {
   path: string
   brand: { name: string; path: string; maker: string; euContact: string } | null
   specifications: Specification[]
-  devices: FittingDevice[]
+  devices: DeviceGroup[]
   /** Whether it fits the device that the shopper typed; null when none was. */
   fit: FitAnswer | null
   /** Part numbers that this part replaces, and its other part numbers. */

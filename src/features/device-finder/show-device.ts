@@ -63,15 +63,23 @@ function showInFinder(finder: HTMLElement, device: NamedDevice | null, { t, whic
   finder.prepend(line)
 }
 
-/** Whether the page's own list of devices has the remembered one; what fits anything has no list. */
+/**
+ * Whether the page's own list of devices has the remembered one, which a list that is cut does not tell; what fits
+ * anything has no list.
+ */
 function showOnProduct(device: NamedDevice | null, t: IslandTranslate): void {
-  const badge = document.querySelector<HTMLElement>('[data-fits]')
+  const badge = document.querySelector<HTMLAnchorElement>('[data-fits]')
   if (!badge) return
   const paths = new Set(
     Array.from(document.querySelectorAll('#devices .models a'), (link) => link.getAttribute('href')),
   )
   const fits = device !== null && Object.values(device.paths).some((path) => paths.has(path))
   badge.hidden = device === null
-  badge.dataset['fits'] = fits ? 'yes' : 'no'
-  badge.textContent = device ? t(fits ? 'device.fits' : 'device.unlisted', { name: device.name }) : ''
+  const isCut = document.querySelector('#devices[data-cut]') !== null
+  const answer = fits ? 'yes' : isCut ? 'ask' : 'no'
+  badge.dataset['fits'] = answer
+  badge.textContent = device ? t(answers[answer], { name: device.name }) : ''
+  badge.href = answer === 'ask' && device ? `?${new URLSearchParams({ fits: device.name })}#devices` : '#devices'
 }
+
+const answers = { yes: 'device.fits', no: 'device.unlisted', ask: 'device.ask' } as const

@@ -10,6 +10,7 @@ import { href } from '../../routes.ts'
 import type { Queryable, Row } from '../platform/db/tables.ts'
 import { together } from '../platform/db/together.ts'
 import { fitAnswer } from './devices/fit-answer.ts'
+import { groupDevices } from './devices/group-devices.ts'
 import { productDelivery, type Piece } from './delivery/product-delivery.ts'
 import type { Shop } from './shop.ts'
 import { draftsToo, publishedOnly, variantIds, type VisibleStatuses } from './products/card-queries.ts'
@@ -99,6 +100,7 @@ async function pageOf(
     ...places,
     crumbs,
     ...known,
+    devices: groupDevices(known.devices),
     ...ofCards(cards, id, context.language),
     fit: fits === '' ? null : await fitAnswer(shop, context.language, asked, fits),
     guides,

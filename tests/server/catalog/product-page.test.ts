@@ -32,7 +32,13 @@ test("a plain product shows all its data in the reader's language", async () => 
       { name: 'Längd', value: '1200,5 mm' },
       { name: 'Notering', value: 'new' },
     ],
-    devices: [{ brand: 'Dell', series: 'Latitude', model: '7490', typeNumbers: 'P73G' }, { model: '13' }],
+    devices: [
+      {
+        brand: 'Dell',
+        count: 2,
+        devices: [{ series: 'Latitude', model: '7490', typeNumbers: 'P73G' }, { model: '13' }],
+      },
+    ],
     replaces: ['0DM3WC'],
     otherNumbers: ['F3YGT'],
     eans: [],

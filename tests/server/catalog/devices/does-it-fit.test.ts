@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { insertRows } from '../../../../src/server/platform/db/bulk.ts'
 import { indexDevices } from '../../../../src/server/catalog/devices/device-queries.ts'
 import { productPage } from '../../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -115,5 +116,28 @@ describe('does it fit?', () => {
     expect((await ask(shop, 'x'.repeat(5_000)))?.page.fit?.text).toHaveLength(200)
     expect((await ask(shop, 'NBP14-G3'))?.tags).toBeUndefined()
     expect(await ask(shop, '')).toMatchObject({ page: { fit: null }, tags: expect.any(Array) })
+  })
+
+  test('answers of every device that it fits, of which very many are not all listed', async () => {
+    await using shop = await deviceShop()
+    const many = Array.from({ length: 900 }, (_, at) => device(`n${at}`, `Nano ${at}`, `NN-${at}`, 'Nano'))
+    const rows = [
+      ...many,
+      ...many.slice(0, 30).map((each, at) => ({ ...each, id: `o${at}`, slug: `o${at}`, brand: 'Orn' })),
+    ]
+    await insertRows(shop.db, shop.kind, 'devices', rows)
+    const fits = rows.map(({ id }) => ({ product_id: 'bat', device_id: id }))
+    await insertRows(shop.db, shop.kind, 'product_devices', fits)
+    await indexDevices(shop.db, shop.kind)
+    const groups = (await ask(shop, ''))?.page.devices ?? []
+    const told = groups.map(({ brand, count, devices }) => [brand, count, devices.length])
+    expect(told).toEqual([
+      ['Dell', 2, 2],
+      ['Nordbok', 902, 468],
+      ['Orn', 30, 30],
+    ])
+    const listed = new Set(groups.flatMap(({ devices }) => devices.map(({ model }) => model)))
+    const unlisted = many.find(({ model }) => !listed.has(model))
+    expect(await answer(shop, `Nordbok ${unlisted?.model}`)).toEqual(['yes', `Nordbok ${unlisted?.model}`])
   })
 })
