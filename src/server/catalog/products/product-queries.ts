@@ -16,6 +16,7 @@ function heads(db: Queryable, language: Language, seen = publishedOnly) {
       'p.brand_id',
       'p.type',
       'p.weight_grams',
+      'p.weight_assumed',
       't.description',
     ])
     .where('t.language', '=', language)

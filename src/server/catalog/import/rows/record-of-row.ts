@@ -73,6 +73,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       ...documented,
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
+      ...(typeof profile.weight === 'number' && profile.weight > 0 ? { weight_assumed: true } : {}),
       feed: profile.name,
       ...stockOf(profile, context, row, incoming),
       attributes: [...storedValues(values), ...rest(row)],
