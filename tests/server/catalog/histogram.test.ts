@@ -22,6 +22,13 @@ test('a few large numbers do not leave one bar for all others', () => {
   expect(counts.filter((count) => count > 0).length).toBeGreaterThan(7)
 })
 
+test('a scale of which most is empty is divided by ratios before one bar has most numbers', () => {
+  const shared = [100, 400, 700, 1000].flatMap((price) => Array.from({ length: 10 }, (_, at) => price + at))
+  const counts = countsOf([...shared, 9_000])
+  expect(Math.max(...counts)).toBeLessThanOrEqual(20)
+  expect(counts.slice(8).some((count) => count >= 10)).toBe(true)
+})
+
 test('numbers of 0 and very small ones belong to the first of such bars', () => {
   const bars = histogram(Float64Array.from([0, 0.01, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10_000]))
   expect(bars[0]).toMatchObject({ from: 0, count: 11 })

@@ -6,9 +6,9 @@ const leastShare = 1 / 1_000
 
 /**
  * Divides numbers into bars between the smallest and the largest; empty without two numbers. Bars are equally wide,
- * unless one of them had more than half of all numbers: then each goes up to the same multiple of where it begins, so
- * that a few large numbers do not leave one bar for all others. `counts` tells how often each number occurs, once
- * without it. A million numbers take some milliseconds.
+ * unless more than half of all numbers are in the first quarter of the scale: then each goes up to the same multiple
+ * of where it begins, so that a few large numbers do not leave most of the scale empty. `counts` tells how often each
+ * number occurs, once without it. A million numbers take some milliseconds.
  */
 export function histogram(numbers: Float64Array, counts?: Float64Array): RangeBar[] {
   let least = numbers[0] ?? 0
@@ -20,10 +20,12 @@ export function histogram(numbers: Float64Array, counts?: Float64Array): RangeBa
   if (!(most > least)) return []
   const bars = Math.min(mostBars, numbers.length)
   const equal = equallyWide(numbers, counts, { least, most, bars })
-  const all = equal.reduce((sum, { count }) => sum + count, 0)
-  if (least < 0 || equal.every(({ count }) => count * 2 <= all)) return equal
+  const low = sumOf(equal.slice(0, Math.ceil(bars / 4)))
+  if (least < 0 || low * 2 <= sumOf(equal)) return equal
   return byRatio(numbers, counts, { least, most, bars })
 }
+
+const sumOf = (bars: readonly RangeBar[]): number => bars.reduce((sum, { count }) => sum + count, 0)
 
 type Bounds = { least: number; most: number; bars: number }
 
