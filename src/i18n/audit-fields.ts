@@ -172,7 +172,7 @@ export function auditFieldText(kind: string, field: string, reader: AuditReader)
 /** How the log has the value of this field. */
 export function auditValueOf(kind: string, field: string): AuditValue {
   if (kind === 'product' && /^(?:price_[A-Z]{3}|campaign_price|weight_grams)$/.test(field)) return 'typed'
-  if (kind === 'product' && (field === 'free' || field === 'back_in_stock_mails')) return 'yes_no'
+  if (kind === 'product' && /^(?:free|weight_assumed|back_in_stock_mails)$/.test(field)) return 'yes_no'
   const all: Readonly<Record<string, AuditValue>> = {
     rates: 'number',
     stock: 'number',

@@ -17,6 +17,7 @@ const named = [
   'group',
   'group_size',
   'weight_grams',
+  'weight_assumed',
   'decoration',
   'free',
   'back_in_stock_mails',

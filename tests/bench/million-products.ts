@@ -160,6 +160,7 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
       discount_category: null,
       vat_class: 'standard',
       weight_grams: 1,
+      weight_assumed: 0,
       status: 'published',
       notifyable: 1,
       decoration: '',

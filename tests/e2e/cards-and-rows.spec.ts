@@ -14,6 +14,25 @@ test('the price stands right above the button, so that prices are level in a row
   expect(new Set(gaps).size).toBe(1)
 })
 
+test('amounts are level in a row of cards, whatever else their prices say', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/sv/kategori/laptopdelar')
+  const all = await page.locator('#grid .product-card:has(.price-tag)').evaluateAll((cards) => {
+    // Demo prices may all say the same here: one card says more.
+    cards[1]?.querySelector('.price-tag')?.insertAdjacentHTML('beforeend', '<small>från 10 st: 9 kr/st</small>')
+    return cards.map((card) => {
+      const top = (each: string) => Math.round(card.querySelector(each)?.getBoundingClientRect().top ?? 0)
+      return { card: Math.round(card.getBoundingClientRect().top), amount: top('.amount'), button: top('.button') }
+    })
+  })
+  const rows = Map.groupBy(all, ({ card }) => card)
+  expect(rows.size).toBeGreaterThan(1)
+  for (const cards of rows.values()) {
+    expect(new Set(cards.map(({ amount }) => amount)).size).toBe(1)
+    expect(new Set(cards.map(({ button }) => button)).size).toBe(1)
+  }
+})
+
 test('part numbers of cards stand on one line', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(list)

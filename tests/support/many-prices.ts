@@ -17,6 +17,7 @@ const plain = {
   discount_category: null,
   vat_class: 'standard',
   weight_grams: 100,
+  weight_assumed: 0,
   status: 'published',
   notifyable: 1,
   decoration: '',

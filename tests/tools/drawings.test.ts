@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { picturesOf } from '../../src/tools/demo/catalogue/part-pictures.ts'
 import { drawingKinds, type DrawingKind } from '../../src/tools/demo/drawings/drawing.ts'
 import { words } from '../../src/tools/demo/drawings/lettering.ts'
+import { dimmFrame, sodimmFrame } from '../../src/tools/demo/drawings/memory.ts'
 import type { DrawnFacts } from '../../src/tools/demo/drawings/subject.ts'
 import { loadProfiles } from '../../src/tools/import/choose-profile.ts'
 import { drawing, views } from '../../src/tools/demo/drawings/views.ts'
@@ -100,6 +101,11 @@ describe('drawings', () => {
     const standard = kind === 'memory-module' ? { form_factor: 'dimm' } : {}
     const drawings = values.map((value) => drawing('part', drawn(kind, 0, { ...standard, [fact]: value })))
     expect(new Set(drawings).size).toBe(values.length)
+  })
+
+  test('a memory module of a desktop is four times as long as high, one of a laptop twice', () => {
+    const ratio = ({ width, height }: typeof dimmFrame) => Math.round(width / height)
+    expect([dimmFrame, sodimmFrame].map(ratio)).toEqual([4, 2])
   })
 
   test('a dimension drawing states the measures of the facts', () => {

@@ -23,8 +23,11 @@ const orderFaults = [
 ] as const
 export type OrderFault = (typeof orderFaults)[number]
 
-/** `gone`: known but not available now; `unknown`: may have suggestions; `bad_quantity`: not a whole number above 0. */
-const orderRowStatuses = ['ok', 'adjusted', 'gone', 'unknown', 'bad_quantity'] as const
+/**
+ * `gone`: known but not available now; `no_price`: known, its price is to be asked for; `unknown`: may have
+ * suggestions; `bad_quantity`: not a whole number above 0.
+ */
+const orderRowStatuses = ['ok', 'adjusted', 'gone', 'no_price', 'unknown', 'bad_quantity'] as const
 
 const amount = z.object({ inc: z.number(), ex: z.number() })
 

@@ -58,6 +58,7 @@ export type ProductPage = {
   successor: ProductCard | null
   inStock: number
   incomingAt: string | null
+  /** 0 where nobody has said it: an import's assumption counts for delivery alone. */
   weightGrams: number
   /** Null when nothing can be shipped to the shopper's country. */
   delivery: ProductDelivery | null

@@ -96,7 +96,7 @@ const sentences = {
   note_prices_inc: 'Prices are taken for {{currency}}, VAT included.',
   note_prices_ex: 'Prices are taken for {{currency}}, VAT of {{percent}} % added.',
   note_stock: 'Each product gets {{count}} units in stock: the profile {{profile}} reads none from the feed.',
-  note_weight: 'Each product is taken to weigh {{grams}} g.',
+  note_weight: 'Each product is assumed to weigh {{grams}} g: delivery counts it, shoppers do not see it.',
   note_missing_unsure: '{{count}} rows cannot be read, and may be those of products that seem to be missing.',
   note_missing_many:
     "{{missing}} of the feed's {{of}} products ({{percent}} %) are not in it any more, and at most {{allowed}}% may " +

@@ -33,13 +33,14 @@ export function problemOf(code: string): OrderProblem {
 export function noticeOf({ status, suggestions }: CheckedRow) {
   if (status === 'ok') return undefined
   if (status === 'unknown' && suggestions.length > 0) return 'status.choice' as const
-  if (status === 'gone' && suggestions.length > 0) return 'status.replaced' as const
+  if (/^(?:gone|no_price)$/.test(status) && suggestions.length > 0) return 'status.replaced' as const
   return statusTexts[status]
 }
 
 const statusTexts = {
   adjusted: 'status.adjusted',
   gone: 'status.gone',
+  no_price: 'status.no_price',
   unknown: 'status.unknown',
   bad_quantity: 'status.bad_quantity',
 } as const satisfies Partial<Record<CheckedRow['status'], ExcelTextKey>>

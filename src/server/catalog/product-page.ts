@@ -108,7 +108,7 @@ async function pageOf(
     variants: variantsOf(cards, variants),
     chosen,
     brand: brand ? shownBrand(brand, context.language) : null,
-    weightGrams: found.weight_grams,
+    weightGrams: found.weight_assumed === 1 ? 0 : found.weight_grams,
     delivery: await productDelivery(
       shop,
       context,

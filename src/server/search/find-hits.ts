@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import type { CategoryWords } from './category-words.ts'
-import { docsWithin, scoredDocuments, type Membership } from './hit-queries.ts'
+import { docsWithin, docsWithValues, scoredDocuments, type Membership } from './hit-queries.ts'
 import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
 import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
@@ -14,6 +14,7 @@ import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
 import { scorer } from './score.ts'
 import { memberOf, titleWord, type TermGroup } from './search-terms.ts'
+import type { ValueWords } from './values-alike.ts'
 import type { WordTerms } from './terms/word-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
@@ -42,12 +43,16 @@ export type Search = SearchSource & {
   factsOf: FactsOf | undefined
   owners: Map<number, string>
   categories: readonly CategoryWords[]
+  /** Values that the query names, where others have the same words. */
+  values: readonly ValueWords[]
 }
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
 export const scoredHits = 120
 /** Of those that are closest to what is asked for, two pages. */
 const closestHits = 48
+/** "atx" is found in "Micro-ATX", too, and asks for the value with this very name. */
+const askedValue = 8
 
 /** `isPartial`: the hits have some of the words only. */
 type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found; isPartial?: boolean }
@@ -144,7 +149,7 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
 }
 
 async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
-  const { db, query, language, known, factsOf, owners, categories } = search
+  const { db, kind, query, language, known, factsOf, owners, categories, values } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
@@ -153,11 +158,15 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const docs = [...scored]
   const whole = withAllWords(hits, scored)
   const kinds = kindsMeant(meant, alike, categories)
-  const rows = await scoredDocuments(db, docs, kinds.asked, { known, factsOf })
+  const [rows, asked] = await Promise.all([
+    scoredDocuments(db, docs, kinds.asked, { known, factsOf }),
+    values.length === 0 ? [] : docsWithValues(db, kind, docs, values),
+  ])
+  const haveValue = new Set(asked)
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const score = scorer(query, meant, language, { alike, kinds })
   const best = rows
-    .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) }))
+    .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }

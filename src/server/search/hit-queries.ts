@@ -134,6 +134,29 @@ const names = compileOnce((db) =>
     .select(['t.category_id', 't.language', 't.name', 'c.product_count']),
 )
 
+/** Filters the documents to those of products with one of these values. */
+export async function docsWithValues(
+  db: Database,
+  kind: DatabaseKind,
+  docs: readonly number[],
+  values: readonly { attributeId: string; value: string }[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('search_documents as d')
+    .innerJoin('product_attributes as a', 'a.product_id', 'd.product_id')
+    .select('d.doc')
+    .where('d.doc', 'in', docList(kind, docs))
+    .where(({ or, and, eb }) =>
+      or(
+        values.map(({ attributeId, value }) =>
+          and([eb('a.attribute_id', '=', attributeId), eb('a.value', '=', value)]),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.doc)
+}
+
 /** Filters the documents to those in the category that fit the device. */
 export async function docsWithin(
   db: Database,

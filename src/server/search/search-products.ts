@@ -23,6 +23,7 @@ import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './ter
 import { hasDigit, parseQuery } from './query.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
+import { valuesAlike, valuesAsked } from './values-alike.ts'
 import { joinedAtDigits, splits } from './terms/split-words.ts'
 import { isWordKnown, termsOf } from './terms/word-terms.ts'
 
@@ -99,10 +100,11 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<FoundDocuments> {
   const { query: text, language, ...within } = request
-  const [query, { words, known, factsOf, newestOfLists }, categories] = await Promise.all([
+  const [query, { words, known, factsOf, newestOfLists }, categories, values] = await Promise.all([
     readWithWords(source, text, within),
     beginSearch(source),
     categoryWords(source),
+    valuesAlike(source),
   ])
   if (!query) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
@@ -112,6 +114,7 @@ async function searchDocuments(
     factsOf,
     owners,
     categories,
+    values: valuesAsked(query.words, values),
     query,
     language,
     within: narrowed(within, query),

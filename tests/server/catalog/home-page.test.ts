@@ -46,6 +46,14 @@ test('the home page shows categories, campaigns, popular and new products', asyn
   expect(changesAt).toBe('2026-06-16T00:00:00.000Z')
 })
 
+test('new products with a price come before new ones of which it is asked for', async () => {
+  await using shop = await fixtureShop()
+  await shop.db.updateTable('products').set({ sort_price: null }).where('id', '=', 'screw-29').execute()
+  const { newest } = (await homePage(shop, swedish())).page
+  expect(newest).toHaveLength(10)
+  expect(newest.map((card) => card.product_id)).not.toContain('screw-29')
+})
+
 test('"most bought" shows what was bought within 90 days by units, once there are four products', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)

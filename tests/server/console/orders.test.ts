@@ -72,6 +72,17 @@ test('of two people who refund the same order at once, the second is shown what 
   expect([again.status, await countsOf(shop, id)]).toMatchObject([422, [{ refunded: 2 }]])
 })
 
+test('a refund and a parcel without units say that units are missing, not that nothing is left', async () => {
+  await using shop = await fixtureShop()
+  const [owner, id] = [await signedIn(shop, 'owner'), await confirmed(shop, [['FAN', 1]])]
+  const page = await open(shop, owner, await numberOf(shop, id))
+  for (const action of ['ship', 'refund'])
+    expect(await act(shop, owner, page, { action, reason: 'x', 'units:1': '0' })).toMatchObject({
+      status: 422,
+      fault: 'Write how many: at least one unit of a line.',
+    })
+})
+
 test('an order is cancelled with its money back, and refuses what no longer fits', async () => {
   await using shop = await fixtureShop()
   const [owner, id] = [await signedIn(shop, 'owner'), await confirmed(shop, [['FAN', 1]])]

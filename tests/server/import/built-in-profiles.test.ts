@@ -51,6 +51,26 @@ test('a name does not say twice what the feed repeats', async () => {
   ])
 })
 
+test('a brand that a feed has put before a name with the same brand is said once', async () => {
+  await using shop = await freshDatabase()
+  await imported(shop, 'motherboard', [
+    'name,price,socket,form_factor,max_memory,memory_slots,color',
+    'Asus ASUS B85M-E,1,AM5,ATX,256,4,White',
+    'MSI MSI-1,1,AM5,ATX,256,4,White',
+  ])
+  expect(await namesIn(shop)).toEqual(['ASUS B85M-E, Vit', 'MSI MSI-1, Vit'])
+})
+
+test('channels of sound are written with a point in both languages', async () => {
+  await using shop = await freshDatabase()
+  await imported(shop, 'sound-card', [
+    'name,price,channels,digital_audio,snr,sample_rate,chipset,interface',
+    'Asus Xonar SE,1,5.1,24,116,192,,PCIe',
+  ])
+  const labels = await shop.db.selectFrom('attribute_value_texts').select('label').where('value', '=', '5.1').execute()
+  expect(labels.map(({ label }) => label).toSorted()).toEqual(['5.1 channels', '5.1 kanaler'])
+})
+
 test('motherboards that differ in their colour alone have different names', async () => {
   await using shop = await freshDatabase()
   await imported(shop, 'motherboard', [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestDatabase } from '../../support/test-database.ts'
 
-export async function product(shop: TestDatabase, sku: string) {
+export async function product(shop: Pick<TestDatabase, 'db'>, sku: string) {
   const row = await shop.db.selectFrom('products').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow()
   return {
     row,

@@ -99,6 +99,9 @@ describe('production', () => {
     const found = (await preflight(inspected(demo, { ...fit, ALLOW_DEMO_COMPANY: '0' }))).find(
       ({ name }) => name === 'demo-company',
     )
+    const open = { ...facts, texts: { ...facts.texts, open: ['page terms (sv)'] }, demoContent: [], seller }
+    const texts = checksOf(parseEnv({}), open).find(({ name }) => name === 'texts')
+    expect(texts).toMatchObject({ verdict: 'warning', text: expect.stringContaining('page terms (sv)') as string })
     expect(found?.text).toContain('the company of the settings')
     expect(found?.text).toContain('the page terms')
   })

@@ -33,6 +33,7 @@ export async function manyParts(): Promise<TestShop> {
       free: 0 as const,
       vat_class: 'standard',
       weight_grams: 1,
+      weight_assumed: 0,
       status: 'published' as const,
       notifyable: 0 as const,
       decoration: '',

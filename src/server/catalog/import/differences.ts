@@ -41,7 +41,7 @@ function fieldsOf(record: ProductRecord): Map<string, string> {
     ['pieces', listOf(record.set_items.map(({ product_id: id, quantity }) => `${quantity} x ${id}`))],
     ['pictures', record.picture_ids.join(', ')],
     ['documents', listOf((record.documents ?? []).map(({ id, title_en: en, title_sv: sv }) => `${id} ${en} ${sv}`))],
-    ['weight', `${record.weight_grams} g`],
+    ['weight', weightText(record)],
     ['status', record.status],
     ['VAT class', record.vat_class],
     ['variant of', record.parent_id ?? ''],
@@ -56,6 +56,9 @@ function fieldsOf(record: ProductRecord): Map<string, string> {
     ['back in stock mails', yes(record.notifyable)],
   ])
 }
+
+const weightText = ({ weight_grams: grams, weight_assumed: assumed }: ProductRecord): string =>
+  `${grams} g${assumed ? ' (assumed)' : ''}`
 
 const listOf = (items: readonly string[]): string => items.toSorted().join(', ')
 

@@ -54,6 +54,7 @@ function canonicalText(record: ProductRecord): string {
     record.relations.map((relation) => [relation.kind, relation.related_id, relation.discount_percent]),
     record.subscription_days,
     ...(record.free ? ['free'] : []),
+    ...(record.weight_assumed ? ['weight assumed'] : []),
     ...(record.picture_alts ? [record.picture_alts] : []),
     ...(record.campaign ? [record.campaign] : []),
     ...(record.offer ? [record.offer] : []),

@@ -37,6 +37,8 @@ export type ProductRecord = {
   discount_category: string | null
   vat_class: string
   weight_grams: number
+  /** An import took the weight for granted: delivery counts it, shoppers do not see it. */
+  weight_assumed?: boolean | undefined
   status: 'published' | 'draft'
   notifyable: boolean
   decoration: string

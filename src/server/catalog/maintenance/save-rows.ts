@@ -21,6 +21,7 @@ export function productRow(record: ProductRecord, { at, ...computed }: Computed)
     discount_category: record.discount_category,
     vat_class: record.vat_class,
     weight_grams: record.weight_grams,
+    weight_assumed: record.weight_assumed ? 1 : 0,
     status: record.status,
     notifyable: record.notifyable ? 1 : 0,
     decoration: record.decoration,

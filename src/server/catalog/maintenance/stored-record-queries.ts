@@ -13,7 +13,7 @@ export async function productParts(db: Database, kind: DatabaseKind, ids: readon
       .selectFrom('products')
       .select(['id', 'type', 'sku', 'parent_id', 'position', 'brand_id', 'main_category_id', 'group_id', 'group_size'])
       .select(['discount_category', 'vat_class', 'weight_grams', 'status', 'notifyable', 'decoration', 'popularity'])
-      .select(['published_at', 'free', 'feed', 'content_hash', 'updated_at'])
+      .select(['published_at', 'free', 'weight_assumed', 'feed', 'content_hash', 'updated_at'])
       .where('id', 'in', these),
     db
       .selectFrom('product_texts')

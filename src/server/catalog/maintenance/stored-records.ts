@@ -35,7 +35,7 @@ function grouped(parts: Related): Grouped {
 }
 
 function recordOf(product: Product, of: Grouped): ProductRecord {
-  const { id, notifyable, free, content_hash: _hash, updated_at: _at, ...same } = product
+  const { id, notifyable, free, weight_assumed: assumed, content_hash: _hash, updated_at: _at, ...same } = product
   const pictures = of.pictures(id)
   const stock = of.stock(id)[0]
   return {
@@ -43,6 +43,7 @@ function recordOf(product: Product, of: Grouped): ProductRecord {
     id,
     notifyable: notifyable === 1,
     ...(free === 1 ? { free: true } : {}),
+    ...(assumed === 1 ? { weight_assumed: true } : {}),
     category_ids: categoriesOf(product, of.listed(id), of.unlisted(id)),
     texts: textsOf(of.texts(id)),
     picture_ids: pictures.map((row) => row.picture_id),

@@ -33,6 +33,7 @@ const productColumns = [
   'discount_category',
   'vat_class',
   'weight_grams',
+  'weight_assumed',
   'status',
   'notifyable',
   'decoration',

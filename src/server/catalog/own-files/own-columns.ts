@@ -13,6 +13,7 @@ import {
   priceColumn,
   text,
   textColumn,
+  weightColumn,
   whole,
 } from './own-simple-columns.ts'
 
@@ -31,7 +32,8 @@ const columns: readonly OwnColumn[] = [
     write: ({ status }) => status,
     read: (cell) => ({ status: oneOf(cell, 'status', ['published', 'draft']) }),
   },
-  whole('weight_grams', 'weight_grams'),
+  weightColumn,
+  flag('weight_assumed', 'weight_assumed'),
   partColumns.part_numbers,
   partColumns.devices,
   partColumns.pieces,

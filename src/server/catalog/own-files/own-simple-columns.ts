@@ -36,7 +36,17 @@ export function nullable(name: string, key: 'group_id' | 'discount_category' | '
   }
 }
 
-export function whole(name: string, key: 'weight_grams' | 'group_size' | 'popularity' | 'position'): OwnColumn {
+/** A weight that somebody changes is no longer an assumption. */
+export const weightColumn: OwnColumn = {
+  name: 'weight_grams',
+  write: (record) => String(record.weight_grams),
+  read: (cell, { weight_grams: before, weight_assumed: assumed }) => {
+    const grams = wholeIn(cell, 'weight_grams', most)
+    return { weight_grams: grams, weight_assumed: assumed && grams === before }
+  },
+}
+
+export function whole(name: string, key: 'group_size' | 'popularity' | 'position'): OwnColumn {
   return {
     name,
     write: (record) => String(record[key]),
@@ -44,7 +54,7 @@ export function whole(name: string, key: 'weight_grams' | 'group_size' | 'popula
   }
 }
 
-export function flag(name: string, key: 'free' | 'notifyable'): OwnColumn {
+export function flag(name: string, key: 'free' | 'notifyable' | 'weight_assumed'): OwnColumn {
   return { name, write: (record) => yes(record[key]), read: (cell) => ({ [key]: yesIn(cell, name) }) }
 }
 

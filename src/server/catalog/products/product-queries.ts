@@ -16,6 +16,7 @@ function heads(db: Queryable, language: Language, seen = publishedOnly) {
       'p.brand_id',
       'p.type',
       'p.weight_grams',
+      'p.weight_assumed',
       't.description',
     ])
     .where('t.language', '=', language)
@@ -188,12 +189,23 @@ export async function tagSlugs(db: Queryable, tagId: string) {
   return db.selectFrom('product_tag_texts').select(['language', 'slug']).where('tag_id', '=', tagId).execute()
 }
 
+/** So many of the newest products are looked through for some with a price. */
+const lookedThrough = 500
+
+/** Reads the newest products, those with a price before those of which it is asked for. */
 export async function newestIds(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db
+  const newest = db
     .selectFrom('products')
-    .select('id')
+    .select(['id', 'published_at', 'sort_price'])
     .where('parent_id', 'is', null)
     .where('status', '=', 'published')
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .limit(lookedThrough)
+  const rows = await db
+    .selectFrom(newest.as('newest'))
+    .select('id')
+    .orderBy((row) => row('sort_price', 'is', null))
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .limit(limit)

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../i18n/translator.ts'
+import { orderFaults } from './order-faults.ts'
 import { priceListFaults } from './price-list-faults.ts'
 import { vatFaults } from './vat-faults.ts'
 
@@ -33,11 +34,6 @@ export const faultTexts = {
   above_own: 'console:fault.above_own',
   link_over: 'console:fault.link_over',
   last_factor: 'console:fault.last_factor',
-  order_unknown: 'console:fault.order_unknown',
-  not_possible: 'console:fault.not_possible',
-  units_unknown: 'console:fault.units_unknown',
-  already_shipped: 'console:fault.already_shipped',
-  nothing_left: 'console:fault.nothing_left',
   return_unknown: 'console:fault.return_unknown',
   phone_invalid: 'console:fault.phone_invalid',
   scopes_invalid: 'console:fault.scopes_invalid',
@@ -45,14 +41,7 @@ export const faultTexts = {
   asked_too_often: 'console:fault.asked_too_often',
   not_sure: 'console:fault.not_sure',
   erase_blocked: 'console:fault.erase_blocked',
-  on_hold: 'console:fault.on_hold',
-  hold_unexplained: 'console:fault.hold_unexplained',
-  label_invalid: 'console-orders:fault.label_invalid',
-  too_many_labels: 'console-orders:fault.too_many_labels',
   amount_invalid: 'console-invoices:fault.amount_invalid',
-  not_charged: 'console-orders:fault.not_charged',
-  credit_too_much: 'console-orders:fault.credit_too_much',
-  credit_unexplained: 'console-orders:fault.credit_unexplained',
   day_invalid: 'console-invoices:fault.day_invalid',
   period_closed: 'console-invoices:fault.period_closed',
   payout_unreadable: 'console-payouts:fault.unreadable',
@@ -200,6 +189,7 @@ export const faultTexts = {
   deal_end: 'console-prices:fault.deal_end',
   change_state: 'console-prices:fault.change_state',
   change_too_many: 'console-prices:fault.change_too_many',
+  ...orderFaults,
   ...priceListFaults,
   ...vatFaults,
   rate_invalid: 'console-prices:fault.rate_invalid',

@@ -23,7 +23,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { onLabels, onOrder } from './on-order.ts'
 import { orderContent } from './order-content.ts'
 import { readAmount } from './read-amount.ts'
-import { readUnits } from './read-units.ts'
+import { chosenUnits, readUnits } from './read-units.ts'
 
 /** One order: everything known about it, and what can be done with it. */
 export const orderScreen = consoleScreen<OrderPage>({
@@ -50,7 +50,7 @@ export const orderScreen = consoleScreen<OrderPage>({
             actor,
             carrier,
             trackingNumber: tracking,
-            units: readUnits(units),
+            units: chosenUnits(units),
             key: tracking || key,
           }),
         ),
@@ -84,7 +84,7 @@ export const orderScreen = consoleScreen<OrderPage>({
             reason,
             key: `console:${key}`,
             withDelivery: delivery === 'yes',
-            units: readUnits(units),
+            units: delivery === 'yes' ? readUnits(units) : chosenUnits(units),
           }),
         ),
     }),

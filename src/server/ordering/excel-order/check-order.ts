@@ -73,7 +73,8 @@ function pricedRow(
   amounts: LineAmounts | undefined,
 ): Omit<CheckedRow, 'suggestions'> {
   const quantity = line?.quantity ?? 0
-  const status = quantity === 0 ? 'gone' : quantity < asked ? 'adjusted' : 'ok'
+  const missing = line?.stock_status === 'no_price' ? 'no_price' : 'gone'
+  const status = quantity === 0 ? missing : quantity < asked ? 'adjusted' : 'ok'
   return {
     rows,
     number,

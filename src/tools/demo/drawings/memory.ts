@@ -16,7 +16,8 @@ export function notchOf(facts: DrawnFacts): number {
 
 type Frame = { left: number; top: number; width: number; height: number }
 
-export const dimmFrame: Frame = { left: 24, top: 148, width: 432, height: 184 }
+/** Modules of desktops are 133 × 31 mm, those of laptops 68 × 30 mm. */
+export const dimmFrame: Frame = { left: 14, top: 184, width: 452, height: 112 }
 export const sodimmFrame: Frame = { left: 44, top: 140, width: 392, height: 206 }
 
 /** A memory module: rounded notches at the sides, and a key notch between two rows of contacts. */
@@ -43,20 +44,22 @@ const ratings = (facts: DrawnFacts): string[] => [
   [said(facts, 'memory_type'), said(facts, 'memory_speed')].filter(Boolean).join('-'),
 ]
 
+const spreader = (): string =>
+  box(28, 166, 424, 92, dark, 8) + inked(steel, path('M44 182h92M344 182h92M44 242h92M344 242h92'))
+
+const dimmChips = (): string => repeat(8, (index) => chip(31 + index * 53 + (index > 3 ? 10 : 0), 194, 36, 62))
+
 const memoryModule: Draw = (subject) => {
-  const { facts } = subject
+  const { facts, variant, number } = subject
   const isPair = amount(facts, 'pieces', 1) > 1
-  const count = 8
+  const isNamed = number !== '' || Object.keys(facts).length > 0
+  const isCovered = isPair || (!isNamed && variant % 3 === 1)
+  const covered = module(dimmFrame, notchOf(facts)) + spreader()
   const one = [
-    module(dimmFrame, notchOf(facts)),
-    isPair
-      ? box(40, 128, 400, 160, dark, 8) + inked(steel, path('M56 148h90M334 148h90M56 268h90M334 268h90'))
-      : repeat(count, (index) => chip(42 + index * 50, 166, 38, 98)),
-    label(130, isPair ? 140 : 158, 220, isPair ? 136 : 118, subject, ratings(facts)),
+    isCovered ? covered : module(dimmFrame, notchOf(facts)) + dimmChips(),
+    isNamed ? label(130, isCovered ? 172 : 190, 220, isCovered ? 80 : 70, subject, ratings(facts)) : '',
   ].join('')
-  return isPair
-    ? move(0, -72, module(dimmFrame, notchOf(facts)), box(40, 128, 400, 160, dark, 8)) + move(0, 64, one)
-    : one
+  return isPair ? move(0, -72, covered) + move(0, 64, one) : one
 }
 
 const sodimm: Draw = (subject) => {

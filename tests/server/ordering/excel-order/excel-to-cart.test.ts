@@ -121,6 +121,16 @@ describe('spec 7: POST /excel-to-cart', () => {
     ])
   })
 
+  test('a part without a price is told from one that is sold out', async () => {
+    await using anna = await shopWithCustomer()
+    await anna.shop.db.deleteFrom('prices').where('product_id', '=', 'fan').execute()
+    const { preview } = await upload(anna.shop, { rows: 'FAN 2\nBAT-OUT 1', preview: true, bearer: anna.bearer })
+    expect(preview.rows.map(({ sku, quantity, status }) => [sku, quantity, status])).toEqual([
+      ['FAN', 0, 'no_price'],
+      ['BAT-OUT', 0, 'gone'],
+    ])
+  })
+
   test('an older number leads to its replacement, a typing error to the nearest number', async () => {
     await using anna = await shopWithCustomer()
     const { preview } = await upload(anna.shop, {

@@ -31,6 +31,7 @@ const record: z.ZodType<ProductRecord> = z.object({
   discount_category: text.nullable(),
   vat_class: text,
   weight_grams: whole,
+  weight_assumed: z.boolean().optional(),
   status: z.enum(['published', 'draft']),
   notifyable: z.boolean(),
   decoration: text,

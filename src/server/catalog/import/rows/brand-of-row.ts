@@ -31,6 +31,11 @@ export function brandReader({ brand }: Profile, definitions: Definitions): (row:
   }
 }
 
+/** Leaves out the brand that a feed has put before a name that begins with it: "Corsair CORSAIR RM". */
+export function brandedOnce(name: string, { brand }: Pick<Profile, 'brand'>): string {
+  return brand && 'startOf' in brand ? name.replace(/^(\S+) (?=\1(?: |$))/iu, '') : name
+}
+
 function firstWord(text: string): string {
   return text.split(' ', 1)[0] ?? ''
 }

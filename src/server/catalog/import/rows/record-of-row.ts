@@ -4,7 +4,7 @@ import { slugify } from '../../../../domain/products/slugs.ts'
 import type { ProductRecord, ProductTexts } from '../../maintenance/product-record.ts'
 import { attributeValues, type AttributeValue } from './attribute-values.ts'
 import { refuseOtherKind } from './refuse-other-kind.ts'
-import { brandReader } from './brand-of-row.ts'
+import { brandedOnce, brandReader } from './brand-of-row.ts'
 import { campaignOfRow } from './campaign-of-row.ts'
 import { categoryReader } from './categories-of-row.ts'
 import { mostStock, numberIn, wholeNumberIn } from './cell-numbers.ts'
@@ -73,6 +73,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       ...documented,
       discount_category: profile.discountCategory ?? null,
       weight_grams: weightOf(profile, row),
+      ...(typeof profile.weight === 'number' && profile.weight > 0 ? { weight_assumed: true } : {}),
       feed: profile.name,
       ...stockOf(profile, context, row, incoming),
       attributes: [...storedValues(values), ...rest(row)],
@@ -179,7 +180,7 @@ function codeOf(id: string): string {
 
 type ReadAttribute = { attribute: ProfileAttribute; values: readonly AttributeValue[] }
 
-function textReader({ texts }: Profile, { rowTexts }: ImportContext) {
+function textReader({ texts, brand }: Profile, { rowTexts }: ImportContext) {
   const templates = { en: textTemplates(texts.en), sv: textTemplates(texts.sv) }
   return (row: FeedRow, values: readonly ReadAttribute[]): Record<Language, ProductTexts> => {
     const source = templateSource(row, values)
@@ -187,7 +188,8 @@ function textReader({ texts }: Profile, { rowTexts }: ImportContext) {
     const inLanguage = (language: Language): ProductTexts => {
       const { columns, name, description } = templates[language]
       const own = given?.[language]
-      const full = own?.name || limitedText(name.words(source, language), columns[0] ?? '', most.name)
+      const full =
+        own?.name || limitedText(brandedOnce(name.words(source, language), { brand }), columns[0] ?? '', most.name)
       if (!own?.name) checkName(full, row, columns)
       const story = longText(
         description.words({ ...source, cell: (column) => row.get(column) }, language),

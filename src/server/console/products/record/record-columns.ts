@@ -108,6 +108,7 @@ const same = new Set([
   'group',
   'group_size',
   'weight_grams',
+  'weight_assumed',
   'decoration',
   'free',
   'back_in_stock_mails',

@@ -6,7 +6,7 @@ export type FieldKind = 'line' | 'long' | 'lines' | 'yes'
 const texts = /^(?:name|prefix|label|slug|description)_(?:en|sv)$/
 const details = new RegExp(
   '^(?:status|brand|category|more_categories|tags|vat_class|discount_category|group|group_size|weight_grams|' +
-    'decoration|back_in_stock_mails|popularity|position|subscription_days)$',
+    'weight_assumed|decoration|back_in_stock_mails|popularity|position|subscription_days)$',
 )
 
 /** Which fields each form of the page has. */
@@ -33,6 +33,6 @@ const lines = new RegExp(
 
 export function kindOfField(field: string): FieldKind {
   if (field.startsWith('description_')) return 'long'
-  if (/^(?:free|back_in_stock_mails)$/.test(field)) return 'yes'
+  if (/^(?:free|weight_assumed|back_in_stock_mails)$/.test(field)) return 'yes'
   return lines.test(field) ? 'lines' : 'line'
 }

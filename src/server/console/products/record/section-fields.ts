@@ -19,6 +19,7 @@ const fields: Partial<Record<ProductSectionName, readonly string[]>> = {
     'group',
     'group_size',
     'weight_grams',
+    'weight_assumed',
     'subscription_days',
     'decoration',
     'popularity',

@@ -78,6 +78,8 @@ type ProductTables = {
     discount_category: string | null
     vat_class: string
     weight_grams: number
+    /** An import took the weight for granted: delivery counts it, shoppers do not see it. */
+    weight_assumed: Flag
     status: 'published' | 'draft'
     notifyable: Flag
     decoration: string

@@ -1,0 +1,69 @@
+import { compileOnce } from '../platform/db/statements/compile-once.ts'
+import type { Database } from '../platform/db/tables.ts'
+import type { TtlCache } from '../platform/ttl-cache.ts'
+import { forEverybody } from './kept/known.ts'
+import { foldedWords } from './words.ts'
+
+/** How long they are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
+const keptMs = 60_000
+/** Longer labels are sentences, of which nobody asks for all words. */
+const mostWords = 6
+
+/** A value of an attribute by the words of its label. */
+export type ValueWords = { attributeId: string; value: string; words: string }
+
+/**
+ * Reads the values of filters whose label has all words of another one of the same filter, and these: "Micro-ATX" and
+ * "ATX". A part of one is found by the words of the other.
+ */
+export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly ValueWords[]> {
+  const read = async () => alikeOf((await labels(db).execute()).map(toWords))
+  return memory ? memory.remember('search:values', keptMs, () => forEverybody(read)) : read()
+}
+
+/** The values that a search names; of those with the same words the one with the most: "micro atx" is no "atx". */
+export function valuesAsked(query: readonly string[], values: readonly ValueWords[]): ValueWords[] {
+  const asked = ` ${query.join(' ')} `
+  const named = values.filter(({ words }) => asked.includes(` ${words} `))
+  return named.filter((one) => !named.some((other) => isPartOf(one, other)))
+}
+
+const labels = compileOnce((db) =>
+  db
+    .selectFrom('attribute_value_texts as t')
+    .innerJoin('attributes as a', 'a.id', 't.attribute_id')
+    .select(['t.attribute_id', 't.value', 't.label'])
+    .where('a.facet', '=', 1),
+)
+
+function toWords({ attribute_id: attributeId, value, label }: { attribute_id: string; value: string; label: string }) {
+  return { attributeId, value, words: foldedWords(label).join(' ') }
+}
+
+function alikeOf(all: readonly ValueWords[]): ValueWords[] {
+  const byLabel = Map.groupBy(all, ({ attributeId, words }) => `${attributeId} ${words}`)
+  const pairs = all.flatMap((value) =>
+    piecesOf(value.words)
+      .flatMap((words) => byLabel.get(`${value.attributeId} ${words}`) ?? [])
+      .flatMap((other) => (other.value === value.value ? [] : [value, other])),
+  )
+  return [...new Set(pairs)]
+}
+
+/** The shorter runs of words of a label. */
+function piecesOf(label: string): string[] {
+  const words = label.split(' ')
+  if (words.length > mostWords) return []
+  return words.flatMap((_, from) =>
+    words.slice(from).flatMap((_, more) => {
+      const piece = words.slice(from, from + more + 1)
+      return piece.length < words.length ? [piece.join(' ')] : []
+    }),
+  )
+}
+
+function isPartOf(one: ValueWords, other: ValueWords): boolean {
+  return (
+    one.attributeId === other.attributeId && one.words !== other.words && ` ${other.words} `.includes(` ${one.words} `)
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
+import { searchProducts } from '../../../src/server/search/search-products.ts'
+import { valuesAsked } from '../../../src/server/search/values-alike.ts'
+import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { record } from './a-catalogue.ts'
+
+const labels = { atx: 'ATX', micro_atx: 'Micro-ATX', mini_itx: 'Mini-ITX' }
+
+/** Motherboards, of which the smaller ones are more popular. */
+async function motherboards(): Promise<TestDatabase> {
+  const shop = await freshDatabase()
+  await shop.db.insertInto('attributes').values({ id: 'form', unit: '', facet: 1, position: 0 }).execute()
+  await shop.db
+    .insertInto('attribute_value_texts')
+    .values(
+      Object.entries(labels).flatMap(([value, label]) =>
+        (['en', 'sv'] as const).map((language) => ({ attribute_id: 'form', value, language, label })),
+      ),
+    )
+    .execute()
+  const parts = Object.keys(labels).flatMap((form, at) =>
+    [1, 2].map((each) => ({
+      ...record({
+        id: `${form}-${each}`,
+        sku: `${form}-${each}`,
+        en: `Board B${each}50, AM4`,
+        sv: `Moderkort B${each}50, AM4`,
+      }),
+      main_category_id: null,
+      category_ids: [],
+      popularity: at,
+      attributes: [{ attribute_id: 'form', value: form }],
+    })),
+  )
+  await shop.db.transaction().execute((trx) =>
+    saveProducts(trx, parts, {
+      kind: shop.kind,
+      now: new Date('2026-01-01'),
+      productPath: (language, slug) => `/${language}/${slug}`,
+    }),
+  )
+  return shop
+}
+
+test('a value comes before others whose names have the same word', async () => {
+  await using shop = await motherboards()
+  const found = async (query: string) =>
+    (await searchProducts(shop, { query, language: 'sv', limit: 10, offset: 0 })).ids.map((id) => id.slice(0, -2))
+  expect(await found('moderkort am4 atx')).toEqual(['atx', 'atx', 'micro_atx', 'micro_atx'])
+  expect(await found('moderkort am4 micro-atx')).toEqual(['micro_atx', 'micro_atx'])
+})
+
+test('of values with the same words the one with the most is asked for', () => {
+  const values = Object.entries({ atx: 'atx', micro_atx: 'micro atx' }).map(([value, words]) => ({
+    attributeId: 'form',
+    value,
+    words,
+  }))
+  const asked = (query: string) => valuesAsked(query.split(' '), values).map(({ value }) => value)
+  expect(asked('am4 atx')).toEqual(['atx'])
+  expect(asked('micro atx am4')).toEqual(['micro_atx'])
+  expect(asked('am4 atxes')).toEqual([])
+})
