@@ -8,16 +8,21 @@ import { foldedWords } from './words.ts'
 const keptMs = 60_000
 /** Longer labels are sentences, of which nobody asks for all words. */
 const mostWords = 6
+/** With more labels nothing is compared, because a search waits for it. */
+const mostLabels = 20_000
 
 /** A value of an attribute by the words of its label. */
 export type ValueWords = { attributeId: string; value: string; words: string }
 
 /**
  * Reads the values of filters whose label has all words of another one of the same filter, and these: "Micro-ATX" and
- * "ATX". A part of one is found by the words of the other.
+ * "ATX". A part of one is found by the words of the other. Returns none where there are more than 20,000 labels.
  */
 export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly ValueWords[]> {
-  const read = async () => alikeOf((await labels(db).execute()).map(toWords))
+  const read = async () => {
+    const rows = await labels(db).execute()
+    return rows.length > mostLabels ? [] : alikeOf(rows.map(toWords))
+  }
   return memory ? memory.remember('search:values', keptMs, () => forEverybody(read)) : read()
 }
 
@@ -33,7 +38,8 @@ const labels = compileOnce((db) =>
     .selectFrom('attribute_value_texts as t')
     .innerJoin('attributes as a', 'a.id', 't.attribute_id')
     .select(['t.attribute_id', 't.value', 't.label'])
-    .where('a.facet', '=', 1),
+    .where('a.facet', '=', 1)
+    .limit(mostLabels + 1),
 )
 
 function toWords({ attribute_id: attributeId, value, label }: { attribute_id: string; value: string; label: string }) {

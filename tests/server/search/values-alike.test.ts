@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
+import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
-import { valuesAsked } from '../../../src/server/search/values-alike.ts'
+import { valuesAlike, valuesAsked } from '../../../src/server/search/values-alike.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { record } from './a-catalogue.ts'
 
@@ -49,6 +50,19 @@ test('a value comes before others whose names have the same word', async () => {
     (await searchProducts(shop, { query, language: 'sv', limit: 10, offset: 0 })).ids.map((id) => id.slice(0, -2))
   expect(await found('moderkort am4 atx')).toEqual(['atx', 'atx', 'micro_atx', 'micro_atx'])
   expect(await found('moderkort am4 micro-atx')).toEqual(['micro_atx', 'micro_atx'])
+})
+
+test('of very many labels none is compared', async () => {
+  await using shop = await motherboards()
+  expect(await valuesAlike(shop)).not.toEqual([])
+  const rows = Array.from({ length: 20_001 }, (_, at) => ({
+    attribute_id: 'form',
+    value: `v${at}`,
+    language: 'en' as const,
+    label: `Form ${at}`,
+  }))
+  await insertRows(shop.db, shop.kind, 'attribute_value_texts', rows)
+  expect(await valuesAlike(shop)).toEqual([])
 })
 
 test('of values with the same words the one with the most is asked for', () => {
