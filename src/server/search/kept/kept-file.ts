@@ -15,8 +15,8 @@ export class KeptFile {
     this.#file = file
   }
 
-  /** Fills the first `length` bytes; false when the file is closed, too short or cannot be read. */
-  fill(bytes: Uint8Array, length: number, from: number): boolean {
+  /** Reads the first `length` bytes; false when the file is closed, too short or cannot be read. */
+  readInto(bytes: Uint8Array, length: number, from: number): boolean {
     if (this.#isClosed) return false
     try {
       return readSync(this.#file.fd, bytes, 0, length, from) === length

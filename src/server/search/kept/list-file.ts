@@ -84,7 +84,7 @@ export class ListFile {
     const place = this.#places.get(key)
     if (!place) return undefined
     const bytes = new Uint8Array(place.length)
-    if (!this.#file.fill(bytes, place.length, place.from) || crc32(bytes) !== place.sum) return undefined
+    if (!this.#file.readInto(bytes, place.length, place.from) || crc32(bytes) !== place.sum) return undefined
     return place.isSet ? new Int32Array(bytes.buffer) : bytes
   }
 

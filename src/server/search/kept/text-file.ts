@@ -94,7 +94,7 @@ export class TextFile {
     const length = (this.#starts[seq + 1] ?? 0) - from
     if (length <= sumBytes) return undefined
     const bytes = length > usualBytes ? Buffer.alloc(length) : this.#bytes
-    if (!this.#file.fill(bytes, length, from)) return undefined
+    if (!this.#file.readInto(bytes, length, from)) return undefined
     if (sumOf(bytes, sumBytes, length) !== bytes.readUInt32LE()) return undefined
     const [product_id = '', title_en = '', title_sv = '', numbers = ''] = columnsIn(bytes, length)
     return { doc, product_id, title_en, title_sv, numbers }
