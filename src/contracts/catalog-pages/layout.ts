@@ -24,8 +24,9 @@ export type LayoutContent = {
   menu: (Category & { children: Category[] })[]
   widgets: Record<LayoutWidget, WidgetAnswer>
   deal: LayoutDeal | null
-  /** Payment methods that the checkout offers. */
+  /** Payment methods that the checkout offers, and those of them that only organizations may use. */
   payments: string[]
+  organizationPayments: string[]
 }
 
 const absent: WidgetAnswer = { content: '', hidden: true }
@@ -35,5 +36,6 @@ export const bareLayout: LayoutContent = {
   menu: [],
   deal: null,
   payments: [],
+  organizationPayments: [],
   widgets: Object.fromEntries(layoutWidgets.map((slug) => [slug, absent])) as LayoutContent['widgets'],
 }

@@ -74,13 +74,16 @@ async function readTexts(shop: Shop, language: Language): Promise<Part<Pick<Layo
 async function readOffers(
   shop: Shop,
   context: ShoppingContext,
-): Promise<Part<Pick<LayoutContent, 'deal' | 'payments'>>> {
+): Promise<Part<Pick<LayoutContent, 'deal' | 'payments' | 'organizationPayments'>>> {
   const { db } = shop
   const now = shop.now().toISOString()
   // Continues without the deal when reading it fails (spec section 8).
   const { deal, changesAt } = await dealNow(db, context, shop.now()).catch(() => ({ deal: null, changesAt: null }))
+  const { language, country } = context
+  const payments = offeredMethods(shop, language, { country })
+  const forAll = offeredMethods(shop, language, { country, kind: 'private' })
   return {
-    content: { deal, payments: offeredMethods(shop, context.language, context.country) },
+    content: { deal, payments, organizationPayments: payments.filter((method) => !forAll.includes(method)) },
     changesAt: changesAt ?? (await nextDealStart(db, now).catch(() => null)),
   }
 }

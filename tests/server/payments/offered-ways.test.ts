@@ -16,7 +16,7 @@ test.each([
   async (settings, expected) => {
     await using shop = await freshShop({ settings })
     for (const language of languages) {
-      expect(offeredMethods(shop, language, 'SE')).toEqual(expected)
+      expect(offeredMethods(shop, language, { country: 'SE' })).toEqual(expected)
       expect((await layoutContent(shop, defaultContext(language))).content.payments).toEqual(expected)
     }
   },

@@ -63,8 +63,8 @@ test('VIES is asked with the number that is set, and nobody is asked without one
 
 test('the ways to pay are those of the locale, and production starts once somebody has set the company', async () => {
   await using shop = await asOtherShop()
-  expect(offeredMethods(shop, 'sv', 'SE')).toEqual(['invoice'])
-  expect(offeredMethods(shop, 'en', 'SE')).toContain('invoice')
+  expect(offeredMethods(shop, 'sv', { country: 'SE' })).toEqual(['invoice'])
+  expect(offeredMethods(shop, 'en', { country: 'SE' })).toContain('invoice')
   const env = { ...parseEnv({ ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example' }) }
   const inspected = { ...shop, env: { ...env, SHOP_DATA: shop.env.SHOP_DATA } }
   expect((await refuseUnfit(inspected)).map(({ name }) => name)).not.toContain('demo-company')

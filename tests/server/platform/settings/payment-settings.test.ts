@@ -108,6 +108,16 @@ test('the footer names what is offered in the country, and nothing that no provi
   expect((await layoutContent(without, swedish('NO'))).content.payments).toEqual([])
 })
 
+test('what only organizations may use is told apart from what everybody may', async () => {
+  await using shop = await fixtureShop()
+  const { content } = await layoutContent(shop, swedish())
+  expect([content.payments, content.organizationPayments]).toEqual([['card', 'invoice'], []])
+  await setSettings(shop, ['payment.methods.invoice.customers', ['organization']])
+  shop.memory.forget()
+  const { content: now } = await layoutContent(shop, swedish())
+  expect([now.payments, now.organizationPayments]).toEqual([['card', 'invoice'], ['invoice']])
+})
+
 test('an invoice is due after the days of its kind of buyer, as its mail says, and keeps its date', async () => {
   await using shop = await fixtureShop()
   await setSettings(shop, ['payment.invoiceDays', { private: 10, organization: 45 }])
