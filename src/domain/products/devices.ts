@@ -3,6 +3,9 @@ import { normalizePartNumber } from './part-numbers.ts'
 /** A device by its maker, series and model. */
 export type Device = { brand: string; series: string; model: string }
 
+/** What the parts finder calls the models of a maker that have no series. */
+export const withoutSeries = '-'
+
 /** The model with its series in front, unless the model already starts with it: `Latitude 7490`, `Pro 14 G3`. */
 export function modelName({ series, model }: Pick<Device, 'series' | 'model'>): string {
   return model.startsWith(series) ? model : `${series} ${model}`

@@ -67,7 +67,7 @@ async function fill(
   const choices = await ask()
   if (!choices || question() !== asked) return
   empty(select)
-  select.append(...choices.map(({ value, label }) => new Option(label, value)))
+  select.append(...choices.map(({ value, label }) => new Option(label || select.dataset['without'], value)))
   select.disabled = choices.length === 0
   const [only] = choices
   if (only && choices.length === 1) select.value = only.value

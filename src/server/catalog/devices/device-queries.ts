@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/places/locales.ts'
-import { deviceNames } from '../../../domain/products/devices.ts'
+import { deviceNames, withoutSeries } from '../../../domain/products/devices.ts'
 import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
@@ -25,6 +25,7 @@ export async function deviceBrands(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.brand)
 }
 
+/** Reads the series of a maker; models without one are another. */
 export async function deviceSeries(db: Queryable, brand: string): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
@@ -34,7 +35,7 @@ export async function deviceSeries(db: Queryable, brand: string): Promise<string
     .orderBy('series')
     .limit(mostChoices)
     .execute()
-  return rows.map((row) => row.series)
+  return rows.map((row) => row.series || withoutSeries)
 }
 
 export function deviceModels(db: Queryable, brand: string, series: string) {
@@ -42,7 +43,7 @@ export function deviceModels(db: Queryable, brand: string, series: string) {
     .selectFrom('devices')
     .selectAll()
     .where('brand', '=', brand)
-    .where('series', '=', series)
+    .where('series', '=', series === withoutSeries ? '' : series)
     .orderBy('model')
     .limit(mostChoices)
     .execute()

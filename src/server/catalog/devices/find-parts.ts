@@ -1,6 +1,6 @@
 import type { FinderChoice, FindPartsPage, FindPartsQuery } from '../../../contracts/catalog-pages/find-parts-page.ts'
 import type { Crumb } from '../../../contracts/catalog-pages/product-lists.ts'
-import { deviceName, modelName, plainDeviceText } from '../../../domain/products/devices.ts'
+import { deviceName, modelName, plainDeviceText, withoutSeries } from '../../../domain/products/devices.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
@@ -71,7 +71,11 @@ async function byName(finding: Finding): Promise<PageResult<FindPartsPage>> {
       number: '',
       choices: modelChoices(models, place),
     })
-  const choices = series.map((name) => ({ name, path: finderPath(finding, { brand, series: name }), note: '' }))
+  const choices = series.map((each) => ({
+    name: seriesName(finding, each),
+    path: finderPath(finding, { brand, series: each }),
+    note: '',
+  }))
   return pageOf(finding, { step: brand ? 'series' : 'brand', brand, series: '', number: '', choices })
 }
 
@@ -113,8 +117,12 @@ function crumbsOf(finding: Finding, { brand, series }: Shown): Crumb[] {
     { name: translator(language)('finder.title'), path: href(language, 'find-parts', {}, place.kept) },
   ]
   if (brand) steps.push({ name: brand, path: finderPath(finding, { brand }) })
-  if (series) steps.push({ name: series, path: finderPath(finding, { brand, series }) })
+  if (series) steps.push({ name: seriesName(finding, series), path: finderPath(finding, { brand, series }) })
   return steps
+}
+
+function seriesName({ language }: Finding, series: string): string {
+  return series === withoutSeries ? translator(language)('finder.without_series') : series
 }
 
 function finderPath({ language, place }: Finding, step: { brand: string; series?: string }): string {

@@ -26,6 +26,9 @@ beforeAll(async () => {
       device('Nordbok', 'Pro 14', 'Pro 14 G2', 'NBP14-G2, 24K3-1111'),
       device('Nordbok', 'Pro 14', 'Pro 14 G10', 'NBP14-G10, 24K3-2222'),
       device('Nordbok', 'Air', 'Air 13', 'NBA13, 27R1-9000'),
+      device('Plain', '', 'Plain 5'),
+      device('Plain', '', 'Plain 6'),
+      device('Plain', 'Max', 'Max 7'),
     ])
     .execute()
   await indexDevices(shop.db, shop.kind)
@@ -50,11 +53,20 @@ async function goesTo(query: Asked, language: 'en' | 'sv' = 'sv'): Promise<strin
 const namesOf = ({ choices }: FindPartsPage) => choices.map(({ name }) => name)
 
 describe('the finder leads from brand to model', () => {
+  test('models without a series are a choice among the series, with a name in each language', async () => {
+    const choices = (await pageOf({ brand: 'Plain' })).choices
+    expect(choices.map(({ name }) => name)).toEqual(['Max', 'Övriga modeller'])
+    const query = Object.fromEntries(new URL(choices[1]?.path ?? '', 'http://shop.test').searchParams)
+    const models = await pageOf(query)
+    expect([models.step, namesOf(models)]).toEqual(['model', ['Plain 5', 'Plain 6']])
+    expect(models.crumbs.at(-1)?.name).toBe('Övriga modeller')
+  })
+
   test('step by step, with numbers in names sorted by value', async () => {
     expect(await pageOf({})).toMatchObject({
       step: 'brand',
-      form: { brands: ['Dell', 'Nordbok'] },
-      choices: [{ name: 'Dell' }, { path: '/sv/hitta-delar?brand=Nordbok' }],
+      form: { brands: ['Dell', 'Nordbok', 'Plain'] },
+      choices: [{ name: 'Dell' }, { path: '/sv/hitta-delar?brand=Nordbok' }, { name: 'Plain' }],
     })
     expect(await pageOf({ brand: 'Nordbok' })).toMatchObject({
       step: 'series',
@@ -163,6 +175,7 @@ test('the call returns the next options, and none for unknown values', async () 
   expect(await choices({})).toEqual([
     { value: 'Dell', label: 'Dell' },
     { value: 'Nordbok', label: 'Nordbok' },
+    { value: 'Plain', label: 'Plain' },
   ])
   expect(await choices({ brand: 'Nordbok' })).toEqual([
     { value: 'Air', label: 'Air' },
@@ -172,6 +185,11 @@ test('the call returns the next options, and none for unknown values', async () 
     'Pro 14 G2',
     'Pro 14 G10',
   ])
+  expect(await choices({ brand: 'Plain' })).toEqual([
+    { value: 'Max', label: 'Max' },
+    { value: '-', label: '' },
+  ])
+  expect((await choices({ brand: 'Plain', series: '-' })).map(({ label }) => label)).toEqual(['Plain 5', 'Plain 6'])
   const unknown: Record<string, string>[] = [
     { brand: "x' --" },
     { brand: 'Dell', series: 'Air' },
