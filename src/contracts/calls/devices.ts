@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
 /**
- * An option of the parts finder's next step; `value` is what the form sends (for a model, its slug). `label` is empty for
- * the models without a series.
+ * An option of the parts finder's next step; `value` is what the form sends (for a model, its slug). `label` is empty
+ * for the models without a series.
  */
 const deviceChoice = z.object({ value: z.string(), label: z.string() })
 export type DeviceChoice = z.infer<typeof deviceChoice>

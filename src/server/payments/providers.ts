@@ -23,7 +23,10 @@ export function offeredProviders(shop: Offering, language: Language, order: AnyO
   return offered(shop, language, order).map(({ name }) => name)
 }
 
-/** Returns the locale's payment methods (spec section 1) that are offered for an order, as footer and products name them. */
+/**
+ * Returns the locale's payment methods (spec section 1) that are offered for an order, as the footer and product pages
+ * name them.
+ */
 export function offeredMethods(shop: Offering, language: Language, order: AnyOrder): string[] {
   const brought = new Set(offered(shop, language, order).flatMap(({ brings }) => brings))
   return shop.settings.locale(language).paymentMethods.filter((method) => brought.has(method))
