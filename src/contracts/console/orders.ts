@@ -40,6 +40,8 @@ export const creditAmountForm = z.object({ version, key: formText(60), amount: f
 export type OrderLine = {
   position: number
   sku: string
+  /** The number that its product has now, for staff who may see products; null where it was deleted. */
+  productSku: string | null
   name: string
   quantity: number
   unitPrice: Minor

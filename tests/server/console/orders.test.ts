@@ -56,6 +56,18 @@ test('an order is packed, shipped in two parcels and delivered, each step with i
   expect(second).toMatchObject({ before: { status: 'processing' }, after: { status: 'shipped', shipped: { FAN: 3 } } })
 })
 
+test('a line leads to its product by the number that it has now, for those who may see products', async () => {
+  await using shop = await fixtureShop()
+  const number = await numberOf(shop, await confirmed(shop, [['FAN', 3]]))
+  await shop.db.updateTable('products').set({ sku: 'FAN-NEW' }).where('sku', '=', 'FAN').execute()
+  const linesFor = async (role: string) =>
+    (await open(shop, await signedIn(shop, role), number)).lines.map(({ sku, productSku }) => [sku, productSku])
+  expect(await linesFor('warehouse')).toEqual([['FAN', 'FAN-NEW']])
+  expect(await linesFor('accountant')).toEqual([['FAN', null]])
+  await shop.db.deleteFrom('products').where('sku', '=', 'FAN-NEW').execute()
+  expect(await linesFor('support')).toEqual([['FAN', null]])
+})
+
 test('of two people who refund the same order at once, the second is shown what the first did', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'seller'), await signedIn(shop, 'manager')]

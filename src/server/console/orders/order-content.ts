@@ -21,7 +21,7 @@ import { noteLine } from '../customers/note-line.ts'
 import type { Desk } from '../frame/desk.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { nextToPack } from './next-to-pack.ts'
-import { lastEventOf, ordersBeside, otherOrders } from './order-queries.ts'
+import { lastEventOf, ordersBeside, otherOrders, skusOfProducts } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 
 /** Everything known about the order of the address; undefined where there is none. */
@@ -33,6 +33,7 @@ export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
   const lines = await orderLineRows(db, order.id)
   const { attempts } = await orderPayments(db, order.id)
   const history = (await orderEventRows(db, order.id)).toReversed()
+  const products = may(session, 'products.view') ? await skusOfProducts(db, lines) : new Map<string, string>()
   const left = may(session, 'orders.refund') ? await creditLeft(db, order, lines) : 0
   return {
     ...head(order),
@@ -40,7 +41,7 @@ export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
     nextToPack: request.url.searchParams.get('done') === 'ship' ? await nextToPack(desk, order.id) : null,
     version: await lastEventOf(db, order.id),
     key: newId(),
-    lines: lines.map(orderLine),
+    lines: lines.map((line) => orderLine(line, products)),
     sums: sumsOf(order),
     payments: attempts.map(({ provider, status, authorized, captured, refunded }) => ({
       provider,
@@ -134,10 +135,11 @@ function head(order: OrderRow) {
   }
 }
 
-function orderLine(line: OrderLineRow): OrderLine {
+function orderLine(line: OrderLineRow, products: ReadonlyMap<string, string>): OrderLine {
   return {
     position: line.position,
     sku: line.sku,
+    productSku: products.get(line.product_id) ?? null,
     name: line.name,
     quantity: line.quantity,
     unitPrice: line.unit_price,

@@ -36,3 +36,11 @@ export async function ordersByIds(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute()
 }
+
+/** The numbers that the products of lines have now, by id; without those that were deleted. */
+export async function skusOfProducts(db: Queryable, lines: readonly { product_id: string }[]) {
+  const ids = [...new Set(lines.map((line) => line.product_id))]
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await db.selectFrom('products').select(['id', 'sku']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, sku }) => [id, sku]))
+}
