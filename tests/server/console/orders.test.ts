@@ -65,7 +65,7 @@ test('a line leads to its product by the number that it has now, for those who m
   expect(await linesFor('warehouse')).toEqual([['FAN', 'FAN-NEW']])
   expect(await linesFor('accountant')).toEqual([['FAN', null]])
   await shop.db.deleteFrom('products').where('sku', '=', 'FAN-NEW').execute()
-  expect(await linesFor('support')).toEqual([['FAN', null]])
+  expect(await linesFor('seller')).toEqual([['FAN', null]])
 })
 
 test('of two people who refund the same order at once, the second is shown what the first did', async () => {
