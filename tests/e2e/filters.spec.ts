@@ -142,3 +142,13 @@ for (const language of languages) {
     })
   })
 }
+
+test('a link for the keyboard leads past the filters to the list @wide', async ({ page }) => {
+  await page.goto(list.en)
+  const link = page.getByRole('link', { name: words('en')('listing.past_facets') })
+  await link.focus()
+  await expect(link).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#results :focus')).toBeInViewport()
+})
