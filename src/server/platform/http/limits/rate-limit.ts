@@ -40,6 +40,7 @@ const shared = {
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'mailbox' },
   staffLoginByAddress: { points: 20, seconds: 900, by: 'network' },
   staffLoginByAccount: { points: 10, seconds: 900, by: 'key' },
+  staffLoginByDevice: { points: 10, seconds: 900, by: 'key' },
   staffFactor: { points: 8, seconds: 900, by: 'key' },
   alertsByAddress: { points: 20, seconds: 3600, by: 'network' },
   alertsByEmail: { points: 5, seconds: 3600, by: 'mailbox' },
