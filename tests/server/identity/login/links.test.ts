@@ -118,6 +118,13 @@ describe('a forgotten password', () => {
     expect([new Set(codes), (await mailsOf(shop)).length]).toEqual([new Set([200]), 3])
   })
 
+  test('is not mailed about to addresses with characters that nobody sees', async () => {
+    await using shop = await fixtureShop()
+    for (const hidden of ['\0', '\u0007', '\u200b', '\u202e', '\ud800'])
+      expect((await forgot(shop, `an${hidden}na@example.se`)).status, JSON.stringify(hidden)).toBe(422)
+    expect(await shop.db.selectFrom('outbox').select('id').execute()).toEqual([])
+  })
+
   test('a mailbox gets three of them, however its address is written', async () => {
     await using shop = await fixtureShop()
     const spellings = [
