@@ -66,7 +66,11 @@ export type QuoteItem = {
  */
 export type PersonalOffer = { category: string; percent: number; places: { name: string; path: string }[] }
 
-export type OffersPage = { offers: PersonalOffer[]; quotes: QuoteItem[]; fault: 'empty' | 'too_many' | null }
+export type OffersPage = {
+  offers: PersonalOffer[]
+  quotes: QuoteItem[]
+  fault: 'empty' | 'too_many' | 'too_often' | null
+}
 
 export type OverviewPage = {
   latest: OrderItem[]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { offersPage } from '../../../src/server/ordering/account/overview-page.ts'
 import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
 import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { changeMember } from '../../../src/server/identity/organizations/organizations.ts'
 import { keepCart, renewCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -152,6 +153,27 @@ describe('quotes', () => {
       page: { state: 'expired', canAccept: false },
     })
     expect((await order(shop, checkoutId, 'buyer')).kind).toBe('go')
+    expect(await shop.db.selectFrom('quotes').select(['status', 'order_id']).executeTakeFirst()).toEqual({
+      status: 'priced',
+      order_id: null,
+    })
+  })
+
+  test("is bought at the shop's own prices by a member who has left the organization", async () => {
+    await using shop = await fixtureShop()
+    const as = await firm(shop)
+    const number = await asked(shop, as.buyer)
+    await answered(shop, number)
+    const checkoutId =
+      where(await shown(shop, as.buyer, number, { action: 'accept' }))
+        .split('/')
+        .at(-1) ?? ''
+    await changeMember(shop, 'firm', 'buyer', null)
+    const answer = await openCheckout(shop, 'sv', checkoutId, 'buyer')
+    expect(answer.kind === 'page' && answer.page.totals.items.inc).toBeGreaterThan(25_000)
+    expect((await order(shop, checkoutId, 'buyer', { customer_kind: 'private', organization_number: '' })).kind).toBe(
+      'go',
+    )
     expect(await shop.db.selectFrom('quotes').select(['status', 'order_id']).executeTakeFirst()).toEqual({
       status: 'priced',
       order_id: null,

@@ -1,16 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../customer-queries.ts'
-import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
+import { knownDevice, markDevice } from '../sessions/known-devices.ts'
 
 /** What attempts are counted by: the address, and a cookie that says whether this browser has signed in before. */
 export type LoginClient = Pick<CallContext, 'clientAddress' | 'cookies'>
 export type LoginLimits = readonly (readonly [RateLimit, string])[]
-
-const deviceSeconds = 180 * 24 * 3600
 
 /**
  * Returns the rate limits of a password attempt: by network and by account, whether or not the account exists. A
@@ -23,9 +20,8 @@ export function passwordLimits(
   email: string,
   customer: CustomerRow | undefined,
 ): LoginLimits {
-  const device = readSecretCookie(env, cookies, 'known_device')
-  const isKnown = device !== undefined && customer !== undefined && isEqual(device, deviceMark(customer))
-  return isKnown
+  const device = customer && knownDevice(env, cookies, 'known_device', customer)
+  return device !== undefined
     ? [[limits.loginByDevice, device]]
     : [
         [limits.loginByAddress, clientAddress],
@@ -56,17 +52,5 @@ export async function refundAttempt(tries: LoginLimits): Promise<void> {
 
 /** Marks this browser as known, so that others' guesses do not lock it out; a new password resets the mark. */
 export function rememberDevice({ env }: Shop, { cookies }: LoginClient, customer: CustomerRow): void {
-  if (customer.password_hash !== null)
-    writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), deviceSeconds)
-}
-
-function deviceMark({ id, password_hash: hash }: CustomerRow): string {
-  return createHmac('sha256', hash ?? '')
-    .update(`known device ${id}`)
-    .digest('base64url')
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  markDevice(env, cookies, 'known_device', customer)
 }

@@ -15,6 +15,7 @@ type CookieName =
   | 'checkout_browser'
   | 'staff_session'
   | 'staff_challenge'
+  | 'staff_device'
   | 'as_customer'
   | 'own_prices'
 

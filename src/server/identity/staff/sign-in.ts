@@ -1,6 +1,8 @@
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { appendAudit, type Deed } from '../../platform/audit/audit.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { refundAttempt, type LoginLimits } from '../login/login-tries.ts'
+import { knownDevice, markDevice } from '../sessions/known-devices.ts'
 import type { Shop } from '../shop.ts'
 import { countRecoveryCodes, passkeysOf, spendRecoveryCode } from './factor-queries.ts'
 import { answeringPasskey } from './passkeys.ts'
@@ -24,17 +26,13 @@ export async function signInByPassword(
   asked: StaffRequest,
   { email, password }: { email: string; password: string },
 ): Promise<SignInResult> {
-  const { limits } = shop
   const account = normalizedEmail(email).slice(0, 200)
-  const isAllowed =
-    (await isWithin(limits.staffLoginByAddress, asked.clientAddress)) &&
-    (await isWithin(limits.staffLoginByAccount, account))
-  if (!isAllowed) return 'too_many_tries'
   const staff = await staffByEmail(shop.db, account)
+  const tries = triesOf(shop, asked, account, staff)
+  for (const [limit, key] of tries) if (!(await isWithin(limit, key))) return 'too_many_tries'
   const isRight = await shop.passwords.matches(password, staff?.password_hash ?? null)
   if (!isRight || !staff || staff.is_active === 0) return 'wrong_login'
-  await limits.staffLoginByAddress.refund(asked.clientAddress)
-  await limits.staffLoginByAccount.refund(account)
+  await refundAttempt(tries)
   if (await hasSecondFactor(shop, staff)) {
     await openStaffSession(shop, asked, { staffId: staff.id, stage: 'password', hasFactor: false })
     return 'second'
@@ -42,6 +40,24 @@ export async function signInByPassword(
   await openStaffSession(shop, asked, { staffId: staff.id, stage: 'full', hasFactor: !shop.env.isProduction })
   await noteSignIn(shop, asked, staff)
   return 'signed_in'
+}
+
+/**
+ * Returns the rate limits of a password attempt. A browser in which the person has signed in before has its own limit
+ * only, so that guesses of others do not lock the person out.
+ */
+function triesOf(
+  { env, limits }: Shop,
+  { cookies, clientAddress }: StaffRequest,
+  account: string,
+  staff: StaffRow | undefined,
+): LoginLimits {
+  const device = staff && knownDevice(env, cookies, 'staff_device', staff)
+  if (device !== undefined) return [[limits.staffLoginByDevice, device]]
+  return [
+    [limits.staffLoginByAddress, clientAddress],
+    [limits.staffLoginByAccount, account],
+  ]
 }
 
 /** A passkey alone is enough: it is a thing that one has, opened by what one knows or is. */
@@ -121,7 +137,9 @@ async function isOwnCode({ db, now }: Shop, staff: StaffRow, code: string): Prom
   )
 }
 
-async function noteSignIn(shop: Shop, { clientAddress }: StaffRequest, staff: StaffRow): Promise<void> {
+/** Notes a complete sign-in in the log and in this browser. */
+async function noteSignIn(shop: Shop, { clientAddress, cookies }: StaffRequest, staff: StaffRow): Promise<void> {
+  markDevice(shop.env, cookies, 'staff_device', staff)
   const actor = { staffId: staff.id, name: staff.name, address: clientAddress }
   const deed: Deed = { operation: 'staff.sign_in', subject: staffSubject(staff) }
   await shop.db.transaction().execute((trx) => appendAudit(trx, actor, deed, shop.now()))

@@ -65,7 +65,8 @@ export async function offersPage(
   const asked = posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
   if (asked?.kind === 'asked') return goTo(href(language, 'my-account-quote', { id: asked.number }))
   const offers = await personalOffers(shop, language, account.session.customer.id)
-  return shown({ offers, quotes: await quoteItems(shop, reader), fault: asked?.kind ?? null }, asked ? 409 : 200)
+  const status = asked?.kind === 'too_often' ? 429 : asked ? 409 : 200
+  return shown({ offers, quotes: await quoteItems(shop, reader), fault: asked?.kind ?? null }, status)
 }
 
 /** GET /{lang}/my-account/returns: lists returns, and orders that can be returned. */

@@ -45,7 +45,7 @@ async function status(shop: Shop, clientAddress: string, number: string, postalC
  */
 async function mailLink(shop: Shop, number: string, email: string): Promise<TrackAnswer> {
   const payload = { number: orderNumberIn(number), email: email.trim().slice(0, 254) }
-  if (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.email.toLowerCase()}`)) {
+  if (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.email}`)) {
     const effect: Effect = { kind: 'mail.order_link', dedupeKey: `mail.order_link:${newId()}`, payload }
     await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
   }

@@ -18,6 +18,7 @@ import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-units.ts'
 import { describeUnits } from './order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
+import { orderNumberIn } from '../orders/order-page.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
@@ -76,8 +77,8 @@ async function pageOf(
 }
 
 function typedFields(fields: WithdrawalForm | undefined, url: URL): Pick<WithdrawalForm, 'number' | 'email' | 'name'> {
-  if (fields) return { ...fields, number: fields.number.replace(/^#/, '') }
-  return { number: url.searchParams.get('order')?.slice(0, 40) ?? '', email: '', name: '' }
+  if (fields) return { ...fields, number: orderNumberIn(fields.number) }
+  return { number: orderNumberIn(url.searchParams.get('order') ?? ''), email: '', name: '' }
 }
 
 type Typed = { number: string; name: string }

@@ -83,7 +83,11 @@ export async function trackOrder(
 
 /** Normalizes a typed order number: trims it, removes a leading `#`, and limits it to 40 characters. */
 export function orderNumberIn(typed: string): string {
-  return typed.trim().replace(/^#/, '').slice(0, 40)
+  return typed
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .replace(/^#/, '')
+    .slice(0, 40)
 }
 
 function compact(postalCode: string): string {

@@ -6,7 +6,9 @@ import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts
 import { cartContent } from '../cart/cart-content.ts'
 import { cartRow, type CartRow } from '../cart/cart-row-queries.ts'
 import { inQuantity, priceLines } from '../cart/price-lines.ts'
-import type { NewRow } from '../../platform/db/tables.ts'
+import { lockCustomer } from '../../identity/customer-queries.ts'
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
 import { nextInSeries } from '../documents/document-queries.ts'
 import { liveOrderOf } from '../orders/queries.ts'
@@ -19,11 +21,12 @@ const mostRequested = 10
 const longestMessage = 2_000
 
 export type QuoteRequest = { reader: QuoteReader; checkoutId: string; message: string }
-export type AskedQuote = { kind: 'asked'; number: string } | { kind: 'empty' } | { kind: 'too_many' }
+export type AskedQuote = { kind: 'asked'; number: string } | { kind: 'empty' | 'too_many' | 'too_often' }
 
 /**
  * Requests a quote for the customer's own checkout, with its quantities. The cart is not changed. `empty` if the
- * checkout has no lines, is ordered, or belongs to somebody else.
+ * checkout has no lines, is ordered, or belongs to somebody else; `too_often` after as many requests a day as a
+ * customer can make by the form for requests.
  */
 export async function askForQuote(shop: Shop, { reader, checkoutId, message }: QuoteRequest): Promise<AskedQuote> {
   const cart = await cartRow(shop.db, checkoutId)
@@ -36,40 +39,54 @@ export async function askForQuote(shop: Shop, { reader, checkoutId, message }: Q
     return { kind: 'empty' }
   const lines = await linesOf(shop, cart)
   if (lines.length === 0) return { kind: 'empty' }
-  if ((await openQuotes(shop.db, reader.customerId, ['requested'])) >= mostRequested) return { kind: 'too_many' }
+  if (!(await isWithin(shop.limits.requestsByCustomer, reader.customerId))) return { kind: 'too_often' }
   const now = shop.now()
-  const id = newId(now.getTime())
   return shop.db.transaction().execute(async (trx) => {
-    const number = `Q${await nextInSeries(trx, 'Q', 100_001)}`
-    await insertQuote(
-      trx,
-      {
-        id,
-        number,
-        customer_id: reader.customerId,
-        organization_id: reader.organization?.id ?? null,
-        status: 'requested',
-        language: cart.language,
-        currency: cart.currency,
-        country: cart.country,
-        message: message.trim().slice(0, longestMessage),
-        answer: '',
-        valid_until: null,
-        checkout_id: null,
-        order_id: null,
-        requested_at: now.toISOString(),
-        answered_at: null,
-        decided_at: null,
-      },
-      lines.map((line, at) => ({ ...line, quote_id: id, position: at + 1 })),
-    )
-    await addToOutbox(
-      trx,
-      { kind: 'mail.operator_quote', dedupeKey: `mail.operator_quote:${id}`, payload: { quoteId: id } },
-      now,
-    )
-    return { kind: 'asked', number }
+    await lockCustomer(trx, reader.customerId)
+    if ((await openQuotes(trx, reader.customerId, ['requested'])) >= mostRequested) return { kind: 'too_many' }
+    return { kind: 'asked', number: await saveQuote(trx, { reader, cart, lines, message }, now) }
   })
+}
+
+type Lines = Awaited<ReturnType<typeof linesOf>>
+type Saved = Pick<QuoteRequest, 'reader' | 'message'> & { cart: CartRow; lines: Lines }
+
+/** Inserts the request, queues the mail to the operator and returns the quote's number. */
+async function saveQuote(
+  trx: DatabaseTransaction,
+  { reader, cart, lines, message }: Saved,
+  now: Date,
+): Promise<string> {
+  const id = newId(now.getTime())
+  const number = `Q${await nextInSeries(trx, 'Q', 100_001)}`
+  await insertQuote(
+    trx,
+    {
+      id,
+      number,
+      customer_id: reader.customerId,
+      organization_id: reader.organization?.id ?? null,
+      status: 'requested',
+      language: cart.language,
+      currency: cart.currency,
+      country: cart.country,
+      message: message.trim().slice(0, longestMessage),
+      answer: '',
+      valid_until: null,
+      checkout_id: null,
+      order_id: null,
+      requested_at: now.toISOString(),
+      answered_at: null,
+      decided_at: null,
+    },
+    lines.map((line, at) => ({ ...line, quote_id: id, position: at + 1 })),
+  )
+  await addToOutbox(
+    trx,
+    { kind: 'mail.operator_quote', dedupeKey: `mail.operator_quote:${id}`, payload: { quoteId: id } },
+    now,
+  )
+  return number
 }
 
 /** Builds one line per product, with the customer's current price for the quantity. */

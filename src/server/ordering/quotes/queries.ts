@@ -1,5 +1,6 @@
+import { expressionBuilder } from 'kysely'
 import type { QuoteStatus } from '../../../domain/orders/quotes.ts'
-import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row, Tables } from '../../platform/db/tables.ts'
 
 export type QuoteRow = Row<'quotes'>
 export type QuoteLineRow = Row<'quote_lines'>
@@ -127,6 +128,22 @@ export async function claimCheckout(trx: DatabaseTransaction, id: string, checko
   return (await quoteById(trx, id))?.checkout_id ?? null
 }
 
+/** Tells whether the customer of an organization's quote is still a member of the organization. */
+function isStillTheirs() {
+  const quote = expressionBuilder<Tables, 'quotes'>()
+  const asMember = quote
+    .selectFrom('organization_members as m')
+    .select('m.role')
+    .whereRef('m.organization_id', '=', 'quotes.organization_id')
+    .whereRef('m.customer_id', '=', 'quotes.customer_id')
+  return quote.or([quote('quotes.organization_id', 'is', null), quote.exists(asMember)])
+}
+
+/** Reads a quote for its checkout; undefined once the customer has left the organization that it was given to. */
+export async function quoteToOrder(db: Queryable, id: string): Promise<QuoteRow | undefined> {
+  return db.selectFrom('quotes').selectAll().where('id', '=', id).where(isStillTheirs()).executeTakeFirst()
+}
+
 /** Locks a quote until the transaction ends if this checkout can order it now; returns false otherwise. */
 export async function lockOpenQuote(
   trx: DatabaseTransaction,
@@ -141,6 +158,7 @@ export async function lockOpenQuote(
     .where('checkout_id', '=', checkoutId)
     .where('status', 'in', ['priced', 'accepted'])
     .where('valid_until', '>=', at)
+    .where(isStillTheirs())
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

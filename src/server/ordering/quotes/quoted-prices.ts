@@ -3,21 +3,22 @@ import { toMajor } from '../../../domain/money/money.ts'
 import { isQuoteOpen, quotedUnit } from '../../../domain/orders/quotes.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { quoteById, quoteLinesOf, type QuoteLineRow } from './queries.ts'
+import { quoteLinesOf, quoteToOrder, type QuoteLineRow } from './queries.ts'
 
 type Asked = { quoteId: string; lines: readonly PricedLine[]; currency: Currency }
 
 /**
  * Applies a quote's prices to the lines of its cart; other discounts do not apply to them. The shop's own prices are
- * kept if the quote is no longer open. Lines that are out of stock or exceed the quoted quantity are not changed; a
- * reduced quantity keeps the quoted price. A product without a price of its own can be ordered at the quoted one.
+ * kept if the quote is no longer open, or if its customer has left the organization that it was given to. Lines that
+ * are out of stock or exceed the quoted quantity are not changed; a reduced quantity keeps the quoted price. A product
+ * without a price of its own can be ordered at the quoted one.
  */
 export async function atQuotedPrices(
   db: Queryable,
   { quoteId, lines, currency }: Asked,
   now: Date,
 ): Promise<PricedLine[]> {
-  const quote = await quoteById(db, quoteId)
+  const quote = await quoteToOrder(db, quoteId)
   if (!quote || quote.currency !== currency.code || !isQuoteOpen(quote, now.toISOString())) return [...lines]
   const quoted = await quoteLinesOf(db, [quoteId])
   return lines.map((line) =>

@@ -36,8 +36,8 @@ const leaseMs = 5 * 60_000
 export async function renewSubscriptions(shop: Shop): Promise<number> {
   for (const subscription of await dueSubscriptions(shop.db, shop.now().toISOString(), atOnce))
     await open(shop, subscription)
-  for (const { paid_order_id: orderId, ...renewal } of await paidRenewals(shop.db, atOnce))
-    await finish(shop, renewal, orderId)
+  for (const { paid_order_id: id, paid_status: status, ...renewal } of await paidRenewals(shop.db, atOnce))
+    await finish(shop, renewal, { id, status })
   const renewals = await renewalsToTry(shop.db, shop.now().toISOString(), atOnce)
   for (const renewal of renewals) {
     await attempt(shop, renewal).catch((error: unknown) =>
@@ -78,7 +78,7 @@ async function attempt(shop: Shop, renewal: RenewalRow): Promise<void> {
   const subscription = await subscriptionById(shop.db, renewal.subscription_id)
   if (!subscription) return
   const waiting = await liveOrderOf(shop.db, renewal.checkout_id)
-  if (waiting && isPaid(waiting)) return finish(shop, renewal, waiting.id)
+  if (waiting && isPaid(waiting)) return finish(shop, renewal, waiting)
   if (isGivenUp(renewal.tries)) return waiting ? undefined : giveUp(shop, subscription, renewal)
   if (!waiting) return order(shop, subscription, renewal)
   if (!(await isBeingPaid(shop, waiting))) await askToPay(shop, renewal)
@@ -99,7 +99,7 @@ async function order(shop: Shop, subscription: SubscriptionRow, renewal: Renewal
   )
     return
   const placed = await liveOrderOf(shop.db, renewal.checkout_id)
-  await (placed && isPaid(placed) ? finish(shop, renewal, placed.id) : askToPay(shop, renewal))
+  await (placed && isPaid(placed) ? finish(shop, renewal, placed) : askToPay(shop, renewal))
 }
 
 /** Tells whether the shop no longer sells to the subscriber's country. */
@@ -127,11 +127,13 @@ function isPaid({ status }: OrderRow): boolean {
   return status !== 'pending_payment'
 }
 
-async function finish(shop: Shop, renewal: RenewalRow, orderId: string): Promise<void> {
+/** Ends a renewal whose order was paid. One that was cancelled since is not ordered again, and has mails of its own. */
+async function finish(shop: Shop, renewal: RenewalRow, order: Pick<OrderRow, 'id' | 'status'>): Promise<void> {
   const { subscription_id: id, due_at: due } = renewal
   await shop.db.transaction().execute(async (trx) => {
-    if (await updateRenewal(trx, renewal, { status: 'ordered', order_id: orderId }))
-      await mailSubscriber(trx, { id, news: 'renewed', due, order: orderId }, shop.now())
+    const isEnded = await updateRenewal(trx, renewal, { status: 'ordered', order_id: order.id })
+    if (isEnded && order.status !== 'cancelled')
+      await mailSubscriber(trx, { id, news: 'renewed', due, order: order.id }, shop.now())
   })
 }
 

@@ -7,7 +7,7 @@ import type { CheckoutContent } from '../cart/cart-content.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import type { PlaceOrderResult } from '../checkout/order-request.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from '../checkout/price-checkout.ts'
-import { cartRow } from '../cart/cart-row-queries.ts'
+import { cartRow, updateCart } from '../cart/cart-row-queries.ts'
 import { checkoutSnapshot } from '../checkout/checkout-snapshot.ts'
 import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
@@ -79,7 +79,7 @@ async function formFor(
   { giftCards, delivery, dueInBase }: PricedCheckout,
 ): Promise<CheckoutForm> {
   const form = { ...keptForm(subscription), delivery_method: delivery?.id ?? '' }
-  await insertCartOnce(shop.db, cartOf(shop, subscription, checkoutId))
+  await putCart(shop, subscription, checkoutId)
   const cart = await cartRow(shop.db, checkoutId)
   const methods = cart
     ? await offeredMethods(shop, subscription.language, {
@@ -95,6 +95,17 @@ async function formFor(
     ...form,
     payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? form.payment_method),
   }
+}
+
+/**
+ * Creates the cart of a renewal, or gives it what was subscribed again: the buyer may have changed it at the checkout
+ * that was mailed, and left.
+ */
+async function putCart(shop: Shop, subscription: SubscriptionRow, checkoutId: string): Promise<void> {
+  const cart = cartOf(shop, subscription, checkoutId)
+  await insertCartOnce(shop.db, cart)
+  const { language, currency, country, lines, coupons } = cart
+  await updateCart(shop.db, checkoutId, { language, currency, country, lines, coupons, gift_cards: '[]' })
 }
 
 function cartOf(

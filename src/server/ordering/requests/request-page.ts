@@ -56,7 +56,7 @@ export async function requestPage(shop: Shop, asked: Asked): Promise<PageResult<
     message: typed.message,
     lines: requestedLines(typed),
   })
-  if (isRepeated && !asker) await shop.limits.requestsByEmail.refund(mailboxOf(email))
+  if (isRepeated && !asker) await shop.limits.requestsByEmail.refund(email)
   return shown({ kind: 'sent', number, email })
 }
 
@@ -68,12 +68,7 @@ function askerOf({ session }: App.Locals): Asker {
 /** Customers are counted by account; guests by network, and by the address that gets a receipt. */
 async function mayAsk({ limits }: Shop, { clientAddress }: Asked, asker: Asker, email: string): Promise<boolean> {
   if (asker) return isWithin(limits.requestsByCustomer, asker.id)
-  return (await isWithin(limits.requestsByNetwork, clientAddress)) && isWithin(limits.requestsByEmail, mailboxOf(email))
-}
-
-/** Addresses that differ only after a plus lead to one mailbox. */
-function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*@/, '@')
+  return (await isWithin(limits.requestsByNetwork, clientAddress)) && isWithin(limits.requestsByEmail, email)
 }
 
 function emptyPage(asker: Asker): FormPage {

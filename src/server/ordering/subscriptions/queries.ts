@@ -125,15 +125,15 @@ export async function renewalsToTry(db: Queryable, at: string, limit: number): P
     .execute()
 }
 
-/** Lists open renewals whose order is paid, with the order's id. */
+/** Lists open renewals whose order was paid, with the order; it may have been cancelled since. */
 export async function paidRenewals(db: Queryable, limit: number) {
   return db
     .selectFrom('subscription_renewals as r')
     .innerJoin('orders as o', 'o.checkout_id', 'r.checkout_id')
     .selectAll('r')
-    .select('o.id as paid_order_id')
+    .select(['o.id as paid_order_id', 'o.status as paid_status'])
     .where('r.status', '=', 'open')
-    .where('o.status', 'not in', ['pending_payment', 'failed', 'expired', 'cancelled'])
+    .where('o.status', 'not in', ['pending_payment', 'failed', 'expired'])
     .limit(limit)
     .execute()
 }

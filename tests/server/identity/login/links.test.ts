@@ -117,6 +117,29 @@ describe('a forgotten password', () => {
     const codes = await Promise.all(Array.from({ length: 6 }, async () => (await forgot(shop, email)).status))
     expect([new Set(codes), (await mailsOf(shop)).length]).toEqual([new Set([200]), 3])
   })
+
+  test('is not mailed about to addresses with characters that nobody sees', async () => {
+    await using shop = await fixtureShop()
+    for (const hidden of ['\0', '\u0007', '\u200b', '\u202e', '\ud800'])
+      expect((await forgot(shop, `an${hidden}na@example.se`)).status, JSON.stringify(hidden)).toBe(422)
+    expect(await shop.db.selectFrom('outbox').select('id').execute()).toEqual([])
+  })
+
+  test('a mailbox gets three of them, however its address is written', async () => {
+    await using shop = await fixtureShop()
+    const spellings = [
+      'anna@gmail.com',
+      'anna+1@gmail.com',
+      'an.na@gmail.com',
+      'A.N.N.A+2@GMAIL.com',
+      'anna+@gmail.com',
+    ]
+    for (const email of spellings)
+      expect((await ask(shop, Register, register, {}, { body: { email, name: 'Anna' } })).status).toBe(200)
+    for (const email of ['an.na@example.se', 'anna@example.se'])
+      await ask(shop, Register, register, {}, { body: { email, name: 'Anna' } })
+    expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(3 + 2)
+  })
 })
 
 describe('a new password', () => {

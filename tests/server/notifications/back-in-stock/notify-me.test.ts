@@ -96,6 +96,13 @@ test('the answer does not reveal addresses, and an address gets at most five mai
   expect((await mails(shop)).length).toBe(5)
 })
 
+test('a mailbox gets five mails an hour at most, however its address is written', async () => {
+  await using shop = await fixtureShop()
+  for (let time = 0; time < 8; time += 1)
+    await ask(shop, { email: `bo+${time}@example.se`, clientAddress: `10.0.0.${time}` })
+  expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(5)
+})
+
 test('invalid addresses, unknown parts and too many requests are reported or redirected', async () => {
   await using shop = await fixtureShop()
   for (const email of ['', 'x', 'a@b', 'a b@example.se', `${'a'.repeat(300)}@example.se`])

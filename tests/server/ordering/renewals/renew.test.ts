@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { nextDue, plusDays } from '../../../../src/domain/orders/subscriptions.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { openAttempt } from '../../../../src/server/payments/queries.ts'
+import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -138,6 +139,24 @@ test('a payment on a later attempt ends the requests', async () => {
   expect(newsTo(shop)).toEqual(['payment_due', 'payment_due', 'renewed', 'started'])
   expect((await laterOrders(shop)).map(({ status }) => status)).toEqual(['expired', 'confirmed'])
   expect((await subscription(shop)).status).toBe('active')
+})
+
+test('a paid renewal that is cancelled before the next run is not ordered and paid again', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
+  await sandboxSays(shop, attemptId, 'succeeded')
+  clock.advance(30 * day)
+  await work(shop)
+  const orderId = await payOpen(shop)
+  await cancelOrder(shop, { orderId, actor: 'staff', reason: 'asked by phone' })
+  for (let step = 0; step < 8; step += 1) {
+    await work(shop)
+    clock.advance(day)
+  }
+  expect((await laterOrders(shop)).map(({ status }) => status)).toEqual(['cancelled'])
+  expect(await renewals(shop)).toMatchObject([{ status: 'ordered', order_id: orderId }])
+  expect(newsTo(shop)).toEqual(['payment_due', 'started'])
 })
 
 test('an unavailable part is tried for some days and then skipped once', async () => {

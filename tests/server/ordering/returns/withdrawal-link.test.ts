@@ -113,6 +113,13 @@ describe('a mailed link', () => {
     expect(await byLink(shop, late)).toMatchObject({ kind: 'ask', fault: 'link_over' })
   })
 
+  test('a number with a zero byte, which PostgreSQL refuses, is read without it', async () => {
+    await using shop = await fixtureShop()
+    await confirmed(shop, [['FAN', 1]])
+    await ask(shop, { number: '100001\0', email: anna.email, action: 'ask' })
+    expect((await mailsOf(shop)).some((text) => text.includes('withdrawal-link-'))).toBe(true)
+  })
+
   test('the mail says what will happen, and that nothing happens before', async () => {
     await using shop = await fixtureShop()
     await confirmed(shop, [['FAN', 1]])

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Queryable } from '../../db/tables.ts'
 import { hashSecret } from '../../ids.ts'
+import { mailboxOf } from '../mailbox.ts'
 import { networkOf } from '../network.ts'
 import { refundPoints, consumePoints } from './rate-limit-queries.ts'
 import type { SharedCounts, Used } from './shared-counts.ts'
@@ -19,8 +20,11 @@ export type RateLimit = {
   refund: (key: string, points?: number) => Promise<void>
 }
 
-/** `seconds` is the window; a limit by network takes client addresses as keys. */
-type Bounds = { points: number; seconds: number; by: 'network' | 'key' }
+/**
+ * `seconds` is the window; a limit by network takes client addresses as keys, and one by mailbox e-mail addresses,
+ * with what is asked for before them.
+ */
+type Bounds = { points: number; seconds: number; by: 'network' | 'mailbox' | 'key' }
 
 /** Limits that protect secrets, money or mailboxes: counted in the database for all nodes, across restarts. */
 const shared = {
@@ -33,14 +37,15 @@ const shared = {
   loginByAccount: { points: 20, seconds: 3600, by: 'key' },
   loginByDevice: { points: 10, seconds: 900, by: 'key' },
   loginMailsByAddress: { points: 20, seconds: 3600, by: 'network' },
-  loginMailsByAccount: { points: 3, seconds: 3600, by: 'key' },
+  loginMailsByAccount: { points: 3, seconds: 3600, by: 'mailbox' },
   staffLoginByAddress: { points: 20, seconds: 900, by: 'network' },
   staffLoginByAccount: { points: 10, seconds: 900, by: 'key' },
+  staffLoginByDevice: { points: 10, seconds: 900, by: 'key' },
   staffFactor: { points: 8, seconds: 900, by: 'key' },
   alertsByAddress: { points: 20, seconds: 3600, by: 'network' },
-  alertsByEmail: { points: 5, seconds: 3600, by: 'key' },
+  alertsByEmail: { points: 5, seconds: 3600, by: 'mailbox' },
   requestsByNetwork: { points: 20, seconds: 3600, by: 'network' },
-  requestsByEmail: { points: 5, seconds: 86_400, by: 'key' },
+  requestsByEmail: { points: 5, seconds: 86_400, by: 'mailbox' },
   requestsByCustomer: { points: 30, seconds: 86_400, by: 'key' },
   /** Requests with one key of another system. */
   apiByKey: { points: 600, seconds: 60, by: 'key' },
@@ -189,5 +194,6 @@ class LocalCount {
 }
 
 function counted({ by }: Bounds, key: string): string {
-  return by === 'network' ? networkOf(key) : key
+  if (by === 'network') return networkOf(key)
+  return by === 'mailbox' ? mailboxOf(key) : key
 }
