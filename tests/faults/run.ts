@@ -27,6 +27,7 @@ const properties: Step = {
       'filters-oracle',
       'returns/deductions',
       'random-orders',
+      'notices-in-any-order',
     ]
     const projects = ['unit', 'server-sqlite', 'server-postgres'].flatMap((name) => ['--project', name])
     return vitestStep('properties', [...projects, ...random, ...killed])
