@@ -11,8 +11,9 @@ import { newId } from '../../../../src/server/platform/ids.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, buy, checkoutWith, swedish } from '../checkout/buyer.ts'
 import { parcel } from '../edits/charges.ts'
+import { edit, payDifference } from '../edits/editor.ts'
 import { aCard } from '../gift-cards/holder.ts'
-import { pay } from '../orders/parcels.ts'
+import { outcomeOf, pay } from '../orders/parcels.ts'
 
 /** VAT differs between these countries, and Norway is outside the EU; a postal code of each is needed. */
 const places = [
@@ -31,7 +32,7 @@ export type AnyOrder = {
   /** What the gift cards that it is paid with have cost. */
   cards: number[]
   method: 'sandbox' | 'invoice'
-  progress: 'paid' | 'partly sent' | 'delivered' | 'returned'
+  progress: 'paid' | 'partly sent' | 'delivered' | 'added to' | 'returned'
 }
 
 export const anyOrder: fc.Arbitrary<AnyOrder> = fc.record({
@@ -39,23 +40,23 @@ export const anyOrder: fc.Arbitrary<AnyOrder> = fc.record({
   goods: fc.subarray<[string, number]>(
     [
       ['FAN', 3],
-      ['MANUAL', 3],
-      ['RAM', 2],
+      ['MANUAL', 5],
+      ['RAM', 3],
       ['ODD-PRICE', 7],
-      ['GIFT', 2],
+      ['GIFT', 1],
     ],
     { minLength: 1 },
   ),
   coupons: fc.subarray(['TEN', 'FIXED50', 'MIN1000']),
   cards: fc.array(fc.constantFrom(3_000, 40_001, 500_000), { maxLength: 2 }),
   method: fc.constantFrom('sandbox', 'invoice'),
-  progress: fc.constantFrom('paid', 'partly sent', 'delivered', 'delivered', 'returned', 'returned'),
+  progress: fc.constantFrom('paid', 'partly sent', 'delivered', 'added to', 'added to', 'returned', 'returned'),
 })
 
 export type Card = { id: string; worth: number }
 export type Placed = { id: string; cards: Card[] }
 
-/** Places and pays the order as a shopper does, and sends as much of it as `progress` says. */
+/** Places and pays the order as a shopper does, and lets happen to it what `progress` says. */
 export async function place(shop: Shop, order: AnyOrder): Promise<Placed> {
   const { country, currency, postalCode } = order.place
   const context = swedish(country, currency)
@@ -70,7 +71,12 @@ export async function place(shop: Shop, order: AnyOrder): Promise<Placed> {
   const id = placed.orderId
   if ((await orderById(shop.db, id))?.status === 'pending_payment') await pay(shop, placed.attemptId)
   if (order.progress === 'partly sent') await parcel(shop, id, [1, 1])
-  if (['delivered', 'returned'].includes(order.progress)) {
+  if (order.progress === 'added to') {
+    // Goods cannot be added to an order of gift cards alone.
+    await outcomeOf(edit(shop, id, { added: [{ sku: 'BAT', quantity: 2 }] }))
+    await payDifference(shop, id).catch(() => 'nothing to pay, or on the invoice')
+  }
+  if (['delivered', 'added to', 'returned'].includes(order.progress)) {
     await parcel(shop, id)
     await deliverOrder(shop, { orderId: id, actor: 'x' })
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { productType } from '../../../../src/domain/products/products.ts'
 import {
   exchangeable,
   exchangeReturn,
@@ -7,6 +8,7 @@ import {
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
+import type { OrderLineRow } from '../../../../src/server/ordering/orders/fulfilment-queries.ts'
 import { orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
 import { refundsOf } from '../../../../src/server/ordering/orders/refund-queries.ts'
 import { returnsOf } from '../../../../src/server/ordering/orders/return-queries.ts'
@@ -37,7 +39,8 @@ const weights = {
   credit: 2,
   cancel: 1,
   withdraw: 1,
-  return: 3,
+  return: 2,
+  'return all': 1,
   receive: 3,
   exchange: 2,
 }
@@ -88,6 +91,7 @@ async function action(shop: Shop, id: string, step: Step, made: string[]): Promi
   const kept = units([position, line.shipped + Math.max(0, count - 1)])
   const of = { orderId: id, actor: 'x', key: newId() }
   const refund = { ...of, reason: '' }
+  const reason = count > 1 ? 'changed_mind' : 'faulty'
   const actions: Record<string, Action> = {
     ship: () => parcel(shop, id, [position, quantity]),
     'ship all': () => parcel(shop, id),
@@ -103,14 +107,20 @@ async function action(shop: Shop, id: string, step: Step, made: string[]): Promi
     credit: () => creditAmount(shop, { ...of, amount: 3_333 * (count + 1), reason: 'late' }),
     cancel: () => cancelOrder(shop, refund),
     withdraw: () => withdraw(shop, { ...of, name: 'Anna', units: [{ position, quantity }] }),
-    return: () => {
-      const reason = count > 1 ? 'changed_mind' : 'faulty'
-      return requestReturn(shop, { ...of, message: '', units: [{ position, quantity, reason }] })
-    },
+    return: () => requestReturn(shop, { ...of, message: '', units: [{ position, quantity, reason }] }),
+    'return all': () => requestReturn(shop, { ...of, message: '', units: allUnits(lines, reason) }),
   }
   const known = actions[kind]
   if (known) return known
   return kind === 'receive' ? receive(shop, id, count > 1) : exchange(shop, id, step, made)
+}
+
+/** The units of all lines that can come back and were not refunded. */
+function allUnits(lines: readonly OrderLineRow[], reason: 'changed_mind' | 'faulty') {
+  return lines
+    .filter(({ type }) => type !== productType.giftCard)
+    .map(({ position, shipped, refunded }) => ({ position, quantity: Math.max(0, shipped - refunded), reason }))
+    .filter(({ quantity }) => quantity > 0)
 }
 
 const nothingToPay = (error: unknown): string => {
