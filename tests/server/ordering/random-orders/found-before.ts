@@ -33,6 +33,21 @@ export const foundBefore: [AnyOrder, Step[]][] = [
   // A discount that was lost with returned units was at the wrong VAT rates, and so was what was left.
   [{ ...order, goods: many, coupons: ['MIN1000'] }, [step('withdraw', 1, 2), step('ship', 0, 1)]],
   [{ ...order, goods: many, coupons: ['MIN1000'], method: 'invoice' }, [step('withdraw', 1, 2), step('ship all')]],
+  // When all was back, some öre of amounts that were rounded when they were split were left at the rates.
+  [
+    {
+      ...order,
+      goods: [
+        ['MANUAL', 5],
+        ['RAM', 3],
+        ['ODD-PRICE', 7],
+        ['GIFT', 1],
+      ],
+      coupons: ['MIN1000'],
+      progress: 'partly sent',
+    },
+    [step('withdraw', 0, 3), step('withdraw')],
+  ],
   // A return that was paid back to two payments was booked as paid back to gift cards.
   [{ ...order, goods: [['FAN', 1]], progress: 'added to' }, [step('return', 1, 2), step('receive', 0, 2)]],
   // A cancelled order asked for what a change had made it dearer.
