@@ -20,7 +20,15 @@ const properties: Step = {
   run: () => {
     process.env['ALL_CASES'] = '1'
     const killed = ['faults/kill', 'server/workers', 'move-killed']
-    const random = ['tests/domain', 'oracle-carts', 'cart/amounts', 'filters-oracle', 'returns/deductions']
+    const random = [
+      'tests/domain',
+      'oracle-carts',
+      'cart/amounts',
+      'filters-oracle',
+      'returns/deductions',
+      'random-orders',
+      'notices-in-any-order',
+    ]
     const projects = ['unit', 'server-sqlite', 'server-postgres'].flatMap((name) => ['--project', name])
     return vitestStep('properties', [...projects, ...random, ...killed])
       .run()

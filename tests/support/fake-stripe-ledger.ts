@@ -31,6 +31,7 @@ export type FakeRefund = {
   id: string
   object: 'refund'
   amount: number
+  currency: string
   payment_intent: string
   status: string
   metadata: Metadata
@@ -203,12 +204,25 @@ export class FakeLedger {
       id: newId('re'),
       object: 'refund',
       amount,
+      currency: intent.currency,
       payment_intent: intent.id,
       status: 'succeeded',
       metadata: at(asked, 'metadata') as Metadata,
     }
     this.refunds.push(refund)
     return refund
+  }
+
+  /** The bank of the shopper sends a refund back. */
+  failRefund(refund: FakeRefund, reason = 'lost_or_stolen_card'): FakeRefund {
+    this.intent(refund.payment_intent).refunded -= refund.amount
+    return Object.assign(refund, { status: 'failed', failure_reason: reason })
+  }
+
+  /** The refunds of a payment, the newest first. */
+  refundsOf(payment: unknown): Fields {
+    const data = this.refunds.filter((each) => each.payment_intent === payment).toReversed()
+    return { object: 'list', url: '/v1/refunds', has_more: false, data }
   }
 
   /** An event as Stripe posts it, signed at `now`. */

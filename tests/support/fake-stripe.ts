@@ -123,6 +123,8 @@ export class FakeStripe extends FakeLedger {
         )
       case 'POST payment_intents/id/cancel':
         return this.cancelIntent(id)
+      case 'GET refunds':
+        return this.refundsOf(fields['payment_intent'])
       case 'POST refunds':
         return this.refund(fields)
       default:

@@ -12,12 +12,32 @@ const payment = z.object({
   captured: z.boolean().optional(),
   payment: z.string().nullish(),
 })
-const refunded = z.object({ ...base, outcome: z.literal('refunded'), amount: z.number(), currency: z.string() })
+const refunds = z
+  .array(
+    z.object({
+      reference: z.string(),
+      refundId: z.string().nullable(),
+      amount: z.number(),
+      currency: z.string(),
+      isFailed: z.boolean(),
+      reason: z.string(),
+    }),
+  )
+  // Notices that were stored before these lists were have none.
+  .default([])
+const refunded = z.object({
+  ...base,
+  outcome: z.literal('refunded'),
+  amount: z.number(),
+  currency: z.string(),
+  refunds,
+})
 const refundFailed = z.object({
   ...base,
   outcome: z.literal('refund_failed'),
   refundId: z.string(),
   reason: z.string(),
+  refunds,
 })
 const notice: z.ZodType<ProviderNotice, unknown> = z.union([payment, refunded, refundFailed])
 

@@ -20,10 +20,26 @@ export type PaymentNotice = {
   payment?: string | null
 }
 
-/** A provider's notice about a refund: the total refunded so far, or that a refund failed. */
-export type RefundNotice =
-  | { eventId: string; attemptId: string; outcome: 'refunded'; amount: Minor; currency: string }
-  | { eventId: string; attemptId: string; outcome: 'refund_failed'; refundId: string; reason: string }
+/** A refund as the provider has it, under its `reference`; `refundId` is the shop's, null if it did not ask for it. */
+export type ProviderRefund = {
+  reference: string
+  refundId: string | null
+  amount: Minor
+  currency: string
+  /** The money did not reach the buyer, or the refund was called off; it stays so. */
+  isFailed: boolean
+  reason: string
+}
+
+/**
+ * A provider's notice about a refund: the total refunded so far, or that a refund of the shop failed. `refunds` are all
+ * of the payment, the oldest first, when the notice was read: notices come in any order, and one alone does not tell
+ * what else was refunded or failed.
+ */
+export type RefundNotice = { eventId: string; attemptId: string; refunds: readonly ProviderRefund[] } & (
+  | { outcome: 'refunded'; amount: Minor; currency: string }
+  | { outcome: 'refund_failed'; refundId: string; reason: string }
+)
 
 export type ProviderNotice = PaymentNotice | RefundNotice
 

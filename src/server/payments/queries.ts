@@ -57,6 +57,18 @@ export function paymentEventToInsert(trx: DatabaseTransaction, event: NewRow<'pa
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
 }
 
+/** Reads what a provider told of an attempt's refunds, in the order in which it came. */
+export async function refundEventsOf(db: Queryable, attemptId: string) {
+  return db
+    .selectFrom('payment_events')
+    .select('payload')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', 'in', ['refunded', 'refund_failed'])
+    .orderBy('received_at')
+    .orderBy('event_id')
+    .execute()
+}
+
 /** Ends an open attempt without payment; returns whether it was still open. */
 export async function endAttempt(
   trx: DatabaseTransaction,

@@ -50,7 +50,9 @@ test('a refund that the bank sends back stays on its closed day, and comes back 
   const who = await signedIn(shop, 'owner')
   expect(await close(shop, who, first)).toMatchObject({ status: 303 })
   const money = (await refundsOf(shop.db, orderId))[0]
-  const notice = { eventId: 'back', attemptId: money?.attempt_id ?? '', refundId: money?.id ?? '', reason: 'closed' }
+  const [refundId, reason] = [money?.id ?? '', 'closed']
+  const failed = { reference: 'x', refundId, amount: refund.amount, currency: 'SEK', isFailed: true, reason }
+  const notice = { eventId: 'back', attemptId: money?.attempt_id ?? '', refundId, reason, refunds: [failed] }
   expect(await applyRefundNotice(shop, 'sandbox', { ...notice, outcome: 'refund_failed' })).toBe('applied')
   expect((await sumsOf(shop, who, first))?.money).toMatchObject([paidBack])
   expect((await sumsOf(shop, who, '2026-06-17'))?.money).toEqual([

@@ -96,6 +96,16 @@ test('a payment of too little cannot be accepted, and can be paid back in full',
   expect(attempt?.refunded).toBe(attempt?.captured)
 })
 
+/** A refund that the shop asked for, as the provider has it. */
+const atProvider = (refundId: string, amount: number) => ({
+  reference: `at provider ${refundId}`,
+  refundId,
+  amount,
+  currency: 'SEK',
+  isFailed: false,
+  reason: '',
+})
+
 test('a refused refund is listed and requested again once, of its own payment only', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
@@ -111,6 +121,7 @@ test('a refused refund is listed and requested again once, of its own payment on
     outcome: 'refund_failed' as const,
     refundId: asked.refundId,
     reason: 'card closed',
+    refunds: [{ ...atProvider(asked.refundId, 700), isFailed: true, reason: 'card closed' }],
   }
   expect(await applyRefundNotice(shop, 'sandbox', failed)).toBe('applied')
   const owner = await signedIn(shop, 'owner')
@@ -145,7 +156,8 @@ test('what the provider knows and the shop does not is shown as a difference', a
   clock.advance(60)
   const asked = await refundPayment(shop, { orderId, amount: 300, reason: 'goodwill', actor: 'operator' })
   if (asked.kind !== 'written') throw new Error('Nothing was refunded.')
-  const notice = { attemptId, outcome: 'refunded' as const, currency: 'SEK' }
+  const refunds = [atProvider(asked.refundId, 300)]
+  const notice = { attemptId, outcome: 'refunded' as const, currency: 'SEK', refunds }
   await applyRefundNotice(shop, 'sandbox', { ...notice, eventId: 'b', amount: 300 })
   await applyRefundNotice(shop, 'sandbox', { ...notice, eventId: 'c', amount: 300, currency: 'EUR' })
   const owner = await signedIn(shop, 'owner')

@@ -93,14 +93,28 @@ export type Exchanging = {
  * are worth pays the new order, what it costs more is asked for by a link, and what it costs less is paid back. On
  * invoice both sums stand. Returns the new order. Throws OrderError.
  */
-export async function exchangeReturn(
+export async function exchangeReturn(shop: EditDesk, exchange: Exchange, exchanging: Exchanging): Promise<OrderRow> {
+  const { actor, key } = exchanging
+  const checkoutId = hashSecret(`exchange ${exchange.returnId} ${actor.staffId ?? actor.name} ${key}`)
+  const placed = async () => (await cartAndOrder(shop.db, checkoutId)).order
+  const before = await placed()
+  if (before) return before
+  try {
+    return await placeExchange(shop, exchange, exchanging, checkoutId)
+  } catch (error) {
+    // The same form, sent twice at the same time, placed the order meanwhile.
+    const meanwhile = await placed()
+    if (meanwhile) return meanwhile
+    throw error
+  }
+}
+
+async function placeExchange(
   shop: EditDesk,
   exchange: Exchange,
-  { actor, key, seen, owed, guard }: Exchanging,
+  { actor, seen, owed, guard }: Exchanging,
+  checkoutId: string,
 ): Promise<OrderRow> {
-  const checkoutId = hashSecret(`exchange ${exchange.returnId} ${actor.staffId ?? actor.name} ${key}`)
-  const { order: placed } = await cartAndOrder(shop.db, checkoutId)
-  if (placed) return placed
   const { row, order } = await known(shop.db, exchange.returnId)
   await previewExchange(shop, exchange)
   const deed: Deed = {

@@ -15,6 +15,7 @@ import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { setCardBack, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
+import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 
 export type Cancellation = { orderId: string; actor: string; reason: string }
@@ -57,6 +58,7 @@ export async function cancelOrderInTransaction(
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: true } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const cancelled = await transition(trx, order, 'cancelled', action)
+  await lowerUnpaid(trx, order, refund.amount)
   await reverseOrderPayments(trx, refund, action)
   await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   return { refund, order: cancelled }

@@ -1,23 +1,26 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { orderById } from '../orders/queries.ts'
-import type { Shop } from '../shop.ts'
-import type { Completion } from './complete-order.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
-import type { RefundNotice } from '../../payments/provider.ts'
-import { insertPaymentEvent, type AttemptRow } from '../../payments/queries.ts'
+import { noticeJson } from '../../payments/notice-json.ts'
+import type { ProviderRefund, RefundNotice } from '../../payments/provider.ts'
+import { insertPaymentEvent, refundEventsOf, type AttemptRow } from '../../payments/queries.ts'
 import {
   endRefund,
   insertRefund,
   lockAttempt,
-  restoreRefundable,
-  refundById,
+  refundsOf,
   reserveRefund,
+  restoreRefundable,
+  type RefundRow,
 } from '../../payments/refund-queries.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
+
+type Applied = 'applied' | 'duplicate' | 'unknown_attempt' | 'no_effect'
 
 /** Applies a provider's refund notice to the order, including refunds that were made in the provider's own console. */
-export async function applyRefundNotice(shop: Shop, provider: string, notice: RefundNotice): Promise<Completion> {
+export async function applyRefundNotice(shop: Shop, provider: string, notice: RefundNotice): Promise<Applied> {
   const now = shop.now()
   const at = now.toISOString()
   return shop.db.transaction().execute(async (trx) => {
@@ -32,62 +35,110 @@ export async function applyRefundNotice(shop: Shop, provider: string, notice: Re
       received_at: at,
     })
     if (!isNew) return 'duplicate'
-    return notice.outcome === 'refunded' ? refunded(trx, attempt, notice, now) : failed(trx, attempt, notice, now)
+    return (await recordRefunds(trx, attempt, notice.refunds, now)) ? 'applied' : 'no_effect'
   })
 }
 
-type Refunded = Extract<RefundNotice, { outcome: 'refunded' }>
-type Failed = Extract<RefundNotice, { outcome: 'refund_failed' }>
-
 /**
- * Records the part of the refunded total that exceeds our own refunds, pending ones included: it was refunded at the
- * provider.
+ * Records what a provider says of all refunds of a payment: which of the shop's own failed, and which were made at the
+ * provider. A failed refund stays failed, so that it does not matter in which order several states are recorded.
+ * Returns whether anything changed. The transaction has locked the attempt.
  */
-async function refunded(
+async function recordRefunds(
   trx: DatabaseTransaction,
   attempt: AttemptRow,
-  { amount, currency, eventId }: Refunded,
+  refunds: readonly ProviderRefund[],
   now: Date,
-): Promise<Completion> {
-  const elsewhere = Math.min(amount, attempt.captured) - attempt.refunded
-  if (currency !== attempt.currency || elsewhere <= 0) return 'no_effect'
+): Promise<boolean> {
+  const own = refunds.filter(({ currency }) => currency === attempt.currency)
+  const rows = (await refundsOf(trx, attempt.order_id)).filter(({ attempt_id: id }) => id === attempt.id)
+  let isChanged = false
+  for (const row of rows) {
+    const tries = own.filter((each) => each.refundId === row.id || each.reference === row.provider_reference)
+    const [last] = tries.toReversed()
+    // One that was refused is asked for again, or ended, by the task that asks.
+    const isAskedAgain = row.status === 'pending' && row.refusals > 0
+    if (last && tries.every(({ isFailed }) => isFailed) && !isAskedAgain)
+      isChanged = (await fail(trx, attempt, row, { reason: last.reason, now })) || isChanged
+  }
+  for (const refund of madeElsewhere(own, rows))
+    isChanged = (await insertElsewhere(trx, attempt, refund, now)) || isChanged
+  return isChanged
+}
+
+/** Records refunds that a provider told of before it told of the payment. */
+export async function recordEarlierRefunds(trx: DatabaseTransaction, attemptId: string, now: Date): Promise<void> {
+  const events = await refundEventsOf(trx, attemptId)
+  if (events.length === 0) return
+  const attempt = await lockAttempt(trx, attemptId, now.toISOString())
+  if (!attempt) return
+  for (const { payload } of events) {
+    const notice = noticeJson.read(payload)
+    if ('refunds' in notice) await recordRefunds(trx, attempt, notice.refunds, now)
+  }
+}
+
+/**
+ * The refunds that the shop neither asked for nor knows yet. Rows without a reference are of sums that were recorded
+ * before each refund was: they cover the oldest ones.
+ */
+function madeElsewhere(refunds: readonly ProviderRefund[], rows: readonly RefundRow[]): ProviderRefund[] {
+  let covered = rows
+    .filter((row) => row.dedupe_key.startsWith('elsewhere:') && row.provider_reference === null)
+    .reduce((sum, row) => sum + (row.status === 'failed' ? 0 : row.amount), 0)
+  return refunds.filter(({ refundId, reference, amount }) => {
+    if (rows.some((row) => row.id === refundId || row.provider_reference === reference)) return false
+    if (amount > covered) return true
+    covered -= amount
+    return false
+  })
+}
+
+/** Records a refund that was made at the provider; one that failed counts for nothing, but is never recorded again. */
+async function insertElsewhere(
+  trx: DatabaseTransaction,
+  attempt: AttemptRow,
+  { reference, amount, currency, isFailed, reason }: ProviderRefund,
+  now: Date,
+): Promise<boolean> {
   const at = now.toISOString()
-  await reserveRefund(trx, attempt.id, elsewhere, at)
+  // A payment that is not recorded yet records its refunds with it.
+  if (attempt.captured === 0) return false
+  if (!isFailed && !(await reserveRefund(trx, attempt.id, amount, at))) return false
   await insertRefund(trx, {
     id: newId(now.getTime()),
     order_id: attempt.order_id,
     attempt_id: attempt.id,
-    dedupe_key: `elsewhere:${attempt.provider}:${eventId}`,
-    amount: elsewhere,
+    dedupe_key: `elsewhere:${attempt.provider}:${reference}`,
+    amount,
     currency: attempt.currency,
     reason: 'given back at the provider',
     actor: `payment:${attempt.provider}`,
-    status: 'succeeded',
-    provider_reference: null,
-    error: null,
+    status: isFailed ? 'failed' : 'succeeded',
+    provider_reference: reference,
+    error: isFailed ? reason : null,
     refusals: 0,
     created_at: at,
     updated_at: at,
   })
-  await note(trx, attempt, `refunded: ${plainAmount(elsewhere, currency)}, given back at the provider`, now)
-  return 'applied'
+  const money = plainAmount(amount, currency)
+  const text = isFailed ? `refund failed: ${money}, ${reason}` : `refunded: ${money}, given back at the provider`
+  await note(trx, attempt, text, now)
+  return true
 }
 
 /** Marks a refund as failed because the money did not reach the shopper's bank. The amount can be refunded again. */
-async function failed(
+async function fail(
   trx: DatabaseTransaction,
   attempt: AttemptRow,
-  { refundId, reason }: Failed,
-  now: Date,
-): Promise<Completion> {
-  const refund = await refundById(trx, refundId)
-  if (!refund || refund.attempt_id !== attempt.id) return 'no_effect'
+  { id, amount, currency }: RefundRow,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
   const at = now.toISOString()
-  if (!(await endRefund(trx, refund.id, ['pending', 'succeeded'], { status: 'failed', error: reason }, at)))
-    return 'no_effect'
-  await restoreRefundable(trx, attempt.id, refund.amount, at)
-  await note(trx, attempt, `refund failed: ${plainAmount(refund.amount, refund.currency)}, ${reason}`, now)
-  return 'applied'
+  if (!(await endRefund(trx, id, ['pending', 'succeeded'], { status: 'failed', error: reason }, at))) return false
+  await restoreRefundable(trx, attempt.id, amount, at)
+  await note(trx, attempt, `refund failed: ${plainAmount(amount, currency)}, ${reason}`, now)
+  return true
 }
 
 async function note(trx: DatabaseTransaction, attempt: AttemptRow, text: string, now: Date): Promise<void> {

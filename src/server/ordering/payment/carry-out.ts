@@ -9,6 +9,7 @@ import { appendOrderEvent } from '../orders/order-history.ts'
 import { requireAttempt } from './known-attempt.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import { refundPaymentInTransaction } from './refund-payment.ts'
+import { recordEarlierRefunds } from './apply-refund-notice.ts'
 import { lockAttempt, setCaptured } from '../../payments/refund-queries.ts'
 import { setAttemptReason, type AttemptRow } from '../../payments/queries.ts'
 
@@ -45,6 +46,7 @@ async function captured(
   const order = attempt && (await orderById(trx, orderId))
   if (!attempt || !order || attempt.captured > 0) return
   await setCaptured(trx, id, amount, at)
+  await recordEarlierRefunds(trx, id, now)
   await appendOrderEvent(trx, order, {
     actor: `payment:${provider}`,
     note: `captured: ${plainAmount(amount, currency)}`,

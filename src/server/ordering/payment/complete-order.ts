@@ -7,6 +7,7 @@ import { releaseOrder } from '../orders/release-order.ts'
 import type { Shop } from '../shop.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
+import { recordEarlierRefunds } from './apply-refund-notice.ts'
 import { refundSecondPayment } from './second-payment.ts'
 import { settleDifference } from './settle-difference.ts'
 import type { PaymentNotice } from '../../payments/provider.ts'
@@ -105,6 +106,12 @@ async function paid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Co
   if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency)
     return 'no_effect'
   if (!(await recordPayment(trx, attempt.id, moneyOf(attempt, notice), action.now.toISOString()))) return 'no_effect'
+  await recordEarlierRefunds(trx, attempt.id, action.now)
+  return settlePaid(trx, update)
+}
+
+async function settlePaid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {
+  const { attempt, notice, action } = update
   if (notice.amount !== attempt.amount || notice.currency !== attempt.currency) return holdOtherAmount(trx, update)
   if (attempt.is_difference === 1) return settleDifference(trx, attempt, action)
   for (const from of ['pending_payment', 'expired'] as const) {

@@ -1,3 +1,4 @@
+import { refundable } from '../../../domain/orders/payments.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { closeAtProvider } from './close-attempts.ts'
@@ -16,10 +17,11 @@ export async function refundSecondPayment(
   const isPaid = attempts.some((attempt) => attempt.id !== attemptId && attempt.status === 'succeeded')
   if (!second || !isPaid) return false
   const reason = 'paid twice'
-  if (second.captured > 0)
+  const amount = refundable(second)
+  if (amount > 0)
     await refundPaymentInTransaction(
       trx,
-      { orderId: order.id, attemptId, amount: second.captured, reason, actor: 'shop', key: `twice:${attemptId}` },
+      { orderId: order.id, attemptId, amount, reason, actor: 'shop', key: `twice:${attemptId}` },
       now,
     )
   else if (await cancelAttempt(trx, attemptId, reason, now.toISOString())) await closeAtProvider(trx, second, now)

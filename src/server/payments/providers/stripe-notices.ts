@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentNotice, ProviderNotice } from '../provider.ts'
+import type { PaymentNotice } from '../provider.ts'
 
 /**
  * Metadata key of payments made without the shopper; payments of a hosted page are reported by their session instead.
@@ -44,8 +44,19 @@ export const stripeCard = z.object({
   payment_method: z.string().nullish().default(null),
 })
 
-const charge = z.object({ amount_refunded: z.int(), currency: z.string(), metadata })
-const refund = z.object({ failure_reason: z.string().nullish(), metadata })
+const charge = z.object({ payment_intent: z.string().nullish(), metadata })
+
+/** The fields of a refund that the shop reads; one without metadata of the shop was made in Stripe's own console. */
+export const stripeRefund = z.object({
+  id: z.string().max(200),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string().nullish(),
+  payment_intent: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+  metadata,
+})
+export type StripeRefund = z.output<typeof stripeRefund>
 
 /** The envelope of a webhook; its content is parsed by type. */
 export const stripeEvent = z.object({
@@ -55,15 +66,28 @@ export const stripeEvent = z.object({
 })
 export type StripeEvent = z.output<typeof stripeEvent>
 
-/** `session` must be fetched: the event alone does not tell whether the money is authorized or still on its way. */
-export type ReadEvent = { notice: ProviderNotice | null; session?: string }
+/** The refunds of a payment, which an event is about; `failed` is the shop's own refund that did not succeed. */
+export type RefundsToRead = {
+  eventId: string
+  payment: string
+  attemptId: string | undefined
+  failed: { refundId: string; reason: string } | null
+}
+
+/**
+ * `session` must be fetched: the event alone does not tell whether the money is authorized or still on its way. So must
+ * the `refunds` of a payment: events come in any order, and a total does not tell which refunds failed.
+ */
+export type ReadEvent = { notice: PaymentNotice | null; session?: string; refunds?: RefundsToRead }
+
+const refundEvents = new Set(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])
 
 /** Converts an event to a notice; null when it is not about a payment of this shop. */
 export function noticeOfEvent({ id, type, data: { object } }: StripeEvent): ReadEvent {
   if (type.startsWith('checkout.session.')) return sessionEvent(id, type, stripeSession.parse(object))
   if (type.startsWith('payment_intent.')) return { notice: intentEvent(id, stripeIntent.parse(object)) }
-  if (type === 'charge.refunded') return { notice: chargeRefunded(id, charge.parse(object)) }
-  if (type === 'refund.failed') return { notice: refundFailed(id, refund.parse(object)) }
+  if (type === 'charge.refunded') return chargeRefunded(id, charge.parse(object))
+  if (refundEvents.has(type)) return refundChanged(id, stripeRefund.parse(object))
   return { notice: null }
 }
 
@@ -146,21 +170,21 @@ function outcome(eventId: string, session: Session, what: PaymentNotice['outcome
   }
 }
 
-function chargeRefunded(
-  eventId: string,
-  { metadata, amount_refunded: amount, currency }: z.output<typeof charge>,
-): ProviderNotice | null {
-  const attemptId = metadata?.attempt_id
-  return attemptId === undefined
-    ? null
-    : { eventId, attemptId, outcome: 'refunded', amount, currency: currency.toUpperCase() }
+/** A charge has the metadata of its payment; one without is of another program. */
+function chargeRefunded(eventId: string, { payment_intent: payment, metadata: about }: z.output<typeof charge>) {
+  const attemptId = about?.attempt_id
+  if (!payment || attemptId === undefined) return { notice: null }
+  return { notice: null, refunds: { eventId, payment, attemptId, failed: null } }
 }
 
-function refundFailed(
-  eventId: string,
-  { metadata, failure_reason: reason }: z.output<typeof refund>,
-): ProviderNotice | null {
-  const { attempt_id: attemptId, refund_id: refundId } = metadata ?? {}
-  if (attemptId === undefined || refundId === undefined) return null
-  return { eventId, attemptId, outcome: 'refund_failed', refundId, reason: reason ?? 'unknown' }
+function refundChanged(eventId: string, refund: StripeRefund): ReadEvent {
+  const { payment_intent: payment, metadata: about, failure_reason: reason } = refund
+  if (!payment) return { notice: null }
+  const { attempt_id: attemptId, refund_id: refundId } = about ?? {}
+  const failed = isFailedRefund(refund) && refundId !== undefined ? { refundId, reason: reason ?? 'unknown' } : null
+  return { notice: null, refunds: { eventId, payment, attemptId, failed } }
+}
+
+export function isFailedRefund({ status }: Pick<StripeRefund, 'status'>): boolean {
+  return status === 'failed' || status === 'canceled'
 }

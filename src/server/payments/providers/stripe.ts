@@ -17,6 +17,7 @@ import {
   type ReadEvent,
   type StripeEvent,
 } from './stripe-notices.ts'
+import { askRefunds } from './stripe-refunds.ts'
 
 const toleranceSeconds = 300
 /**
@@ -66,7 +67,8 @@ export const stripe: PaymentProvider = {
   },
   readNotice: async (shop, body, headers) => {
     const event = await verified(shop, body, headers.get('stripe-signature') ?? '')
-    const { notice, session } = readEvent(event)
+    const { notice, session, refunds } = readEvent(event)
+    if (refunds) return askRefunds(shop, refunds)
     return session ? askSession(shop, session) : notice
   },
   ask: async (shop, { provider_reference: reference }) => (reference === null ? null : askSession(shop, reference)),

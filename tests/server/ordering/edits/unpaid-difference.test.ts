@@ -82,6 +82,16 @@ test('a cancelled order pays back both payments, and one that shrank again waits
   expect((await effectsOf(shop)).filter((kind) => kind === 'mail.order_edited')).toHaveLength(3)
 })
 
+test('a cancelled order asks for nothing any more, and waits for no payment', async () => {
+  await using shop = await fixtureShop(clock)
+  const id = await confirmed(shop, [['FAN', 1]])
+  await edit(shop, id, units([1, 2]))
+  expect(await sums(shop, id)).toMatchObject({ hold: 'unpaid_difference', unpaid_difference: 9_900 })
+  clock.advance(1)
+  await cancelOrder(shop, { orderId: id, actor: 'x', reason: '' })
+  expect(await sums(shop, id)).toMatchObject({ hold: null, unpaid_difference: 0 })
+})
+
 test('a payment page that nobody used is closed after a day, and the link opens another one', async () => {
   await using shop = await fixtureShop(clock)
   const id = await confirmed(shop, [['FAN', 1]])

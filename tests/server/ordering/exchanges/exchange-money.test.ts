@@ -15,8 +15,8 @@ import { paid, stripeShop } from '../../payments/payer.ts'
 
 type Wanted = readonly { sku: string; quantity: number }[]
 
-/** Returns units of the first line, and exchanges them; returns the new order and what was shown. */
-async function exchanged(shop: Shop, orderId: string, quantity: number, items: Wanted) {
+/** Returns units of the first line, and shows what exchanging them would cost; `send` sends that form. */
+async function shownExchange(shop: Shop, orderId: string, quantity: number, items: Wanted) {
   const units = [{ position: 1, quantity }]
   const { id: returnId } = await requestReturn(shop, {
     orderId,
@@ -28,13 +28,14 @@ async function exchanged(shop: Shop, orderId: string, quantity: number, items: W
   const exchange = { returnId, units, items, isDeliveryFree: true }
   const shown = await previewExchange(shop, exchange)
   const actor = { staffId: null, name: 'operator', address: 'command' }
-  const made = await exchangeReturn(shop, exchange, {
-    actor,
-    key: 'a key of this form',
-    seen: shown.preview.seen,
-    owed: shown.owed,
-  })
-  return { made, shown, returnId }
+  const form = { actor, key: 'a key of this form', seen: shown.preview.seen, owed: shown.owed }
+  return { shown, returnId, send: (to: Shop = shop) => exchangeReturn(to, exchange, form) }
+}
+
+/** Returns units of the first line, and exchanges them; returns the new order and what was shown. */
+async function exchanged(shop: Shop, orderId: string, quantity: number, items: Wanted) {
+  const { shown, returnId, send } = await shownExchange(shop, orderId, quantity, items)
+  return { made: await send(), shown, returnId }
 }
 
 /** The refunds that the provider is asked for, in minor units. */
@@ -118,4 +119,20 @@ test('at the provider the first payment stays, and a refund of the exchanged par
     [10_000, intent],
     [9_900, intent],
   ])
+})
+
+test('the form of an exchange that is sent twice at once makes one order, also with a slow carrier', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['RAM', 3]])
+  const { send } = await shownExchange(shop, orderId, 2, [{ sku: 'FAN', quantity: 1 }])
+  const first = Promise.withResolvers<void>()
+  const near: Shop['servicePoints']['near'] = async (...asked) => {
+    await first.promise
+    return shop.servicePoints.near(...asked)
+  }
+  const late = send({ ...shop, servicePoints: { ...shop.servicePoints, near } })
+  const made = await send()
+  first.resolve()
+  expect((await late).id).toBe(made.id)
+  expect(await refundsOf(shop.db, orderId)).toHaveLength(1)
 })
