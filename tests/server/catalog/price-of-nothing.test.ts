@@ -130,7 +130,7 @@ test("a signed-in customer's list and a subscription do not get it for 0 either"
   await costing(shop, 'paste', 0)
   const { preview } = await upload(shop, { rows: 'FAN\t2\nRAM\t1', preview: true, bearer })
   expect(preview.rows.map(({ sku, status, quantity }) => [sku, status, quantity])).toEqual([
-    ['FAN', 'gone', 0],
+    ['FAN', 'no_price', 0],
     ['RAM', 'ok', 1],
   ])
   clock.advance(31 * day)
