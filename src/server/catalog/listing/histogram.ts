@@ -3,12 +3,14 @@ import type { RangeBar } from '../../../contracts/catalog-pages/product-lists.ts
 const mostBars = 16
 /** Bars of equal ratios begin at this share of the largest number; smaller numbers belong to the first bar. */
 const leastShare = 1 / 1_000
+/** Numbers that lie nearer to each other cannot be divided: the number of bars per unit would be infinite. */
+const leastRange = 1e-300
 
 /**
- * Divides numbers into bars between the smallest and the largest; empty without two numbers. Bars are equally wide,
- * unless more than half of all numbers are in the first quarter of the scale: then each goes up to the same multiple
- * of where it begins, so that a few large numbers do not leave most of the scale empty. `counts` tells how often each
- * number occurs, once without it. A million numbers take some milliseconds.
+ * Divides numbers into bars between the smallest and the largest; empty without two different numbers. Bars are
+ * equally wide, unless more than half of all numbers are in the first quarter of the scale: then each goes up to the
+ * same multiple of where it begins, so that a few large numbers do not leave most of the scale empty. `counts` tells
+ * how often each number occurs, once without it. A million numbers take some milliseconds.
  */
 export function histogram(numbers: Float64Array, counts?: Float64Array): RangeBar[] {
   let least = numbers[0] ?? 0
@@ -17,7 +19,7 @@ export function histogram(numbers: Float64Array, counts?: Float64Array): RangeBa
     if (number < least) least = number
     else if (number > most) most = number
   }
-  if (!(most > least)) return []
+  if (!(most - least > leastRange)) return []
   const bars = Math.min(mostBars, numbers.length)
   const equal = equallyWide(numbers, counts, { least, most, bars })
   const low = sumOf(equal.slice(0, Math.ceil(bars / 4)))
