@@ -12,6 +12,7 @@ const organizationFaults = [
   'invitation_over',
   'too_many',
   'asked_too_often',
+  'invited_too_many',
   'required',
   'peppol_id_invalid',
 ] as const

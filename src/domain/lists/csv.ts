@@ -1,3 +1,5 @@
+import { protectedText } from '../formulas.ts'
+
 export type CsvCell = string | number
 
 /** The byte order mark by which Excel recognizes UTF-8. */
@@ -18,6 +20,6 @@ export function csvRow(row: readonly CsvCell[], separator: ',' | ';'): string {
 
 function csvCell(cell: CsvCell, separator: string): string {
   if (typeof cell === 'number') return separator === ';' ? String(cell).replace('.', ',') : String(cell)
-  const text = /^\s*[=+\-@|]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell
+  const text = protectedText(cell)
   return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

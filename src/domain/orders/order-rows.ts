@@ -1,3 +1,5 @@
+import { unprotected } from '../formulas.ts'
+
 /** A row of an uploaded sheet: its row number in the spreadsheet, and its cells as text. */
 export type SheetRow = { row: number; cells: readonly string[] }
 
@@ -122,7 +124,7 @@ export function readQuantity(text: string): number | null {
 }
 
 function uploadedLine(row: number, number = '', asked = ''): UploadedOrderLine[] {
-  const [written, wanted] = [number.trim().slice(0, longestNumber), asked.trim()]
+  const [written, wanted] = [unprotected(number.trim()).slice(0, longestNumber), asked.trim()]
   const quantity = readQuantity(wanted)
   return written === '' || wanted === '' || quantity === 0
     ? []

@@ -55,6 +55,7 @@ export const organizationFaultTexts: Record<OrganizationFault, TextKey> = {
   invitation_over: 'account:organization.fault.invitation_over',
   too_many: 'account:organization.fault.crowded',
   asked_too_often: 'account:organization.fault.asked_too_often',
+  invited_too_many: 'account:organization.fault.invited_enough',
   required: 'account:organization.fault.required',
   peppol_id_invalid: 'checkout:error.peppol_id_invalid',
 }

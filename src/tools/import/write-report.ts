@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
+import { protectedText } from '../../domain/formulas.ts'
 import { print } from '../print.ts'
 
 const shownRejections = 5
@@ -41,9 +42,8 @@ function csvReport(reports: readonly FeedReport[]): string {
   return `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Prefixes cells that a spreadsheet would evaluate as a formula with an apostrophe. */
 function csvCell(text: string): string {
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return `"${protectedText(text).replaceAll('"', '""')}"`
 }
 
 export function printReport(reports: readonly FeedReport[], target: string): void {

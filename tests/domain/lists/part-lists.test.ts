@@ -69,8 +69,9 @@ test.each([
 
 describe('a list as CSV', () => {
   test('quotes what separates cells, and writes no formula', () => {
-    const cells = ['=1+1', '+46', '-2', '@a', ' =x', '\tx', 'a;b', 'a,b', 'say "hi"', 'a\nb', 'BAT-1']
-    expect(formatCsv([cells], ';')).toBe(`\uFEFF'=1+1;'+46;'-2;'@a;' =x;'\tx;"a;b";"a,b";"say ""hi""";"a\nb";BAT-1\r\n`)
+    const cells = ['=1+1', '+46', '-2', '@a', ' =x', '\tx', 'a;b', 'a,b', 'say "hi"', 'a\nb', 'BAT-1', '＝1+1', "'=1"]
+    const written = `'=1+1;'+46;'-2;'@a;' =x;'\tx;"a;b";"a,b";"say ""hi""";"a\nb";BAT-1;'＝1+1;''=1`
+    expect(formatCsv([cells], ';')).toBe(`\uFEFF${written}\r\n`)
   })
 
   test('writes decimals as the spreadsheet of the language reads them', () => {
@@ -88,6 +89,18 @@ describe('a list as CSV', () => {
       )
       expect(readOrderText(text.replace('\uFEFF', ''))).toMatchObject([{ number: 'BAT-1', quantity: 3 }])
       expect(readOrderText(text)).toMatchObject([{ number: 'BAT-1', quantity: 3 }])
+      const odd = formatCsv(
+        [
+          ['Part number', 'Quantity'],
+          ['-1-A', 2],
+          ["'=1", 3],
+        ],
+        separator,
+      )
+      expect(readOrderText(odd)).toMatchObject([
+        { number: '-1-A', quantity: 2 },
+        { number: "'=1", quantity: 3 },
+      ])
     }
   })
 })

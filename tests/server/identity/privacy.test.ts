@@ -1,7 +1,7 @@
 import type { Effect } from '../../../src/server/platform/outbox/effect-kinds.ts'
 import { describe, expect, test } from 'vitest'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
-import { trackOrder } from '../../../src/server/ordering/orders/order-page.ts'
+import { trackOrder } from '../ordering/orders/track-order.ts'
 import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'

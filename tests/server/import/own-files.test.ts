@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { itemsIn, listCell, protectedText, unprotected } from '../../../src/server/catalog/own-files/own-cells.ts'
+import { protectedText, unprotected } from '../../../src/domain/formulas.ts'
+import { itemsIn, listCell } from '../../../src/server/catalog/own-files/own-cells.ts'
 import type { FeedReport } from '../../../src/server/catalog/import/feed-report.ts'
 import { importFiles } from '../../../src/tools/import/import-files.ts'
 import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
@@ -174,7 +175,9 @@ test('any list and any text survive a cell', () => {
       expect(itemsIn(listCell(items))).toEqual(items)
     }),
   )
-  const signs = fc.string({ unit: fc.constantFrom('=', "'", '+', '-', '@', ' ', '|', '\n', 'a') })
+  const signs = fc.string({
+    unit: fc.constantFrom('=', '＝', "'", '+', '＋', '-', '－', '@', '＠', ' ', '|', '\n', 'a'),
+  })
   fc.assert(
     fc.property(signs, (text) => {
       expect(unprotected(protectedText(text))).toBe(text)
@@ -182,7 +185,7 @@ test('any list and any text survive a cell', () => {
   )
   fc.assert(
     fc.property(signs, (text) => {
-      expect(protectedText(text)).not.toMatch(/^\s*[=+\-@|]/)
+      expect(protectedText(text)).not.toMatch(/^\s*[=+\-@|＝＋－＠]/)
     }),
   )
 })

@@ -18,6 +18,7 @@ test('only https to the internet is accepted, and http to this machine in develo
     'https://169.254.169.254/latest/meta-data',
     'https://[::1]/',
     'https://[::ffff:10.0.0.1]/',
+    'https://[::ffff:0:10.0.0.1]/',
     'https://[fd00::1]/',
     `https://shop.example/${'x'.repeat(600)}`,
   ]

@@ -1,18 +1,6 @@
 import { toMinor } from '../../../domain/money/money.ts'
 import { RowProblem } from '../import/feeds/feed-row.ts'
 
-/** Texts that a spreadsheet would calculate as a formula, or would lose the beginning of. */
-const formula = /^'*\s*[=+\-@|]|^'*[\t\r\n]/
-
-/** Protects a text from being a formula; `unprotected` takes the apostrophe off again. */
-export function protectedText(text: string): string {
-  return formula.test(text) ? `'${text}` : text
-}
-
-export function unprotected(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
-}
-
 /** Writes a list into a cell; a "|" in an item is written "\|". */
 export function listCell(items: readonly string[]): string {
   return items.map((item) => item.replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join('|')

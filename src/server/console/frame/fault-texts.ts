@@ -262,6 +262,7 @@ export const faultTexts = {
   content_past: 'console-content:fault.past',
   not_carried_out: 'console-packing:fault.not_carried_out',
   already_member: 'console-organizations:fault.already_member',
+  invited_too_many: 'console-organizations:fault.invited_enough',
   last_admin: 'console-organizations:fault.last_admin',
   has_organization: 'console-organizations:fault.has_organization',
   peppol_id_invalid: 'console-organizations:fault.peppol_id_invalid',

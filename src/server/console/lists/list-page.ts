@@ -1,5 +1,6 @@
 import type { ListName, ListPage, ListQuery } from '../../../contracts/console/lists.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
+import { isOtherType } from '../../platform/db/is-other-type.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
@@ -22,10 +23,8 @@ const mostViews = 50
 export async function listPage<Column extends string>(desk: Desk, source: ListSource<Column>): Promise<ListPage> {
   const { definition } = source
   const { searchParams } = desk.request.url
-  const query = listQuery(definition, searchParams)
   const parameters = listParameters(definition, searchParams)
-  const asked = atHomeClock(desk, definition, query)
-  const found = await source.rows(desk, asked, rowsOfPage + 1)
+  const { query, asked, found } = await readRows(desk, source, listQuery(definition, searchParams))
   const count = await source.count(desk, asked)
   const { rows, next, previous } = cut(found, query)
   const views = await viewsOf(desk.shop.db, desk.session.staff.id, definition.name)
@@ -56,6 +55,21 @@ export async function listPage<Column extends string>(desk: Desk, source: ListSo
     views: views.map(({ id, name, query: kept }) => ({ id, name, query: kept })),
     mayExport: source.mayExport(desk),
     rowsOfFile,
+  }
+}
+
+/** Reads the rows of a page; of the first one, if the database cannot compare the list's columns with the cursor. */
+async function readRows<Column extends string>(
+  desk: Desk,
+  source: ListSource<Column>,
+  query: ListQuery & { sort: Column },
+): Promise<{ query: typeof query; asked: typeof query; found: readonly KeyedRow[] }> {
+  const asked = atHomeClock(desk, source.definition, query)
+  try {
+    return { query, asked, found: await source.rows(desk, asked, rowsOfPage + 1) }
+  } catch (error) {
+    if (query.cursor === null || !isOtherType(error)) throw error
+    return readRows(desk, source, { ...query, cursor: null })
   }
 }
 

@@ -35,7 +35,8 @@ export type Done = Promise<OrganizationFault | null>
 
 /**
  * Invites an address; its owner accepts when signed in with it, so the mail holds no secret. An address gets at most
- * three invitations an hour from all organizations together, because its owner did not ask for them.
+ * three invitations an hour, and six a day, from all organizations together, because its owner did not ask for them.
+ * An organization sends at most 50 a day, also when it cancels those that wait.
  */
 export async function invite(
   { db, now, limits }: Desk & Pick<Shop, 'limits'>,
@@ -44,7 +45,9 @@ export async function invite(
 ): Done {
   const email = normalizedEmail(typed)
   if (!isEmail(email)) return 'email_invalid'
+  if (!(await isWithin(limits.invitationsByOrganization, organization.id))) return 'invited_too_many'
   if (!(await isWithin(limits.loginMailsByAccount, `invitation ${email}`))) return 'asked_too_often'
+  if (!(await isWithin(limits.invitationsByEmail, email))) return 'asked_too_often'
   const at = now()
   return db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organization.id)

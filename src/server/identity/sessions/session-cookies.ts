@@ -13,6 +13,7 @@ type CookieName =
   | 'withdrawal_link'
   | 'link_browser'
   | 'checkout_browser'
+  | 'known_orders'
   | 'staff_session'
   | 'staff_challenge'
   | 'staff_device'

@@ -1,7 +1,7 @@
 import type { CheckoutRefusal } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { CheckoutForm, FieldErrorCode } from '../../../domain/orders/checkout-form.ts'
 import type { OrderHold } from '../../../domain/orders/order-holds.ts'
-import { customerById } from '../../identity/customer-queries.ts'
+import { customerById, type CustomerRow } from '../../identity/customer-queries.ts'
 import { lockInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
 import type { UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
 import { membershipOf, type Membership } from '../../identity/organizations/organization-queries.ts'
@@ -27,7 +27,7 @@ export type Admitted = { kind: 'admitted'; organizationId: string | null; hold: 
 export type NotAdmitted = { kind: 'limited'; refusal: CheckoutRefusal } | { kind: 'over_credit'; code: FieldErrorCode }
 
 /**
- * Checks the limits of an order: those of its e-mail address and network, and the credit limit for invoices. `form` is
+ * Checks the limits of an order: those of its buyer and network, and the credit limit for invoices. `form` is
  * normalized. The counted orders are locked until the transaction ends.
  */
 export async function admitOrder(
@@ -53,8 +53,11 @@ async function limited(
     form: { email },
     network,
   } = ordering
-  if (network === undefined || (await isOwnBuyer(trx, ordering, member))) return undefined
-  const reached = await limitReached(trx, env, { ...ordering, buyer: { email, network } })
+  if (network === undefined) return undefined
+  const customer = await ownAddress(trx, ordering)
+  if (customer && member) return undefined
+  const person = customer?.verified_at ? { customerId: customer.id } : { email }
+  const reached = await limitReached(trx, env, { ...ordering, buyer: { person, network } })
   if (reached?.code === 'reserved_too_much')
     return { kind: 'limited', refusal: { ...reached, name: ordering.nameOf(reached.productId) } }
   return reached && { kind: 'limited', refusal: reached }
@@ -75,15 +78,12 @@ async function unbilled(
 }
 
 /**
- * Tells whether an organization's member orders with their own e-mail address. Those limits do not apply then; the
- * credit limits what they owe.
+ * Returns the customer if the order goes to their own e-mail address. For a member of an organization the limits of
+ * orders do not apply then; the credit limits what they owe.
  */
-async function isOwnBuyer(
-  trx: DatabaseTransaction,
-  { customerId, form }: Ordering,
-  member: Membership | undefined,
-): Promise<boolean> {
-  return member !== undefined && customerId !== null && (await customerById(trx, customerId))?.email === form.email
+async function ownAddress(trx: DatabaseTransaction, { customerId, form }: Ordering): Promise<CustomerRow | undefined> {
+  const customer = customerId === null ? undefined : await customerById(trx, customerId)
+  return customer?.email === form.email ? customer : undefined
 }
 
 /** Returns the error code for a refused invoice. */

@@ -2,8 +2,8 @@ import { PostgresAdapter, sql, type ExpressionBuilder } from 'kysely'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Queryable, Tables } from '../../platform/db/tables.ts'
 
-/** Selects the orders of one e-mail address or of one network. */
-export type CountedBy = { email: string } | { network: string }
+/** Selects the orders of one e-mail address, of one customer or of one network. */
+export type CountedBy = { email: string } | { customerId: string } | { network: string }
 
 /**
  * Locks these keys until the transaction ends, so that counts stay valid until the order is inserted. Pass keys in a
@@ -53,8 +53,9 @@ export function unitsInStock(db: Queryable, productIds: readonly string[]) {
 
 function of(db: Queryable, by: CountedBy) {
   const orders = db.selectFrom('orders')
-  return 'email' in by
-    ? orders.where('orders.email', '=', by.email)
+  if ('email' in by) return orders.where('orders.email', '=', by.email)
+  return 'customerId' in by
+    ? orders.where('orders.customer_id', '=', by.customerId)
     : orders.where('orders.network', '=', by.network).where('orders.network', '<>', '')
 }
 

@@ -16,8 +16,11 @@ export type LimitSettings = Pick<
   Env,
   'ORDERS_PER_NETWORK' | 'ORDERS_PER_EMAIL' | 'OPEN_ORDERS' | 'OPEN_ORDERS_SUM' | 'UNPAID_STOCK_PERCENT'
 >
-/** `email` is normalized. */
-type Buyer = { email: string; network: string }
+/**
+ * A customer who orders to an address of their own that is verified is counted by `customerId`: anybody can order in
+ * the name of an address. Others are counted by `email`, which is normalized.
+ */
+type Buyer = { person: { email: string } | { customerId: string }; network: string }
 export type WantedUnits = readonly { product_id: string; quantity: number }[]
 /** The exceeded limit; for a product, `most` more units can be reserved. */
 export type LimitReached =
@@ -36,8 +39,8 @@ export async function hasOrderedTooMuch(
 }
 
 /**
- * Returns the limit that an order would exceed, from the earlier orders of its e-mail address and network; undefined if
- * none. Concurrent orders of the same buyer wait until this transaction ends.
+ * Returns the limit that an order would exceed, from the earlier orders of its buyer and network; undefined if none.
+ * Concurrent orders of the same buyer wait until this transaction ends.
  */
 export async function limitReached(
   trx: DatabaseTransaction,
@@ -45,27 +48,27 @@ export async function limitReached(
   placing: Placing,
 ): Promise<LimitReached | undefined> {
   const {
-    buyer: { email, network },
+    buyer: { person, network },
     now,
   } = placing
   if (isUnlimited(settings) && settings.UNPAID_STOCK_PERCENT === 100) return undefined
-  const locked = lockBuyers(trx, [`order from ${network}`, `order by ${email}`])
+  const locked = lockBuyers(trx, [`order from ${network}`, `order by ${nameOf(person)}`])
   if (isUnlimited(settings)) return locked.then(() => stockLimit(trx, settings, placing))
-  const [, [[fromNetwork], [byEmail], openByEmail, openFromNetwork]] = await Promise.all([
+  const [, [[fromNetwork], [byPerson], openByPerson, openFromNetwork]] = await Promise.all([
     locked,
     batchQueries(
       trx,
       ordersSince(trx, { network }, since(now)),
-      ordersSince(trx, { email }, since(now)),
-      openOrders(trx, { email }),
+      ordersSince(trx, person, since(now)),
+      openOrders(trx, person),
       openOrders(trx, { network }),
     ),
   ])
   const isOver = (most: number, row: { count: number } | undefined) => most > 0 && Number(row?.count ?? 0) >= most
-  if (isOver(settings.ORDERS_PER_NETWORK, fromNetwork) || isOver(settings.ORDERS_PER_EMAIL, byEmail))
+  if (isOver(settings.ORDERS_PER_NETWORK, fromNetwork) || isOver(settings.ORDERS_PER_EMAIL, byPerson))
     return { code: 'too_many_orders' }
   return (
-    (await openLimit(trx, settings, placing, { open: openByEmail, times: 1 })) ??
+    (await openLimit(trx, settings, placing, { open: openByPerson, times: 1 })) ??
     (await openLimit(trx, settings, placing, { open: openFromNetwork, times: buyersPerNetwork })) ??
     stockLimit(trx, settings, placing)
   )
@@ -95,25 +98,29 @@ async function openLimit(
 async function stockLimit(
   trx: DatabaseTransaction,
   { UNPAID_STOCK_PERCENT: percent }: LimitSettings,
-  { buyer: { email, network }, debt, wanted }: Placing,
+  { buyer: { person, network }, debt, wanted }: Placing,
 ): Promise<LimitReached | undefined> {
   if (percent === 100 || debt.total === 0 || wanted.length === 0) return undefined
   const ids = wanted.map(({ product_id: id }) => id)
-  const [stock, byEmail, fromNetwork] = await batchQueries(
+  const [stock, byPerson, fromNetwork] = await batchQueries(
     trx,
     unitsInStock(trx, ids),
-    unitsHeld(trx, { email }, ids),
+    unitsHeld(trx, person, ids),
     unitsHeld(trx, { network }, ids),
   )
   const unitsOf = (rows: readonly { product_id: string; units: number }[], id: string) =>
     Number(rows.find((row) => row.product_id === id)?.units ?? 0)
   for (const { product_id: id, quantity } of wanted) {
     const most = Math.max(leastUnits, Math.floor((unitsOf(stock, id) * percent) / 100))
-    const already = Math.max(unitsOf(byEmail, id), unitsOf(fromNetwork, id))
+    const already = Math.max(unitsOf(byPerson, id), unitsOf(fromNetwork, id))
     if (already + quantity > most)
       return { code: 'reserved_too_much', productId: id, most: Math.max(0, most - already) }
   }
   return undefined
+}
+
+function nameOf(person: Buyer['person']): string {
+  return 'email' in person ? person.email : `customer ${person.customerId}`
 }
 
 function since(now: Date): string {

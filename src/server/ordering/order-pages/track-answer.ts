@@ -1,51 +1,74 @@
+import type { APIContext } from 'astro'
 import { trackOrderForm, type TrackAnswer } from '../../../contracts/customer-pages/track-order.ts'
-import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
+import { isWithin, type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
-import { orderNumberIn, trackOrder } from '../orders/order-page.ts'
+import { orderNumberIn, trackedOrder } from '../orders/order-page.ts'
+import { orderByNumber } from '../orders/queries.ts'
+import { knownOrder, rememberOrder } from './known-orders.ts'
+
+type Asker = { clientAddress: string; cookies: APIContext['cookies'] }
 
 /**
  * Answers the order tracking page: a postal code shows the status, an e-mail address requests a link. Wrong guesses are
- * limited by network and by order number, whether or not the order exists.
+ * limited by network and by order number, whether or not the order exists. A browser that has placed or tracked the
+ * order has a limit of its own instead, so that guesses of strangers do not lock the buyer out.
  */
-export async function trackAnswer(
-  shop: Shop,
-  request: Request,
-  clientAddress: string,
-): Promise<PageResult<TrackAnswer>> {
-  const answer = await answerTo(shop, request, clientAddress)
+export async function trackAnswer(shop: Shop, request: Request, asker: Asker): Promise<PageResult<TrackAnswer>> {
+  const answer = await answerTo(shop, request, asker)
   return shown(answer, answer.kind === 'too_many' ? 429 : 200)
 }
 
-async function answerTo(shop: Shop, request: Request, clientAddress: string): Promise<TrackAnswer> {
+async function answerTo(shop: Shop, request: Request, asker: Asker): Promise<TrackAnswer> {
   if (request.method !== 'POST') return { kind: 'asked', number: '' }
   const { number, postal_code: postalCode, email } = await readForm(request, trackOrderForm)
-  if (!(await isWithin(shop.limits.trackOrder, clientAddress))) return { kind: 'too_many', number }
-  return email === undefined ? status(shop, clientAddress, number, postalCode) : mailLink(shop, number, email)
+  if (email === undefined) return status(shop, asker, number, postalCode)
+  return (await isWithin(shop.limits.trackOrder, asker.clientAddress))
+    ? mailLink(shop, number, email)
+    : { kind: 'too_many', number }
 }
 
-async function status(shop: Shop, clientAddress: string, number: string, postalCode: string): Promise<TrackAnswer> {
-  const { trackOrder: byNetwork, trackOrderByNumber: byNumber } = shop.limits
-  const key = orderNumberIn(number)
-  if (!(await isWithin(byNumber, key))) return { kind: 'too_many', number }
-  const order = await trackOrder(shop, number, postalCode)
-  if (!order) return { kind: 'not_found', number }
-  await byNetwork.refund(clientAddress)
-  await byNumber.refund(key)
-  return { kind: 'found', number, order }
+async function status(shop: Shop, asker: Asker, number: string, postalCode: string): Promise<TrackAnswer> {
+  const order = await orderByNumber(shop.db, orderNumberIn(number))
+  const tries = triesOf(shop, asker, orderNumberIn(number), order)
+  for (const [limit, key] of tries) if (!(await isWithin(limit, key))) return { kind: 'too_many', number }
+  const tracked = order && trackedOrder(order, postalCode)
+  if (!order || !tracked) return { kind: 'not_found', number }
+  for (const [limit, key] of tries) await limit.refund(key)
+  rememberOrder(shop, asker.cookies, order)
+  return { kind: 'found', number, order: tracked }
+}
+
+function triesOf(
+  shop: Shop,
+  { clientAddress, cookies }: Asker,
+  number: string,
+  order: { id: string } | undefined,
+): readonly (readonly [RateLimit, string])[] {
+  const { trackOrder: byNetwork, trackOrderByNumber: byNumber, trackOrderByBrowser: byBrowser } = shop.limits
+  const mark = order && knownOrder(shop, cookies, order)
+  if (mark !== undefined) return [[byBrowser, mark]]
+  return [
+    [byNetwork, clientAddress],
+    [byNumber, number],
+  ]
 }
 
 /**
  * Requests a mail with a link to the order. The answer is always the same, because number and address are compared when
- * the mail is written. An address gets few such mails an hour.
+ * the mail is written. An address gets few such mails an hour about an order.
  */
 async function mailLink(shop: Shop, number: string, email: string): Promise<TrackAnswer> {
   const payload = { number: orderNumberIn(number), email: email.trim().slice(0, 254) }
-  if (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.email}`)) {
+  if (
+    isEmail(payload.email) &&
+    (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.number} ${payload.email}`))
+  ) {
     const effect: Effect = { kind: 'mail.order_link', dedupeKey: `mail.order_link:${newId()}`, payload }
     await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
   }

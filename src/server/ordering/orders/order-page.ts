@@ -7,7 +7,7 @@ import { withoutVat, type Totals } from '../../../domain/cart/cart-amounts.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
-import { latestOrderOf, orderByNumber, orderLineRows, type OrderRow } from './queries.ts'
+import { latestOrderOf, orderLineRows, type OrderRow } from './queries.ts'
 
 /** Returns the newest order of a checkout for its confirmation and failure pages; undefined if there is none. */
 export async function checkoutOrder({ db }: Shop, checkoutId: string): Promise<OrderPage | undefined> {
@@ -66,17 +66,12 @@ function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLine
 }
 
 /**
- * Returns only the number and status of an order, because number and postal code can be guessed. Every mismatch returns
- * undefined after the same single query, so that neither result nor timing tells why.
+ * Returns only the number and status of an order, because number and postal code can be guessed; undefined for another
+ * postal code.
  */
-export async function trackOrder(
-  { db }: Pick<Shop, 'db'>,
-  number: string,
-  postalCode: string,
-): Promise<TrackedOrder | undefined> {
-  const order = await orderByNumber(db, orderNumberIn(number))
-  const expected = order && compact(addressJson.read(order.address).postalCode)
-  return order && expected !== '' && expected === compact(postalCode)
+export function trackedOrder(order: OrderRow, postalCode: string): TrackedOrder | undefined {
+  const expected = compact(addressJson.read(order.address).postalCode)
+  return expected !== '' && expected === compact(postalCode)
     ? { number: order.number, status: order.status }
     : undefined
 }

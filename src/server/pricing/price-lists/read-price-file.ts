@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { unprotected } from '../../../domain/formulas.ts'
 import {
   cellsOfText,
   headOf,
@@ -8,7 +9,6 @@ import {
   type PriceRowFault,
   type WrittenRow,
 } from '../../../domain/lists/price-list-rows.ts'
-import { unprotected } from '../../catalog/own-files/own-cells.ts'
 import { readWorkbook } from '../../platform/workbooks/read-workbook.ts'
 import type { WorkbookCell, WorkbookLimits } from '../../platform/workbooks/workbook.ts'
 import { PriceListError } from './price-list-error.ts'

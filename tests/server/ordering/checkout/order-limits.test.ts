@@ -66,6 +66,23 @@ describe('limits', () => {
     expect(await buy('a@example.se')).toMatchObject({ kind: 'go' })
   })
 
+  test('what strangers order in the name of an address does not limit the customer whose address it is', async () => {
+    const settings = { ORDERS_PER_EMAIL: '2', OPEN_ORDERS: '2', OPEN_ORDERS_SUM: '700', UNPAID_STOCK_PERCENT: '1' }
+    await using shop = await shopWith({ ...unlimitedOrders, ...settings })
+    const email = await addCustomer(shop, { id: 'owner' })
+    await addCustomer(shop, { id: 'other' })
+    const buy = (wanted: Wanted, from: string, customerId?: string) =>
+      order(shop, wanted, { email }, { from, ...(customerId ? { customerId } : {}) })
+    for (const from of ['192.0.2.1', '192.0.2.2']) expect(placed(await buy([['FAN', 2]], from))).toBe(true)
+    const refused = { refusal: { code: 'too_many_orders' } }
+    expect(refusalOf(await buy([['FAN', 1]], '192.0.2.3'))).toMatchObject(refused)
+    expect(refusalOf(await buy([['FAN', 1]], '192.0.2.3', 'other'))).toMatchObject(refused)
+    for (const at of [1, 2]) expect([at, placed(await buy([['FAN', 2]], '192.0.2.9', 'owner'))]).toEqual([at, true])
+    expect(refusalOf(await buy([['FAN', 1]], '192.0.2.9', 'owner'))).toMatchObject(refused)
+    await shop.db.updateTable('customers').set({ verified_at: null }).execute()
+    expect(refusalOf(await buy([['FAN', 1]], '192.0.2.8', 'owner'))).toMatchObject(refused)
+  })
+
   test('unpaid orders cannot reserve most of a part, under however many names', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, UNPAID_STOCK_PERCENT: '50' })
     await shop.db.updateTable('stock').set({ on_hand: 69, reserved: 0 }).where('product_id', '=', 'fan').execute()

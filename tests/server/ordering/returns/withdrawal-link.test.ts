@@ -48,7 +48,7 @@ describe('before anything is verified', () => {
         (
           await ask(
             shop,
-            { number: String(100_002 + at), email: 'x@example.se', action: 'ask' },
+            { number: '100002', email: 'x@example.se', action: 'ask' },
             { clientAddress: `2001:db8::${at}` },
           )
         ).kind,
@@ -57,6 +57,15 @@ describe('before anything is verified', () => {
     expect(
       await shop.db.selectFrom('outbox').select('id').where('kind', '=', 'mail.withdrawal_link').execute(),
     ).toHaveLength(3)
+  })
+
+  test('requests with other numbers do not use up the mails of an address', async () => {
+    await using shop = await fixtureShop()
+    await confirmed(shop, [['FAN', 1]])
+    for (let at = 0; at < 4; at++)
+      await ask(shop, { ...anna, number: String(200_000 + at), action: 'ask' }, { clientAddress: `192.0.2.${at}` })
+    await ask(shop, { ...anna, action: 'ask' }, { clientAddress: '192.0.2.9' })
+    expect((await mailsOf(shop)).filter((mail) => mail.includes('withdrawal-link-'))).toHaveLength(1)
   })
 
   test('an unconfirmed order gets no mail, and an invalid link shows nothing', async () => {

@@ -107,6 +107,35 @@ describe('method and URL', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ code })
   })
 
+  test.each(['/data', '/file'])(
+    'a HEAD of %s has the headers of its GET, and no body is made for nothing',
+    async (path) => {
+      let cancelled = 0
+      const file = () =>
+        new ReadableStream({ pull: (out) => out.enqueue(Buffer.from('x')), cancel: () => void cancelled++ })
+      await using shop = await serveHttp({
+        render: async ({ method, url }) => {
+          if (method !== 'GET') return new Response(null)
+          const isData = url.endsWith('/data')
+          return new Response(isData ? JSON.stringify({ text: 'x'.repeat(2_000) }) : file(), {
+            headers: { 'Content-Type': isData ? 'application/json' : 'application/pdf' },
+          })
+        },
+      })
+      const headers = { 'accept-encoding': 'gzip' }
+      const head = await shop.ask(path, { method: 'HEAD', headers })
+      expect([head.text, head.headers['content-type']]).toEqual([
+        '',
+        path === '/data' ? 'application/json' : 'application/pdf',
+      ])
+      expect(cancelled).toBe(path === '/data' ? 0 : 1)
+      if (path === '/file') return
+      const got = await shop.ask(path, { headers })
+      for (const name of ['content-length', 'content-encoding', 'vary', 'cache-control'])
+        expect([name, head.headers[name]]).toEqual([name, got.headers[name]])
+    },
+  )
+
   test('an unknown method is a 405 that lists the known ones', async () => {
     await using shop = await serveHttp({})
     const answer = await shop.ask('/x', { method: 'PROPFIND' })

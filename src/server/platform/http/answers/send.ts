@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 export type Answer = {
   readonly status: number
@@ -18,6 +18,7 @@ export async function send(
   if (res.headersSent || res.destroyed) return
   const length = Buffer.isBuffer(body) ? ['Content-Length', String(body.length)] : []
   res.writeHead(status, [...headers, ...length])
+  if (req.method === 'HEAD' && body instanceof Readable) body.destroy()
   if (req.method === 'HEAD' || body === undefined) res.end()
   else if (Buffer.isBuffer(body)) res.end(body)
   else await pipeline(body, res)

@@ -30,6 +30,7 @@ type Bounds = { points: number; seconds: number; by: 'network' | 'mailbox' | 'ke
 const shared = {
   trackOrder: { points: 20, seconds: 3600, by: 'network' },
   trackOrderByNumber: { points: 10, seconds: 86_400, by: 'key' },
+  trackOrderByBrowser: { points: 10, seconds: 86_400, by: 'key' },
   withdrawals: { points: 20, seconds: 3600, by: 'network' },
   codesByAddress: { points: 60, seconds: 600, by: 'network' },
   codesBySession: { points: 12, seconds: 600, by: 'key' },
@@ -38,6 +39,8 @@ const shared = {
   loginByDevice: { points: 10, seconds: 900, by: 'key' },
   loginMailsByAddress: { points: 20, seconds: 3600, by: 'network' },
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'mailbox' },
+  invitationsByOrganization: { points: 50, seconds: 86_400, by: 'key' },
+  invitationsByEmail: { points: 6, seconds: 86_400, by: 'mailbox' },
   staffLoginByAddress: { points: 20, seconds: 900, by: 'network' },
   staffLoginByAccount: { points: 10, seconds: 900, by: 'key' },
   staffLoginByDevice: { points: 10, seconds: 900, by: 'key' },

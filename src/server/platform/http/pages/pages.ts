@@ -158,7 +158,8 @@ function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): bool
   if (url.searchParams.has('token')) return false
   if (cacheableQuery(url.pathname) !== undefined) return true
   const screen = matchScreen(url.pathname)?.screen
-  if (req.method !== 'GET' || screen === undefined || !keptScreens.includes(screen)) return false
+  const isRead = req.method === 'GET' || req.method === 'HEAD'
+  if (!isRead || screen === undefined || !keptScreens.includes(screen)) return false
   // The login screen of a mailed link shows a person's name.
   return screen !== 'login' || [...url.searchParams.keys()].every((name) => name === 'next')
 }

@@ -6,11 +6,14 @@ const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'
 /** Headers between proxies; Astro must not derive the origin or the client from them. */
 const forwardedHeader = /^(?:x-forwarded-|forwarded$|x-real-ip$)/
 
-/** Builds the web Request for Astro: on the shop's own origin, with the body, without the proxies' headers. */
+/**
+ * Builds the web Request for Astro: on the shop's own origin, with the body, without the proxies' headers. A HEAD is
+ * rendered as the GET whose headers it asks for; `send` leaves the body out.
+ */
 export function webRequest({ req, url }: Exchange, body: Buffer | undefined): Request {
   const hasBody = body !== undefined && body.length > 0
   return new Request(url, {
-    method: req.method ?? 'GET',
+    method: req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'),
     headers: headersOf(req),
     body: hasBody ? new Uint8Array(body) : null,
   })

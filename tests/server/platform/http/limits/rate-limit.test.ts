@@ -9,7 +9,7 @@ import { trackAnswer } from '../../../../../src/server/ordering/order-pages/trac
 import { type Shop } from '../../../../../src/server/shop.ts'
 import { createShop } from '../../../../../src/server/create-shop.ts'
 import { addCustomer, ask, password } from '../../../identity/shopper.ts'
-import { call } from '../../../call.ts'
+import { call, jar } from '../../../call.ts'
 import { fixtureShop, movableClock, swedish } from '../../../ordering/checkout/buyer.ts'
 import { pageOf } from '../../../../support/told.ts'
 
@@ -56,7 +56,11 @@ describe('limits', () => {
       })
     const kinds: (string | undefined)[] = []
     for (let at = 0; at < 60; at += 1)
-      kinds.push(pageOf(await trackAnswer(shop, form(), `2001:db8::${at.toString(16)}`))?.kind)
+      kinds.push(
+        pageOf(
+          await trackAnswer(shop, form(), { clientAddress: `2001:db8::${at.toString(16)}`, cookies: jar(new Map()) }),
+        )?.kind,
+      )
     expect(kinds.at(-1)).toBe('too_many')
   })
 

@@ -1,0 +1,14 @@
+/**
+ * Texts that a spreadsheet would calculate as a formula, or would lose the beginning of. Spreadsheets in East Asian
+ * languages read the full-width signs like the others.
+ */
+const formula = /^'*\s*[=+\-@|＝＋－＠｜]|^'*[\t\r\n]/
+
+/** Protects a text from being a formula by an apostrophe before it; `unprotected` takes the apostrophe off again. */
+export function protectedText(text: string): string {
+  return formula.test(text) ? `'${text}` : text
+}
+
+export function unprotected(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+}
