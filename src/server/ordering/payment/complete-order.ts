@@ -62,12 +62,12 @@ export async function completeOrderInTransaction(
   notice: PaymentNotice,
   mayRevive = false,
 ): Promise<Completion> {
-  const attempt = await attemptById(trx, notice.attemptId)
-  const order = attempt && (await orderById(trx, attempt.order_id))
-  if (!order || attempt.provider !== provider) return 'unknown_attempt'
+  const known = await attemptById(trx, notice.attemptId)
+  if (known?.provider !== provider) return 'unknown_attempt'
   const action = orderAction(shop, actorOf(provider), notice.reason ?? '')
-  // A change of the order locks it before its payments.
-  if (attempt.is_difference === 1) await lockOrder(trx, order.id, action.now)
+  // Whatever changes an order locks it before its payments.
+  const order = await lockOrder(trx, known.order_id, action.now)
+  const attempt = (await attemptById(trx, known.id)) ?? known
   if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'
   const update = { attempt, order, notice, action, mayRevive }
   return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
