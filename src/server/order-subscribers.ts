@@ -3,9 +3,17 @@ import { tellOfOrder } from './notifications/webhooks-about-order.ts'
 import { removeOrderedLines } from './ordering/cart/saved-cart.ts'
 import { askForGiftCards } from './ordering/fulfilment/ask-for-gift-cards.ts'
 import { OrderEvents } from './ordering/orders/order-events.ts'
+import { endSubscriptions } from './ordering/subscriptions/end-subscriptions.ts'
 import { startSubscriptions } from './ordering/subscriptions/start-subscriptions.ts'
 
 /** Registers the handlers of order events, which run in the event's transaction. */
 export function createOrderEvents(): OrderEvents {
-  return new OrderEvents([mailAboutOrder, askForGiftCards, startSubscriptions, removeOrderedLines, tellOfOrder])
+  return new OrderEvents([
+    mailAboutOrder,
+    askForGiftCards,
+    startSubscriptions,
+    endSubscriptions,
+    removeOrderedLines,
+    tellOfOrder,
+  ])
 }

@@ -115,7 +115,7 @@ export class FakeStripe extends FakeLedger {
       case 'POST payment_intents':
         return this.createIntent(fields)
       case 'GET payment_intents/id':
-        return this.intent(id)
+        return { ...this.intent(id), amount_received: this.intent(id).captured }
       case 'POST payment_intents/id/capture':
         return this.capture(
           id,

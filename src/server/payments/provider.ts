@@ -49,8 +49,11 @@ export type OrderToPay = { number: string; email: string }
 /** The payment page's address, and the provider's id of that page. */
 type StartedPayment = { url: string; reference: string | null }
 
-/** `idempotencyKey` is the same when an earlier answer was lost, so that the refund happens only once. */
-type RefundOrder = { refundId: string; idempotencyKey: string; amount: Minor; reason: string }
+/**
+ * `idempotencyKey` is the same when an earlier answer was lost, so that the refund happens only once. Providers forget
+ * keys: a refund that the shop decided on long ago, at `since` (ISO), may have been made under one that is forgotten.
+ */
+type RefundOrder = { refundId: string; idempotencyKey: string; amount: Minor; reason: string; since: string }
 
 /** A provider's definite refusal: nothing happened there. After any other error the outcome is unknown. */
 export class PaymentRefused extends Error {
@@ -89,8 +92,11 @@ export type PaymentProvider = {
   readNotice: ((shop: Shop, body: string, headers: Headers) => Promise<ProviderNotice | null>) | null
   /** Queries the provider about an attempt; null while it is undecided or unknown there. */
   ask: ((shop: Shop, attempt: AttemptRow) => Promise<PaymentNotice | null>) | null
-  /** Captures the authorized amount, or the part that is still needed, once. */
-  capture: ((shop: Shop, attempt: AttemptRow, amount: Minor) => Promise<void>) | null
+  /**
+   * Captures the authorized amount, or the part that is still needed, once. Returns what was captured: another amount
+   * where somebody has captured the payment at the provider.
+   */
+  capture: ((shop: Shop, attempt: AttemptRow, amount: Minor) => Promise<Minor>) | null
   /** Refunds a part or all; returns the provider's id of the refund. */
   refund: ((shop: Shop, attempt: AttemptRow, refund: RefundOrder) => Promise<string>) | null
   /** Closes the payment page or releases the authorization; throws PaymentRefused when it was paid meanwhile. */

@@ -69,17 +69,17 @@ export async function refundEventsOf(db: Queryable, attemptId: string) {
     .execute()
 }
 
+type AttemptEnd = {
+  status: Exclude<PaymentAttemptStatus, 'started' | 'held' | 'succeeded'>
+  reason: string | null
+  payment_reference?: string | null
+}
+
 /** Ends an open attempt without payment; returns whether it was still open. */
-export async function endAttempt(
-  trx: DatabaseTransaction,
-  id: string,
-  status: Exclude<PaymentAttemptStatus, 'started' | 'held' | 'succeeded'>,
-  reason: string | null,
-  at: string,
-): Promise<boolean> {
+export async function endAttempt(trx: DatabaseTransaction, id: string, end: AttemptEnd, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('payment_attempts')
-    .set({ status, reason, updated_at: at })
+    .set({ ...end, updated_at: at })
     .where('id', '=', id)
     .where('status', '=', 'started')
     .executeTakeFirst()

@@ -22,6 +22,18 @@ export async function refundsOf(db: Queryable, orderId: string): Promise<RefundR
     .execute()
 }
 
+export async function refundsOfAttempts(db: Queryable, attempts: readonly AttemptRow[]): Promise<RefundRow[]> {
+  const [ids, orders] = [attempts.map(({ id }) => id), attempts.map((attempt) => attempt.order_id)]
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', 'in', orders)
+    .where('attempt_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Inserts a refund; returns false if one with the same key exists. */
 export async function insertRefund(trx: DatabaseTransaction, refund: NewRow<'refunds'>): Promise<boolean> {
   const result = await trx
@@ -168,4 +180,21 @@ export async function lockAttempt(trx: DatabaseTransaction, id: string, at: stri
     .where('id', '=', id)
     .returning(attemptColumns)
     .executeTakeFirst()
+}
+
+/** Reads the other attempts that the same payment of a provider pays: those of exchanges, oldest first. */
+export async function attemptsBeside(
+  db: Queryable,
+  { id, provider, payment_reference: payment }: AttemptRow,
+): Promise<AttemptRow[]> {
+  if (payment === null) return []
+  return db
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('payment_reference', '=', payment)
+    .where('provider', '=', provider)
+    .where('id', '<>', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }

@@ -63,6 +63,19 @@ describe('a refund', () => {
     expect((await state(at.shop, orderId)).attempts).toEqual([['succeeded', 24_700, 5_000]])
   })
 
+  test('whose answer was lost is not made again, when the provider knows the request no more', async () => {
+    await using at = await stripeShop()
+    const { orderId } = await paid(at)
+    await refund(at.shop, orderId, 9_900)
+    const [row] = (await orderPayments(at.shop.db, orderId)).refunds
+    const metadata = { attempt_id: row?.attempt_id, refund_id: row?.id }
+    at.fake.refund({ payment_intent: [...at.fake.intents.keys()][0], amount: 9_900, metadata })
+    at.clock.advance(25 * 3600)
+    await deliverOutbox(at.shop)
+    expect(await refundRows(at.shop, orderId)).toEqual([[9_900, 'succeeded', 0]])
+    expect(at.fake.refunds.map(({ amount }) => amount)).toEqual([9_900])
+  })
+
   test('refused by the provider is shown, retried, and finally can be made again', async () => {
     await using at = await stripeShop()
     const { orderId } = await paid(at)
@@ -152,6 +165,22 @@ describe('an authorized payment', () => {
     }
     expect((await state(at.shop, payment.orderId)).attempts).toEqual([['succeeded', 9_900, 0]])
     expect(await refund(at.shop, payment.orderId, 10_000)).toEqual({ kind: 'too_much', refundable: 9_900 })
+  })
+
+  test('that staff have captured at the provider is known, and what was not needed refunded', async () => {
+    await using at = await stripeShop({ STRIPE_CAPTURE: 'at-shipment' })
+    const payment = await started(at)
+    await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now()))
+    const [intent] = at.fake.intents.keys()
+    at.fake.capture(intent ?? '', undefined)
+    await inTransaction(at.shop, (trx) =>
+      capturePayment(trx, { orderId: payment.orderId, actor: 'warehouse', amount: 14_800 }, at.shop.now()),
+    )
+    await deliverOutbox(at.shop)
+    await deliverOutbox(at.shop)
+    expect((await state(at.shop, payment.orderId)).attempts).toEqual([['succeeded', 24_700, 9_900]])
+    expect(at.fake.refunds.map(({ amount }) => amount)).toEqual([9_900])
+    expect(await undone(at.shop, 'payment.capture')).toEqual([])
   })
 
   test('is released when its order is cancelled, and captured money is refunded', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
+import { lockOrder } from '../../../src/server/ordering/orders/transition.ts'
+import { cancelPayment } from '../../../src/server/ordering/payment/cancel-payment.ts'
 import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'
 import { countOf, stockOf } from '../ordering/checkout/buyer.ts'
 import { hear, mailsOf, started, state, stripeShop } from './payer.ts'
@@ -43,4 +45,22 @@ test('repeated returns, webhooks and polls at once: one order, one payment and o
   ])
   while ((await deliverOutbox(at.shop)) > 0);
   expect(at.fake.refunds).toEqual([])
+})
+
+test('a payment that comes while its order is changed waits for the change', async () => {
+  await using at = await stripeShop()
+  const { orderId, session } = await started(at)
+  const event = at.fake.event('checkout.session.completed', at.fake.pay(session), at.shop.now())
+  const { db, now } = at.shop
+  const [, completion] = await Promise.all(
+    await db.transaction().execute(async (trx) => {
+      await lockOrder(trx, orderId, now())
+      const heard = hear(at, event)
+      // Time for the payment to lock what it locks before the order.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await cancelPayment(trx, { orderId, reason: 'called', actor: 'anna' }, now())
+      return [undefined, heard] as const
+    }),
+  )
+  expect(completion).toBe('applied')
 })

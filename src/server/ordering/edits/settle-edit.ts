@@ -51,7 +51,10 @@ export async function closeDifferences(trx: DatabaseTransaction, orderId: string
   const attempts = await attemptsOf(trx, orderId)
   for (const attempt of attempts) {
     const isOpen = attempt.is_difference === 1 && attempt.status === 'started'
-    if (isOpen && (await endAttempt(trx, attempt.id, 'cancelled', 'order changed', now.toISOString())))
+    if (
+      isOpen &&
+      (await endAttempt(trx, attempt.id, { status: 'cancelled', reason: 'order changed' }, now.toISOString()))
+    )
       await closeAtProvider(trx, attempt, now)
   }
   return attempts

@@ -1,9 +1,9 @@
 import { reservationMinutes } from '../../../domain/products/stock.ts'
 import { expireAttempts } from '../payment/close-attempts.ts'
 import type { Shop } from '../shop.ts'
-import { orderById, overdueDifferences, overdueOrders } from '../orders/queries.ts'
+import { overdueDifferences, overdueOrders } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
-import { orderAction, tryTransition } from '../orders/transition.ts'
+import { lockOrder, orderAction, transition } from '../orders/transition.ts'
 
 /** Expires up to 100 orders that were not paid in time and releases what they reserved. Returns how many. */
 export async function expireOrders(shop: Shop): Promise<number> {
@@ -12,11 +12,11 @@ export async function expireOrders(shop: Shop): Promise<number> {
   const ids = await overdueOrders(shop.db, new Date(now.getTime() - reservationMinutes * 60_000).toISOString(), 100)
   for (const id of ids) {
     await shop.db.transaction().execute(async (trx) => {
-      const order = await orderById(trx, id)
+      const order = await lockOrder(trx, id, now)
       await expireAttempts(trx, id, now.toISOString())
-      const waiting = order && { ...order, status: 'pending_payment' as const }
-      if (!waiting || !(await tryTransition(trx, waiting, 'expired', action))) return
-      await releaseOrder(trx, waiting, now)
+      if (order.status !== 'pending_payment') return
+      await transition(trx, order, 'expired', action)
+      await releaseOrder(trx, order, now)
     })
   }
   return ids.length

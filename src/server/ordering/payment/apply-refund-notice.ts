@@ -5,10 +5,11 @@ import { noticeJson } from '../../payments/notice-json.ts'
 import type { ProviderRefund, RefundNotice } from '../../payments/provider.ts'
 import { insertPaymentEvent, refundEventsOf, type AttemptRow } from '../../payments/queries.ts'
 import {
+  attemptsBeside,
   endRefund,
   insertRefund,
   lockAttempt,
-  refundsOf,
+  refundsOfAttempts,
   reserveRefund,
   restoreRefundable,
   type RefundRow,
@@ -41,8 +42,9 @@ export async function applyRefundNotice(shop: Shop, provider: string, notice: Re
 
 /**
  * Records what a provider says of all refunds of a payment: which of the shop's own failed, and which were made at the
- * provider. A failed refund stays failed, so that it does not matter in which order several states are recorded.
- * Returns whether anything changed. The transaction has locked the attempt.
+ * provider. A failed refund stays failed, so that it does not matter in which order several states are recorded. A
+ * payment of which a part pays an exchange has refunds of both orders. Returns whether anything changed. The
+ * transaction has locked the attempt.
  */
 async function recordRefunds(
   trx: DatabaseTransaction,
@@ -51,18 +53,19 @@ async function recordRefunds(
   now: Date,
 ): Promise<boolean> {
   const own = refunds.filter(({ currency }) => currency === attempt.currency)
-  const rows = (await refundsOf(trx, attempt.order_id)).filter(({ attempt_id: id }) => id === attempt.id)
+  const attempts = [attempt, ...(await attemptsBeside(trx, attempt))]
+  const rows = await refundsOfAttempts(trx, attempts)
   let isChanged = false
-  for (const row of rows) {
+  for (const { row, of } of attempts.flatMap((each) => ofAttempt(each, rows))) {
     const tries = own.filter((each) => each.refundId === row.id || each.reference === row.provider_reference)
     const [last] = tries.toReversed()
     // One that was refused is asked for again, or ended, by the task that asks.
     const isAskedAgain = row.status === 'pending' && row.refusals > 0
     if (last && tries.every(({ isFailed }) => isFailed) && !isAskedAgain)
-      isChanged = (await fail(trx, attempt, row, { reason: last.reason, now })) || isChanged
+      isChanged = (await fail(trx, of, row, { reason: last.reason, now })) || isChanged
   }
   for (const refund of madeElsewhere(own, rows))
-    isChanged = (await insertElsewhere(trx, attempt, refund, now)) || isChanged
+    isChanged = (await insertElsewhere(trx, attempts, refund, now)) || isChanged
   return isChanged
 }
 
@@ -94,17 +97,23 @@ function madeElsewhere(refunds: readonly ProviderRefund[], rows: readonly Refund
   })
 }
 
-/** Records a refund that was made at the provider; one that failed counts for nothing, but is never recorded again. */
+function ofAttempt(of: AttemptRow, rows: readonly RefundRow[]) {
+  return rows.filter((row) => row.attempt_id === of.id).map((row) => ({ row, of }))
+}
+
+/**
+ * Records a refund that was made at the provider for the first of `attempts` that has the money; one that failed counts
+ * for nothing, but is never recorded again.
+ */
 async function insertElsewhere(
   trx: DatabaseTransaction,
-  attempt: AttemptRow,
+  attempts: readonly AttemptRow[],
   { reference, amount, currency, isFailed, reason }: ProviderRefund,
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString()
-  // A payment that is not recorded yet records its refunds with it.
-  if (attempt.captured === 0) return false
-  if (!isFailed && !(await reserveRefund(trx, attempt.id, amount, at))) return false
+  const attempt = await refundedAttempt(trx, attempts, isFailed ? 0 : amount, at)
+  if (!attempt) return false
   await insertRefund(trx, {
     id: newId(now.getTime()),
     order_id: attempt.order_id,
@@ -125,6 +134,18 @@ async function insertElsewhere(
   const text = isFailed ? `refund failed: ${money}, ${reason}` : `refunded: ${money}, given back at the provider`
   await note(trx, attempt, text, now)
   return true
+}
+
+/** A payment that is not recorded yet records its refunds with it. */
+async function refundedAttempt(
+  trx: DatabaseTransaction,
+  attempts: readonly AttemptRow[],
+  amount: number,
+  at: string,
+): Promise<AttemptRow | undefined> {
+  for (const attempt of attempts)
+    if (attempt.captured > 0 && (await reserveRefund(trx, attempt.id, amount, at))) return attempt
+  return undefined
 }
 
 /** Marks a refund as failed because the money did not reach the shopper's bank. The amount can be refunded again. */

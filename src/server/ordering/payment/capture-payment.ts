@@ -4,16 +4,17 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderById } from '../orders/queries.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
+import { closeAtProvider } from './close-attempts.ts'
 import { providerNamed } from '../../payments/providers.ts'
-import { addCaptured, attemptsOf, type AttemptRow } from '../../payments/queries.ts'
+import { addCaptured, attemptsOf, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 
 /** `amount` is the most to capture for the whole order, in minor units; everything that is authorized if left out. */
 export type CaptureRequest = { orderId: string; actor: string; amount?: Minor }
 
 /**
  * Captures an order's authorized money within the transaction that ships its goods. An invoice bills what is not billed
- * yet. A card is captured once, through the outbox, and the rest of its authorization is released. Does nothing if the
- * money was captured with the payment.
+ * yet. A card is captured once, through the outbox, and the rest of its authorization is released, or all of it if
+ * nothing is needed. Does nothing if the money was captured with the payment.
  */
 export async function capturePayment(
   trx: DatabaseTransaction,
@@ -24,9 +25,12 @@ export async function capturePayment(
   let most = (amount ?? Infinity) - paid.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
   for (const attempt of paid) {
     const left = Math.min(most, attempt.authorized - attempt.captured)
+    const isCaptured = Boolean(providerNamed(attempt.provider)?.capture)
+    if (left <= 0 && isCaptured && (await cancelAttempt(trx, attempt.id, 'not needed', now.toISOString())))
+      await closeAtProvider(trx, attempt, now)
     if (left <= 0) continue
     most -= left
-    if (providerNamed(attempt.provider)?.capture) await addToOutbox(trx, captureEffect(attempt, left), now)
+    if (isCaptured) await addToOutbox(trx, captureEffect(attempt, left), now)
     else await bill(trx, attempt, left, actor, now)
   }
 }

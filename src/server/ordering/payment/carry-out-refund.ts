@@ -33,13 +33,13 @@ export async function carryOutRefund(shop: Shop, refundId: string): Promise<void
 
 async function askForRefund(
   shop: Shop,
-  { id, attempt_id: attemptId, amount, reason, refusals }: RefundRow,
+  { id, attempt_id: attemptId, amount, reason, refusals, created_at: since }: RefundRow,
 ): Promise<string> {
   const { attempt, provider } = await requireAttempt(shop.db, attemptId)
   if (!provider.refund) throw new Error(`Provider ${provider.name} of refund ${id} does not support refunds.`)
   // Providers repeat their answer for the same key, refusals included.
   const idempotencyKey = refusals === 0 ? id : `${id}:${refusals}`
-  return inTime(provider.refund(shop, attempt, { refundId: id, idempotencyKey, amount, reason }))
+  return inTime(provider.refund(shop, attempt, { refundId: id, idempotencyKey, amount, reason, since }))
 }
 
 async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRefund>[3]): Promise<void> {

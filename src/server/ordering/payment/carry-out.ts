@@ -22,37 +22,37 @@ export async function carryOutCapture(shop: Shop, attemptId: string, wanted: Min
   const amount = Math.min(wanted, attempt.authorized)
   if (!provider.capture || attempt.status !== 'succeeded' || attempt.captured > 0 || !(amount > 0)) return
   try {
-    await inTime(provider.capture(shop, attempt, amount))
+    const taken = await inTime(provider.capture(shop, attempt, amount))
+    await shop.db.transaction().execute((trx) => captured(trx, attempt, { wanted: amount, taken }, shop.now()))
   } catch (error) {
     if (error instanceof PaymentRefused)
       await setAttemptReason(shop.db, attempt.id, `capture refused: ${error.message}`, shop.now().toISOString())
     throw error
   }
-  await shop.db.transaction().execute((trx) => captured(trx, attempt, amount, shop.now()))
 }
 
 /**
- * Records a capture. If part of the authorization was released while the provider captured all of it, the difference is
- * refunded.
+ * Records a capture. If part of the authorization was released while the provider captured all of it, or somebody has
+ * captured more at the provider than was needed, the difference is refunded.
  */
 async function captured(
   trx: DatabaseTransaction,
   { id, order_id: orderId, provider, currency }: AttemptRow,
-  amount: Minor,
+  { wanted, taken }: { wanted: Minor; taken: Minor },
   now: Date,
 ): Promise<void> {
   const at = now.toISOString()
   const attempt = await lockAttempt(trx, id, at)
   const order = attempt && (await orderById(trx, orderId))
   if (!attempt || !order || attempt.captured > 0) return
-  await setCaptured(trx, id, amount, at)
+  await setCaptured(trx, id, taken, at)
   await recordEarlierRefunds(trx, id, now)
   await appendOrderEvent(trx, order, {
     actor: `payment:${provider}`,
-    note: `captured: ${plainAmount(amount, currency)}`,
+    note: `captured: ${plainAmount(taken, currency)}`,
     now,
   })
-  const tooMuch = amount - attempt.authorized
+  const tooMuch = taken - Math.min(wanted, attempt.authorized)
   if (tooMuch > 0)
     await refundPaymentInTransaction(
       trx,

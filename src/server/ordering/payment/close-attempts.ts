@@ -6,7 +6,8 @@ import { attemptsOf, endAttempt, type AttemptRow } from '../../payments/queries.
 /** Expires an order's open attempts and closes their payment pages. Does not change the order. */
 export async function expireAttempts(trx: DatabaseTransaction, orderId: string, at: string): Promise<void> {
   for (const attempt of await attemptsOf(trx, orderId)) {
-    if (await endAttempt(trx, attempt.id, 'expired', null, at)) await closeAtProvider(trx, attempt, new Date(at))
+    if (await endAttempt(trx, attempt.id, { status: 'expired', reason: null }, at))
+      await closeAtProvider(trx, attempt, new Date(at))
   }
 }
 

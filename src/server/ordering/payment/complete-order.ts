@@ -62,12 +62,12 @@ export async function completeOrderInTransaction(
   notice: PaymentNotice,
   mayRevive = false,
 ): Promise<Completion> {
-  const attempt = await attemptById(trx, notice.attemptId)
-  const order = attempt && (await orderById(trx, attempt.order_id))
-  if (!order || attempt.provider !== provider) return 'unknown_attempt'
+  const known = await attemptById(trx, notice.attemptId)
+  if (known?.provider !== provider) return 'unknown_attempt'
   const action = orderAction(shop, actorOf(provider), notice.reason ?? '')
-  // A change of the order locks it before its payments.
-  if (attempt.is_difference === 1) await lockOrder(trx, order.id, action.now)
+  // Whatever changes an order locks it before its payments.
+  const order = await lockOrder(trx, known.order_id, action.now)
+  const attempt = (await attemptById(trx, known.id)) ?? known
   if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'
   const update = { attempt, order, notice, action, mayRevive }
   return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
@@ -95,7 +95,8 @@ async function unpaid(
   outcome: 'failed' | 'expired',
 ): Promise<Completion> {
   const { attempt, order, notice, action } = update
-  if (!(await endAttempt(trx, attempt.id, outcome, notice.reason, action.now.toISOString()))) return 'no_effect'
+  const end = { status: outcome, reason: notice.reason, payment_reference: notice.payment ?? null }
+  if (!(await endAttempt(trx, attempt.id, end, action.now.toISOString()))) return 'no_effect'
   if (!(await tryTransition(trx, { ...order, status: 'pending_payment' }, outcome, action))) return 'no_effect'
   await releaseOrder(trx, order, action.now)
   return 'applied'
@@ -105,9 +106,19 @@ async function paid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Co
   const { attempt, notice, action } = update
   if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency)
     return 'no_effect'
+  if (isReleased(attempt, notice)) return 'no_effect'
   if (!(await recordPayment(trx, attempt.id, moneyOf(attempt, notice), action.now.toISOString()))) return 'no_effect'
   await recordEarlierRefunds(trx, attempt.id, action.now)
   return settlePaid(trx, update)
+}
+
+/**
+ * Tells whether a notice says that money is authorized which was released since: the shop has cancelled the payment, or
+ * the provider told of its end before it told of its beginning.
+ */
+function isReleased({ status, payment_reference: known }: AttemptRow, { captured, payment }: PaymentNotice): boolean {
+  const isEnded = status === 'failed' || status === 'expired' || status === 'cancelled'
+  return isEnded && captured === false && known !== null && known === payment
 }
 
 async function settlePaid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {

@@ -22,7 +22,7 @@ export async function openDifference(shop: Shop, known: OrderRow, language: Lang
     if (order.unpaid_difference <= 0) return undefined
     const open = await openAttempt(trx, order.id)
     if (open?.is_difference === 1 && open.amount === order.unpaid_difference) return open.id
-    if (open && (await endAttempt(trx, open.id, 'cancelled', 'order changed', now.toISOString())))
+    if (open && (await endAttempt(trx, open.id, { status: 'cancelled', reason: 'order changed' }, now.toISOString())))
       await closeAtProvider(trx, open, now)
     const id = newId(now.getTime())
     const { id: orderId, currency, unpaid_difference: amount } = order

@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
-import { orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
+import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
+import { lockOrder, orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { acceptAttempt, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
+import { acceptAttempt, attemptById, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 import { lockAttempt, refundById } from '../../payments/refund-queries.ts'
 import { refundPaymentInTransaction, type RefundResult } from './refund-payment.ts'
 import { ReservationConflict } from './revive-order.ts'
@@ -116,8 +116,9 @@ export async function repeatRefund(
 }
 
 async function heldPayment(trx: DatabaseTransaction, attemptId: string, now: Date): Promise<HeldPayment> {
+  const known = await attemptById(trx, attemptId)
+  const order = known && (await lockOrder(trx, known.order_id, now))
   const attempt = await lockAttempt(trx, attemptId, now.toISOString())
-  const order = attempt && (await orderById(trx, attempt.order_id))
   if (attempt?.status !== 'held' || !order) throw impossible('No such payment is held.')
   return { attempt, order }
 }

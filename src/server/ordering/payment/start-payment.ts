@@ -100,7 +100,7 @@ async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): 
   if (attempt.language === language) return attempt
   return shop.db.transaction().execute(async (trx) => {
     const now = shop.now()
-    if (await endAttempt(trx, attempt.id, 'cancelled', 'language', now.toISOString())) {
+    if (await endAttempt(trx, attempt.id, { status: 'cancelled', reason: 'language' }, now.toISOString())) {
       await closeAtProvider(trx, attempt, now)
       const { provider, amount, currency, order_id: orderId, created_at: begun } = attempt
       const isDifference = attempt.is_difference === 1

@@ -28,7 +28,7 @@ export async function isCharged(trx: Queryable, order: OrderRow): Promise<boolea
  */
 export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor, now }: OrderAction): Promise<void> {
   const amount = order.total - sumOf(await refundsOf(trx, order.id)) - (await paidWithCards(trx, order.id))
-  if (amount > 0) await capturePayment(trx, { orderId: order.id, actor, amount }, now)
+  await capturePayment(trx, { orderId: order.id, actor, amount: Math.max(0, amount) }, now)
 }
 
 /**

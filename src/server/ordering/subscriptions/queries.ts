@@ -17,6 +17,16 @@ export async function subscriptionById(db: Queryable, id: string): Promise<Subsc
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Reads the subscriptions that an order started and that have not ended. */
+export async function startedBy(db: Queryable, orderId: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '<>', 'cancelled')
+    .execute()
+}
+
 export async function subscriptionsOf(db: Queryable, customerId: string): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')

@@ -33,6 +33,7 @@ export const stripeIntent = z.object({
   id: z.string().max(200),
   status: z.string(),
   amount: z.int(),
+  amount_received: z.int().optional(),
   currency: z.string(),
   metadata,
 })

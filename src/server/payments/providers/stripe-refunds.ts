@@ -14,17 +14,22 @@ export async function askRefunds(
 ): Promise<RefundNotice | null> {
   const attemptId = known ?? (await attemptOf(shop, payment))
   if (attemptId === undefined) return null
-  const made = await asking(shop, (client) =>
-    client.refunds.list({ payment_intent: payment, limit: 100 }).autoPagingToArray({ limit: mostRefunds }),
-  )
-  // Stripe lists the newest first.
-  const refunds = z.array(stripeRefund).parse(made).map(providerRefund).toReversed()
+  const refunds = await refundsAt(shop, payment)
   const base = { eventId, attemptId, refunds }
   // A refund that was refused is asked for again: it failed when each try did.
   const isMade = refunds.some(({ refundId, isFailed }) => refundId === failed?.refundId && !isFailed)
   if (failed && !isMade) return { ...base, outcome: 'refund_failed', ...failed }
   const amount = refunds.reduce((sum, each) => sum + (each.isFailed ? 0 : each.amount), 0)
   return { ...base, outcome: 'refunded', amount, currency: refunds[0]?.currency ?? '' }
+}
+
+/** Fetches all refunds of a payment, the oldest first. */
+export async function refundsAt(shop: Shop, payment: string): Promise<ProviderRefund[]> {
+  const made = await asking(shop, (client) =>
+    client.refunds.list({ payment_intent: payment, limit: 100 }).autoPagingToArray({ limit: mostRefunds }),
+  )
+  // Stripe lists the newest first.
+  return z.array(stripeRefund).parse(made).map(providerRefund).toReversed()
 }
 
 /** A refund that was made in Stripe's own console has no metadata; its payment has. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { translator } from '../../../i18n/translator.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { PaymentRefused, type OrderToPay, type PaymentProvider } from '../provider.ts'
+import { PaymentRefused, type OrderToPay, type PaymentProvider, type ProviderRefund } from '../provider.ts'
 import type { AttemptRow } from '../queries.ts'
 import { asking, stripeOf } from './stripe-client.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type ReadEvent,
   type StripeEvent,
 } from './stripe-notices.ts'
-import { askRefunds } from './stripe-refunds.ts'
+import { askRefunds, refundsAt } from './stripe-refunds.ts'
 
 const toleranceSeconds = 300
 /**
@@ -25,6 +25,8 @@ const toleranceSeconds = 300
  * when the order expires.
  */
 const sessionMinutes = 65
+/** Stripe keeps idempotency keys for at least 24 hours. */
+const keyHours = 23
 const methods = new Set(['card', 'buy-now-pay-later', 'wallet'])
 
 /** Stripe's hosted Checkout: only Stripe sees the shopper's card. */
@@ -73,18 +75,25 @@ export const stripe: PaymentProvider = {
   },
   ask: async (shop, { provider_reference: reference }) => (reference === null ? null : askSession(shop, reference)),
   capture: async (shop, attempt, amount) => {
-    const payment = paymentOf(attempt)
-    await asking(shop, (client) =>
-      client.paymentIntents.capture(
-        payment,
-        { amount_to_capture: amount },
-        { idempotencyKey: `capture:${attempt.id}` },
-      ),
-    )
+    const [payment, idempotencyKey] = [paymentOf(attempt), `capture:${attempt.id}`]
+    try {
+      await asking(shop, (client) =>
+        client.paymentIntents.capture(payment, { amount_to_capture: amount }, { idempotencyKey }),
+      )
+      return amount
+    } catch (error) {
+      const received = error instanceof PaymentRefused ? await receivedOf(shop, payment) : 0
+      if (received > 0) return received
+      throw error
+    }
   },
-  refund: async (shop, attempt, { refundId, idempotencyKey, amount, reason }) => {
+  refund: async (shop, attempt, { refundId, idempotencyKey, amount, reason, since }) => {
+    const payment = paymentOf(attempt)
+    const isKeyKept = shop.now().getTime() - Date.parse(since) < keyHours * 3_600_000
+    const made = isKeyKept ? undefined : (await refundsAt(shop, payment)).find((each) => isOf(each, refundId))
+    if (made) return made.reference
     const metadata = { attempt_id: attempt.id, refund_id: refundId, reason: reason.slice(0, 500) }
-    const params = { payment_intent: paymentOf(attempt), amount, metadata }
+    const params = { payment_intent: payment, amount, metadata }
     const refund = await asking(shop, (client) => client.refunds.create(params, { idempotencyKey }))
     if (refund.status === 'failed' || refund.status === 'canceled')
       throw new PaymentRefused(refund.failure_reason ?? `The refund is ${refund.status}.`)
@@ -95,6 +104,16 @@ export const stripe: PaymentProvider = {
     if (payment !== null) await asking(shop, (client) => client.paymentIntents.cancel(payment))
     else if (session !== null) await asking(shop, (client) => client.checkout.sessions.expire(session))
   },
+}
+
+/** What Stripe has captured of a payment, in minor units. */
+async function receivedOf(shop: Shop, payment: string): Promise<number> {
+  const intent = stripeIntent.parse(await asking(shop, (client) => client.paymentIntents.retrieve(payment)))
+  return intent.status === 'succeeded' ? (intent.amount_received ?? 0) : 0
+}
+
+function isOf({ refundId, isFailed }: ProviderRefund, wanted: string): boolean {
+  return refundId === wanted && !isFailed
 }
 
 /**

@@ -11,7 +11,8 @@ import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, buy, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { delivered } from '../orders/parcels.ts'
-import { paid, stripeShop } from '../../payments/payer.ts'
+import { orderPayments } from '../../../../src/server/ordering/payment/order-payments.ts'
+import { hear, paid, state, stripeShop } from '../../payments/payer.ts'
 
 type Wanted = readonly { sku: string; quantity: number }[]
 
@@ -135,4 +136,44 @@ test('the form of an exchange that is sent twice at once makes one order, also w
   first.resolve()
   expect((await late).id).toBe(made.id)
   expect(await refundsOf(shop.db, orderId)).toHaveLength(1)
+})
+
+test('notices of refunds of a payment that two orders share change neither, as the shop asked for them', async () => {
+  await using at = await stripeShop()
+  const { shop, fake } = at
+  const { orderId, session } = await paid(at, [['RAM', 2]])
+  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const { made } = await exchanged(shop, orderId, 1, [{ sku: 'FAN', quantity: 1 }])
+  await refundOrder(shop, { orderId: made.id, actor: 'operator', reason: '', withDelivery: false })
+  await deliverOutbox(shop)
+  await deliverOutbox(shop)
+  const before = [await state(shop, orderId), await state(shop, made.id)]
+  for (const refund of fake.refunds) await hear(at, fake.event('refund.updated', refund, shop.now()))
+  const charge = fake.charge(fake.session(session).payment_intent ?? '')
+  await hear(at, fake.event('charge.refunded', charge, shop.now()))
+  expect([await state(shop, orderId), await state(shop, made.id)]).toEqual(before)
+  // What is given back in Stripe's own console may be of either order.
+  const left = (await orderPayments(shop.db, orderId)).refundable
+  fake.refund({ payment_intent: charge['payment_intent'], amount: left })
+  await hear(at, fake.event('charge.refunded', charge, shop.now()))
+  expect((await orderPayments(shop.db, orderId)).refundable).toBe(0)
+})
+
+test('of a payment that two orders share, a refund that failed is the one of its order', async () => {
+  await using at = await stripeShop()
+  const { shop, fake } = at
+  const { orderId } = await paid(at, [['RAM', 3]])
+  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const { made } = await exchanged(shop, orderId, 2, [{ sku: 'FAN', quantity: 3 }])
+  await refundOrder(shop, { orderId: made.id, actor: 'operator', reason: '', withDelivery: false })
+  await deliverOutbox(shop)
+  await deliverOutbox(shop)
+  const before = await state(shop, orderId)
+  const last = fake.refunds.find(({ amount }) => amount === 29_700)
+  if (!last) throw new Error('The exchange was not refunded.')
+  await hear(at, fake.event('refund.failed', fake.failRefund(last), shop.now()))
+  expect(await state(shop, orderId)).toEqual(before)
+  expect((await state(shop, made.id)).attempts).toEqual([['succeeded', 29_700, 0]])
 })

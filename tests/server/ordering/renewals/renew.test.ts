@@ -4,6 +4,7 @@ import { startPayment } from '../../../../src/server/ordering/payment/start-paym
 import { openAttempt } from '../../../../src/server/payments/queries.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
+import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
@@ -157,6 +158,21 @@ test('a paid renewal that is cancelled before the next run is not ordered and pa
   expect((await laterOrders(shop)).map(({ status }) => status)).toEqual(['cancelled'])
   expect(await renewals(shop)).toMatchObject([{ status: 'ordered', order_id: orderId }])
   expect(newsTo(shop)).toEqual(['payment_due', 'started'])
+})
+
+test('a subscription ends with the order that started it, if its part was never sent', async () => {
+  await using shop = await subscribedShop()
+  const ends = []
+  for (const position of [1, 2, undefined]) {
+    const { orderId } = await subscribed(shop)
+    const units = position === undefined ? undefined : [{ position, quantity: position === 1 ? 2 : 1 }]
+    await refundOrder(shop, { orderId, actor: 'staff', reason: '', withDelivery: false, ...(units && { units }) })
+    const row = await shop.db.selectFrom('subscriptions').select('status').where('order_id', '=', orderId).execute()
+    ends.push(row)
+  }
+  expect(ends).toEqual([[{ status: 'cancelled' }], [{ status: 'active' }], [{ status: 'cancelled' }]])
+  shop.clock.advance(30 * day)
+  expect(await renewSubscriptions(shop)).toBe(1)
 })
 
 test('an unavailable part is tried for some days and then skipped once', async () => {
