@@ -1,0 +1,42 @@
+import { consolePath } from '../../../console-routes.ts'
+import type { FindHit } from '../../../contracts/console/find.ts'
+import type { Permission } from '../../../domain/staff/permissions.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { invoiceByNumber } from '../../ordering/invoices/invoice-queries.ts'
+import { returnByNumber } from '../../ordering/orders/return-queries.ts'
+import { quoteByNumber } from '../../ordering/quotes/queries.ts'
+import { requestByNumber } from '../../ordering/requests/queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { Desk } from '../frame/desk.ts'
+
+type Numbered = {
+  readonly group: 'returns' | 'payments' | 'quotes'
+  readonly screen: 'return' | 'invoice' | 'quote' | 'request'
+  readonly permission: Permission
+  readonly byNumber: (db: Queryable, number: string) => Promise<{ number: string } | undefined>
+}
+
+/** Records besides orders that customers name by a number. */
+const numbered: readonly Numbered[] = [
+  { group: 'returns', screen: 'return', permission: 'returns.view', byNumber: returnByNumber },
+  { group: 'payments', screen: 'invoice', permission: 'payments.view', byNumber: invoiceByNumber },
+  { group: 'quotes', screen: 'quote', permission: 'quotes.view', byNumber: quoteByNumber },
+  { group: 'quotes', screen: 'request', permission: 'quotes.view', byNumber: requestByNumber },
+]
+
+/** The returns, invoices, quotes and requests whose whole number was written, in small letters or large ones. */
+export async function foundNumbers(desk: Desk, query: string): Promise<{ name: Numbered['group']; hits: FindHit[] }[]> {
+  const { shop, session, request } = desk
+  if (!/^[\p{L}\d-]{1,40}$/u.test(query)) return []
+  const found = await Promise.all(
+    numbered
+      .filter(({ permission }) => may(session, permission))
+      .map(async ({ group, screen, byNumber }) => {
+        const record = await byNumber(shop.db, query.toUpperCase())
+        if (!record) return []
+        const title = request.locals.t(`console-frame:find.${screen}`, { number: record.number })
+        return [{ name: group, hits: [{ title, detail: '', address: consolePath(screen, record) }] }]
+      }),
+  )
+  return found.flat()
+}
