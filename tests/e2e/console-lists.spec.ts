@@ -55,6 +55,16 @@ test('the link back to a list keeps its filters, and a double click sends a form
   await expect(page).toHaveURL(shop.consoleOrigin + list)
 })
 
+test('a form that was refused has its first wrong field focused', async ({ page, shop }) => {
+  await signInNew(page, shop, { email: 'lists-fault@example.com', language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('price-change-new'))
+  await page.locator('input[name="value"]').fill('5')
+  await page.locator('input[name="category"]').fill('Nowhere / at all')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input[name="category"]')).toBeFocused()
+  await expect(page.locator('#category-error')).toContainText('Nowhere / at all')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,4 +1,4 @@
-/** A form that was just sent is not sent again by a second click, which would be told that somebody changed the record. */
+/** A form is not sent again by a second click, whose sender would be told that somebody has changed the record. */
 const pause = 2_000
 let sentAt = new WeakMap<HTMLFormElement, number>()
 

@@ -1,6 +1,7 @@
 import { consolePath } from '../../../console-routes.ts'
 import type { FindHit } from '../../../contracts/console/find.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
+import type { TextKey } from '../../../i18n/translator.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { invoiceByNumber } from '../../ordering/invoices/invoice-queries.ts'
 import { returnByNumber } from '../../ordering/orders/return-queries.ts'
@@ -12,16 +13,41 @@ import type { Desk } from '../frame/desk.ts'
 type Numbered = {
   readonly group: 'returns' | 'payments' | 'quotes'
   readonly screen: 'return' | 'invoice' | 'quote' | 'request'
+  readonly title: TextKey
   readonly permission: Permission
   readonly byNumber: (db: Queryable, number: string) => Promise<{ number: string } | undefined>
 }
 
 /** Records besides orders that customers name by a number. */
 const numbered: readonly Numbered[] = [
-  { group: 'returns', screen: 'return', permission: 'returns.view', byNumber: returnByNumber },
-  { group: 'payments', screen: 'invoice', permission: 'payments.view', byNumber: invoiceByNumber },
-  { group: 'quotes', screen: 'quote', permission: 'quotes.view', byNumber: quoteByNumber },
-  { group: 'quotes', screen: 'request', permission: 'quotes.view', byNumber: requestByNumber },
+  {
+    group: 'returns',
+    screen: 'return',
+    title: 'console-frame:find.return',
+    permission: 'returns.view',
+    byNumber: returnByNumber,
+  },
+  {
+    group: 'payments',
+    screen: 'invoice',
+    title: 'console-frame:find.invoice',
+    permission: 'payments.view',
+    byNumber: invoiceByNumber,
+  },
+  {
+    group: 'quotes',
+    screen: 'quote',
+    title: 'console-frame:find.quote',
+    permission: 'quotes.view',
+    byNumber: quoteByNumber,
+  },
+  {
+    group: 'quotes',
+    screen: 'request',
+    title: 'console-frame:find.request',
+    permission: 'quotes.view',
+    byNumber: requestByNumber,
+  },
 ]
 
 /** The returns, invoices, quotes and requests whose whole number was written, in small letters or large ones. */
@@ -31,11 +57,12 @@ export async function foundNumbers(desk: Desk, query: string): Promise<{ name: N
   const found = await Promise.all(
     numbered
       .filter(({ permission }) => may(session, permission))
-      .map(async ({ group, screen, byNumber }) => {
+      .map(async ({ group, screen, title, byNumber }) => {
         const record = await byNumber(shop.db, query.toUpperCase())
         if (!record) return []
-        const title = request.locals.t(`console-frame:find.${screen}`, { number: record.number })
-        return [{ name: group, hits: [{ title, detail: '', address: consolePath(screen, record) }] }]
+        const { number } = record
+        const hit = { title: request.locals.t(title, { number }), detail: '', address: consolePath(screen, { number }) }
+        return [{ name: group, hits: [hit] }]
       }),
   )
   return found.flat()
