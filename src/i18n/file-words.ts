@@ -1,3 +1,4 @@
+import type { Language } from '../domain/places/locales.ts'
 import { fileFault } from '../domain/products/file-faults.ts'
 import { isFileReason } from '../domain/products/file-reasons.ts'
 import { profileFaults } from '../domain/products/profile-faults.ts'
@@ -16,9 +17,10 @@ export function rowReasonText(reason: Reason | null | undefined, t: Translate): 
 }
 
 /** What is said of a file in the reader's language; undefined where only its English sentence is known. */
-export function fileReasonText({ code, values }: Reason, t: Translate): string | undefined {
-  if (!isFileReason(code)) return rowReasonText({ code, values }, t)
-  const fault = values['fault']
+export function fileReasonText({ code, values: told }: Reason, t: Translate, language?: Language): string | undefined {
+  if (!isFileReason(code)) return rowReasonText({ code, values: told }, t)
+  const [fault, names] = [told['fault'], told[`names_${language}`]]
+  const values = names === undefined ? told : { ...told, names }
   return t(`console-imports:file.${code}`, fault === undefined ? values : { ...values, fault: faultText(fault, t) })
 }
 

@@ -40,6 +40,31 @@ test('in en chosen rows are counted, Shift chooses a range, and an address is co
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
 })
 
+test('the link back to a list keeps its filters, and a double click sends a form once', async ({ page, shop }) => {
+  const t = words('en')
+  await signInNew(page, shop, { email: 'lists-back@example.com', language: 'en' })
+  const list = `${consolePath('orders')}?status=confirmed&sort=number`
+  await page.goto(shop.consoleOrigin + list)
+  await page.locator('[data-row] a').first().click()
+  await page.locator('textarea[name="note"]').fill('Rings back on Friday')
+  await page.getByRole('button', { name: t('console-orders:add_note') }).dblclick()
+  await expect(page.getByText(t('console-orders:done.note'))).toBeVisible()
+  await expect(page.locator('li', { hasText: 'Rings back on Friday' })).toHaveCount(1)
+  await expect(page.locator('textarea[name="note"]')).toHaveValue('')
+  await page.getByRole('link', { name: t('console:back_to', { name: t('console:area.orders') }) }).click()
+  await expect(page).toHaveURL(shop.consoleOrigin + list)
+})
+
+test('a form that was refused has its first wrong field focused', async ({ page, shop }) => {
+  await signInNew(page, shop, { email: 'lists-fault@example.com', language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('price-change-new'))
+  await page.locator('input[name="value"]').fill('5')
+  await page.locator('input[name="category"]').fill('Nowhere / at all')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input[name="category"]')).toBeFocused()
+  await expect(page.locator('#category-error')).toContainText('Nowhere / at all')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -64,6 +64,9 @@ function wanted(key: string, text: string): string {
     .join()
 }
 
+/** Whole texts that Swedish and English share, whatever they are said of. */
+const sharedTexts = new Set(['Status'])
+
 /** Keys that are the same in both languages, which is most often a forgotten translation. */
 export function identicalTexts(
   english: Map<string, string>,
@@ -71,7 +74,8 @@ export function identicalTexts(
   allowed: Set<string>,
 ): string[] {
   return [...english]
-    .filter(([key, text]) => /\p{L}{2}/u.test(withoutVariables(text)) && swedish.get(key) === text && !allowed.has(key))
+    .filter(([key, text]) => /\p{L}{2}/u.test(withoutVariables(text)) && swedish.get(key) === text)
+    .filter(([key, text]) => !allowed.has(key) && !sharedTexts.has(text))
     .map(([key]) => key)
 }
 

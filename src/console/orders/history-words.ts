@@ -1,8 +1,13 @@
-import type { TextKey, Translate } from '../../i18n/translator.ts'
+import { currencyByCode } from '../../domain/money/currencies.ts'
+import { toMinor } from '../../domain/money/money.ts'
+import type { Language } from '../../domain/places/locales.ts'
+import { exactSum } from '../../i18n/money.ts'
 import { refundReason } from '../../i18n/refund-reasons.ts'
+import type { TextKey, Translate } from '../../i18n/translator.ts'
 import { namedText } from '../kit/named-text.ts'
 
 type Pattern = readonly [RegExp, TextKey]
+type Reader = { t: Translate; language: Language }
 
 /**
  * The notes that the shop itself writes to the history of an order, which are English in the database. The named groups
@@ -68,30 +73,45 @@ const changes: readonly (readonly [RegExp, TextKey])[] = [
 ]
 
 /** A note of an order's history in the language of the reader. */
-export function historyWords(note: string, t: Translate): string {
-  return said(patterns, note, t) ?? note
+export function historyWords(note: string, reader: Reader): string {
+  return said(patterns, note, reader) ?? note
 }
 
-function said(known: readonly Pattern[], text: string, t: Translate): string | undefined {
+function said(known: readonly Pattern[], text: string, reader: Reader): string | undefined {
   for (const [pattern, key] of known) {
     const match = pattern.exec(text)
-    if (match) return t(key, valuesIn(match.groups ?? {}, t)).trim()
+    if (match) return reader.t(key, valuesIn(match.groups ?? {}, reader)).trim()
   }
   return undefined
 }
 
-function valuesIn(groups: Readonly<Record<string, string | undefined>>, t: Translate): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, value = '']) => [name, valueOf(name, value, t)]))
+function valuesIn(groups: Readonly<Record<string, string | undefined>>, reader: Reader): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value = '']) => [name, valueOf(name, value, reader)]))
 }
 
-function valueOf(name: string, value: string, t: Translate): string {
+function valueOf(name: string, value: string, reader: Reader): string {
+  const { t } = reader
   if (name === 'why') return refundReason(value, t)
   if (name === 'hold') return namedText(holds, value, t)
   if (name === 'changes')
     return value
       .split(', ')
-      .map((part) => said(changes, part, t) ?? part)
+      .map((part) => said(changes, part, reader) ?? unitsWritten(part))
       .join(', ')
   if (name === 'status') return t(`console-orders:state.${value as 'cancelled'}`)
-  return value
+  return amounts.has(name) ? amountWritten(value, reader.language) : value
+}
+
+/** The values that are amounts, written by `plainAmount`. */
+const amounts: ReadonlySet<string> = new Set(['sum', 'before', 'after', 'paid', 'ordered'])
+
+function amountWritten(text: string, language: Language): string {
+  const [, major, code = ''] = /^(-?\d+\.\d{2}) ([A-Z]{3})$/.exec(text) ?? []
+  const currency = currencyByCode(code)
+  return major === undefined || !currency ? text : exactSum(toMinor(Number(major)), currency.code, language)
+}
+
+/** `NB-1 2 -> 1` and `+1 x NB-2` with the signs that people read. */
+function unitsWritten(change: string): string {
+  return change.replace(/ -> (?=\d+$)/, ' → ').replace(/^(\+\d+) x /, '$1 × ')
 }

@@ -117,7 +117,7 @@ type ImportCounts = Readonly<
 export type ImportPage = {
   id: string
   version: string
-  file: string
+  files: readonly string[]
   bytes: number
   origin: ImportOrigin
   source: string
@@ -146,7 +146,8 @@ export type ImportPage = {
   isChecked: boolean
   findings: FindingsPage
   mayChange: boolean
-  mayUndo: boolean
+  /** How many products the import wrote or hid, and how many of them stay because they were changed after it. */
+  undo: { written: number; changedSince: number } | null
 }
 
 /** Why a file cannot be used, as a code with values and in English. */

@@ -87,6 +87,7 @@ const sentences = {
   file_unread: 'The file has not been read yet.',
   note_interrupted: 'The import of {{title}} had been interrupted; it was taken back.',
   note_categories: 'New categories ({{count}}): {{names}}',
+  note_unpriced: 'Products without a price: {{count}}. They are shown but cannot be ordered.',
   note_kept: 'Attributes that staff have edited keep their names and units ({{count}}): {{names}}',
   note_languages: 'Texts in languages that the shop does not have are not read: {{names}}.',
   note_unknown: '{{count}} rows have article numbers that the shop does not have, such as {{sku}}.',

@@ -1,4 +1,6 @@
+import { fileReason } from '../../domain/products/file-reasons.ts'
 import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
+import type { FeedNote } from '../../server/catalog/import/feeds/feed-row.ts'
 import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
 import { newImportRow } from '../../server/catalog/import/runs/new-import-row.ts'
@@ -12,6 +14,8 @@ import type { Database } from '../../server/platform/db/tables.ts'
 
 /** The problems of an import by command or by a source that the console lists. */
 const mostProblems = 1_000
+/** Characters of the names of all files together. */
+const longestNames = 4_000
 
 type Recorded = { reports: readonly FeedReport[]; source: string | undefined; run: ImportRun; now: Date }
 
@@ -24,13 +28,23 @@ export async function recordImport(db: Database, { reports, source, run, now }: 
     ...newImportRow(id, now),
     origin: source === undefined ? 'command' : 'source',
     source: source ?? '',
-    file: printableLine(reports.map(({ file }) => file).join(', ')).slice(0, 300),
+    file: printableLine(reports.map(({ file }) => file).join(', ')).slice(0, longestNames),
     ended_at: new Date().toISOString(),
     state: errors.length === reports.length ? 'refused' : 'imported',
     ...faultOf(errors),
-    notes: notesJson.write(storedReasons(reports.flatMap(({ notes }) => notes))),
+    notes: notesJson.write(storedReasons(notesOf(reports))),
     run: run.number ?? null,
     ...sumOf(reports),
   })
   await saveFindings(db, id, problemsOf(reports).slice(0, mostProblems))
 }
+
+/** What was said of the files; products without a price are counted over all of them. */
+function notesOf(reports: readonly FeedReport[]): FeedNote[] {
+  const notes = reports.flatMap((report) => report.notes)
+  const [unpriced, others] = [notes.filter(isOfUnpriced), notes.filter((note) => !isOfUnpriced(note))]
+  const count = unpriced.reduce((sum, { values }) => sum + Number(values['count'] ?? 0), 0)
+  return [...(count > 0 ? [fileReason('note_unpriced', { count })] : []), ...others]
+}
+
+const isOfUnpriced = ({ code }: { code: string }): boolean => code === 'note_unpriced'

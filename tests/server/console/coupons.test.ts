@@ -90,7 +90,7 @@ test.each([
   [{ code: 'NEW', percent: '5', until: '2026-02-30' }, 'year-month-day'],
   [{ code: 'NEW', percent: '5', limit: '0' }, 'at least 1'],
   [{ code: 'NEW', percent: '5', customer: 'nobody@example.com' }, 'No customer'],
-  [{ code: 'NEW', percent: '5', organization: '1' }, 'No organization'],
+  [{ code: 'NEW', percent: '5', organization: '1' }, 'No organisation'],
   [{ code: 'CUSTOMERDISCOUNT', 'amount:SEK': '5' }, 'one customer'],
 ] as const)('%j is refused', async (form, fault) => {
   await using shop = await fixtureShop()

@@ -45,8 +45,8 @@ test('the log calls records by name, those that are gone by id, and people only 
   const who = await signedIn(shop, 'owner')
   const { rows } = await contentOf(shop, who, auditScreen, { query: { q: 'x.y' } })
   const said = (id: string) => rows.find((row) => row.id === id)?.cells['changes']
-  expect(said('coupon TEN')?.text).toBe('Only the customer:  → Name of anna; Only the organization:  → Firm firm')
-  expect(said('coupon TEN')?.inFile).toBe('Only the customer:  → anna; Only the organization:  → firm')
+  expect(said('coupon TEN')?.text).toBe('Only the customer:  → Name of anna; Only the organisation:  → Firm firm')
+  expect(said('coupon TEN')?.inFile).toBe('Only the customer:  → anna; Only the organisation:  → firm')
   expect(said('price_list list')?.text).toContain('Name of anna, gone')
   expect(said('organization firm')?.text).toContain('Name of anna (administrator)')
   expect(said('organization firm')?.text).toContain('gone (buyer)')

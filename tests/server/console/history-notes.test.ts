@@ -28,7 +28,7 @@ const notes: readonly (readonly [string, string, string | RegExp, string | RegEx
   ['customers.log_out', 'Asked by phone', 'Reason: Asked by phone', 'Skäl: Asked by phone'],
   ['gift_cards.block', 'Stolen', 'Reason: Stolen', 'Skäl: Stolen'],
   ['gift_cards.change', 'Wrong sum', 'Reason: Wrong sum', 'Skäl: Wrong sum'],
-  ['gift_cards.issue', 'mailed', 'The code was mailed.', 'Koden mejlades.'],
+  ['gift_cards.issue', 'mailed', 'The code was emailed.', 'Koden mejlades.'],
   ['gift_cards.issue', 'shown', 'The code was shown on the screen.', 'Koden visades på skärmen.'],
   ['gift_cards.unblock', 'Found', 'Reason: Found', 'Skäl: Found'],
   [

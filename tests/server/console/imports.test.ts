@@ -82,15 +82,16 @@ test('a file is uploaded, looked at, checked, imported and taken back', async ()
   const report = await done(shop, who, id, { action: 'start', version: checked.version })
   expect(report.notes).toContainEqual({
     code: 'note_categories',
-    values: { count: 1, names: 'lamps' },
-    reason: 'New categories (1): lamps',
+    values: { count: 1, names: 'Lamps', names_sv: 'Lamps' },
+    reason: 'New categories (1): Lamps',
   })
-  expect(report).toMatchObject({ state: 'imported', mayUndo: true, draft: null, counts: { created: 2, rejected: 1 } })
+  expect(report).toMatchObject({ state: 'imported', draft: null, counts: { created: 2, rejected: 1 } })
+  expect(report.undo).toEqual({ written: 2, changedSince: 0 })
   expect(await productBySku(shop, 'L-1')).toMatchObject({ name: 'Skrivbordslampa', on_hand: 4, status: 'published' })
   expect(existsSync(path.join(uploadsFolder(shop.env.SHOP_DATA), id))).toBe(false)
 
   const undone = await done(shop, who, id, { action: 'undo', version: report.version })
-  expect(undone).toMatchObject({ state: 'undone', mayUndo: false })
+  expect(undone).toMatchObject({ state: 'undone', undo: null })
   expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 2, kept: 0 } })
   expect(await productBySku(shop, 'L-1')).toBeUndefined()
   expect((await auditOf(shop.db, { kind: 'import', id })).map(({ operation }) => operation)).toEqual([
@@ -231,7 +232,7 @@ test('files that lie about what they are, bombs and hostile cells are refused or
   const cells = `sku;name;price;category;${script}\nX-1;=HYPERLINK("http://x");10;Lamps;${script}\n`
   const id = await uploaded(shop, who, cells, `../../${script}.csv`)
   const shown = await pageOf(shop, who, id)
-  expect(shown.file).toBe('script>.csv')
+  expect(shown.files).toEqual(['script>.csv'])
   expect(shown.draft?.rows).toMatchObject([{ row: 2, problem: expect.stringMatching(/formula/) as string }])
   expect(readdirSync(path.join(uploadsFolder(shop.env.SHOP_DATA), id))).toEqual(['script.csv'])
   expect(readdirSync(uploadsFolder(shop.env.SHOP_DATA)).filter((name) => name.startsWith('incoming-'))).toEqual([])

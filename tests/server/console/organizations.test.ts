@@ -43,7 +43,7 @@ test('members are added, invited, given roles and removed, but never the last ad
   expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
   expect((await at.page()).members.filter(({ role }) => role === 'admin')).toHaveLength(1)
   for (const [email, fault] of [
-    ['rival@example.se', 'another organization'],
+    ['rival@example.se', 'another organisation'],
     ['bo@example.se', 'member already'],
     ['nobody@example.se', 'No account'],
     ['', 'No account'],

@@ -69,7 +69,7 @@ test.each([
   [{ until: '2020-01-01' }, 'over already'],
   [{ until: '2026-02-30' }, 'year-month-day'],
   [{ customers: 'nobody@example.com' }, 'No customer has the address “nobody@example.com”'],
-  [{ organizations: 'firm\n<b>x</b>' }, 'No organization has the number “<b>x</b>”'],
+  [{ organizations: 'firm\n<b>x</b>' }, 'No organisation has the number “<b>x</b>”'],
 ] as const)('%j is refused, and nothing is made', async (form, fault) => {
   await using list = await desk()
   expect((await list.make(form)).fault).toContain(fault)

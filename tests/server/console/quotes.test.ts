@@ -14,7 +14,8 @@ import { addOrganization } from '../identity/page-visit.ts'
 import { addCustomer, mailsOf } from '../identity/shopper.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { aRequest, sent } from '../ordering/requests/asker.ts'
-import { contentOf, outcome, setRole, signedIn, type Form } from './at-console.ts'
+import { contentOf, outcome, setRole, signedIn, visit, type Form } from './at-console.ts'
+import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
 
 const reader = { customerId: 'anna', organization: null }
 const evil = '<script>alert(1)</script> =1+1'
@@ -105,6 +106,30 @@ test('prices, percent, days and reasons that make no sense change nothing', asyn
   expect(await at.audit()).toEqual([])
   expect(await at.send(await at.answer({ 'price:1': '99999999.99' }))).toMatchObject({ status: 303 })
   expect((await at.page()).total?.inc).toBe(49_999_999_995)
+})
+
+test('what is wrong with an answer is said at its field', async () => {
+  await using at = await desk()
+  const params = { number: at.number }
+  const places = async (screen: ConsoleScreenFunction<unknown>, where: { number: string }, form: Form) => {
+    const result = await visit(at.shop, at.browser, screen, { params: where, form })
+    if (result instanceof Response || 'stepUp' in result.page) throw new Error('The form was not refused.')
+    const { values, fault } = result.page
+    return Object.entries(values).flatMap(([name, text]) => (text === fault ? [name.replace('fault:', '')] : []))
+  }
+  const quote = async (form: Form) => places(quoteScreen, params, await at.answer(form))
+  expect(await quote({ 'price:1': '12,345' })).toEqual(['price:1'])
+  expect(await quote({ 'price:1': '' })).toEqual(['price:1'])
+  expect(await quote({ 'price:1': '', percent: '100' })).toEqual(['percent'])
+  expect(await quote({ until: '2020-01-01' })).toEqual(['until'])
+  const { version } = await at.page()
+  expect(await places(quoteScreen, params, { action: 'reject', version, answer: '' })).toEqual(['answer'])
+  const asked = { number: await sent(at.shop, aRequest({})) }
+  const { terms } = await contentOf(at.shop, at.browser, requestScreen, { params: asked })
+  const form = { action: 'answer', until: terms.until, basis: 'inc', answer: '', 'price:1': '123.45' }
+  expect(await places(requestScreen, asked, { ...form, 'price:1': '0' })).toEqual(['price:1'])
+  expect(await places(requestScreen, asked, { ...form, 'sku:1': 'no-such-part' })).toEqual(['sku:1'])
+  expect(await places(requestScreen, asked, { ...form, 'quantity:1': '0' })).toEqual(['quantity:1'])
 })
 
 test('a percentage fills the prices that are not written', async () => {

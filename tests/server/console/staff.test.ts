@@ -173,7 +173,7 @@ describe('signing in', () => {
       ['editor@shop.example', staffPassword],
     ] as const)
       faults.push(faultOf(await signIn(shop, newBrowser(), email, password)))
-    expect(new Set(faults)).toEqual(new Set(['E-mail or password is wrong.']))
+    expect(new Set(faults)).toEqual(new Set(['Email or password is wrong.']))
   })
 
   test('stops guesses of one account from many addresses, and of the second step', async () => {

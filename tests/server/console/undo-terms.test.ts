@@ -104,7 +104,7 @@ test('what was changed afterwards stays, and personal details and consent are no
   await firm.send({ action: 'remove', member: 'bo' })
   const removed = await firm.newest()
   await others.send({ action: 'add', email: 'bo@example.se', role: 'buyer' })
-  expect((await firm.undo(removed)).fault).toContain('another organization')
+  expect((await firm.undo(removed)).fault).toContain('another organisation')
   expect((await others.page()).members.map(({ id }) => id)).toEqual(['bo', 'cia'])
   // Nor one whose account is gone; the last administrator stays.
   await others.undo(await others.newest())

@@ -9,7 +9,7 @@ test('text is read in its encoding', async () => {
   const report = await importFixture(shop, 'fans-latin1.csv')
   expect(report.notes.map(({ reason }) => reason)).toEqual([
     'The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.',
-    'New categories (2): cooling, cooling/test-fans',
+    'New categories (2): Cooling, Cooling / Test fans',
   ])
   expect((await product(shop, 'L-1')).texts[1]?.name).toBe('Köldskydd för åska, 120 mm')
   expect(await importFixture(shop, 'fans-bom.csv')).toMatchObject({ created: 1, notes: [] })

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
+import { fileReasonText } from '../../../src/i18n/file-words.ts'
+import { translator } from '../../../src/i18n/translator.ts'
 import { parseProfile } from '../../../src/server/catalog/import/profile/profile.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { withFeed } from './imported-product.ts'
 
 const columns = { columns: { en: 'category', sv: 'kategori' }, also: '|' }
 
-async function imported(shop: TestDatabase, text: string, category: unknown) {
+async function imported(shop: TestDatabase, text: string, category: unknown, others: object = {}) {
   const profile = parseProfile(
     {
       name: 'cables',
@@ -18,6 +20,7 @@ async function imported(shop: TestDatabase, text: string, category: unknown) {
       attributes: [
         { id: 'plug', column: 'plug', en: 'Plug', sv: 'Kontakt', values: { c: { en: 'USB-C', sv: 'USB-C' } } },
       ],
+      ...others,
     },
     'cables.json',
   )
@@ -71,7 +74,8 @@ test('each row names its categories, and missing ones are created once', async (
   const report = await imported(shop, feed, columns)
   expect(report).toMatchObject({ created: 3, rejected: 0, error: null })
   expect(report.notes.map(({ reason }) => reason)).toEqual([
-    'New categories (4): cables, cables/usb, laptop-parts, laptop-parts/charging',
+    'New categories (4): Cables, Cables / USB, Laptop parts, Laptop parts / Charging',
+    'Products without a price: 3. They are shown but cannot be ordered.',
   ])
   expect(await tree(shop)).toEqual([
     'cables "Cables" 3',
@@ -82,7 +86,7 @@ test('each row names its categories, and missing ones are created once', async (
   expect((await tree(shop, 'sv')).at(-1)).toBe('kablar/usb "USB" 3')
   expect(await placed(shop, 'B')).toEqual(['cables/usb', 'laptop-parts/charging (main)'])
   const again = await imported(shop, feed, columns)
-  expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 3, notes: [] })
+  expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 3, notes: [{ code: 'note_unpriced' }] })
 })
 
 test('without Swedish names new categories have the English ones, and known ones keep theirs', async () => {
@@ -142,4 +146,26 @@ test('a file that would create too many categories is refused', async () => {
   expect(await tree(shop)).toEqual([])
   const fewer = await imported(shop, `article;category;kategori\n${rows.slice(1).join('\n')}\n`, columns)
   expect(fewer).toMatchObject({ created: 1_000, error: null })
+})
+
+test('the report counts products without a price, and names new categories in the language of its reader', async () => {
+  await using shop = await freshDatabase()
+  const text =
+    'article;category;kategori;cost\nA;Cables > HDMI;Kablar > HDMI-kablar;10\nB;Cables;Kablar;\nC;Cables;Kablar;\n'
+  const { notes } = await imported(shop, text, columns, {
+    price: { column: 'cost', currency: 'SEK', vat: 'inc' },
+    optional: ['plug'],
+  })
+  const said = (language: 'en' | 'sv') => notes.map((note) => fileReasonText(note, translator(language), language))
+  expect(said('en')).toEqual([
+    'New categories (2): Cables, Cables / HDMI',
+    'Products without a price: 2. They are shown but cannot be ordered.',
+  ])
+  expect(said('sv')).toEqual([
+    'Nya kategorier (2): Kablar, Kablar / HDMI-kablar',
+    'Artiklar utan pris: 2. De visas men går inte att beställa.',
+  ])
+  // A report of an earlier version has the English names alone.
+  const earlier = { code: 'note_categories', values: { count: 1, names: 'cables' } }
+  expect(fileReasonText(earlier, translator('sv'), 'sv')).toBe('Nya kategorier (1): cables')
 })

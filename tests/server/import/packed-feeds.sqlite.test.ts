@@ -19,7 +19,7 @@ test('a feed is read from .gz and .zip in every format, and again changes nothin
   expect((await product(shop, 'P-1')).texts[0]?.name).toBe('Part number 1 åäö')
   const parts = writeZip({ 'feed.csv': Buffer.from('sku;name\nP-1;Bl\u00e5tt\n', 'latin1') })
   const report = await importText(shop, ['feed.zip', parts])
-  expect(report).toMatchObject({ changed: 1, notes: [{ code: 'note_windows' }] })
+  expect(report).toMatchObject({ changed: 1, notes: [{ code: 'note_windows' }, { code: 'note_unpriced' }] })
   expect((await product(shop, 'P-1')).texts[0]?.name).toBe('Blått')
 })
 

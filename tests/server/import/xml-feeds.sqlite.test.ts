@@ -98,7 +98,7 @@ test('BMEcat 1.2 is read with its features by name and its tiers by bound', asyn
     created: 1,
     incomplete: 0,
     error: null,
-    notes: [{ reason: 'New categories (1): parts' }],
+    notes: [{ reason: 'New categories (1): Parts' }],
   })
   const cable = await product(shop, 'B-1')
   expect(cable.texts[0]).toMatchObject({ name: 'Cable, 2 m', description: 'A cable with <b>two</b> ends.' })

@@ -7,7 +7,6 @@ import type { SaveOptions } from '../maintenance/save-options.ts'
 import { storedRecords } from '../maintenance/stored-records.ts'
 import { skuOwners } from './definition-queries.ts'
 import { differences } from './differences.ts'
-import type { CategoryDefinition } from './rows/categories.ts'
 import type { Drawings } from './rows/drawings.ts'
 import type { Documents, Photos } from './rows/feed-files.ts'
 import { checkPhotos } from './rows/picture-of-row.ts'
@@ -21,6 +20,7 @@ import type { Profile } from './profile/profile.ts'
 import { whileNoOther } from './journal/with-journal.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import { readContext } from './read-context.ts'
+import { notesOfProducts } from './notes-of-products.ts'
 import { isTextAlone, readTextRows, textsFor } from './read-text-rows.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
@@ -47,7 +47,7 @@ export type ImportOptions = FeedOptions & {
 const batch = 500
 /** Changed fields that the report of a dry run lists. */
 const mostChanges = 1_000
-/** New categories that the report names. */
+/** Attributes that the report names. */
 const mostNamed = 20
 
 /**
@@ -88,7 +88,7 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   await settle(spool, profile, importing)
   const total = spool.size
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
-  noteCategories(report, context.definitions.categories.created)
+  report.notes.push(...notesOfProducts(spool.unpriced, profile, context.definitions.categories.created))
   const counts = await dropUnchanged(spool, importing)
   const attributes = await changedAttributes(db, kind, context.definitions, profile.editedAttributes)
   noteKept(report, attributes.kept)
@@ -121,13 +121,6 @@ async function makeFiles(changes: DefinitionChanges, context: ImportContext, imp
   const documents = [...definitions.documents].filter((id) => !knownDocuments.has(id))
   changes.pictures = [...(await importing.drawings.make(drawings)), ...((await importing.photos?.make(photos)) ?? [])]
   changes.documents = (await importing.documents?.make(documents)) ?? []
-}
-
-function noteCategories({ notes }: FeedReport, created: readonly CategoryDefinition[]): void {
-  if (created.length === 0) return
-  const named = created.slice(0, mostNamed).map(({ path }) => path.en)
-  const names = `${named.join(', ')}${created.length > mostNamed ? ' …' : ''}`
-  notes.push(fileReason('note_categories', { count: created.length, names }))
 }
 
 function noteKept({ notes }: FeedReport, kept: readonly string[]): void {

@@ -64,6 +64,7 @@ export class Spool<Item = ProductRecord> {
       removeKey: prepare('delete from keys where id = ?'),
       removeRecord: prepare('delete from records where row = ?'),
       count: prepare('select count(*) as count from keys'),
+      unpriced: prepare("select count(*) as count from keys where priced = 0 and role <> 'parent'"),
       keys: prepare('select id, sku, row, content_hash from keys where id > ? order by id limit ?'),
       records: prepare(`select keys.id, keys.content_hash, record from keys cross join records on records.row = keys.row
         where keys.id > ? order by keys.id limit ?`),
@@ -168,6 +169,11 @@ export class Spool<Item = ProductRecord> {
 
   get size(): number {
     return Number(this.#statements.count.get()?.['count'])
+  }
+
+  /** How many records have no price; a product with choices needs none. */
+  get unpriced(): number {
+    return Number(this.#statements.unpriced.get()?.['count'])
   }
 
   /** Yields the records' keys in batches. */

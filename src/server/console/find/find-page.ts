@@ -9,22 +9,28 @@ import { orderListRows } from '../orders/order-list-queries.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
+import { foundNumbers } from './find-numbers.ts'
 import { customersNamed } from './find-queries.ts'
 
 const most = 8
 const longest = 200
 
-/** Finds orders, accounts and products by what somebody has at hand; a whole order number leads to the order. */
+/** Finds orders, accounts and products by what somebody has at hand; a whole number leads to its record. */
 export const findScreen = consoleScreen<FindPage>({
   screen: 'find',
   permission: 'own',
   load: async (desk) => {
     const found = await findAll(desk)
-    const [first] = found.groups
-    const only = first?.name === 'orders' ? first.hits[0] : undefined
-    return only && only.title === found.query.replace(/^#/, '') ? goTo(only.address) : found
+    const [first, ...others] = found.groups
+    const [hit, ...hits] = first?.hits ?? []
+    if (!hit) return found
+    const isOrder = first?.name === 'orders' && hit.title === found.query.replace(/^#/, '')
+    const isOnly = others.length + hits.length === 0 && isNumbered(first?.name)
+    return isOrder || isOnly ? goTo(hit.address) : found
   },
 })
+
+const isNumbered = (name: string | undefined): boolean => ['returns', 'payments', 'quotes'].includes(name ?? '')
 
 /** The same answer for the palette, which asks while somebody types: it leads nowhere by itself. */
 export const hitsScreen = consoleScreen<FindPage>({ screen: 'find-hits', permission: 'own', load: findAll })
@@ -32,11 +38,12 @@ export const hitsScreen = consoleScreen<FindPage>({ screen: 'find-hits', permiss
 async function findAll(desk: Desk): Promise<FindPage> {
   const query = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
   if (query === '') return { query, groups: [] }
-  const groups = [
+  const groups: FindPage['groups'] = [
     { name: 'orders', hits: await foundOrders(desk, query) },
+    ...(await foundNumbers(desk, query)),
     { name: 'customers', hits: await foundCustomers(desk, query) },
     { name: 'products', hits: await foundProducts(desk, query) },
-  ] as const
+  ]
   return { query, groups: groups.filter(({ hits }) => hits.length > 0) }
 }
 

@@ -8,7 +8,8 @@ import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
 import { isOtherTaskRunning, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import type { Desk } from '../frame/desk.ts'
-import { hasSteps, standingFiles } from './import-list-queries.ts'
+import { countUnchangedSince, hasSteps, standingFiles } from './import-list-queries.ts'
+import { fileNames } from './file-names.ts'
 import { importState } from './import-state.ts'
 import { importOf } from './on-import.ts'
 
@@ -26,7 +27,7 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
   return {
     id: row.id,
     version: String(row.version),
-    file: row.file,
+    files: fileNames(row),
     bytes: row.bytes,
     origin: row.origin,
     source: row.source,
@@ -42,8 +43,18 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
     isChecked: row.is_checked === 1,
     findings: await findingsOf(desk, row),
     mayChange,
-    mayUndo: mayChange && state === 'imported' && row.run !== null && (await hasSteps(db, row.run)),
+    undo: mayChange && state === 'imported' ? await undoOf(desk, row) : null,
   }
+}
+
+/** What taking the import back would do; null where what it replaced is not kept any more. */
+async function undoOf(
+  { shop: { db } }: Desk,
+  { run, created, changed, vanished }: ImportRow,
+): Promise<ImportPage['undo']> {
+  if (run === null || !(await hasSteps(db, run))) return null
+  const written = (created ?? 0) + (changed ?? 0) + (vanished ?? 0)
+  return { written, changedSince: Math.max(0, written - (await countUnchangedSince(db, run))) }
 }
 
 /** How far the task is; one that has not begun waits for another import where that is gone through. */

@@ -65,3 +65,15 @@ export async function hasSteps(db: Queryable, run: number): Promise<boolean> {
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** How many products are still as an import left them: those that taking it back changes. */
+export async function countUnchangedSince(db: Queryable, run: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalog_imports as c')
+    .innerJoin('products as p', 'p.updated_at', 'c.changed_at')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('c.run', '=', run)
+    .where('c.state', '<>', 'undone')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -13,6 +13,7 @@ import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countImports, importListRows } from './import-list-queries.ts'
+import { fileNames } from './file-names.ts'
 import { importState } from './import-state.ts'
 
 type Column =
@@ -75,8 +76,15 @@ function importRow(
   const { language } = session.staff
   const count = (value: number | null): ListCell => ({ text: value === null ? '' : formatNumber(value, language) })
   const state = importState(row)
+  const [first = '', ...rest] = fileNames(row)
+  const others = rest.length
   const cells: Record<Column, ListCell> = {
-    file: { text: row.file, address: consolePath('import', { id: row.id }) },
+    file: {
+      text: first,
+      inFile: row.file,
+      address: consolePath('import', { id: row.id }),
+      ...(others > 0 ? { second: locals.t('console-imports:more_files', { count: others }) } : {}),
+    },
     at: { text: formatMoment(row.created_at, { language, home: shop.settings.all.home }) },
     state: { text: locals.t(`console-imports:state.${state}`), tone: tones[state] },
     origin: { text: locals.t(`console-imports:origin.${row.origin}`), ...(row.source ? { second: row.source } : {}) },
@@ -87,7 +95,7 @@ function importRow(
     rejected: count(row.rejected),
     vanished: count(row.vanished),
   }
-  return { id: row.id, label: row.file, cells, key: { value: row.created_at, id: row.id } }
+  return { id: row.id, label: first, cells, key: { value: row.created_at, id: row.id } }
 }
 
 /** Every import: uploads of the console, commands, and runs of sources. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import { labelKey } from '../../../domain/orders/order-labels.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
@@ -52,12 +52,12 @@ function filtered(shop: Services, { search, filters }: ListQuery) {
   return query
 }
 
-/** Among so many of the newest orders a few digits find those whose number ends with them. */
+/** So many of the newest orders are searched by what has no index: the last digits of a number, names and phones. */
 const newestOrders = 2_000
 
 /**
- * The orders that a search names: by number or, among the newest, by the last digits of it; or by the beginning of an
- * e-mail address or a tracking number.
+ * The orders that a search names: by number, or the beginning of an e-mail address or a tracking number; among the
+ * newest also by the last digits of the number, words of the buyer's name or company, or a part of a phone number.
  */
 function named({ db, kind }: Services, search: string) {
   const text = search.replace(/^#/, '')
@@ -72,7 +72,43 @@ function named({ db, kind }: Services, search: string) {
     .select('orders.seq')
     .where(beginsWith(kind, sql.ref('tracking_number'), text))
   const found = byNumber.union(byEmail).union(byTracking)
-  if (!/^\d{2,}$/.test(text)) return found
-  const newest = db.selectFrom('orders').select(['seq', 'number']).orderBy('seq', 'desc').limit(newestOrders)
-  return found.union(db.selectFrom(newest.as('n')).select('n.seq').where('n.number', 'like', `%${text}`))
+  const newest = db
+    .selectFrom('orders')
+    .select(['seq', 'number', 'address', 'phone'])
+    .orderBy('seq', 'desc')
+    .limit(newestOrders)
+  const among = db.selectFrom(newest.as('n')).select('n.seq')
+  const conditions = [endsInNumber(text), hasPhone(text), hasName(kind, text)].filter((each) => each !== undefined)
+  return conditions.length === 0 ? found : found.union(among.where(({ or }) => or(conditions)))
 }
+
+function endsInNumber(text: string): RawBuilder<boolean> | undefined {
+  return /^\d{2,}$/.test(text) ? sql<boolean>`n.number like ${`%${text}`}` : undefined
+}
+
+/** Whether a phone number has these digits, whatever stands between them and with a country's code or without. */
+function hasPhone(text: string): RawBuilder<boolean> | undefined {
+  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
+  if (digits.length < 6 || !/^\+?[\d\s()/.-]+$/.test(text)) return undefined
+  const plain = ['-', '(', ')', '/', '.'].reduce(
+    (stored, sign) => sql`replace(${stored}, ${sql.lit(sign)}, '')`,
+    sql`replace(n.phone, ' ', '')`,
+  )
+  return sql<boolean>`${plain} like ${`%${digits.slice(-8)}%`}`
+}
+
+/** Whether each word of the text begins a word of the buyer's name or company. */
+function hasName(kind: DatabaseKind, text: string): RawBuilder<boolean> | undefined {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  if (words.length === 0 || words.length > 6 || !/\p{L}{2}/u.test(text) || text.includes('@')) return undefined
+  const address = kind === 'sqlite' ? sql`n.address` : sql`n.address::json`
+  const names = sql`' ' || (${address} ->> 'name') || ' ' || (${address} ->> 'organization')`
+  const like = sql.raw(kind === 'sqlite' ? 'like' : 'ilike')
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`${names} ${like} ${`% ${patternOf(word)}%`} escape '!'`),
+    sql` and `,
+  )})`
+}
+
+/** SQLite knows small and large letters of ASCII alone: any other letter stands for one of its kind. */
+const patternOf = (word: string): string => word.replaceAll(/[!%_]/g, '!$&').replaceAll(/[^\0-\x7f]/gu, '_')

@@ -19,7 +19,7 @@ export function daysUntil(now: Date, until: string, most: number): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(until) ? Date.parse(`${until}T00:00:00Z`) : Number.NaN
   const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(until)
   const days = (at - Date.parse(now.toISOString().slice(0, 10))) / dayMs
-  if (!isDay || days < 1 || days > most) throw new ConsoleError('until_invalid')
+  if (!isDay || days < 1 || days > most) throw new ConsoleError('until_invalid', {}, 'until')
   return days
 }
 
@@ -29,7 +29,7 @@ export function writtenPrices(fields: ReadonlyMap<string, string>): ReadonlyMap<
   return new Map(
     written.map(([position, text]) => {
       const price = readPrice(text)
-      if (price === undefined) throw new ConsoleError('price_invalid')
+      if (price === undefined) throw new ConsoleError('price_invalid', {}, `price:${position}`)
       return [Number(position), price] as const
     }),
   )

@@ -48,7 +48,7 @@ export const quoteScreen = consoleScreen<ConsoleQuote>({
       permission: 'quotes.change',
       form: quoteRejectForm,
       run: async (desk, { version, answer }) => {
-        if (answer === '') throw new ConsoleError('reason_missing')
+        if (answer === '') throw new ConsoleError('reason_missing', {}, 'answer')
         await onQuote(desk, 'quotes.reject', version, (shop, { number }) => rejectQuote(shop, { number, answer }))
       },
     }),
@@ -67,6 +67,8 @@ type Written = { 'price:': ReadonlyMap<string, string>; basis?: 'inc' | 'ex' | u
 function pricesOf(lines: readonly QuoteLineRow[], form: Written): ReadonlyMap<string, Minor> {
   const written = writtenPrices(form['price:'])
   const percent = form.percent === '' ? undefined : wholePercent(form.percent)
+  const unpriced = lines.find(({ position, unit_price: unit }) => unit === null && !written.has(position))
+  if (unpriced && percent === undefined) throw new ConsoleError('price_missing', {}, `price:${unpriced.position}`)
   return new Map(
     lines.flatMap(({ sku, position, list_price: list, unit_price: unit, vat_rate: rate }) => {
       const price = written.get(position)
@@ -77,7 +79,7 @@ function pricesOf(lines: readonly QuoteLineRow[], form: Written): ReadonlyMap<st
 }
 
 function wholePercent(text: string): number {
-  if (!/^\d{1,2}$/.test(text)) throw new ConsoleError('percent_invalid')
+  if (!/^\d{1,2}$/.test(text)) throw new ConsoleError('percent_invalid', {}, 'percent')
   return Number(text)
 }
 

@@ -2,7 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import { requestAnswerForm, requestDeclineForm, type ConsoleRequestPage } from '../../../contracts/console/requests.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { quoteById } from '../../ordering/quotes/queries.ts'
-import { answerRequest, closeRequest, type LineAnswer } from '../../ordering/requests/answer-request.ts'
+import { answerRequest, closeRequest, RequestError, type LineAnswer } from '../../ordering/requests/answer-request.ts'
 import { lockRequest, requestByNumber, requestLines, type PartRequestRow } from '../../ordering/requests/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -28,7 +28,9 @@ export const requestScreen = consoleScreen<ConsoleRequestPage>({
         const answers = lineAnswers(form)
         const valid = daysUntil(desk.shop.now(), form.until, days.most)
         const terms = { answers, days: valid, text: form.answer, isExVat: form.basis === 'ex' }
-        await onRequest(desk, 'requests.answer', (shop, number) => answerRequest(shop, { number, ...terms }))
+        await onRequest(desk, 'requests.answer', (shop, number) =>
+          answerRequest(shop, { number, ...terms }).catch(sayWhere),
+        )
       },
     }),
     decline: consoleAction({
@@ -39,6 +41,12 @@ export const requestScreen = consoleScreen<ConsoleRequestPage>({
     }),
   },
 })
+
+/** What is wrong with a line is said at its price, or at the part that it names. */
+function sayWhere(error: unknown): never {
+  if (!(error instanceof RequestError) || error.line === undefined) throw error
+  throw new ConsoleError(error.fault, {}, `${error.fault === 'price_invalid' ? 'price' : 'sku'}:${error.line}`)
+}
 
 /** Does something with the request of the address while it is open. The log names it, but not its sender. */
 async function onRequest(
@@ -69,7 +77,8 @@ function lineAnswers(form: Written): LineAnswer[] {
   const of = (field: keyof Written, line: number) => form[field].get(String(line))?.trim() || undefined
   return [...prices].map(([line, price]) => {
     const quantity = of('quantity:', line)
-    if (quantity !== undefined && !/^[1-9]\d{0,3}$/.test(quantity)) throw new ConsoleError('units_invalid')
+    if (quantity !== undefined && !/^[1-9]\d{0,3}$/.test(quantity))
+      throw new ConsoleError('units_invalid', {}, `quantity:${line}`)
     const sku = of('sku:', line)?.slice(0, 80)
     return { line, price, sku, quantity: quantity === undefined ? undefined : Number(quantity) }
   })

@@ -28,14 +28,16 @@ export type RequestAnswer = {
 /** `short` are the parts of which fewer units are in stock than are quoted. */
 export type AnsweredRequest = { quote: string; validUntil: string; short: { sku: string; available: number }[] }
 
-/** Thrown if a request cannot be answered like this. The message is shown to the operator; `fault` names it. */
-class RequestError extends Error {
+/** Thrown if a request, or one `line` of it, cannot be answered like this. `fault` names what its message says. */
+export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly fault: RequestFault
+  readonly line: number | undefined
 
-  constructor(fault: RequestFault, message: string) {
+  constructor(fault: RequestFault, message: string, line?: number) {
     super(message)
     this.fault = fault
+    this.line = line
   }
 }
 type RequestFault =
@@ -115,16 +117,16 @@ async function quotedParts(
   const { language, country, customer_id: buyer } = request
   const context = { language, currency, country, home: await homeNow(trx), buyer }
   const lines = await priceLines(trx, context, wanted, at)
-  return wanted.map(({ sku, quantity, price }) => {
+  return wanted.map(({ line: position, sku, quantity, price }) => {
     const line = lines.find((each) => each.sku === sku)
     if (!line || line.type === productType.giftCard)
-      throw new RequestError('part_unknown', `"${sku}" is no published product that can be sold by itself.`)
+      throw new RequestError('part_unknown', `"${sku}" is no published product that can be sold by itself.`, position)
     const inclusive = isExVat ? withVat(price, line.vat_rate) : price
     return { line, quantity, price: inclusive }
   })
 }
 
-type NamedPart = { sku: string; quantity: number; price: Minor }
+type NamedPart = { line: number; sku: string; quantity: number; price: Minor }
 
 /** Names the product of every answered line; a line without a known part needs a SKU. */
 async function namedParts(
@@ -139,14 +141,19 @@ async function namedParts(
     const line = asked.find((each) => each.position === position)
     if (!line) throw new RequestError('unknown', `Request ${number} has no line ${position}.`)
     const part = sku ?? line.sku
-    if (!part) throw new RequestError('part_missing', `Line ${position} names no part of the shop: add --sku.`)
+    if (!part)
+      throw new RequestError('part_missing', `Line ${position} names no part of the shop: add --sku.`, position)
     if (!Number.isSafeInteger(price) || price <= 0)
-      throw new RequestError('price_invalid', `The price of line ${position} must be more than nothing.`)
-    return { sku: part, quantity: quantity ?? line.quantity, price }
+      throw new RequestError('price_invalid', `The price of line ${position} must be more than nothing.`, position)
+    return { line: position, sku: part, quantity: quantity ?? line.quantity, price }
   })
   const twice = named.find(({ sku }, at) => named.findIndex((other) => other.sku === sku) !== at)
   if (twice)
-    throw new RequestError('quoted_twice', `"${twice.sku}" is quoted twice: answer one of its lines, with --quantity.`)
+    throw new RequestError(
+      'quoted_twice',
+      `"${twice.sku}" is quoted twice: answer one of its lines, with --quantity.`,
+      twice.line,
+    )
   return named
 }
 

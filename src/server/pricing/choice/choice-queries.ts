@@ -17,14 +17,8 @@ export type ChosenNames = {
 
 /** The categories and brands of some names, by name or slug, or by the path of a category in any language. */
 export async function namesOfChoice(db: Queryable, { category, brand }: ProductChoice): Promise<ChosenNames> {
-  const named = sql<boolean>`(lower(t.name) = ${category.toLowerCase()}
-    or t.slug = ${category} or t.path = ${category})`
-  const found =
-    category === ''
-      ? undefined
-      : await db.selectFrom('category_texts as t').select('t.category_id as id').distinct().where(named).execute()
   return {
-    categories: found && (await withinCategories(db, new Set(found.map(({ id }) => id)))),
+    categories: category === '' ? undefined : await withinCategories(db, new Set(await categoriesNamed(db, category))),
     brands:
       brand === ''
         ? undefined
@@ -36,6 +30,26 @@ export async function namesOfChoice(db: Queryable, { category, brand }: ProductC
               .execute()
           ).map(({ id }) => id),
   }
+}
+
+/** Categories with this name, slug or path, else those of a path of names: `Spare parts / Fans`. */
+async function categoriesNamed(db: Queryable, text: string): Promise<string[]> {
+  const texts = db.selectFrom('category_texts as t').select('t.category_id as id').distinct()
+  const named = (name: string) => sql<boolean>`lower(t.name) = ${name.toLowerCase()}`
+  const found = await texts.where(sql<boolean>`(${named(text)} or t.slug = ${text} or t.path = ${text})`).execute()
+  const [first, ...others] = text.split('/').map((name) => name.trim())
+  if (found.length > 0 || first === undefined || others.length === 0) return found.map(({ id }) => id)
+  let rows = await texts.where(named(first)).execute()
+  for (const name of others) {
+    if (rows.length === 0) return []
+    const above = rows.map(({ id }) => id)
+    rows = await texts
+      .innerJoin('categories as c', 'c.id', 't.category_id')
+      .where('c.parent_id', 'in', above)
+      .where(named(name))
+      .execute()
+  }
+  return rows.map(({ id }) => id)
 }
 
 /** These categories and those below them. */
