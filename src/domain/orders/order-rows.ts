@@ -95,7 +95,7 @@ export function readOrderText(text: string): UploadedOrderLine[] {
   return (
     readOrderSheet(written) ??
     written.flatMap(({ row, cells }) => {
-      const [number, ...rest] = isQuantityFirst(cells) ? [cells[1], cells[0]] : cells
+      const [number, ...rest] = isQuantityFirst(cells) ? cells.slice(0, 2).toReversed() : cells
       const quantity = rest.find((cell) => readQuantity(cell) !== null) ?? rest.findLast((cell) => cell !== '')
       return uploadedLine(row, number, quantity ?? '1')
     })
