@@ -5,7 +5,7 @@ import type { TermGroup } from './search-terms.ts'
 /** A part of the query with the groups that all must match; `isKind`: it says what kind of part is meant. */
 export type PartGroups = { text: string; groups: readonly TermGroup[]; isKind: boolean }
 
-const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
+const modelNumber = /\p{L}.*\d|\d.*\p{L}|^\d{4,}$/u
 const amount = /^(?:\d+x)?\d+[a-z]{1,4}$/i
 /** "7" says something only with the word before it, "ryzen". */
 const shortNumber = /^\d{1,2}$/
@@ -13,8 +13,8 @@ const shortNumber = /^\d{1,2}$/
 /**
  * Chooses the parts of a query that some documents have together: first the kind of part, then numbers of models, then
  * the others as they were typed, each of them if there are documents with those before it and with it as well. Without
- * a kind at least half of the parts must stay: few words of many say little about what is meant. Returns the numbers of
- * the parts in the order of the query; empty when nothing is left.
+ * a kind or a model at least half of the parts must stay, and not only amounts: "4k" says little about what is meant.
+ * Returns the numbers of the parts in the order of the query; empty when nothing is left.
  */
 export async function partsTogether(
   engine: WordEngine,
@@ -27,8 +27,9 @@ export async function partsTogether(
     const groups = [...kept, ...unit].flatMap((at) => parts[at]?.groups ?? [])
     if (await engine.hasTerms(db, [...groups, ...within])) kept.push(...unit)
   }
-  const isTelling = kept.length * 2 >= parts.length || kept.some((at) => parts[at]?.isKind)
-  return isTelling ? kept.toSorted((one, other) => one - other) : []
+  const isTelling = kept.length * 2 >= parts.length && kept.some((at) => !amount.test(parts[at]?.text ?? ''))
+  const isNamed = kept.some((at) => placeOf(parts, [at]) < 2)
+  return isTelling || isNamed ? kept.toSorted((one, other) => one - other) : []
 }
 
 /** The numbers of the parts that stay together. */

@@ -168,7 +168,7 @@ async function rankedDocs(search: Search): Promise<Ranked> {
   const both = union(found, relaxed.found)
   if (both.total > 0) return { ...both, dropped: [], corrections: isFew ? relaxed.corrections : [] }
   const joined = await joinedHits(search)
-  return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, relaxed.parts)
+  return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, strict, relaxed.parts)
 }
 
 /** Whether a word has letters and digits. */
@@ -203,13 +203,20 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
 }
 
 /** Leaves out the device if no part for it has the words, else words that nothing has together with the others. */
-async function droppedHits(search: Search, parts: readonly PartTerms[]): Promise<Ranked> {
+async function droppedHits(
+  search: Search,
+  strict: readonly PartTerms[],
+  relaxed: readonly PartTerms[],
+): Promise<Ranked> {
   const { query, within } = search
   const { deviceIds: _left, ...wider } = within
-  if (query.devices.length > 0 && parts.length > 0) {
-    const found = await findRanked({ ...search, within: wider }, parts)
+  if (query.devices.length > 0 && relaxed.length > 0) {
+    const found = await findRanked({ ...search, within: wider }, relaxed)
     if (found.total > 0) return { ...found, ...asTyped, dropped: [query.deviceText] }
   }
+  const parts = await Promise.all(
+    strict.map(async (part, at) => ((await isThere(search, part)) ? part : (relaxed[at] ?? part))),
+  )
   const kept = await partsTogether(search.words, search.searchDb, parts.map(groupsFor(search)), membersOf(within))
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
   if (kept.length === 0 && query.devices.length === 0) return { ...nothing, ...asTyped, dropped }
@@ -218,6 +225,11 @@ async function droppedHits(search: Search, parts: readonly PartTerms[]): Promise
     kept.flatMap((at) => parts[at] ?? []),
   )
   return { ...found, ...asTyped, dropped }
+}
+
+/** Whether anything has a part of the query as it was typed. */
+function isThere({ words: engine, searchDb, within }: Search, { words }: PartTerms): Promise<boolean> {
+  return engine.hasTerms(searchDb, [...words.map((word) => word.anywhere.slice(0, partialTerms)), ...membersOf(within)])
 }
 
 /** Returns a function that prepares a part for the choice of parts. */
