@@ -21,6 +21,8 @@ const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus
 const wholeAmount = 3
 /** Less than the difference between a word and a longer one, and more than where the word is. */
 const inStock = 2.5
+/** All words in their order. Where one of them is the kind of part, many parts that are not named so are as good. */
+const [wholePhrase, phraseOfKind] = [15, 2]
 
 /**
  * Returns a function that scores how well a document matches; only the order of scores is meaningful. `meant` holds the
@@ -38,12 +40,14 @@ export function scorer(
   return (document, hasAll) => {
     const [own, other] =
       language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
+    const wordsOfKind = kinds.wordsOfKind(document.category_id)
+    const match = { isWhole: hasAll, phrase: wordsOfKind > 0 ? phraseOfKind : wholePhrase }
     return (
       numberScore(document.numbers, query, named) +
-      kindScore(kinds.wordsOfKind(document.category_id)) +
+      kindScore(wordsOfKind) +
       (document.is_asked === 1 ? askedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
-      Math.max(titleScore(own, hasAll), otherLanguage * titleScore(other, hasAll))
+      Math.max(titleScore(own, match), otherLanguage * titleScore(other, match))
     )
   }
 }
@@ -96,14 +100,14 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
     .flat()
     .filter(hasDigit)
     .map((word) => ` ${word} `)
-  return (title: string, isWhole: boolean): number => {
+  return (title: string, match: { isWhole: boolean; phrase: number }): number => {
     let sum = 0
     for (const spellings of parts) {
       let points = -Infinity
       for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
-      sum += Math.max(isWhole ? elsewhere : 0, points)
+      sum += Math.max(match.isWhole ? elsewhere : 0, points)
     }
-    const phrase = words.length > 1 && title.includes(all) ? 15 : 0
+    const phrase = words.length > 1 && title.includes(all) ? match.phrase : 0
     const start = title.startsWith(first) ? 3 : 0
     const isOther = models.some((model) => isOtherModel(title, model, asked))
     return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100

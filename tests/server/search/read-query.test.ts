@@ -82,6 +82,7 @@ describe('words', () => {
     expect((await search('lenovo 451-BBZG')).reading.dropped).toEqual(['lenovo'])
     expect((await search('backlight gjknx')).reading.dropped).toEqual(['gjknx'])
     expect(await search('zzzzzz 68wh')).toMatchObject({ ids: [], reading: { dropped: ['zzzzzz', '68wh'] } })
+    expect((await search('zzzzzz 68')).ids).toEqual([])
     expect(await search('backlight gjknx qqqq wwww zzzz yyyy')).toMatchObject({ ids: [], total: 0 })
   })
 
