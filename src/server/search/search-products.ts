@@ -214,9 +214,7 @@ async function droppedHits(
     const found = await findRanked({ ...search, within: wider }, relaxed)
     if (found.total > 0) return { ...found, ...asTyped, dropped: [query.deviceText] }
   }
-  const parts = await Promise.all(
-    strict.map(async (part, at) => ((await isThere(search, part)) ? part : (relaxed[at] ?? part))),
-  )
+  const parts = await Promise.all(strict.map((part, at) => asTypedIfThere(search, part, relaxed[at] ?? part)))
   const kept = await partsTogether(search.words, search.searchDb, parts.map(groupsFor(search)), membersOf(within))
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
   if (kept.length === 0 && query.devices.length === 0) return { ...nothing, ...asTyped, dropped }
@@ -227,9 +225,12 @@ async function droppedHits(
   return { ...found, ...asTyped, dropped }
 }
 
-/** Whether anything has a part of the query as it was typed. */
-function isThere({ words: engine, searchDb, within }: Search, { words }: PartTerms): Promise<boolean> {
-  return engine.hasTerms(searchDb, [...words.map((word) => word.anywhere.slice(0, partialTerms)), ...membersOf(within)])
+/** Returns a part of the query as it was typed where anything has it, else with other spellings. */
+async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTerms): Promise<PartTerms> {
+  if (typed === relaxed) return typed
+  const groups = typed.words.map((word) => word.anywhere.slice(0, partialTerms))
+  const isThere = await search.words.hasTerms(search.searchDb, [...groups, ...membersOf(search.within)])
+  return isThere ? typed : relaxed
 }
 
 /** Returns a function that prepares a part for the choice of parts. */
