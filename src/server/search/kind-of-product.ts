@@ -5,15 +5,13 @@ type Meant = readonly (readonly string[])[]
 
 export type Kinds = {
   /**
-   * Returns the places of the words that name a product's main category (in any language), if one of them says what its
-   * products are: "Nordbok-batterier" are what "batteri nordbok" asks for, both words, and "Batterisatser" are not.
+   * Counts the words that name a product's main category (in any language), if one of them says what its products are:
+   * "Nordbok-batterier" are what "batteri nordbok" asks for, 2, and "Batterisatser" are not.
    */
-  wordsOfKind(categoryId: string | null): ReadonlySet<number>
+  wordsOfKind(categoryId: string | null): number
   /** The categories with products of which every word of the name is asked for. */
   asked: readonly string[]
 }
-
-const none: ReadonlySet<number> = new Set()
 
 /** Compares names of categories with the words of one search, each with its spellings. */
 export function kindsMeant(
@@ -23,19 +21,19 @@ export function kindsMeant(
 ): Kinds {
   const namesOf = Map.groupBy(categories, (each) => each.id)
   const named = (words: readonly string[]) =>
-    new Set(meant.keys().filter((at) => meant[at]?.some((word) => words.some((each) => isKindOf(each, word)))))
+    meant.filter((spellings) => spellings.some((word) => words.some((each) => isKindOf(each, word)))).length
   const isAsked = (each: string) => meant.some((spellings) => spellings.some((word) => isSameWord(each, word)))
-  const known = new Map<string, ReadonlySet<number>>()
-  const find = (categoryId: string): ReadonlySet<number> => {
+  const counted = new Map<string, number>()
+  const count = (categoryId: string): number => {
     const names = namesOf.get(categoryId) ?? []
-    return named(names.flatMap(({ heads }) => heads)).size === 0 ? none : named(names.flatMap(({ kind }) => kind))
+    return named(names.flatMap(({ heads }) => heads)) === 0 ? 0 : named(names.flatMap(({ kind }) => kind))
   }
   return {
     wordsOfKind: (categoryId) => {
-      if (categoryId === null) return none
-      const found = known.get(categoryId) ?? find(categoryId)
-      known.set(categoryId, found)
-      return found
+      if (categoryId === null) return 0
+      const known = counted.get(categoryId) ?? count(categoryId)
+      counted.set(categoryId, known)
+      return known
     },
     asked: categories
       .filter(({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isAsked))

@@ -12,11 +12,8 @@ const tellingPiece = 5
 const askedKind = 30
 const closerKind = 6
 const askedCategory = 8
-/**
- * A word that is no part of the name is an attribute, a device or the category. The kind of part need not be in the
- * name, and a part whose name has the words in that order is no better.
- */
-const [wholeWord, elsewhere] = [10, 8]
+/** A word that is no part of the name is an attribute, a device or the category. */
+const elsewhere = 8
 /** Another model than the one that is asked for, and further away than one that is sold out. */
 const otherModel = 3
 const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus', 'ultra', 'mini', 'lite'])
@@ -24,7 +21,6 @@ const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus
 const wholeAmount = 3
 /** Less than the difference between a word and a longer one, and more than where the word is. */
 const inStock = 2.5
-const [wholePhrase, firstWord] = [15, 3]
 
 /**
  * Returns a function that scores how well a document matches; only the order of scores is meaningful. `meant` holds the
@@ -42,14 +38,12 @@ export function scorer(
   return (document, hasAll) => {
     const [own, other] =
       language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
-    const ofKind = kinds.wordsOfKind(document.category_id)
-    const match = { isWhole: hasAll, ofKind }
     return (
       numberScore(document.numbers, query, named) +
-      kindScore(ofKind.size) +
+      kindScore(kinds.wordsOfKind(document.category_id)) +
       (document.is_asked === 1 ? askedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
-      Math.max(titleScore(own, match), otherLanguage * titleScore(other, match))
+      Math.max(titleScore(own, hasAll), otherLanguage * titleScore(other, hasAll))
     )
   }
 }
@@ -102,18 +96,17 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
     .flat()
     .filter(hasDigit)
     .map((word) => ` ${word} `)
-  return (title: string, { isWhole, ofKind }: { isWhole: boolean; ofKind: ReadonlySet<number> }): number => {
+  return (title: string, isWhole: boolean): number => {
     let sum = 0
-    for (const [at, spellings] of parts.entries()) {
-      let points = isWhole ? elsewhere : 0
-      if (ofKind.has(at)) points = wholeWord
-      else for (const each of spellings) points = Math.max(points, wordScore(title, each, alike) - each.less)
-      sum += points
+    for (const spellings of parts) {
+      let points = -Infinity
+      for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
+      sum += Math.max(isWhole ? elsewhere : 0, points)
     }
-    const phrase = words.length > 1 && title.includes(all) ? wholePhrase : 0
-    const start = title.startsWith(first) ? firstWord : 0
+    const phrase = words.length > 1 && title.includes(all) ? 15 : 0
+    const start = title.startsWith(first) ? 3 : 0
     const isOther = models.some((model) => isOtherModel(title, model, asked))
-    return sum + (ofKind.size > 0 ? 0 : phrase + start) - (isOther ? otherModel : 0) - title.length / 100
+    return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100
   }
 }
 
@@ -135,7 +128,7 @@ function firstAmountLike(word: string): Spelling['first'] {
 function wordScore(title: string, spelling: Spelling, alike: WordsAlike): number {
   const { word, root, whole, apart, first, begun, kinds } = spelling
   const isThere = title.includes(whole) || apart.some((each) => title.includes(each))
-  if (isThere) return first && first.pattern.exec(title)?.[1] === first.number ? wholeWord + wholeAmount : wholeWord
+  if (isThere) return first && first.pattern.exec(title)?.[1] === first.number ? 10 + wholeAmount : 10
   if (!title.includes(root)) return 0
   const isKind = (each: string) => {
     const known = kinds.get(each) ?? alike.isKindOf(each, word)
