@@ -1,3 +1,4 @@
+import { maxQuantity } from '../cart/cart-lines.ts'
 import { unprotected } from '../formulas.ts'
 
 /** A row of an uploaded sheet: its row number in the spreadsheet, and its cells as text. */
@@ -85,7 +86,7 @@ export function readOrderSheet(rows: readonly SheetRow[]): UploadedOrderLine[] |
 
 /**
  * Reads an order from pasted text, one part per line: number and quantity separated by a tab, semicolon, comma or
- * space, or "2 x ABC-1"; without a quantity, 1. Copied columns with a header are read like a sheet.
+ * space, "2 x ABC-1" or "2 ABC-1"; without a quantity, 1. Copied columns with a header are read like a sheet.
  */
 export function readOrderText(text: string): UploadedOrderLine[] {
   const lines = text
@@ -95,7 +96,7 @@ export function readOrderText(text: string): UploadedOrderLine[] {
   return (
     readOrderSheet(written) ??
     written.flatMap(({ row, cells }) => {
-      const [number, ...rest] = cells
+      const [number, ...rest] = isQuantityFirst(cells) ? cells.slice(0, 2).toReversed() : cells
       const quantity = rest.find((cell) => readQuantity(cell) !== null) ?? rest.findLast((cell) => cell !== '')
       return uploadedLine(row, number, quantity ?? '1')
     })
@@ -168,10 +169,21 @@ function cellsOf(line: string): string[] {
       )
 }
 
-/** Splits a line without separators: the quantity is at the end, or at the start when followed by an x or a unit. */
+/** The first of two cells is a quantity; the second can only be a part number, as it has a digit and no spaces. */
+function isQuantityFirst([first = '', second = '', ...more]: readonly string[]): boolean {
+  if (more.some((cell) => cell !== '') || !/^\d{1,3}$/.test(first) || !/^\S*\d\S*$/.test(second)) return false
+  return (readQuantity(second) ?? Infinity) > maxQuantity
+}
+
+/**
+ * Splits a line without separators: the quantity is at the end, or at the start when followed by an x, a unit or
+ * something that can only be a part number.
+ */
 function wordsOf(line: string): string[] {
   const [, first, after] = /^(\d{1,6} ?(?:x|×|st|pcs))\.? +(\S.*)$/i.exec(line) ?? []
   if (first !== undefined && after !== undefined) return [after, first]
+  const words = line.split(' ')
+  if (isQuantityFirst(words)) return words
   const [, before, last] = /^(\S.*?) +((?:[x×] ?)?\d{1,6}(?: ?(?:x|×|st|stk|pcs)\.?)?)$/i.exec(line) ?? []
   return before !== undefined && last !== undefined ? [before, last] : [line]
 }

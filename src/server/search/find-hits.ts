@@ -54,8 +54,7 @@ const closestHits = 48
 /** "atx" is found in "Micro-ATX", too, and asks for the value with this very name. */
 const askedValue = 8
 
-/** `isPartial`: the hits have some of the words only. */
-type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found; isPartial?: boolean }
+type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
 
 const nothing: Found = { docs: [], total: 0 }
 
@@ -78,16 +77,6 @@ function hasTellingNumber(query: ReadQuery): query is ReadQuery & { number: stri
 export async function findNumber(search: Search, number: string): Promise<Found> {
   const byNumber = await numberHits(search, number)
   return rank(search, [], { byNumber, inTitle: [], anywhere: nothing })
-}
-
-/** Ranks documents that have only some of the words. */
-export function rankPartial(search: Search, parts: readonly PartTerms[], docs: number[]): Promise<Found> {
-  return rank(search, parts, {
-    byNumber: nothing,
-    inTitle: [],
-    anywhere: { docs, total: docs.length },
-    isPartial: true,
-  })
 }
 
 async function wordHits(search: Search, parts: readonly PartTerms[]) {
@@ -173,8 +162,7 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
 }
 
 /** The documents with all words, at least those of them that are scored. */
-function withAllWords({ byNumber, inTitle, anywhere, isPartial }: Hits, scored: Set<number>): ReadonlySet<number> {
-  if (isPartial) return new Set()
+function withAllWords({ byNumber, inTitle, anywhere }: Hits, scored: Set<number>): ReadonlySet<number> {
   return byNumber.docs.length === 0 ? scored : new Set([...inTitle, ...anywhere.docs])
 }
 

@@ -40,3 +40,12 @@ export function kindsMeant(
       .map((each) => each.id),
   }
 }
+
+/** Tells whether words, each with its spellings, say what kind of products is meant, and there are some of it. */
+export function namesKind(meant: Meant, { isKindOf }: WordsAlike, categories: readonly CategoryWords[]): boolean {
+  return categories.some(
+    ({ productCount, heads }) =>
+      productCount > 0 &&
+      heads.some((head) => meant.some((spellings) => spellings.some((word) => isKindOf(head, word)))),
+  )
+}

@@ -4,26 +4,19 @@ import { together } from '../platform/db/together.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
-import {
-  findNumber,
-  findRanked,
-  membersOf,
-  rankPartial,
-  scoredHits,
-  union,
-  type Search,
-  type SearchSource,
-} from './find-hits.ts'
+import { findNumber, findRanked, membersOf, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
 import { keptTermsOf } from './kept/kept-terms.ts'
 import { forEverybody } from './kept/known.ts'
 import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { partialHits } from './partial-hits.ts'
+import { namesKind } from './kind-of-product.ts'
+import { partsTogether, type PartGroups } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery } from './query.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
 import { valuesAlike, valuesAsked } from './values-alike.ts'
+import { wordsAlike } from './reading/stems.ts'
 import { joinedAtDigits, splits } from './terms/split-words.ts'
 import { isWordKnown, termsOf } from './terms/word-terms.ts'
 
@@ -33,8 +26,9 @@ type HitsRequest = Membership & { query: string; language: Language }
 
 /**
  * How the query was understood: `devices` are named in it, and only parts that fit one of them were found, unless
- * `dropped` has their text. `dropped` are parts of the query that were left out because nothing has them; `rest` is the
- * query without the devices. `corrections` are the unknown words for which known ones found more.
+ * `dropped` has their text. `dropped` are parts of the query that were left out because nothing has them together with
+ * the others; `rest` is the query without the devices. `corrections` are the unknown words for which known ones found
+ * more.
  */
 export type Reading = {
   devices: readonly NamedDevice[]
@@ -57,7 +51,7 @@ type FoundDocuments = { docs: number[]; newestOfLists: number | undefined } & Co
 const fewHits = 3
 /** With fewer than a page shows, words of letters and digits are also read as two: "rx7800xt" is in a few names. */
 const fewGlued = 24
-/** Terms per word when no document has all words: the word and the shortest words that begin with it. */
+/** Terms per word that tell whether documents have words together: the word and the shortest that begin with it. */
 const partialTerms = 8
 
 type Ranked = Found & Pick<Reading, 'dropped' | 'corrections'>
@@ -174,7 +168,7 @@ async function rankedDocs(search: Search): Promise<Ranked> {
   const both = union(found, relaxed.found)
   if (both.total > 0) return { ...both, dropped: [], corrections: isFew ? relaxed.corrections : [] }
   const joined = await joinedHits(search)
-  return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, relaxed.parts)
+  return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, strict, relaxed.parts)
 }
 
 /** Whether a word has letters and digits. */
@@ -208,19 +202,47 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
   return { parts, found: union(await findNumber(search, number), found), corrections }
 }
 
-/** Leaves out the device if no part for it has the words, else words that no part has. */
-async function droppedHits(search: Search, parts: readonly PartTerms[]): Promise<Ranked> {
+/** Leaves out the device if no part for it has the words, else words that nothing has together with the others. */
+async function droppedHits(
+  search: Search,
+  strict: readonly PartTerms[],
+  relaxed: readonly PartTerms[],
+): Promise<Ranked> {
   const { query, within } = search
   const { deviceIds: _left, ...wider } = within
-  if (query.devices.length > 0 && parts.length > 0) {
-    const found = await findRanked({ ...search, within: wider }, parts)
+  if (query.devices.length > 0 && relaxed.length > 0) {
+    const found = await findRanked({ ...search, within: wider }, relaxed)
     if (found.total > 0) return { ...found, ...asTyped, dropped: [query.deviceText] }
   }
-  const groups = parts.map(({ text, words }) => ({
+  const parts = await Promise.all(strict.map((part, at) => asTypedIfThere(search, part, relaxed[at] ?? part)))
+  const kept = await partsTogether(search.words, search.searchDb, parts.map(groupsFor(search)), membersOf(within))
+  const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
+  if (kept.length === 0 && query.devices.length === 0) return { ...nothing, ...asTyped, dropped }
+  const found = await findRanked(
+    search,
+    kept.flatMap((at) => parts[at] ?? []),
+  )
+  return { ...found, ...asTyped, dropped }
+}
+
+/** Returns a part of the query as it was typed where anything has it, else with other spellings. */
+async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTerms): Promise<PartTerms> {
+  if (typed === relaxed) return typed
+  const groups = typed.words.map((word) => word.anywhere.slice(0, partialTerms))
+  const isThere = await search.words.hasTerms(search.searchDb, [...groups, ...membersOf(search.within)])
+  return isThere ? typed : relaxed
+}
+
+/** Returns a function that prepares a part for the choice of parts. */
+function groupsFor({ categories }: Search): (part: PartTerms) => PartGroups {
+  const alike = wordsAlike()
+  return ({ text, words }) => ({
     text,
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
-  }))
-  const { docs, dropped } = await partialHits(search.words, search.searchDb, groups, membersOf(within))
-  if (docs.length === 0 && query.devices.length > 0) return { ...(await findRanked(search, [])), ...asTyped, dropped }
-  return { ...(await rankPartial(search, parts, docs)), ...asTyped, dropped }
+    isKind: namesKind(
+      words.map(({ meant }) => meant),
+      alike,
+      categories,
+    ),
+  })
 }

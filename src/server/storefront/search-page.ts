@@ -21,6 +21,7 @@ import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
+import { askedOrder, type AskedOrder } from '../search/reading/asked-order.ts'
 import { didYouMean } from './did-you-mean.ts'
 
 const mostCategories = 6
@@ -28,8 +29,9 @@ const mostDevices = 12
 const mostGuides = 3
 
 /**
- * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`. Missing
- * when the page number is beyond the last page. `isUncounted`: no miss is noted.
+ * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`, and a text
+ * that asks for an order or prices ("cheapest", "under 300") to the list with these. Missing when the page number is
+ * beyond the last page. `isUncounted`: no miss is noted.
  */
 export async function searchPage(
   shop: Shop,
@@ -37,8 +39,18 @@ export async function searchPage(
   asked: ListQuery,
   isUncounted?: boolean,
 ): Promise<PageResult<SearchPage>> {
+  const search = searched(asked)
+  const order = isPlain(search.query) ? askedOrder(search.query.q, context.currency) : undefined
+  return order ? goTo(orderedPath(context.language, order)) : foundPage(shop, context, search, isUncounted)
+}
+
+async function foundPage(
+  shop: Shop,
+  context: ShoppingContext,
+  { query, isCut }: ReturnType<typeof searched>,
+  isUncounted: boolean | undefined,
+): Promise<PageResult<SearchPage>> {
   const { language } = context
-  const { query, isCut } = searched(asked)
   const text = query.q
   const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
   const request = { query: text, language, ...(device ? { deviceIds: [device.id] } : {}) }
@@ -85,6 +97,11 @@ function readBeside(shop: Shop, language: Language, query: string) {
     hintsFor(shop, { query, language }),
     finderForm(shop, { q: query }),
   ])
+}
+
+/** The search for the parts alone, in the order and the range of prices that the text asked for. */
+function orderedPath(language: Language, { rest, sort, price }: AskedOrder): string {
+  return href(language, 'search', {}, { q: rest, ...(sort && { sort }), ...(price && { price }) })
 }
 
 function addressOf(language: Language, text: string): string {

@@ -73,6 +73,19 @@ describe('words', () => {
     expect([ids, reading.dropped]).toEqual([['keyboard'], ['zzzzzz']])
   })
 
+  test('that nothing has together with the kind of part are left out', async () => {
+    const { ids, reading } = await search('lenovo keyboard dell 451-BBZG')
+    expect([ids, reading.dropped]).toEqual([['keyboard'], ['dell', '451-BBZG']])
+  })
+
+  test('that nothing has together: without a kind, a number comes first, or half of the words must stay', async () => {
+    expect((await search('lenovo 451-BBZG')).reading.dropped).toEqual(['lenovo'])
+    expect((await search('backlight gjknx')).reading.dropped).toEqual(['gjknx'])
+    expect(await search('zzzzzz 68wh')).toMatchObject({ ids: [], reading: { dropped: ['zzzzzz', '68wh'] } })
+    expect((await search('zzzzzz 68')).ids).toEqual([])
+    expect(await search('backlight gjknx qqqq wwww zzzz yyyy')).toMatchObject({ ids: [], total: 0 })
+  })
+
   test('that nothing has may be misspelt: words like them are searched, and said', async () => {
     const { ids, reading } = await search('keybaord backlight')
     expect(ids).toEqual(['keyboard'])

@@ -1,0 +1,54 @@
+import type { Database } from '../platform/db/tables.ts'
+import type { WordEngine } from './kept/word-engine.ts'
+import type { TermGroup } from './search-terms.ts'
+
+/** A part of the query with the groups that all must match; `isKind`: it says what kind of part is meant. */
+export type PartGroups = { text: string; groups: readonly TermGroup[]; isKind: boolean }
+
+const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
+const withDigit = /\p{L}.*\d|\d.*\p{L}/u
+const amount = /^(?:\d+x)?\d+[a-z]{1,4}$/i
+const numberOrAmount = /^(?:\d+x)?\d+[a-z]{0,4}$/i
+/** "7" says something only with the word before it, "ryzen". */
+const shortNumber = /^\d{1,2}$/
+
+/**
+ * Chooses the parts of a query that some documents have together: first the kind of part, then numbers of models, then
+ * the others as they were typed, each of them if there are documents with those before it and with it as well. Without
+ * a kind or a model at least half of the parts must stay, and not only amounts: "777" says little about what is meant.
+ * Returns the numbers of the parts in the order of the query; empty when nothing is left.
+ */
+export async function partsTogether(
+  engine: WordEngine,
+  db: Database,
+  parts: readonly PartGroups[],
+  within: readonly TermGroup[],
+): Promise<number[]> {
+  const kept: number[] = []
+  for (const unit of unitsOf(parts).toSorted((one, other) => placeOf(parts, one) - placeOf(parts, other))) {
+    const groups = [...kept, ...unit].flatMap((at) => parts[at]?.groups ?? [])
+    if (await engine.hasTerms(db, [...groups, ...within])) kept.push(...unit)
+  }
+  const isTelling = kept.length * 2 >= parts.length && kept.some((at) => !numberOrAmount.test(parts[at]?.text ?? ''))
+  const isNamed = kept.some((at) => placeOf(parts, [at]) < 2)
+  return isTelling || isNamed ? kept.toSorted((one, other) => one - other) : []
+}
+
+/** The numbers of the parts that stay together. */
+function unitsOf(parts: readonly PartGroups[]): number[][] {
+  const units: number[][] = []
+  for (const [at, { text }] of parts.entries()) {
+    const last = units.at(-1)
+    if (last && shortNumber.test(text)) last.push(at)
+    else units.push([at])
+  }
+  return units
+}
+
+/** Where a unit is tried: units of one place follow in the order of the query. */
+function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number {
+  if (unit.some((at) => parts[at]?.isKind)) return 0
+  const texts = unit.map((at) => parts[at]?.text ?? '').filter((text) => !amount.test(text))
+  if (texts.some((text) => modelNumber.test(text))) return 1
+  return texts.some((text) => withDigit.test(text)) ? 2 : 3
+}

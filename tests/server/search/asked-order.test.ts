@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { currencyByCode } from '../../../src/domain/money/currencies.ts'
+import { askedOrder } from '../../../src/server/search/reading/asked-order.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+
+const read = (code: string, text: string) => {
+  const currency = currencyByCode(code)
+  const found = currency && askedOrder(text, currency)
+  return found && [found.rest, found.sort, found.price]
+}
+
+test.each([
+  ['SEK', 'billigaste ssd 2tb', 'ssd 2tb', 'price_up', undefined],
+  ['SEK', 'SSD billigt', 'SSD', 'price_up', undefined],
+  ['EUR', 'lowest price ram', 'ram', 'price_up', undefined],
+  ['SEK', 'dyraste grafikkort', 'grafikkort', 'price_down', undefined],
+  ['SEK', 'ssd under 1 000 kr', 'ssd', undefined, '..1000'],
+  ['SEK', 'ssd max 999:-', 'ssd', undefined, '..999'],
+  ['SEK', 'moderkort upp till 2.000 kronor', 'moderkort', undefined, '..2000'],
+  ['SEK', 'nätaggregat från 500 kr', 'nätaggregat', undefined, '500..'],
+  ['SEK', 'grafikkort 3000-5000 kr', 'grafikkort', undefined, '3000..5000'],
+  ['SEK', 'skärm mellan 1 000 och 2 500 sek', 'skärm', undefined, '1000..2500'],
+  ['EUR', 'gpu under 300', 'gpu', undefined, '..300'],
+  ['EUR', 'gpu under €299,99 white', 'gpu white', undefined, '..299.99'],
+  ['GBP', 'cheapest charger under £20', 'charger', 'price_up', '..20'],
+  ['USD', 'up to 50 dollars keyboard', 'keyboard', undefined, '..50'],
+])('an order and prices in %s are read: "%s"', (code, text, rest, sort, price) => {
+  expect(read(code, text)).toEqual([rest, sort, price])
+})
+
+test.each([
+  ['SEK', 'nätaggregat under 65 w'],
+  ['SEK', 'kabel under 2 m'],
+  ['SEK', 'batteri till 300'],
+  ['SEK', 'pro max 500 lampa'],
+  ['EUR', 'gpu under 300 kr'],
+  ['SEK', 'billigt'],
+  ['SEK', 'under 300 kr'],
+  ['SEK', 'ssd 500gb'],
+  ['SEK', ''],
+])('no order or price in %s is read from "%s"', (code, text) => {
+  expect(read(code, text)).toBeUndefined()
+})
+
+test('a search leads to the list in that order and range, once', async () => {
+  await using shop = await fixtureShop()
+  const open = (query: Record<string, string>) => searchPage(shop, swedish(), listQuery.parse(query))
+  const answer = await open({ q: 'billigaste bat under 500 kr' })
+  expect(answer instanceof Response && [answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/sv/sok?q=bat&sort=price_up&price=..500',
+  ])
+  expect(await open({ q: 'billiga billiga bat', sort: 'price_up' })).not.toBeInstanceOf(Response)
+})
