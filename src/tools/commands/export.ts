@@ -68,9 +68,9 @@ function commandOf(rowsOf: (shop: OperatorShop) => AsyncIterable<string[]>): Ope
     if (file === undefined || others.length > 0) throw new OperatorError('Name one file, .csv or .xlsx.')
     const kind = extname(file).toLowerCase()
     if (kind !== '.csv' && kind !== '.xlsx') throw new OperatorError('The file must be a .csv or an .xlsx.')
-    const rows = protectedRows(rowsOf(shop))
-    const counted = { rows: 0 }
-    const parts = kind === '.csv' ? csvParts(rows, counted) : streamWorkbook('Export', workbookRows(rows, counted))
+    const [rows, counted] = [rowsOf(shop), { rows: 0 }]
+    const parts =
+      kind === '.csv' ? csvParts(rows, counted) : streamWorkbook('Export', workbookRows(protectedRows(rows), counted))
     await writeWhole(file, parts)
     const count = counted.rows - 1
     return { data: { file, rows: count }, lines: [`${file}: ${count} rows.`] }
@@ -89,7 +89,7 @@ async function definitions({ db }: OperatorShop, { words }: Given): Promise<Answ
   return { data: { file }, lines: [`${file}: ${said.join(', ')}.`] }
 }
 
-/** Shoppers' texts must not be calculated by a spreadsheet. */
+/** Shoppers' texts must not be calculated by a spreadsheet; `formatCsv` sees to it by itself. */
 async function* protectedRows(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   for await (const row of rows) yield row.map(protectedText)
 }
