@@ -22,6 +22,8 @@ test.each([
   ['SEK', 'nätaggregat från 500 kr', 'nätaggregat', undefined, '500..'],
   ['SEK', 'grafikkort 3000-5000 kr', 'grafikkort', undefined, '3000..5000'],
   ['SEK', 'skärm mellan 1 000 och 2 500 sek', 'skärm', undefined, '1000..2500'],
+  ['SEK', 'ssd billigare än 500 kr', 'ssd', undefined, '..500'],
+  ['EUR', 'cheap ssd cheaper than 50 euros', 'ssd', 'price_up', '..50'],
   ['EUR', 'gpu under 300', 'gpu', undefined, '..300'],
   ['EUR', 'gpu under €299,99 white', 'gpu white', undefined, '..299.99'],
   ['GBP', 'cheapest charger under £20', 'charger', 'price_up', '..20'],

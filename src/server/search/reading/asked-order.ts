@@ -8,7 +8,7 @@ import { withPlainAmounts } from './notation.ts'
  */
 export type AskedOrder = { rest: string; sort?: Sort; price?: string }
 
-const orders: readonly (readonly [Sort, string])[] = [
+const orderWords: readonly (readonly [Sort, string])[] = [
   ['price_up', 'billig(?:t|a|are|ast|aste)?|l[åa]gsta? pris(?:et)?|cheap(?:er|est)?|low(?:est)? price|inexpensive'],
   ['price_down', 'dyrast|dyraste|h[öo]gsta pris(?:et)?|most expensive|highest price'],
   ['newest', 'nyast|nyaste|newest'],
@@ -28,6 +28,8 @@ const atMost = 'max|maximalt|högst|upp till|till|at most|up to|to'
 const above = 'över|mer än|minst|från|above|over|more than|at least|from'
 const number = '(\\d{1,3}(?:[ \\u00a0\\u202f.,]\\d{3})+|\\d{1,7})(?:[.,](\\d{1,2}))?'
 const [start, end] = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])']
+const regex = (source: string): RegExp => new RegExp(source, 'iu')
+const orders = orderWords.map(([sort, words]) => ({ sort, pattern: regex(`${start}(?:${words})${end}`) }))
 
 /**
  * Reads what a search text asks for besides parts, such as "billigaste ssd under 1 000 kr"; prices only in the currency
@@ -35,9 +37,10 @@ const [start, end] = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])']
  * about nothing else.
  */
 export function askedOrder(text: string, currency: Currency): AskedOrder | undefined {
-  const ordered = withoutOrder(withPlainAmounts(text))
-  const priced = withoutPrice(ordered.rest, currency)
-  const rest = priced.rest.replace(/\s+/g, ' ').trim()
+  // "cheaper than 500 kr" is a price, "cheaper" alone an order.
+  const priced = withoutPrice(withPlainAmounts(text), currency)
+  const ordered = withoutOrder(priced.rest)
+  const rest = ordered.rest.replace(/\s+/g, ' ').trim()
   if (rest === '' || (ordered.sort === undefined && priced.price === undefined)) return undefined
   return {
     rest,
@@ -47,8 +50,8 @@ export function askedOrder(text: string, currency: Currency): AskedOrder | undef
 }
 
 function withoutOrder(text: string): { rest: string; sort: Sort | undefined } {
-  for (const [sort, words] of orders) {
-    const rest = text.replace(new RegExp(`${start}(?:${words})${end}`, 'iu'), ' ')
+  for (const { sort, pattern } of orders) {
+    const rest = text.replace(pattern, ' ')
     if (rest !== text) return { rest, sort }
   }
   return { rest: text, sort: undefined }
@@ -82,8 +85,6 @@ function patternsOf(currency: Currency): PricePattern[] {
   compiled.set(currency.code, made)
   return made
 }
-
-const regex = (source: string): RegExp => new RegExp(source, 'iu')
 
 /** The amount of the pair of whole units and decimals that was found: behind the currency, or in front of it. */
 function lastAmount(found: Found): string {
