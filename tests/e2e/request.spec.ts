@@ -21,9 +21,9 @@ for (const language of languages) {
   for (const javaScriptEnabled of [true, false]) {
     test.describe(`a request in ${language} ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
       test.use({ javaScriptEnabled })
-      const email = `request-${language}-${javaScriptEnabled ? 'with' : 'without'}@example.se`
 
-      test('leads from a search without hits to a number', async ({ page }) => {
+      test('leads from a search without hits to a number', async ({ page }, { project }) => {
+        const email = `request-${project.name}-${language}-${javaScriptEnabled}@example.se`
         await page.goto(href(language, 'search', {}, { q: 'zzqxwv' }))
         await main(page)
           .getByRole('link', { name: t('go_on.request') })

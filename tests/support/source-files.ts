@@ -50,7 +50,7 @@ export function readSource(file: string): SourceFile {
 /** Only how long the file and its lines are, which needs no syntax tree. */
 export const readLines = (file: string): SourceLines => linesOf(file, readText(file))
 
-const readText = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
+export const readText = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
 
 function linesOf(file: string, content: string): SourceLines {
   const lines = content.trimEnd().split('\n')

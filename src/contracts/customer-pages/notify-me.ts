@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { formText } from '../form-fields.ts'
 
 /** What a product page says after its form was sent, as the fragment of its address: the page itself is everybody's. */
-const notifyOutcomes = ['notify-sent', 'notify-email', 'notify-later'] as const
+const notifyOutcomes = ['notify-sent', 'notify-email', 'notify-confirm', 'notify-later'] as const
 export type NotifyOutcome = (typeof notifyOutcomes)[number]
 
 /** The screen behind a mailed link: asks for confirmation of an alert, or confirms it. */

@@ -9,12 +9,14 @@ export const POST = withProblems(
     locals: {
       shop,
       shopping: { language },
+      session,
     },
     request,
     clientAddress,
+    cookies,
   }) => {
     const { sku, email } = await readForm(request, notifyMeForm)
-    const path = await askForAlert(shop, { sku, email, language, clientAddress })
+    const path = await askForAlert(shop, { sku, email, language, clientAddress, cookies, session })
     return new Response(null, { status: 303, headers: { Location: path } })
   },
 )

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { builtInRoleNames, type BuiltInRole } from '../../../src/domain/staff/roles.ts'
 import type { ConsoleScreenFunction, ScreenDefinition } from '../../../src/server/console/frame/console-screen.ts'
+import { listFiles, readText } from '../../support/source-files.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { newBrowser, outcome, signedIn } from './at-console.ts'
 import { operations } from './operations.ts'
@@ -18,6 +19,36 @@ async function allScreens(): Promise<ConsoleScreenFunction<unknown>[]> {
   return loaded.flatMap((each) => Object.values(each).filter(asOf))
 }
 
+/** Pages for people who have not signed in yet, and the one for addresses that nothing answers. */
+const openPages = [
+  '[...missing].astro',
+  'invitation.astro',
+  'sign-in/index.astro',
+  'sign-in/second.astro',
+  'sign-out.ts',
+]
+/** What pages call besides their screen: nothing that reads records for somebody who may not see them. */
+const besides = new Set(['newsMark', 'withCamera', 'showAgain'])
+
+/** Why a page of the console is not guarded by a screen; nothing for one that is. */
+async function faultOfPage(file: string): Promise<string | undefined> {
+  const text = readText(file)
+  if (/\bshop\./.test(text)) return 'uses the shop itself'
+  const imports = [...text.matchAll(/^import (?!type)(.*) from '[./]*\/(server\/.*)'$/gm)]
+  if (imports.length !== (text.match(/(?<!^import type .*)\/server\//gm) ?? []).length) return 'imports in another way'
+  const called = imports.flatMap(([, names = '', target = '']) =>
+    names.split(/[{},\s]+/).flatMap((name) => (name === '' || besides.has(name) ? [] : [{ name, target }])),
+  )
+  const [screen, ...others] = called
+  if (!screen || others.length > 0) return `calls ${called.length} functions of the server`
+  const module = await modules[`../../../src/${screen.target}`]?.()
+  if (!asOf(module?.[screen.name])) return `${screen.name} is no screen`
+  const isAsked = new RegExp(
+    `const result = await ${screen.name}\\(.*\\)\\n\\s*(if \\(result instanceof Response\\) )?return result`,
+  )
+  return isAsked.test(text) ? undefined : `does not ask ${screen.name} first`
+}
+
 const named = ({ screen }: ScreenDefinition<unknown>, action?: string) => (action ? `${screen}.${action}` : screen)
 
 describe('every operation of the console', () => {
@@ -32,6 +63,17 @@ describe('every operation of the console', () => {
       ...Object.keys(definition.actions ?? {}).map((action) => named(definition, action)),
     ])
     expect(Object.keys(operations).sort()).toEqual(found.sort())
+  })
+
+  test('is reached by pages that ask their screen, which checks the permission, before anything else', async () => {
+    const folder = 'src/pages/console'
+    const pages = listFiles(folder, ['.astro', '.ts', '.tsx', '.js', '.mjs', '.md', '.mdx', '.html'])
+    const guarded = pages.filter(
+      (file) => !/\/_[^/]*$/.test(file) && !openPages.some((open) => file === `${folder}/${open}`),
+    )
+    expect(guarded.length).toBeGreaterThan(100)
+    const faults = await Promise.all(guarded.map(async (file) => [file, await faultOfPage(file)] as const))
+    expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([])
   })
 
   test('is refused to every role that the table does not name, and to nobody whom it names', async () => {

@@ -14,6 +14,7 @@ type CookieName =
   | 'link_browser'
   | 'checkout_browser'
   | 'known_orders'
+  | 'known_alerts'
   | 'staff_session'
   | 'staff_challenge'
   | 'staff_device'

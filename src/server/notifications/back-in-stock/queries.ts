@@ -42,6 +42,11 @@ export async function alertById(db: Queryable, id: string): Promise<AlertRow | u
   return db.selectFrom('stock_alerts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function alertIdsOf(db: Queryable, email: string): Promise<string[]> {
+  const rows = await db.selectFrom('stock_alerts').select('id').where('email', '=', email).execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function confirmAlert(db: Queryable, id: string, at: string): Promise<void> {
   await db
     .updateTable('stock_alerts')

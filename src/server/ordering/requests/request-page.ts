@@ -16,7 +16,7 @@ import {
 import type { Language } from '../../../domain/places/locales.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
-import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { fromNetwork, isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { findParts } from '../excel-order/find-parts.ts'
@@ -56,7 +56,10 @@ export async function requestPage(shop: Shop, asked: Asked): Promise<PageResult<
     message: typed.message,
     lines: requestedLines(typed),
   })
-  if (isRepeated && !asker) await shop.limits.requestsByEmail.refund(email)
+  if (isRepeated && !asker) {
+    await shop.limits.requestsByEmail.refund(email)
+    await shop.limits.requestsByAsker.refund(fromNetwork(asked.clientAddress, email))
+  }
   return shown({ kind: 'sent', number, email })
 }
 
@@ -65,10 +68,17 @@ function askerOf({ session }: App.Locals): Asker {
   return session?.customer && session.scopes.includes(customerScope) ? session.customer : null
 }
 
-/** Customers are counted by account; guests by network, and by the address that gets a receipt. */
+/**
+ * Customers are counted by account; guests by network, and by the address that gets a receipt. One network has fewer
+ * requests for an address than all of them, so that a stranger does not use up those of its owner.
+ */
 async function mayAsk({ limits }: Shop, { clientAddress }: Asked, asker: Asker, email: string): Promise<boolean> {
   if (asker) return isWithin(limits.requestsByCustomer, asker.id)
-  return (await isWithin(limits.requestsByNetwork, clientAddress)) && isWithin(limits.requestsByEmail, email)
+  return (
+    (await isWithin(limits.requestsByNetwork, clientAddress)) &&
+    (await isWithin(limits.requestsByAsker, fromNetwork(clientAddress, email))) &&
+    isWithin(limits.requestsByEmail, email)
+  )
 }
 
 function emptyPage(asker: Asker): FormPage {

@@ -10,17 +10,27 @@ import {
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
+import { jar } from '../../call.ts'
+import { requestOf } from '../../identity/page-visit.ts'
+import { addCustomer, browserOf } from '../../identity/shopper.ts'
 import { told } from '../../../support/told.ts'
 
 const reader = 'bo@example.se'
 const back = '/sv/produkt/bat-out-del'
 
+type Cookies = Map<string, string>
+
 async function ask(
   shop: Shop,
-  { sku = 'BAT-OUT', email = 'Bo@Example.se', clientAddress = '127.0.0.1' } = {},
+  { sku = 'BAT-OUT', email = 'Bo@Example.se', clientAddress = '127.0.0.1', cookies = new Map() as Cookies } = {},
 ): Promise<string> {
-  return askForAlert(shop, { sku, email, language: 'sv', clientAddress })
+  const { session } = (await requestOf(shop, '/sv', { cookies })).locals
+  return askForAlert(shop, { sku, email, language: 'sv', clientAddress, cookies: jar(cookies), session })
 }
+
+/** The screen behind the link of the first mail. */
+const confirmation = (shop: Shop, request: Request, cookies: Cookies = new Map()) =>
+  notifyMeAnswer(shop, request, 'sv', jar(cookies))
 
 async function mails(shop: Shop): Promise<string[]> {
   await deliverOutbox(shop)
@@ -41,9 +51,9 @@ async function confirmed(shop: Shop): Promise<void> {
     (await mails(shop)).find((mail) => mail.includes('confirm-alert')),
     'bevaka',
   )
-  expect(told(await notifyMeAnswer(shop, new Request(link), 'sv'))).toMatchObject({ page: { kind: 'ask' } })
-  expect(told(await notifyMeAnswer(shop, post(link), 'sv')).kind).toBe('go')
-  expect(told(await notifyMeAnswer(shop, new Request(link), 'sv'))).toMatchObject({
+  expect(told(await confirmation(shop, new Request(link)))).toMatchObject({ page: { kind: 'ask' } })
+  expect(told(await confirmation(shop, post(link))).kind).toBe('go')
+  expect(told(await confirmation(shop, new Request(link)))).toMatchObject({
     page: { kind: 'confirmed', sku: 'BAT-OUT' },
   })
 }
@@ -101,6 +111,49 @@ test('a mailbox gets five mails an hour at most, however its address is written'
   for (let time = 0; time < 8; time += 1)
     await ask(shop, { email: `bo+${time}@example.se`, clientAddress: `10.0.0.${time}` })
   expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(5)
+})
+
+test('a stranger sends four mails a day to a mailbox, and its owner still gets one from another network', async () => {
+  await using shop = await fixtureShop()
+  const answers: string[] = []
+  for (let time = 0; time < 6; time += 1) answers.push(await ask(shop, { email: `bo+${time}@example.se` }))
+  expect(answers.map((path) => path.split('#')[1])).toEqual([
+    ...Array.from({ length: 4 }, () => 'notify-sent'),
+    'notify-confirm',
+    'notify-confirm',
+  ])
+  expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(4)
+  await ask(shop, { clientAddress: '10.0.0.1' })
+  expect(await mails(shop)).toHaveLength(1)
+})
+
+test('strangers of many networks send ten mails a day to a mailbox at most', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  for (let hour = 0; hour < 5; hour += 1, clock.advance(3601))
+    for (let time = 0; time < 6; time += 1) await ask(shop, { clientAddress: `10.0.${hour}.${time}` })
+  expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(10)
+})
+
+test('the browser that confirmed an alert and the signed-in owner ask on after strangers', async () => {
+  await using shop = await fixtureShop()
+  const [confirmedHere, stranger]: [Cookies, Cookies] = [new Map(), new Map()]
+  await ask(shop, { cookies: confirmedHere })
+  const link = linkIn((await mails(shop))[0], 'bevaka')
+  await confirmation(shop, new Request(link), stranger)
+  await confirmation(shop, post(link), confirmedHere)
+  await addCustomer(shop, { id: 'bo' })
+  const signedIn = await browserOf(shop, reader)
+  for (let time = 0; time < 8; time += 1) await ask(shop, { clientAddress: `10.0.0.${time}` })
+  const sent = async (cookies: Cookies, email = reader) => {
+    const count = async () => (await shop.db.selectFrom('outbox').select('id').execute()).length
+    const before = await count()
+    await ask(shop, { cookies, email, clientAddress: '10.0.1.1' })
+    return (await count()) - before
+  }
+  expect([await sent(stranger), await sent(confirmedHere), await sent(signedIn)]).toEqual([0, 1, 1])
+  await shop.db.updateTable('customers').set({ verified_at: null }).execute()
+  expect(await sent(signedIn)).toBe(0)
 })
 
 test('invalid addresses, unknown parts and too many requests are reported or redirected', async () => {
@@ -210,7 +263,7 @@ test('an unknown, expired or foreign link opens nothing', async () => {
   const [confirm, stop] = [linkIn(mail, 'bevaka'), linkIn(mail, 'unsubscribe')]
   const over = { kind: 'page', status: 404, page: { kind: 'over' } }
   const token = (link: string) => new URL(link).search
-  expect(told(await notifyMeAnswer(shop, new Request(`http://shop.test/${token(stop)}`), 'sv'))).toEqual(over)
+  expect(told(await confirmation(shop, new Request(`http://shop.test/${token(stop)}`)))).toEqual(over)
   expect(
     told(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv', '127.0.0.1')),
   ).toEqual(over)
@@ -219,7 +272,7 @@ test('an unknown, expired or foreign link opens nothing', async () => {
       over,
     )
   clock.advance(4 * 24 * 3600)
-  expect(told(await notifyMeAnswer(shop, post(confirm), 'sv'))).toEqual(over)
+  expect(told(await confirmation(shop, post(confirm)))).toEqual(over)
   clock.advance(4 * 24 * 3600)
   await notifyBackInStock(shop)
   expect(await shop.db.selectFrom('stock_alerts').select('id').execute()).toEqual([])

@@ -143,6 +143,16 @@ describe('repeated and many requests', () => {
     expect(await ask(9)).toMatchObject({ page: { kind: 'sent' } })
   })
 
+  test('a stranger uses up three of the requests for an address, and its owner sends the others', async () => {
+    await using shop = await fixtureShop()
+    const ask = (message: string, from: string) => askPage(shop, { form: aRequest({ message }), from })
+    for (const message of ['1', '2', '3'])
+      expect(await ask(message, '192.0.2.9')).toMatchObject({ page: { kind: 'sent' } })
+    for (const message of ['3', '4', '5', '6']) await ask(message, '192.0.2.9')
+    expect(await ask('7', '192.0.2.9')).toMatchObject({ status: 429, page: { kind: 'form', isTooOften: true } })
+    for (const message of ['8', '9']) expect(await ask(message, '192.0.2.1')).toMatchObject({ page: { kind: 'sent' } })
+  })
+
   test('a network sends twenty an hour, and thirty at once are no more', async () => {
     await using shop = await fixtureShop()
     const all = await Promise.all(

@@ -47,8 +47,13 @@ const shared = {
   staffFactor: { points: 8, seconds: 900, by: 'key' },
   alertsByAddress: { points: 20, seconds: 3600, by: 'network' },
   alertsByEmail: { points: 5, seconds: 3600, by: 'mailbox' },
+  alertsByEmailADay: { points: 10, seconds: 86_400, by: 'mailbox' },
+  /** From one network to one mailbox (`fromNetwork`), as `requestsByAsker`. */
+  alertsByAsker: { points: 4, seconds: 86_400, by: 'mailbox' },
+  alertsByOwner: { points: 20, seconds: 86_400, by: 'mailbox' },
   requestsByNetwork: { points: 20, seconds: 3600, by: 'network' },
   requestsByEmail: { points: 5, seconds: 86_400, by: 'mailbox' },
+  requestsByAsker: { points: 3, seconds: 86_400, by: 'mailbox' },
   requestsByCustomer: { points: 30, seconds: 86_400, by: 'key' },
   /** Requests with one key of another system. */
   apiByKey: { points: 600, seconds: 60, by: 'key' },
@@ -87,6 +92,11 @@ export function createRateLimits(
 /** Uses one point of a key; returns whether one was left. */
 export async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   return (await limit.take(key)).isWithin
+}
+
+/** The key of a limit for what one network asks for in the name of one mailbox. */
+export function fromNetwork(clientAddress: string, email: string): string {
+  return `${hashSecret(networkOf(clientAddress))} ${email}`
 }
 
 /**
