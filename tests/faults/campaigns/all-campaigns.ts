@@ -12,6 +12,7 @@ import { damaged } from './damaged.ts'
 import { databaseGone } from './database-gone.ts'
 import { disk } from './disk.ts'
 import { handles } from './handles.ts'
+import { lastOnes } from './last-ones.ts'
 import { mail } from './mail.ts'
 import { nginx } from './nginx.ts'
 import { nodes } from './nodes.ts'
@@ -39,6 +40,7 @@ export const allCampaigns: readonly Campaign[] = [
   staffAtWork,
   priceLists,
   rush,
+  lastOnes,
   webhooks,
   provider,
   overload,

@@ -53,8 +53,8 @@ export async function startCheckout(
 }
 
 /** The `seen` field of the checkout page's form. */
-export async function look(client: Client, { path }: Checkout): Promise<string> {
-  const { status, body } = await client.ask({ path, headers: { 'accept-encoding': 'identity' } })
+export async function look(client: Client, { path }: Checkout, headers: Record<string, string> = {}): Promise<string> {
+  const { status, body } = await client.ask({ path, headers: { 'accept-encoding': 'identity', ...headers } })
   const input = /<input[^>]*name="seen"[^>]*>/.exec(body.toString())?.[0] ?? ''
   const seen = /value="([^"]*)"/.exec(input)?.[1]
   if (seen === undefined) throw new Error(`The checkout page ${path} (${status}) has no form to order with.`)

@@ -41,7 +41,7 @@ const subscribed =
       news,
       values: { name: part.name, quantity: 2, days: 60, date, total, number },
       pay: news === 'payment_due' ? link : undefined,
-      manage: link,
+      manage: news === 'ended' ? undefined : link,
       ...own,
     })
 
@@ -73,7 +73,7 @@ export const customerSamples = {
     subscribed('upcoming', { money: 'link' }),
     subscribed('payment_due', { money: 'declined' }),
     ...subscriptionNews
-      .filter((news) => ['renewed', 'unavailable', 'unpaid'].includes(news))
+      .filter((news) => ['renewed', 'unavailable', 'unpaid', 'ended'].includes(news))
       .map((news) => subscribed(news)),
     subscribed('unavailable', { isUnsold: true }),
   ],

@@ -22,6 +22,7 @@ const texts = {
   payment_due: { subject: 'mail:subscription.payment_due_subject', text: 'mail:subscription.payment_due' },
   unavailable: { subject: 'mail:subscription.unavailable_subject', text: 'mail:subscription.unavailable' },
   unpaid: { subject: 'mail:subscription.unpaid_subject', text: 'mail:subscription.unpaid' },
+  ended: { subject: 'mail:subscription.ended_subject', text: 'mail:subscription.ended' },
 } as const
 
 const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
@@ -40,7 +41,8 @@ export type SubscriptionMail = {
   /** How the next order is paid, or that the card was declined. */
   money?: RenewalPaymentMethod | 'declined' | undefined
   pay?: string | undefined
-  manage: string
+  /** Where the subscription is changed; one that has ended has nothing to change. */
+  manage?: string | undefined
 }
 
 export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail): MailContent {
@@ -52,36 +54,41 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
       text(t(isUnsold ? 'mail:subscription.unsold' : texts[news].text, values)),
       ...(about ? [text(t(about))] : []),
       ...(pay === undefined ? [] : [action(t('mail:subscription.pay'), pay)]),
-      { kind: 'action', label: t('mail:subscription.manage'), href: manage, isQuiet: pay !== undefined },
+      ...(manage === undefined
+        ? []
+        : [
+            { kind: 'action', label: t('mail:subscription.manage'), href: manage, isQuiet: pay !== undefined } as const,
+          ]),
     ],
   }
 }
 
 /**
- * Sends a subscriber the mail for `news`, with a link to change or end the subscription; skips news that is out of
- * date.
+ * Sends a subscriber the mail for `news`, with a link to change or end the subscription unless it has ended; skips news
+ * that is out of date.
  */
 export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
   const { id, news, due, tries, opened = '' } = payload
   const row = await subscriptionById(shop.db, id)
   if (!row || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
   const { language } = row
-  const manage = href(language, 'subscription', {
-    id: await newMailToken(shop, { purpose: 'subscription', subject: id }),
-  })
   const content = subscriptionMail(await mailTexts(shop, language), {
     news,
     isUnsold: isUnsold(shop, row, news),
     values: await valuesOf(shop, row, news, payload),
     money: await aboutMoney(shop, row, news, payload),
     pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
-    manage: shop.env.ORIGIN + manage,
+    manage: news === 'ended' ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
   })
   await sendMail(shop, {
     to: row.email,
     messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}-${Date.parse(opened) || 0}`,
     email: { language, ...content },
   })
+}
+
+async function managePath(shop: Shop, { id, language }: SubscriptionRow): Promise<string> {
+  return href(language, 'subscription', { id: await newMailToken(shop, { purpose: 'subscription', subject: id }) })
 }
 
 /** Tells whether an order could not be sent because the shop no longer sells to the subscriber's country. */
@@ -110,6 +117,6 @@ async function valuesOf(
   const date = formatDate(news === 'upcoming' ? due : row.next_at, { language, home: shop.settings.all.home })
   const priced = news === 'upcoming' ? await priceRenewal(shop, row) : undefined
   const total = priced ? exactSum(priced.totals.total.inc, currency, language, priced.reverseCharge) : ''
-  const number = news === 'renewed' ? ((await orderById(shop.db, order))?.number ?? '') : ''
+  const number = news === 'renewed' || news === 'ended' ? ((await orderById(shop.db, order))?.number ?? '') : ''
   return { name, quantity, days, date, total, number }
 }

@@ -1,3 +1,5 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import { refundable } from '../../../domain/orders/payments.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -102,23 +104,64 @@ function ofAttempt(of: AttemptRow, rows: readonly RefundRow[]) {
 }
 
 /**
- * Records a refund that was made at the provider for the first of `attempts` that has the money; one that failed counts
- * for nothing, but is never recorded again.
+ * Records a refund that was made at the provider: for one of `attempts` that has the money, or else in parts that they
+ * have together, all with the provider's reference. One that failed counts for nothing, but is never recorded again.
  */
 async function insertElsewhere(
   trx: DatabaseTransaction,
   attempts: readonly AttemptRow[],
-  { reference, amount, currency, isFailed, reason }: ProviderRefund,
+  refund: ProviderRefund,
   now: Date,
 ): Promise<boolean> {
+  const parts = await partsOf(trx, attempts, refund, now.toISOString())
+  for (const [at, part] of parts.entries()) await insertPart(trx, part, { refund, isFirst: at === 0, now })
+  return parts.length > 0
+}
+
+type Part = { attempt: AttemptRow; amount: Minor }
+
+/**
+ * Reserves a refund's amount of the attempts; none if they have less together. A payment that is not recorded yet
+ * records its refunds with it.
+ */
+async function partsOf(
+  trx: DatabaseTransaction,
+  attempts: readonly AttemptRow[],
+  { amount, isFailed }: ProviderRefund,
+  at: string,
+): Promise<Part[]> {
+  const captured = attempts.filter((attempt) => attempt.captured > 0)
+  for (const attempt of captured)
+    if (await reserveRefund(trx, attempt.id, isFailed ? 0 : amount, at)) return [{ attempt, amount }]
+  const parts: Part[] = []
+  let rest = amount
+  for (const { id } of captured) {
+    const attempt = await lockAttempt(trx, id, at)
+    const part = attempt ? Math.min(rest, refundable(attempt)) : 0
+    if (attempt && part > 0) parts.push({ attempt, amount: part })
+    rest -= part
+  }
+  if (rest > 0) return []
+  for (const part of parts)
+    if (!(await reserveRefund(trx, part.attempt.id, part.amount, at)))
+      throw new Error(`The payment ${part.attempt.id} has less than the ${part.amount} that it was read with.`)
+  return parts
+}
+
+type Elsewhere = { refund: ProviderRefund; isFirst: boolean; now: Date }
+
+async function insertPart(
+  trx: DatabaseTransaction,
+  { attempt, amount }: Part,
+  { refund: { reference, currency, isFailed, reason }, isFirst, now }: Elsewhere,
+): Promise<void> {
   const at = now.toISOString()
-  const attempt = await refundedAttempt(trx, attempts, isFailed ? 0 : amount, at)
-  if (!attempt) return false
+  const key = `elsewhere:${attempt.provider}:${reference}`
   await insertRefund(trx, {
     id: newId(now.getTime()),
     order_id: attempt.order_id,
     attempt_id: attempt.id,
-    dedupe_key: `elsewhere:${attempt.provider}:${reference}`,
+    dedupe_key: isFirst ? key : `${key}:${attempt.id}`,
     amount,
     currency: attempt.currency,
     reason: 'given back at the provider',
@@ -133,19 +176,6 @@ async function insertElsewhere(
   const money = plainAmount(amount, currency)
   const text = isFailed ? `refund failed: ${money}, ${reason}` : `refunded: ${money}, given back at the provider`
   await note(trx, attempt, text, now)
-  return true
-}
-
-/** A payment that is not recorded yet records its refunds with it. */
-async function refundedAttempt(
-  trx: DatabaseTransaction,
-  attempts: readonly AttemptRow[],
-  amount: number,
-  at: string,
-): Promise<AttemptRow | undefined> {
-  for (const attempt of attempts)
-    if (attempt.captured > 0 && (await reserveRefund(trx, attempt.id, amount, at))) return attempt
-  return undefined
 }
 
 /** Marks a refund as failed because the money did not reach the shopper's bank. The amount can be refunded again. */

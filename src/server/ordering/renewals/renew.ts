@@ -22,7 +22,7 @@ import {
   type SubscriptionRow,
 } from '../subscriptions/queries.ts'
 import { orderRenewal, priceRenewal } from './renewal-order.ts'
-import { mailSubscriber } from '../subscriptions/subscription-mail.ts'
+import { mailSubscriber, wasAskedToPay } from '../subscriptions/subscription-mail.ts'
 
 const atOnce = 100
 /** How long one process keeps a renewal claimed. After a crash, another process may try it again this much later. */
@@ -160,12 +160,13 @@ async function wait(shop: Shop, renewal: RenewalRow): Promise<void> {
 
 /**
  * Closes a renewal that cannot be completed. An unpaid one sets the subscription to `unpaid`; one whose product was
- * unavailable, or whose country is not sold to, is skipped this time only.
+ * unavailable on all tries or is now, or whose country is not sold to, is skipped this time only.
  */
 async function giveUp(shop: Shop, subscription: SubscriptionRow, renewal: RenewalRow): Promise<void> {
   const { lines } = await priceRenewal(shop, subscription)
   const isSold = soldCountry(shop.settings.all.sales, subscription.country) !== undefined
-  const status = isSold && lines.some((line) => line.quantity > 0) ? 'unpaid' : 'unavailable'
+  const isOffered = isSold && lines.some((line) => line.quantity > 0)
+  const status = isOffered && (await wasAskedToPay(shop.db, renewal)) ? 'unpaid' : 'unavailable'
   await shop.db.transaction().execute(async (trx) => {
     if (!(await updateRenewal(trx, renewal, { status }))) return
     if (status === 'unpaid') await updateSubscription(trx, subscription.id, { status })

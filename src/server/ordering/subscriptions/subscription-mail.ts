@@ -1,6 +1,7 @@
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { subscriptionNews } from '../../platform/outbox/effect-kinds.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { addToOutbox, hasEffect } from '../../platform/outbox/queries.ts'
+import type { RenewalRow } from './queries.ts'
 
 export type SubscriptionNews = (typeof subscriptionNews)[number]
 
@@ -18,15 +19,23 @@ export type NewsOf = {
 }
 
 /** Schedules a mail to a subscriber, once. */
-export async function mailSubscriber(
-  trx: DatabaseTransaction,
-  { id, news, due, tries = 0, order = '', opened = '' }: NewsOf,
-  now: Date,
-): Promise<void> {
-  const dedupeKey = `mail.subscription:${news}:${id}:${due}:${tries}:${opened}`
-  await addToOutbox(
-    trx,
-    { kind: 'mail.subscription', dedupeKey, payload: { id, news, due, order, tries, opened } },
-    now,
+export async function mailSubscriber(trx: DatabaseTransaction, of: NewsOf, now: Date): Promise<void> {
+  const { id, news, due, tries = 0, order = '', opened = '' } = of
+  const payload = { id, news, due, order, tries, opened }
+  await addToOutbox(trx, { kind: 'mail.subscription', dedupeKey: keyOf(of), payload }, now)
+}
+
+/** Tells whether the subscriber was asked to pay a renewal, on any of its tries since it was opened. */
+export async function wasAskedToPay(
+  db: Queryable,
+  { subscription_id: id, due_at: due, tries, opened_at: opened }: RenewalRow,
+): Promise<boolean> {
+  const keys = Array.from({ length: tries }, (_, before) =>
+    keyOf({ id, news: 'payment_due', due, tries: before + 1, opened }),
   )
+  return hasEffect(db, keys)
+}
+
+function keyOf({ id, news, due, tries = 0, opened = '' }: NewsOf): string {
+  return `mail.subscription:${news}:${id}:${due}:${tries}:${opened}`
 }

@@ -29,7 +29,15 @@ const loginLink = z.object({
 })
 
 /** The news mailed to a subscriber; `order` is its number or, while it waits for payment, the checkout id. */
-export const subscriptionNews = ['started', 'upcoming', 'renewed', 'payment_due', 'unavailable', 'unpaid'] as const
+export const subscriptionNews = [
+  'started',
+  'upcoming',
+  'renewed',
+  'payment_due',
+  'unavailable',
+  'unpaid',
+  'ended',
+] as const
 const subscriptionMail = z.object({
   id: z.string(),
   news: z.enum(subscriptionNews),

@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../db/tables.ts'
+import type { Database, DatabaseTransaction, Queryable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import type { Effect } from './effect-kinds.ts'
 
@@ -26,6 +26,13 @@ function effectToAdd(trx: DatabaseTransaction, { kind, dedupeKey, payload }: Eff
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+}
+
+/** Tells whether an effect with one of these dedupe keys was written, also one that is done. */
+export async function hasEffect(db: Queryable, dedupeKeys: readonly string[]): Promise<boolean> {
+  if (dedupeKeys.length === 0) return false
+  const row = await db.selectFrom('outbox').select('id').where('dedupe_key', 'in', dedupeKeys).executeTakeFirst()
+  return row !== undefined
 }
 
 /** When the oldest effect that is due and not done should have run, in epoch milliseconds. */

@@ -177,3 +177,43 @@ test('of a payment that two orders share, a refund that failed is the one of its
   expect(await state(shop, orderId)).toEqual(before)
   expect((await state(shop, made.id)).attempts).toEqual([['succeeded', 29_700, 0]])
 })
+
+test('a refund at the provider that is more than either of two orders has is split, and fails as a whole', async () => {
+  await using at = await stripeShop()
+  const { shop, fake } = at
+  const { orderId, session } = await paid(at, [['RAM', 2]])
+  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const { made } = await exchanged(shop, orderId, 1, [{ sku: 'FAN', quantity: 1 }])
+  await deliverOutbox(shop)
+  await deliverOutbox(shop)
+  const left = async () => [
+    (await orderPayments(shop.db, orderId)).refundable,
+    (await orderPayments(shop.db, made.id)).refundable,
+  ]
+  const [first = 0, second = 0] = await left()
+  expect([first, second]).toEqual([expect.any(Number), 9_900])
+  const charge = fake.charge(fake.session(session).payment_intent ?? '')
+  const refund = fake.refund({ payment_intent: charge['payment_intent'], amount: first + 400 })
+  const tell = () => hear(at, fake.event('charge.refunded', charge, shop.now()))
+  await tell()
+  expect(await left()).toEqual([0, 9_500])
+  const both = [await state(shop, orderId), await state(shop, made.id)]
+  await tell()
+  expect([await state(shop, orderId), await state(shop, made.id)]).toEqual(both)
+  const rows = await shop.db
+    .selectFrom('refunds')
+    .select(['order_id', 'amount', 'status'])
+    .where('provider_reference', '=', refund.id)
+    .orderBy('amount')
+    .execute()
+  expect(rows).toEqual([
+    { order_id: made.id, amount: 400, status: 'succeeded' },
+    { order_id: orderId, amount: first, status: 'succeeded' },
+  ])
+  await hear(at, fake.event('refund.failed', fake.failRefund(refund), shop.now()))
+  expect(await left()).toEqual([first, second])
+  // What was told before the failure may arrive after it.
+  await tell()
+  expect(await left()).toEqual([first, second])
+})

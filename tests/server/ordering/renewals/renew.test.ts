@@ -6,8 +6,11 @@ import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-o
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
+import { customerSubscriptions } from '../../../../src/server/ordering/renewals/subscription-views.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { addCustomer } from '../../identity/shopper.ts'
+import { edit, units } from '../edits/editor.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from '../subscriptions/subscriber.ts'
 
@@ -171,8 +174,24 @@ test('a subscription ends with the order that started it, if its part was never 
     ends.push(row)
   }
   expect(ends).toEqual([[{ status: 'cancelled' }], [{ status: 'active' }], [{ status: 'cancelled' }]])
+  await work(shop)
+  expect(newsTo(shop).filter((news) => news === 'ended')).toHaveLength(2)
   shop.clock.advance(30 * day)
   expect(await renewSubscriptions(shop)).toBe(1)
+})
+
+test('a subscription ends, with a mail, when its part is taken off the order that started it', async () => {
+  await using shop = await subscribedShop()
+  await addCustomer(shop, { id: 'anna', email: 'anna@example.se' })
+  const { orderId } = await subscribed(shop, aForm(), 'anna')
+  await edit(shop, orderId, units([1, 1]))
+  expect((await subscription(shop)).status).toBe('active')
+  await edit(shop, orderId, units([1, 0]))
+  await work(shop)
+  expect(await customerSubscriptions(shop, 'anna', 'sv')).toMatchObject([{ status: 'cancelled', actions: [] }])
+  expect(newsTo(shop)).toEqual(['ended', 'started'])
+  shop.clock.advance(30 * day)
+  expect(await renewSubscriptions(shop)).toBe(0)
 })
 
 test('an unavailable part is tried for some days and then skipped once', async () => {
@@ -187,6 +206,24 @@ test('an unavailable part is tried for some days and then skipped once', async (
   }
   expect(await laterOrders(shop)).toEqual([])
   expect([(await subscription(shop)).status, newsTo(shop).includes('unavailable')]).toEqual(['active', true])
+})
+
+test('a renewal whose payment nobody was asked for is not given up as unpaid', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  const stock = (onHand: number) =>
+    shop.db.updateTable('stock').set({ on_hand: onHand }).where('product_id', '=', 'paste').execute()
+  await stock(2)
+  clock.advance(30 * day)
+  for (let step = 0; step < 6; step += 1) {
+    await work(shop)
+    clock.advance(day)
+  }
+  await stock(100)
+  await work(shop)
+  expect([(await subscription(shop)).status, newsTo(shop)]).toEqual(['active', ['started', 'unavailable']])
+  expect(await renewals(shop)).toMatchObject([{ status: 'unavailable' }])
 })
 
 test('the next due time is the first of the series after now', () => {
