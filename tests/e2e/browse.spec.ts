@@ -189,11 +189,11 @@ test.describe('prefetching', () => {
   }
 
   test('fetches nothing without interaction; fetches island code once the page is used and idle', async ({ page }) => {
-    await openFirstProduct(page, 'en')
     await page.addInitScript(() => {
       // `page.evaluate` counts as a user's activation of the page.
       Object.defineProperty(Navigator.prototype, 'userActivation', { get: () => ({ hasBeenActive: false }) })
     })
+    await openFirstProduct(page, 'en')
     await page.clock.install()
     const urls = watchRequests(page)
     await page.reload()
