@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest'
 import type { RemovedPage } from '../../../src/contracts/console/removed.ts'
 import { restorableKinds } from '../../../src/domain/staff/restorable-kinds.ts'
+import { consoleScreen } from '../../../src/server/console/frame/console-screen.ts'
+import type { Desk } from '../../../src/server/console/frame/desk.ts'
 import { removedScreen } from '../../../src/server/console/restore/removed-page.ts'
 import { restorables } from '../../../src/server/console/restore/restorables.ts'
+import { entryById } from '../../../src/server/platform/audit/audit-queries.ts'
+import { auditJson } from '../../../src/server/platform/db/json-columns.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
+import { contentOf, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 import { removableRecords } from './removable-records.ts'
 
 const removed = (shop: Shop, who: Browser, query: Record<string, string> = {}): Promise<RemovedPage> =>
   contentOf(shop, who, removedScreen, { query })
+
+/** What an operation gets of a request by this browser. */
+async function deskOfRequest(shop: Shop, who: Browser): Promise<Desk> {
+  const asked: Desk[] = []
+  const screen = consoleScreen({ screen: 'removed', permission: 'own', load: async (desk) => void asked.push(desk) })
+  await visit(shop, who, screen)
+  const [desk] = asked
+  if (!desk) throw new Error('The screen was not loaded.')
+  return desk
+}
 
 async function deskOf() {
   const clock = movableClock()
@@ -60,6 +74,22 @@ test('a record of every kind is restored as it was, once, by those who may', asy
       expect.stringContaining('restore'),
       line?.subjectId,
     ])
+  }
+})
+
+test('a restore whose record somebody else has made in the meantime is refused', async () => {
+  await using at = await deskOf()
+  const desk = await deskOfRequest(at.shop, at.owner)
+  for (const { kind, remove } of at.records) {
+    await remove()
+    const line = await at.newest(kind)
+    const entry = await entryById(at.shop.db, line?.id ?? '')
+    const restorable = restorables.find(({ removedBy }) => removedBy.some((each) => each === entry?.operation))
+    if (!entry || !restorable) throw new Error(`Nothing restores ${kind}.`)
+    const gone = { id: entry.subject_id, label: entry.subject, at: entry.at, fields: auditJson.read(entry.before) }
+    await restorable.restore(desk, gone)
+    const again = await restorable.restore(desk, gone).catch((error: unknown) => error)
+    expect([kind, again]).toEqual([kind, expect.objectContaining({ fault: 'restored_already' })])
   }
 })
 

@@ -31,6 +31,8 @@ export const restorableSources: Restorable = {
     if (!source) throw new ConsoleError('not_possible')
     const { id: name, ...value } = source
     const who = { by: session.actor.name, now: shop.now(), since: await lastRevision(shop.db) }
+    // Settings that are as they should be are written without a transaction, which `remake` would look in vain for.
+    if (await isThere(shop.db, name)) throw new ConsoleError('restored_already')
     await remake(
       desk,
       removed,
