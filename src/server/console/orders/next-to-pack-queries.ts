@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/tables.ts'
+import { unsentOrders } from '../packing/packing-queries.ts'
 
 type Asked = { except: string; staffId: string; since: string }
 
@@ -10,7 +11,7 @@ export async function oldestToPack(db: Queryable, { except, staffId, since }: As
   const found = await db
     .selectFrom('orders')
     .select('number')
-    .where('status', 'in', ['confirmed', 'processing'])
+    .where('orders.seq', 'in', unsentOrders(db))
     .where('hold', 'is', null)
     .where('orders.id', '!=', except)
     .where(({ not, exists, selectFrom }) =>

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { unsentOrders } from '../packing/packing-queries.ts'
 
 const unsold: OrderStatus[] = ['pending_payment', 'failed', 'expired', 'cancelled']
 
@@ -11,7 +12,7 @@ export async function countWaiting(db: Queryable, since: string) {
   const { rows } = await sql<
     Record<'to_pack' | 'held' | 'returns' | 'quotes' | 'requests' | 'refunds' | 'mails' | 'sources', number>
   >`select
-    (select count(*) from orders where status in ('confirmed', 'processing') and hold is null) as to_pack,
+    (select count(*) from orders where seq in ${unsentOrders(db)} and hold is null) as to_pack,
     (select count(*) from orders where hold is not null and status in ('confirmed', 'processing')) as held,
     (select count(*) from returns where status in ('requested', 'partly_received')) as returns,
     (select count(*) from quotes where status = 'requested') as quotes,
