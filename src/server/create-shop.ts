@@ -52,6 +52,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     db: open.db,
     listDb: open.listDb,
     searchDb: open.searchDb,
+    reportDb: open.reportDb,
     aheadDb: open.aheadDb,
     kind: open.kind,
     limits: createRateLimits({ db: open.db, now }, env, overrides.colleagues?.counts),

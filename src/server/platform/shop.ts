@@ -19,6 +19,7 @@ export type Shop = {
   /** For queries whose cost grows with the number of products (platform/db/connect.ts). */
   listDb: Database
   searchDb: Database
+  reportDb: Database
   aheadDb?: Database | undefined
   kind: DatabaseKind
   now: () => Date

@@ -34,7 +34,7 @@ export async function attributeContent(desk: Desk, attribute: StoredAttribute | 
   if (!attribute) return { ...noAttribute, mayChange }
   const { id, name, unit, kind, facet, labels } = attribute
   const { language } = session.staff
-  const counted = await valuesOfAttribute(shop.db, id, mostValues + 1)
+  const counted = await valuesOfAttribute(shop.reportDb, id, mostValues + 1)
   const unused = [...labels.keys()].filter((value) => !counted.some((row) => row.value === value))
   const all = [...counted, ...unused.map((value) => ({ value, products: 0 }))]
   return {
@@ -47,7 +47,7 @@ export async function attributeContent(desk: Desk, attribute: StoredAttribute | 
       return { ...row, sv: words?.sv ?? '', en: words?.en ?? '' }
     }),
     isCut: all.length > mostValues,
-    ...(await usesOfAttribute(shop.db, id, language)),
+    ...(await usesOfAttribute(shop.reportDb, id, language)),
     audit: await undoableHistory(desk, undoingOf(attribute)),
     mayChange,
   }

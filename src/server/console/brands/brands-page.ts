@@ -12,6 +12,7 @@ type Filter = 'contact' | 'products'
 const source: ListSource<Column> = {
   definition: {
     name: 'brands',
+    isLarge: true,
     columns: [
       { name: 'name', isSortable: true },
       { name: 'products', isAmount: true },

@@ -12,6 +12,7 @@ type Column = 'name' | 'email' | 'country' | 'since' | 'phone' | 'consent'
 const source: ListSource<Column> = {
   definition: {
     name: 'customers',
+    isLarge: true,
     columns: [
       { name: 'name' },
       { name: 'email', isSortable: true },

@@ -32,7 +32,7 @@ export async function deviceContent(desk: Desk, device: Row<'devices'> | undefin
   const mayChange = may(session, 'products.change')
   if (!device) return { ...noDevice, mayChange }
   const { id, slug, brand, series, model, type_numbers } = device
-  const parts = await partsOfDevice(shop.db, id, session.staff.language)
+  const parts = await partsOfDevice(shop.reportDb, id, session.staff.language)
   return {
     id,
     name: deviceName(device),
@@ -44,7 +44,7 @@ export async function deviceContent(desk: Desk, device: Row<'devices'> | undefin
       name: part.name ?? '',
       isDraft: part.status === 'draft',
     })),
-    partCount: await countParts(shop.db, id),
+    partCount: await countParts(shop.reportDb, id),
     addresses: languages.map((language) => {
       const path = href(language, 'device', { slug })
       return { language, path, address: shop.env.ORIGIN + path }

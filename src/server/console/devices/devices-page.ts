@@ -12,6 +12,7 @@ type Filter = 'brand' | 'parts'
 const source: ListSource<Column> = {
   definition: {
     name: 'devices',
+    isLarge: true,
     columns: [
       { name: 'name', isSortable: true },
       { name: 'brand' },

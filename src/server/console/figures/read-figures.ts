@@ -23,7 +23,7 @@ import {
 import { viewFigures } from './view-figures.ts'
 import { namesOf, returnedUnits, slowParts, stockWorth } from './stock-figures-queries.ts'
 
-type Reader = Pick<Shop, 'db' | 'now' | 'memory'>
+type Reader = Pick<Shop, 'reportDb' | 'now' | 'memory'>
 type Asked = { period: Days; before: Days; home: Home; language: Language }
 type Figures = Omit<FiguresPage, 'period' | 'before' | 'comparison' | 'isWrong' | 'quick'>
 
@@ -40,10 +40,13 @@ export async function readFigures(shop: Reader, asked: Asked): Promise<Figures> 
   return shop.memory.remember(key, keptMs, () => computed(shop, asked))
 }
 
-async function computed({ db, now, memory }: Reader, { period, before, home, language }: Asked): Promise<Figures> {
+async function computed(
+  { reportDb: db, now, memory }: Reader,
+  { period, before, home, language }: Asked,
+): Promise<Figures> {
   const rates = await ratesAt(db, home.currency, now())
   const [span, spanBefore] = [spanOf(period, home), spanOf(before, home)]
-  const sales = await salesOf({ db, now, memory }, { period, before, home, language }, rates)
+  const sales = await salesOf(db, { period, before, home, language }, rates)
   const stockKey = `console stock figures ${span.from} ${span.until} ${language}`
   const { stock, slow } = await memory.remember(stockKey, stockMs, async () => ({
     stock: await stockWorth(db, rates),
@@ -80,7 +83,7 @@ async function viewed(db: Shop['db'], asked: Asked): Promise<FiguresPage['viewed
   return { ...sums, parts: await named(db, parts, asked.language) }
 }
 
-async function salesOf({ db }: Reader, { period, before, home }: Asked, rates: Rates) {
+async function salesOf(db: Shop['db'], { period, before, home }: Asked, rates: Rates) {
   const spans = [spanOf(period, home), spanOf(before, home)]
   const sold = { orders: [], units: [], credits: [] } as Parameters<typeof salesByDay>[0]
   const read = await Promise.all(

@@ -5,6 +5,7 @@ import { addressJson } from '../../platform/db/json-columns.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { forReports } from '../frame/for-reports.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
@@ -38,11 +39,12 @@ export const hitsScreen = consoleScreen<FindPage>({ screen: 'find-hits', permiss
 async function findAll(desk: Desk): Promise<FindPage> {
   const query = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
   if (query === '') return { query, groups: [] }
+  const reading = forReports(desk)
   const groups: FindPage['groups'] = [
-    { name: 'orders', hits: await foundOrders(desk, query) },
+    { name: 'orders', hits: await foundOrders(reading, query) },
     ...(await foundNumbers(desk, query)),
-    { name: 'customers', hits: await foundCustomers(desk, query) },
-    { name: 'products', hits: await foundProducts(desk, query) },
+    { name: 'customers', hits: await foundCustomers(reading, query) },
+    { name: 'products', hits: await foundProducts(reading, query) },
   ]
   return { query, groups: groups.filter(({ hits }) => hits.length > 0) }
 }

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import type { Desk } from '../frame/desk.ts'
+import { forReports } from '../frame/for-reports.ts'
 import { listFile, rowsOfFile } from './list-file.ts'
 import { countedRows, deleteView, saveView, viewsOf } from './list-queries.ts'
 import { listParameters, listQuery, writeCursor, type ListDefinition } from './list-query.ts'
@@ -24,8 +25,9 @@ export async function listPage<Column extends string>(desk: Desk, source: ListSo
   const { definition } = source
   const { searchParams } = desk.request.url
   const parameters = listParameters(definition, searchParams)
-  const { query, asked, found } = await readRows(desk, source, listQuery(definition, searchParams))
-  const count = await source.count(desk, asked)
+  const reading = definition.isLarge ? forReports(desk) : desk
+  const { query, asked, found } = await readRows(reading, source, listQuery(definition, searchParams))
+  const count = await source.count(reading, asked)
   const { rows, next, previous } = cut(found, query)
   const views = await viewsOf(desk.shop.db, desk.session.staff.id, definition.name)
   return {

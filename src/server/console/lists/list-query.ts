@@ -11,6 +11,8 @@ export type ListDefinition<Column extends string> = {
   readonly sort: Column
   /** Oldest or smallest first, unless another order is chosen. */
   readonly isRising?: boolean
+  /** Whether its rows may take long to find in a large shop; they are then read beside what shoppers wait for. */
+  readonly isLarge?: boolean
 }
 
 const longestSearch = 200

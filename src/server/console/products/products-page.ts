@@ -25,6 +25,7 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
   return {
     definition: {
       name: 'products',
+      isLarge: true,
       columns: [
         { name: 'sku', isSortable: true },
         { name: 'name' },

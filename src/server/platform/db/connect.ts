@@ -36,11 +36,19 @@ export type OpenDatabase = { db: Database; kind: DatabaseKind }
  * `listDb` and `searchDb` are for queries whose cost grows with the number of products: filtered and sorted lists and
  * facet counts in `listDb`, searches in `searchDb`, so that searches do not wait for lists. On SQLite with
  * `longestStatementMs` each has its own process (sqlite-reader.ts), which keeps this one responsive; else both are
- * `db`. Fast index reads use `db`. `aheadDb`, where there is one, is a third process, for what nobody waits for.
+ * `db`. Fast index reads use `db`. `reportDb` is for what staff ask of the whole shop, such as figures and counts: it may
+ * take longer, and no shopper waits for it. `aheadDb`, where there is one, is for what nobody waits for.
  */
-export type ShopDatabase = OpenDatabase & { listDb: Database; searchDb: Database; aheadDb?: Database | undefined }
+export type ShopDatabase = OpenDatabase & {
+  listDb: Database
+  searchDb: Database
+  reportDb: Database
+  aheadDb?: Database | undefined
+}
 
 const int8 = 20
+/** Staff wait so long for a report on SQLite. */
+const longestReportMs = 30_000
 /** The file contains customer data: only the shop's own user may read it. */
 const privateFile = 0o600
 
@@ -56,17 +64,21 @@ function openSqlite({ sqliteFile, longestStatementMs, isBulk = false }: SqliteLo
   if (longestStatementMs === undefined) {
     const helpers = { readers: [], ...(isBulk ? { mover: new LogMover(sqliteFile) } : {}) }
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, helpers) })
-    return { kind: 'sqlite', db, listDb: db, searchDb: db }
+    return { kind: 'sqlite', db, listDb: db, searchDb: db, reportDb: db }
   }
   const lists = new SqliteReader(sqliteFile, longestStatementMs)
   const searches = new SqliteReader(sqliteFile, longestStatementMs)
+  const reports = new SqliteReader(sqliteFile, longestReportMs, longestReportMs)
   const ahead = new SqliteReader(sqliteFile, longestStatementMs)
   const mover = new LogMover(sqliteFile)
   return {
     kind: 'sqlite',
-    db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, { readers: [lists, searches, ahead], mover }) }),
+    db: new Kysely<Tables>({
+      dialect: sqliteDialect(sqliteFile, { readers: [lists, searches, reports, ahead], mover }),
+    }),
     listDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(lists) }),
     searchDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(searches) }),
+    reportDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(reports) }),
     aheadDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(ahead) }),
   }
 }
@@ -79,7 +91,7 @@ function openPostgres(location: PostgresLocation): ShopDatabase {
 /** Returns the database that a pool of connections reaches. */
 export function overPool(pool: PostgresPool): ShopDatabase {
   const db = pipelined(pool)
-  return { kind: 'postgres', db, listDb: db, searchDb: db }
+  return { kind: 'postgres', db, listDb: db, searchDb: db, reportDb: db }
 }
 
 /** Returns a pool that connects when it is first used. `more`: settings of pg's pool that replace the usual ones. */

@@ -74,6 +74,18 @@ test('while it runs, others are answered', async () => {
   expect(await running).toBe('given up')
 })
 
+test('a report may take longer, and keeps nobody else waiting', async () => {
+  await using database = await limited(300)
+  if (database.kind === 'postgres') return expect(database.reportDb).toBe(database.db)
+  let isRead = false
+  const report = slow(database, 1)
+    .execute(database.reportDb)
+    .finally(() => (isRead = true))
+  expect((await one.execute(database.db)).rows).toEqual([{ one: 1 }])
+  expect(isRead).toBe(false)
+  expect((await report).rows).toHaveLength(1)
+})
+
 test('requests of shoppers who left are removed from the queue, and running ones ended', async () => {
   await using database = await limited(60_000)
   const asked = (signal: AbortSignal, seconds: number) =>

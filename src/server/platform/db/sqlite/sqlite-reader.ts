@@ -8,7 +8,7 @@ const longestStartMs = 10_000
 /** Starting a new process costs about this much, so an abandoned statement is ended only when it takes longer. */
 const worthEndingMs = 250
 const longestIdleMs = 300_000
-/** Same as the longest wait of a request for a slot; statements that queue longer fail. */
+/** Same as the longest wait of a request for a slot. */
 const longestWaitMs = 5_000
 const memory = '--max-old-space-size=256'
 
@@ -31,6 +31,7 @@ class ReadingEnded extends Error {
 export class SqliteReader {
   readonly #file: string
   readonly #longestMs: number
+  readonly #longestWaitMs: number
   readonly #waiting: Job[] = []
   #running: Job | undefined
   #child: ChildProcess | undefined
@@ -38,14 +39,16 @@ export class SqliteReader {
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(file: string, longestMs: number) {
+  /** A statement fails that runs longer than `longestMs`, or queues longer than `longestWait`; both in milliseconds. */
+  constructor(file: string, longestMs: number, longestWait = longestWaitMs) {
     this.#file = file
     this.#longestMs = longestMs
+    this.#longestWaitMs = longestWait
   }
 
   /**
-   * Returns the rows of a statement; throws StatementTooSlow after its time limit or 5 s in the queue, ReadingEnded
-   * when the shopper left.
+   * Returns the rows of a statement; throws StatementTooSlow after its time limit or too long in the queue, ReadingEnded
+   * when who asked has left.
    */
   async read(question: ReadQuestion): Promise<unknown[]> {
     const gone = requestSignal.getStore()
@@ -86,7 +89,7 @@ export class SqliteReader {
   /** Takes the first job that has not waited too long; fails the others. */
   #takeNext(): Job | undefined {
     for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
-      if (performance.now() - job.at <= longestWaitMs) return job
+      if (performance.now() - job.at <= this.#longestWaitMs) return job
       job.reject(new StatementTooSlow())
     }
     return undefined
