@@ -1,8 +1,9 @@
 /**
- * `npm run faults` attacks the shop in three ways. Properties are tried with more random cases than in the usual tests
- * (`properties`). Mutations are applied to the sources one at a time (`constants`, `rules`, `payments`), and a test
- * must detect each; the files are never changed. Campaigns attack the built shop from outside: storms, crashes, rushes,
- * wrong data and bad input. Run single ones by name: `npm run faults -- storm crash`.
+ * `npm run faults` attacks the shop in four ways. Properties are tried with more random cases than in the usual tests
+ * (`properties`), and each form of the console is sent twice at once (`forms-twice`). Mutations are applied to the
+ * sources one at a time (`constants`, `rules`, `payments`), and a test must detect each; the files are never changed.
+ * Campaigns attack the built shop from outside: storms, crashes, rushes, wrong data and bad input. Run single ones by
+ * name: `npm run faults -- storm crash`.
  */
 import { parseArgs } from 'node:util'
 import { runSteps, summary, total, type Step } from '../../src/tools/steps.ts'
@@ -11,6 +12,7 @@ import { allCampaigns } from './campaigns/all-campaigns.ts'
 import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { constants } from './constants.ts'
 import { faultStep } from './fault-step.ts'
+import { formsTwice } from './forms-twice.ts'
 import { payments } from './payments.ts'
 import { rules } from './rules.ts'
 
@@ -37,7 +39,7 @@ const properties: Step = {
 }
 
 const slips = [faultStep('constants', constants), faultStep('rules', rules), faultStep('payments', payments)]
-const steps = [properties, ...slips]
+const steps = [properties, formsTwice, ...slips]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -55,6 +57,7 @@ function usage(): string {
     '',
     `Planted slips, which a test must notice: ${slips.map(({ name }) => name).join(', ')}`,
     'Random cases of properties, of which the usual tests try a part: properties',
+    'Each form that the tests of the console send, sent twice at once: forms-twice',
     '',
     'Campaigns against the built shop:',
     ...allCampaigns.map(

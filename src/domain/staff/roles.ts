@@ -24,15 +24,7 @@ export const builtInRoles = {
     'gift_cards.view',
     'products.view',
   ],
-  warehouse: [
-    'today.view',
-    'orders.view',
-    'packing.view',
-    'packing.change',
-    'returns.view',
-    'returns.change',
-    'products.view',
-  ],
+  warehouse: ['orders.view', 'packing.view', 'packing.change', 'returns.view', 'returns.change', 'products.view'],
   editor: ['today.view', 'products.view', 'products.change', 'content.view', 'content.change'],
   accountant: [
     'today.view',

@@ -14,6 +14,7 @@ import { acceptInvitation, inviteStaff } from '../../../src/server/identity/staf
 import type { PageResult } from '../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { jar } from '../call.ts'
+import { sendTwice, twiceFile } from './send-twice.ts'
 
 export const staffPassword = 'en fras för medarbetare 42'
 const operator = { staffId: null, name: 'test', address: 'command' }
@@ -89,7 +90,8 @@ export async function visit<Content>(
   screen: ConsoleScreenFunction<Content>,
   asked: Asked = {},
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const result = await screen(shop, await consoleRequestOf(shop, browser, asked))
+  const sent = () => consoleRequestOf(shop, browser, asked)
+  const result = asked.form && twiceFile ? await sendTwice(shop, screen, sent) : await screen(shop, await sent())
   // Words do not depend on the database.
   if (asked.form && inject('engine') === 'sqlite') await expectWordsInLog(shop)
   return result

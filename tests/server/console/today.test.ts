@@ -105,3 +105,11 @@ test('mails that were not sent are listed with the reason for those who may act'
   const seller = await contentOf(shop, await signedIn(shop, 'seller'), todayScreen)
   expect([seller.failedMails, seller.waiting.some(({ what }) => what === 'mails')]).toEqual([[], false])
 })
+
+test('what the shop sells is shown to those whose role sees it, and not to those who pack', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop, [['FAN', 2]])
+  const shownTo = async (role: string) => contentOf(shop, await signedIn(shop, role), todayScreen)
+  expect(await shownTo('seller')).toMatchObject({ maySeeSales: true, best: [{ sku: 'FAN' }] })
+  expect(await shownTo('warehouse')).toMatchObject({ maySeeSales: false, sales: [], best: [], misses: [] })
+})

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { auditJson } from '../db/json-columns.ts'
+import { lockSubject } from '../db/locks/lock-subject.ts'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { insertAuditEntry } from './audit-queries.ts'
@@ -31,8 +32,9 @@ type Services = { readonly db: Database; readonly now: () => Date }
 
 /**
  * Carries out an operation whose audit entry is written in the operation's own transaction: `run` gets services whose
- * first transaction also appends the entry. Throws if `run` succeeds without a transaction, because then nothing was
- * logged.
+ * first transaction also appends the entry. Of two operations on one record the second waits until the first has ended,
+ * so that its guard and its entry see what the first did. Throws if `run` succeeds without a transaction, because then
+ * nothing was logged.
  */
 export async function audited<Own extends Services, Result>(
   services: Own,
@@ -44,6 +46,7 @@ export async function audited<Own extends Services, Result>(
   let isLogged = false
   const inTransaction = async <Value>(trx: DatabaseTransaction, work: () => Promise<Value>): Promise<Value> => {
     if (isLogged) return work()
+    await lockSubject(trx, deed.subject.kind, deed.subject.id)
     await deed.guard?.(trx)
     const before = await deed.fields?.(trx)
     const value = await work()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type sharpLibrary from 'sharp'
@@ -56,7 +56,7 @@ export async function storeBrandPicture(setting: string, file: string, dataFolde
   const picture = `${setting.replace('.', '-')}-${hash}.${ending}`
   const folder = join(dataFolder, 'pictures')
   await mkdir(folder, { recursive: true })
-  const draft = join(folder, `.${picture}.${process.pid}`)
+  const draft = join(folder, `.${picture}.${randomUUID()}`)
   await writeFile(draft, content)
   await rename(draft, join(folder, picture))
   return `/pictures/${picture}`

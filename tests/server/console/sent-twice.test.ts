@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
+import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
+import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
+import { storeBrandPicture } from '../../../src/server/platform/settings/brand/brand-picture.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { outcome, signedIn, type Form } from './at-console.ts'
+import { fieldsOf, send } from './content-desk.ts'
+
+async function desk() {
+  const shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const entries = async (operation: string) =>
+    (await shop.db.selectFrom('audit_log').select('id').where('operation', '=', operation).execute()).length
+  /** The answers to a form that two tabs send at once: the status of each, and what it refuses. */
+  const twice = async <Content>(screen: ConsoleScreenFunction<Content>, form: Form, params = {}) => {
+    const sent = () => outcome(shop, owner, screen, { params, form })
+    return (await Promise.all([sent(), sent()])).map(({ status, fault }) => fault ?? status).sort()
+  }
+  return { shop, owner, entries, twice, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+
+test('of two forms sent at once that make one record, the second is refused in words', async () => {
+  await using at = await desk()
+  const role = { action: 'save', version: '0', name: 'people', 'permission:staff.view': '1' }
+  expect(await at.twice(roleScreen, role, { name: 'new' })).toEqual([303, expect.stringContaining('already')])
+  const product = { action: 'make', sku: 'N-1', name_sv: 'Ny', name_en: 'New', price: '', type: 'standard', from: '' }
+  expect(await at.twice(newProductScreen, product)).toEqual([303, expect.stringContaining('N-1')])
+  expect(await at.entries('roles.make')).toBe(1)
+  expect(await at.entries('products.make')).toBe(1)
+})
+
+test('what two forms sent at once change or remove is in the log once', async () => {
+  await using at = await desk()
+  const role = { action: 'save', version: '0', name: 'people', 'permission:staff.view': '1' }
+  await outcome(at.shop, at.owner, roleScreen, { params: { name: 'new' }, form: role })
+  expect(await at.twice(roleScreen, { action: 'remove' }, { name: 'people' })).toEqual([303, 404])
+  expect(await at.twice(todayScreen, { action: 'level', sku: 'FAN', level: '7' })).toEqual([303, 303])
+  expect(await at.entries('roles.remove')).toBe(1)
+  expect(await at.entries('stock.level')).toBe(1)
+  const about = { kind: 'page', id: 'about' }
+  const was = await fieldsOf(at.shop, at.owner, about)
+  const rename = (title: string) => send(at.shop, at.owner, about, 'save', { was, set: { 'sv.title': title } })
+  const saved = await Promise.all([rename('Vilka vi är'), rename('Vi')])
+  expect(saved.map(({ status }) => status).sort()).toEqual([303, 422])
+  expect(await at.entries('content.save')).toBe(1)
+})
+
+test('a picture of the brand that is stored several times at once is one file', async () => {
+  await using shop = await fixtureShop()
+  const file = path.join(shop.env.SHOP_DATA, 'logo.png')
+  await sharp({ create: { width: 80, height: 40, channels: 3, background: '#111' } }).toFile(file)
+  const stored = await Promise.all(
+    Array.from({ length: 8 }, () => storeBrandPicture('brand.logo', file, shop.env.SHOP_DATA)),
+  )
+  expect(new Set(stored).size).toBe(1)
+  expect(
+    readdirSync(path.join(shop.env.SHOP_DATA, 'pictures')).filter((name) => name.includes('brand-logo')),
+  ).toHaveLength(1)
+})
