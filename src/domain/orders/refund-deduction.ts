@@ -18,10 +18,10 @@ type Refunding = {
 
 /**
  * Calculates the deduction from a refund: how much more the kept units would have cost without the returned ones
- * (decision 0036), less earlier deductions; negative when too much was deducted before. It never exceeds the refund for
- * the units returned now, and is empty when nothing is kept. Units that the shop takes back itself, or that were faulty,
- * count as kept when the terms are evaluated. Minor units at the VAT rates of the lines that cost more: what is left of
- * the order after it has the VAT of the units that are kept.
+ * (decision 0036), less earlier deductions; negative when too much was deducted before. It never exceeds the refund
+ * for the units returned now, and is empty when nothing is kept. Units that the shop takes back itself, or that were
+ * faulty, count as kept when the terms are evaluated. Minor units at the VAT rates of the lines that cost more: what is
+ * left of the order after it has the VAT of the units that are kept.
  */
 export function deductionOf({ terms, lines, units, deducted }: Refunding): RateAmount[] {
   const more = costMore(terms, lines, units)

@@ -4,7 +4,6 @@ import { productType } from '../../../domain/products/products.ts'
 import { chargesOf, type OtherCharges } from '../documents/document-content.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { rateAmountsJson } from '../../platform/db/json-columns.ts'
-import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCharged } from './billing.ts'
 import type { OrderAction } from '../orders/transition.ts'
@@ -28,7 +27,8 @@ export type RefundOf = {
 
 /**
  * Records a refund within the order's transaction: exact amounts in minor units, cancelled units and, if the shopper
- * was charged, the credit note. A number on the returned row means that money is owed; the caller pays it back.
+ * was charged, the credit note. A number on the returned row means that money is owed; the caller pays it back, and
+ * then withdraws the gift cards of the units.
  */
 export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
   const { order, lines, units } = of
@@ -54,7 +54,6 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     allowance_vat: reduced.vat,
     at: action.now.toISOString(),
   }
-  await withdrawGiftCards(trx, order.id, lines, units)
   await insertRefund(
     trx,
     refund,
