@@ -6,7 +6,7 @@ import { loginLinkMail, passwordChangedMail } from '../mail/login-link.ts'
 import { invitationMail } from '../mail/organization-invitation.ts'
 import { requestClosedMail, requestReceivedMail } from '../mail/part-request.ts'
 import { quoteAnsweredMail, quoteTerms } from '../mail/quote-answered.ts'
-import { subscriptionMail, type SubscriptionMail } from '../mail/subscription.ts'
+import { isOver, subscriptionMail, type SubscriptionMail } from '../mail/subscription.ts'
 import { unsubscribeLinksMail } from '../mail/unsubscribe-links.ts'
 import type { SampleMail } from './order-samples.ts'
 
@@ -41,7 +41,7 @@ const subscribed =
       news,
       values: { name: part.name, quantity: 2, days: 60, date, total, number },
       pay: news === 'payment_due' ? link : undefined,
-      manage: news === 'ended' ? undefined : link,
+      manage: isOver(news) ? undefined : link,
       ...own,
     })
 
@@ -73,7 +73,7 @@ export const customerSamples = {
     subscribed('upcoming', { money: 'link' }),
     subscribed('payment_due', { money: 'declined' }),
     ...subscriptionNews
-      .filter((news) => ['renewed', 'unavailable', 'unpaid', 'ended'].includes(news))
+      .filter((news) => ['renewed', 'unavailable', 'unpaid', 'ended', 'cancelled', 'fewer'].includes(news))
       .map((news) => subscribed(news)),
     subscribed('unavailable', { isUnsold: true }),
   ],

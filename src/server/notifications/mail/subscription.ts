@@ -23,6 +23,8 @@ const texts = {
   unavailable: { subject: 'mail:subscription.unavailable_subject', text: 'mail:subscription.unavailable' },
   unpaid: { subject: 'mail:subscription.unpaid_subject', text: 'mail:subscription.unpaid' },
   ended: { subject: 'mail:subscription.ended_subject', text: 'mail:subscription.ended' },
+  cancelled: { subject: 'mail:subscription.ended_subject', text: 'mail:subscription.cancelled' },
+  fewer: { subject: 'mail:subscription.fewer_subject', text: 'mail:subscription.fewer' },
 } as const
 
 const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
@@ -43,6 +45,11 @@ export type SubscriptionMail = {
   pay?: string | undefined
   /** Where the subscription is changed; one that has ended has nothing to change. */
   manage?: string | undefined
+}
+
+/** Tells whether a subscription has nothing left to change after its news. */
+export function isOver(news: SubscriptionNews): boolean {
+  return news === 'ended' || news === 'cancelled'
 }
 
 export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail): MailContent {
@@ -78,7 +85,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
     values: await valuesOf(shop, row, news, payload),
     money: await aboutMoney(shop, row, news, payload),
     pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
-    manage: news === 'ended' ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
+    manage: isOver(news) ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
   })
   await sendMail(shop, {
     to: row.email,
@@ -107,6 +114,9 @@ async function aboutMoney(
   return news === 'upcoming' ? renewalPaymentMethod(db, row) : undefined
 }
 
+/** What is told with the number of an order. */
+const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'fewer'])
+
 async function valuesOf(
   shop: Shop,
   row: SubscriptionRow,
@@ -117,6 +127,6 @@ async function valuesOf(
   const date = formatDate(news === 'upcoming' ? due : row.next_at, { language, home: shop.settings.all.home })
   const priced = news === 'upcoming' ? await priceRenewal(shop, row) : undefined
   const total = priced ? exactSum(priced.totals.total.inc, currency, language, priced.reverseCharge) : ''
-  const number = news === 'renewed' || news === 'ended' ? ((await orderById(shop.db, order))?.number ?? '') : ''
+  const number = ofOrder.has(news) ? ((await orderById(shop.db, order))?.number ?? '') : ''
   return { name, quantity, days, date, total, number }
 }

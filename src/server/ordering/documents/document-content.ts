@@ -5,10 +5,8 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { RateAmount } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
-import { splitByVat } from '../../../domain/orders/split-by-vat.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/money/vat.ts'
-import { productType } from '../../../domain/products/products.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { orderDelivery } from '../orders/order-page.ts'
@@ -69,12 +67,15 @@ export type DocumentLine = {
   amount: Minor
 }
 type Charged = Paid & { rate: VatRate }
-type OfLine = Charged & { line: OrderLineRow }
 /**
- * What a document charges or credits besides goods. `allowance` is by VAT rate: what a credit note takes off the price
+ * What a document charges or credits besides goods, by VAT rate. `allowance` is what a credit note takes off the price
  * without units, or with negative amounts takes back of that.
  */
-export type OtherCharges = { delivery: Paid; recalculated: Paid; allowance?: readonly RateAmount[] }
+export type OtherCharges = {
+  delivery: Paid
+  recalculated: readonly RateAmount[]
+  allowance?: readonly RateAmount[]
+}
 type Given = Pick<DocumentContent, 'seller' | 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
 
 /**
@@ -91,7 +92,7 @@ export function documentContent(
   const { delivery, recalculated, allowance = [] } = besides
   const { charged, all } = chargesOf(lines, units, besides)
   const { amount: total, vat } = sumOfPaid(all)
-  const reduced = sumOfPaid(allowance).amount
+  const [lost, reduced] = [sumOfPaid(recalculated).amount, sumOfPaid(allowance).amount]
   return {
     ...given,
     orderNumber: order.number,
@@ -119,7 +120,7 @@ export function documentContent(
       amount,
     })),
     delivery: delivery.amount,
-    ...(recalculated.amount === 0 ? {} : { recalculated: recalculated.amount }),
+    ...(lost === 0 ? {} : { recalculated: lost }),
     ...(reduced === 0 ? {} : { allowance: reduced }),
     ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }),
     total,
@@ -139,23 +140,9 @@ export function chargesOf(
     const line = lines.find((each) => each.position === position)
     return line ? [{ line, quantity, rate: line.vat_rate, ...paidForUnits(line, before, quantity) }] : []
   })
-  const goods = [...charged, ...recalculatedAt(recalculated, charged, lines), ...allowance]
+  const goods = [...charged, ...recalculated, ...allowance]
   const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods
   return { charged, all }
-}
-
-/** Splits the recalculation by VAT rate; gift cards have no discount that could be recalculated. */
-function recalculatedAt(recalculated: Paid, charged: readonly OfLine[], lines: readonly OrderLineRow[]): Charged[] {
-  const rates = lines.filter(isGoods).map(({ vat_rate: rate }) => rate)
-  return splitByVat(
-    recalculated,
-    charged.filter(({ line }) => isGoods(line)),
-    rates.length > 0 ? rates : [0],
-  )
-}
-
-function isGoods({ type }: OrderLineRow): boolean {
-  return type !== productType.giftCard
 }
 
 /** Sums by VAT rate, highest first. A rate with zero sums is left out unless it is the only one. */

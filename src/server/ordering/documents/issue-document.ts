@@ -1,6 +1,5 @@
 import { documentJson } from './document-json.ts'
-import type { RateAmount } from '../../../domain/orders/allowances.ts'
-import { sumOfPaid } from '../../../domain/orders/paid-units.ts'
+import { negated, sumByRate, type RateAmount } from '../../../domain/orders/allowances.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ShopSettings } from '../../platform/settings/shop-settings.ts'
@@ -11,7 +10,7 @@ import { documentContent, type DocumentContent, type OtherCharges } from './docu
 import { documentOf, insertDocument } from './document-queries.ts'
 import { nextNumber } from './number-series.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queries.ts'
+import { deductedOf, refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 
 /** What a credit note takes off the price without units, by VAT rate. */
@@ -87,7 +86,7 @@ async function charged(
     const before = rows.filter((row) => row.position === position).reduce((sum, row) => sum + row.quantity, 0)
     return { position, before, quantity: quantity - before }
   })
-  const besides = of.addition === '' ? besidesGoods(order, takenOff) : { delivery: nothing, recalculated: nothing }
+  const besides = of.addition === '' ? besidesGoods(order, takenOff, of.lines) : { delivery: nothing, recalculated: [] }
   return documentContent(
     order,
     lines,
@@ -100,11 +99,11 @@ async function charged(
 const nothing = { amount: 0, vat: 0 }
 
 /** What an order is charged besides its goods, less what was taken off before the charge. */
-function besidesGoods(order: OrderRow, takenOff: readonly RefundRow[]): OtherCharges {
+function besidesGoods(order: OrderRow, takenOff: readonly RefundRow[], lines: readonly OrderLineRow[]): OtherCharges {
   const isDeliveryOff = takenOff.some((refund) => refund.delivery > 0)
   return {
     delivery: isDeliveryOff ? nothing : { amount: order.delivery_total, vat: order.delivery_vat },
-    recalculated: sumOfPaid(takenOff.map(({ deduction, deduction_vat: vat }) => ({ amount: deduction, vat }))),
+    recalculated: sumByRate(takenOff.flatMap((refund) => deductedOf(refund, lines))),
   }
 }
 
@@ -122,7 +121,7 @@ async function credited(
   })
   const besides = {
     delivery: { amount: refund.delivery, vat: refund.delivery_vat },
-    recalculated: { amount: -refund.deduction, vat: -refund.deduction_vat },
+    recalculated: negated(deductedOf(refund, lines)),
     allowance,
   }
   return documentContent(order, lines, units, besides, given)

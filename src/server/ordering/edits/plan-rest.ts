@@ -106,9 +106,8 @@ async function costOfRemoved(
     discount_share_vat: 0,
   }))
   const units = removed.map((each) => ({ ...each, byChoice: each.quantity }))
-  const deduction = await deductionBy(db, order.id, terms, [...lines, ...fresh], units)
-  const lost = { amount: -deduction.amount, vat: -deduction.vat }
+  const lost = negated(await deductionBy(db, order.id, terms, [...lines, ...fresh], units))
   const credited = creditedFor(lines, removed, { delivery: { amount: 0, vat: 0 }, recalculated: lost })
   const back = negated(await takenBack(db, order.id, [...lines, ...fresh], credited))
-  return sumOfPaid([...paid, lost, ...back])
+  return sumOfPaid([...paid, ...lost, ...back])
 }

@@ -16,6 +16,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { setCardBack, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { withdrawGiftCards } from '../refunds/withdraw-gift-cards.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 
 export type Cancellation = { orderId: string; actor: string; reason: string }
@@ -60,6 +61,7 @@ export async function cancelOrderInTransaction(
   const cancelled = await transition(trx, order, 'cancelled', action)
   await lowerUnpaid(trx, order, refund.amount)
   await reverseOrderPayments(trx, refund, action)
+  await withdrawGiftCards(trx, order.id, lines, units)
   await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   return { refund, order: cancelled }
 }

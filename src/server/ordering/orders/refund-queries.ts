@@ -1,4 +1,9 @@
 import type { Minor } from '../../../domain/money/money.ts'
+import type { VatRate } from '../../../domain/money/vat.ts'
+import type { RateAmount } from '../../../domain/orders/allowances.ts'
+import { productType } from '../../../domain/products/products.ts'
+import { splitByVat } from '../../../domain/orders/split-by-vat.ts'
+import { rateAmountsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type RefundRow = Row<'order_refunds'>
@@ -41,6 +46,19 @@ export async function insertRefund(
       .insertInto('order_refund_lines')
       .values([...lines])
       .execute()
+}
+
+/**
+ * The discounts that a refund deducted, by VAT rate. Refunds from before these were kept have the sum alone, which is
+ * split over the rates of the order's lines.
+ */
+export function deductedOf(
+  { deduction: amount, deduction_vat: vat, deduction_rates: kept }: RefundRow,
+  lines: readonly { vat_rate: VatRate; type: number }[],
+): RateAmount[] {
+  const known = rateAmountsJson.read(kept)
+  const rates = lines.flatMap((line) => (line.type === productType.giftCard ? [] : [line.vat_rate]))
+  return known.length > 0 ? known : splitByVat({ amount, vat }, [], rates)
 }
 
 /** Keeps how much of a refund went back to gift cards. */

@@ -64,7 +64,15 @@ async function requireCreditable(
     throw new OrderError('not_charged', `Order ${order.number} is not charged yet: change the order instead.`)
 }
 
-const noUnits = { number: null, delivery: 0, delivery_vat: 0, deduction: 0, deduction_vat: 0, card_back: null }
+const noUnits = {
+  number: null,
+  delivery: 0,
+  delivery_vat: 0,
+  deduction: 0,
+  deduction_vat: 0,
+  deduction_rates: '[]',
+  card_back: null,
+}
 type Credit = { amount: Minor; reason: string; key: string }
 
 async function writeCredit(

@@ -1,22 +1,24 @@
-import { sumOfPaid, type Paid, type PaidLine } from '../../../domain/orders/paid-units.ts'
+import { sumByRate, type RateAmount } from '../../../domain/orders/allowances.ts'
+import type { PaidLine } from '../../../domain/orders/paid-units.ts'
+import type { VatRate } from '../../../domain/money/vat.ts'
 import type { DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { deductionOf, type RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { refundsOf } from '../orders/refund-queries.ts'
+import { deductedOf, refundsOf } from '../orders/refund-queries.ts'
 import { termsOf, unitsGivenUp } from '../orders/terms-queries.ts'
 
-type DeductedLine = PaidLine & { position: number; refunded: number }
+type DeductedLine = PaidLine & { position: number; refunded: number; vat_rate: VatRate; type: number }
 
 /**
  * Calculates how much a refund is reduced because the units that are kept no longer meet the terms of the order's
- * discounts (minor units).
+ * discounts (minor units), by VAT rate.
  */
 export async function refundDeduction(
   db: Queryable,
   orderId: string,
   lines: readonly DeductedLine[],
   units: readonly RefundedUnits[],
-): Promise<Paid> {
+): Promise<RateAmount[]> {
   return deductionBy(db, orderId, await termsOf(db, orderId), lines, units)
 }
 
@@ -27,11 +29,11 @@ export async function deductionBy(
   terms: DiscountTerms | undefined,
   lines: readonly DeductedLine[],
   units: readonly RefundedUnits[],
-): Promise<Paid> {
-  if (!terms) return { amount: 0, vat: 0 }
+): Promise<RateAmount[]> {
+  if (!terms) return []
   const givenUp = await unitsGivenUp(db, orderId)
   const before = await refundsOf(db, orderId)
-  const deducted = sumOfPaid(before.map(({ deduction, deduction_vat: vat }) => ({ amount: deduction, vat })))
+  const deducted = sumByRate(before.flatMap((refund) => deductedOf(refund, lines)))
   return deductionOf({
     terms,
     deducted,

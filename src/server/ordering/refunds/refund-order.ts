@@ -23,6 +23,7 @@ import { refundByKey, setCardBack, type RefundRow } from '../orders/refund-queri
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
+import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
 
 export type RefundRequest = {
@@ -85,6 +86,7 @@ export async function refundOrderInTransaction(
     const kept = (await request.keep?.(refund.amount - unpaid)) ?? 0
     await refundOrderPayment(trx, refund, refund.amount - unpaid - kept, action)
   } else await adjustGiftCards(trx, order, action.now)
+  await withdrawGiftCards(trx, order.id, lines, units)
   await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   return { refund, order: left }
 }

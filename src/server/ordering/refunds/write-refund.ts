@@ -3,7 +3,7 @@ import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-
 import { productType } from '../../../domain/products/products.ts'
 import { chargesOf, type OtherCharges } from '../documents/document-content.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { withdrawGiftCards } from './withdraw-gift-cards.ts'
+import { rateAmountsJson } from '../../platform/db/json-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCharged } from './billing.ts'
 import type { OrderAction } from '../orders/transition.ts'
@@ -27,13 +27,14 @@ export type RefundOf = {
 
 /**
  * Records a refund within the order's transaction: exact amounts in minor units, cancelled units and, if the shopper
- * was charged, the credit note. A number on the returned row means that money is owed; the caller pays it back.
+ * was charged, the credit note. A number on the returned row means that money is owed; the caller pays it back, and
+ * then withdraws the gift cards of the units.
  */
 export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
   const { order, lines, units } = of
   const isOwed = await isCharged(trx, order)
   if (isOwed) await issueCharge(trx, order, action.now)
-  const { amounts, delivery, deduction, allowance, reduced, amount, vat } = await amountsOf(trx, of)
+  const { amounts, delivery, lost, deduction, allowance, reduced, amount, vat } = await amountsOf(trx, of)
   const refund: RefundRow = {
     id: newId(action.now.getTime()),
     order_id: order.id,
@@ -47,12 +48,12 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     delivery_vat: delivery.vat,
     deduction: deduction.amount,
     deduction_vat: deduction.vat,
+    deduction_rates: rateAmountsJson.write(lost),
     card_back: null,
     allowance: reduced.amount,
     allowance_vat: reduced.vat,
     at: action.now.toISOString(),
   }
-  await withdrawGiftCards(trx, order.id, lines, units)
   await insertRefund(
     trx,
     refund,
@@ -81,13 +82,13 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
 async function amountsOf(trx: DatabaseTransaction, { order, lines, units, withDelivery }: RefundOf) {
   const amounts = units.map((each) => ({ ...each, ...costOf(lines, each) }))
   const delivery = withDelivery ? await deliveryLeft(trx, order) : { amount: 0, vat: 0 }
-  const deduction = await refundDeduction(trx, order.id, lines, units)
-  const recalculated = { amount: -deduction.amount, vat: -deduction.vat }
+  const lost = await refundDeduction(trx, order.id, lines, units)
+  const recalculated = negated(lost)
   const credited = creditedFor(lines, units, { delivery, recalculated })
   const allowance = negated(await takenBack(trx, order.id, lines, credited))
   const reduced = sumOfPaid(allowance)
-  const sum = sumOfPaid([...amounts, delivery, recalculated, reduced])
-  return { amounts, delivery, deduction, allowance, reduced, ...sum }
+  const sum = sumOfPaid([...amounts, delivery, ...recalculated, reduced])
+  return { amounts, delivery, lost, deduction: sumOfPaid(lost), allowance, reduced, ...sum }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RefundCalculation } from '../../../contracts/customer-pages/order-page.ts'
+import { negated } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -32,9 +33,9 @@ export async function expectedRefund(
   const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
   const credited = creditedFor(lines, asked, {
     delivery: delivery > 0 ? { amount: delivery, vat: order.delivery_vat } : { amount: 0, vat: 0 },
-    recalculated: { amount: -lost.amount, vat: -lost.vat },
+    recalculated: negated(lost),
   })
   const back = sumOfPaid(await takenBack(db, order.id, lines, credited)).amount
-  const [goods, deduction] = [paid - back, lost.amount]
+  const [goods, deduction] = [paid - back, sumOfPaid(lost).amount]
   return { goods, deduction, delivery, total: goods - deduction + delivery, isExVat: order.reverse_charge === 1 }
 }

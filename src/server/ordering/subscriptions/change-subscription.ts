@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { closeRenewals, insertRenewal, lockSubscription, updateSubscription, type SubscriptionRow } from './queries.ts'
+import { mailSubscriber } from './subscription-mail.ts'
 
 export type SubscriptionChange = {
   id: string
@@ -12,8 +13,8 @@ export type SubscriptionChange = {
 }
 
 /**
- * Changes a subscription. Undefined if it is unknown, its status does not allow the action, or the interval does not
- * exist.
+ * Changes a subscription; its subscriber gets a mail when it ends. Undefined if it is unknown, its status does not
+ * allow the action, or the interval does not exist.
  */
 export async function changeSubscription(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -26,6 +27,7 @@ export async function changeSubscription(
     const change = await changeFor(trx, row, { action, days }, at)
     if (!change) return undefined
     await updateSubscription(trx, id, change)
+    if (change.status === 'cancelled') await mailSubscriber(trx, { id, news: 'cancelled', due: row.next_at }, at)
     return { ...row, ...change }
   })
 }

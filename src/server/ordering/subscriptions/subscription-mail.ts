@@ -6,8 +6,8 @@ import type { RenewalRow } from './queries.ts'
 export type SubscriptionNews = (typeof subscriptionNews)[number]
 
 /**
- * `due`, `tries` and when the renewal was `opened` identify the mail. `order` is the order's id, or the checkout's id
- * while payment is pending.
+ * `due`, `tries` and when the renewal was `opened`, or the subscription changed, identify the mail. `order` is the
+ * order's id, or the checkout's id while payment is pending.
  */
 export type NewsOf = {
   id: string

@@ -38,6 +38,8 @@ const cartLine: z.ZodType<SentLine, unknown> = z.object({
 })
 /** `carts.lines` and `saved_carts.lines`. */
 export const cartLinesJson = jsonColumn(z.array(cartLine))
+/** `order_refunds.deduction_rates`: amounts including VAT, and the VAT in them, by rate in basis points. */
+export const rateAmountsJson = jsonColumn(z.array(z.object({ rate: z.number(), amount: z.number(), vat: z.number() })))
 /** `carts.coupons`, `orders.coupons`: codes; `carts.gift_cards`: ids. */
 export const codesJson = jsonColumn(texts)
 /** `carts.form`, `subscriptions.form`: the checkout form's values by field; '{}' when empty. */

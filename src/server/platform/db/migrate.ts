@@ -95,6 +95,7 @@ import * as searchLists from './migrations/0161-search-lists.ts'
 import * as productsInPlace from './migrations/0162-products-in-place.ts'
 import * as synonymsOfParts from './migrations/0163-synonyms-of-computer-parts.ts'
 import * as assumedWeights from './migrations/0164-assumed-weights.ts'
+import * as deductionsByRate from './migrations/0165-deductions-by-rate.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
 
@@ -194,6 +195,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0162-products-in-place': productsInPlace.up,
   '0163-synonyms-of-computer-parts': synonymsOfParts.up,
   '0164-assumed-weights': assumedWeights.up,
+  '0165-deductions-by-rate': deductionsByRate.up,
 }
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

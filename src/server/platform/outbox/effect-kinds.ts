@@ -37,6 +37,8 @@ export const subscriptionNews = [
   'unavailable',
   'unpaid',
   'ended',
+  'cancelled',
+  'fewer',
 ] as const
 const subscriptionMail = z.object({
   id: z.string(),
@@ -44,7 +46,7 @@ const subscriptionMail = z.object({
   due: z.string(),
   order: z.string(),
   tries: count,
-  /** When the renewal was opened. Older rows have none. */
+  /** When the renewal was opened, or the subscription was changed. Older rows have none. */
   opened: z.string().optional(),
 })
 

@@ -10,7 +10,10 @@ import { charged, due, held, papers } from '../edits/charges.ts'
 import { balanceOf } from '../gift-cards/holder.ts'
 import type { Card } from './any-order.ts'
 
-/** Amounts of the rows are rounded one by one, so the VAT of a document's rate may be this far off, in minor units. */
+/**
+ * VAT is taken off the price of a unit and rounded, so the VAT of a document's rate may be this far from that of its
+ * sum, in minor units. What is kept at each rate is exact nevertheless: see `exact-rates.test.ts`.
+ */
 const mostRounded = 12
 
 /** Everything that must hold of an order and its money after each step. */

@@ -10,6 +10,7 @@ import { customerSubscriptions } from '../../../../src/server/ordering/renewals/
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
+import { parcel } from '../edits/charges.ts'
 import { edit, units } from '../edits/editor.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from '../subscriptions/subscriber.ts'
@@ -180,18 +181,37 @@ test('a subscription ends with the order that started it, if its part was never 
   expect(await renewSubscriptions(shop)).toBe(1)
 })
 
-test('a subscription ends, with a mail, when its part is taken off the order that started it', async () => {
+test('a subscription follows, with a mail, what is taken off the order that started it', async () => {
   await using shop = await subscribedShop()
   await addCustomer(shop, { id: 'anna', email: 'anna@example.se' })
   const { orderId } = await subscribed(shop, aForm(), 'anna')
   await edit(shop, orderId, units([1, 1]))
-  expect((await subscription(shop)).status).toBe('active')
+  expect(await subscription(shop)).toMatchObject({ status: 'active', quantity: 1 })
   await edit(shop, orderId, units([1, 0]))
   await work(shop)
   expect(await customerSubscriptions(shop, 'anna', 'sv')).toMatchObject([{ status: 'cancelled', actions: [] }])
-  expect(newsTo(shop)).toEqual(['ended', 'started'])
+  expect(newsTo(shop)).toEqual(['ended', 'fewer', 'started'])
   shop.clock.advance(30 * day)
   expect(await renewSubscriptions(shop)).toBe(0)
+})
+
+test('a subscription keeps its units when others are taken off a partly sent order', async () => {
+  await using shop = await subscribedShop()
+  const { orderId } = await subscribed(shop)
+  await parcel(shop, orderId, [2, 1])
+  await refundOrder(shop, {
+    orderId,
+    actor: 'staff',
+    reason: 'short',
+    withDelivery: false,
+    units: [{ position: 1, quantity: 1 }],
+  })
+  await edit(shop, orderId, { phone: '+46701112233' })
+  expect(await subscription(shop)).toMatchObject({ status: 'active', quantity: 2 })
+  await edit(shop, orderId, { added: [{ sku: 'RAM', quantity: 1 }] })
+  await edit(shop, orderId, { quantities: new Map([[1, 0]]) })
+  await work(shop)
+  expect([(await subscription(shop)).status, newsTo(shop)]).toEqual(['cancelled', ['ended', 'started']])
 })
 
 test('an unavailable part is tried for some days and then skipped once', async () => {

@@ -9,7 +9,7 @@ import {
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
-import { day, laterOrders, renewals, subscribed, subscription, work } from './subscriber.ts'
+import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from './subscriber.ts'
 import { told } from '../../../support/told.ts'
 
 /** The token of the newest mailed link that manages a subscription. */
@@ -114,6 +114,10 @@ test('a cancelled subscription stays cancelled and is never ordered again', asyn
   clock.advance(100 * day)
   await work(shop)
   expect(await laterOrders(shop)).toEqual([])
+  expect(newsTo(shop)).toEqual(['cancelled', 'started'])
+  const mail = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').find((text) => text.includes('subscription-cancelled'))
+  expect(mail).toContain('avslutad')
+  expect(mail).not.toContain('/prenumeration/')
 })
 
 test('a customer sees and changes only their own', async () => {

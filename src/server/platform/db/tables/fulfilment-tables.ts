@@ -42,6 +42,8 @@ export type FulfilmentTables = {
     at: string
     deduction: Generated<number>
     deduction_vat: Generated<number>
+    /** The deduction by VAT rate, as JSON. */
+    deduction_rates: Generated<string>
     card_back: number | null
     allowance: Generated<number>
     allowance_vat: Generated<number>
