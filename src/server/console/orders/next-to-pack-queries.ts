@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/tables.ts'
-import { unsentOrders } from '../packing/packing-queries.ts'
+import { unsentOrders } from '../../ordering/orders/list-queries.ts'
 
 type Asked = { except: string; staffId: string; since: string }
 

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { unsentOrders } from '../../ordering/orders/list-queries.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
 /** Whose orders: those of one person, or of nobody since a moment. */
 type Asked = ListQuery & { staffId: string; since: string }
-
-/**
- * The orders that are paid or in work. SQLite believes that each status has as many orders as any other, and would
- * read all orders; a query of their own reads those alone.
- */
-export function unsentOrders(db: Queryable) {
-  return db
-    .selectFrom('orders as unsent')
-    .select('unsent.seq')
-    .where('unsent.status', 'in', ['confirmed', 'processing'])
-}
 
 /** One page of the orders that can be packed now, by key; orders on hold are left out. */
 export async function ordersToPack(db: Queryable, asked: Asked, limit: number) {

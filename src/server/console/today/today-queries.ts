@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { unsentOrders } from '../packing/packing-queries.ts'
+import { unsentOrders } from '../../ordering/orders/list-queries.ts'
 
 const unsold: OrderStatus[] = ['pending_payment', 'failed', 'expired', 'cancelled']
 

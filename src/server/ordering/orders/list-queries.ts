@@ -33,3 +33,14 @@ export async function listOrders(db: Queryable, { status, email, before, isHeld 
   if (before) all = all.where('seq', '<', before)
   return all.orderBy('seq', 'desc').limit(limit).execute()
 }
+
+/**
+ * The orders that are paid or in work. SQLite believes that each status has as many orders as any other, and would
+ * read all orders; a query of their own reads those alone.
+ */
+export function unsentOrders(db: Queryable) {
+  return db
+    .selectFrom('orders as unsent')
+    .select('unsent.seq')
+    .where('unsent.status', 'in', ['confirmed', 'processing'])
+}

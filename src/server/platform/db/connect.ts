@@ -36,8 +36,8 @@ export type OpenDatabase = { db: Database; kind: DatabaseKind }
  * `listDb` and `searchDb` are for queries whose cost grows with the number of products: filtered and sorted lists and
  * facet counts in `listDb`, searches in `searchDb`, so that searches do not wait for lists. On SQLite with
  * `longestStatementMs` each has its own process (sqlite-reader.ts), which keeps this one responsive; else both are
- * `db`. Fast index reads use `db`. `reportDb` is for what staff ask of the whole shop, such as figures and counts: it may
- * take longer, and no shopper waits for it. `aheadDb`, where there is one, is for what nobody waits for.
+ * `db`. Fast index reads use `db`. `reportDb` is for what staff ask of the whole shop, such as figures and counts: it
+ * may take longer, and no shopper waits for it. `aheadDb`, where there is one, is for what nobody waits for.
  */
 export type ShopDatabase = OpenDatabase & {
   listDb: Database

@@ -47,8 +47,8 @@ export class SqliteReader {
   }
 
   /**
-   * Returns the rows of a statement; throws StatementTooSlow after its time limit or too long in the queue, ReadingEnded
-   * when who asked has left.
+   * Returns the rows of a statement; throws StatementTooSlow after its time limit or too long in the queue,
+   * ReadingEnded when who asked has left.
    */
   async read(question: ReadQuestion): Promise<unknown[]> {
     const gone = requestSignal.getStore()
