@@ -2,8 +2,11 @@ import type { Database } from '../platform/db/tables.ts'
 import type { WordEngine } from './kept/word-engine.ts'
 import type { TermGroup } from './search-terms.ts'
 
-/** A part of the query with the groups that all must match; `isKind`: it says what kind of part is meant. */
-export type PartGroups = { text: string; groups: readonly TermGroup[]; isKind: boolean }
+/**
+ * A part of the query with the groups that all must match; `isKind`: it says what kind of part is meant; `isCorrected`:
+ * nothing has it as it was typed.
+ */
+export type PartGroups = { text: string; groups: readonly TermGroup[]; isKind: boolean; isCorrected?: boolean }
 
 const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
 const withDigit = /\p{L}.*\d|\d.*\p{L}/u
@@ -15,7 +18,8 @@ const shortNumber = /^\d{1,2}$/
 /**
  * Chooses the parts of a query that some documents have together: first the kind of part, then numbers of models, then
  * the others as they were typed, each of them if there are documents with those before it and with it as well. Without
- * a kind or a model at least half of the parts must stay, and not only amounts: "777" says little about what is meant.
+ * a kind or a model at least half of the parts must stay, and not only amounts or corrected words: "777", or "dawn" for
+ * "lawn" in "lawn mower", says little about what is meant.
  * Returns the numbers of the parts in the order of the query; empty when nothing is left.
  */
 export async function partsTogether(
@@ -29,9 +33,14 @@ export async function partsTogether(
     const groups = [...kept, ...unit].flatMap((at) => parts[at]?.groups ?? [])
     if (await engine.hasTerms(db, [...groups, ...within])) kept.push(...unit)
   }
-  const isTelling = kept.length * 2 >= parts.length && kept.some((at) => !numberOrAmount.test(parts[at]?.text ?? ''))
+  const isTelling = kept.length * 2 >= parts.length && kept.some((at) => says(parts[at]))
   const isNamed = kept.some((at) => placeOf(parts, [at]) < 2)
   return isTelling || isNamed ? kept.toSorted((one, other) => one - other) : []
+}
+
+/** Whether a part says something by itself. */
+function says(part: PartGroups | undefined): boolean {
+  return part !== undefined && !part.isCorrected && !numberOrAmount.test(part.text)
 }
 
 /** The numbers of the parts that stay together. */

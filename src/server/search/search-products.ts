@@ -193,13 +193,25 @@ const isOf = (word: string) => (part: QueryPart) => part.words.length === 1 && p
 /** Finds other spellings, `mayBeMisspelt` those with a typo, too, and numbers without a digit. */
 async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMisspelt: boolean) {
   const { query, kind } = search
-  const relaxed = await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part, mayBeMisspelt)))
+  const relaxed = likelyOnes(
+    await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part, mayBeMisspelt))),
+  )
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
   const found = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited: true }, parts) : nothing
   const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
   if (number === undefined || hasDigit(number)) return { parts, found, corrections }
   return { parts, found: union(await findNumber(search, number), found), corrections }
+}
+
+/**
+ * Where no word of several is known as it was typed, corrections that begin with another letter are left: "lawn mower"
+ * is no misspelt "dawn power".
+ */
+function likelyOnes(relaxed: readonly (PartTerms | undefined)[]): readonly (PartTerms | undefined)[] {
+  if (relaxed.length < 2 || !relaxed.every((part) => part?.corrections?.length)) return relaxed
+  const isLikely = ({ typed, meant }: Correction) => meant.some((word) => word[0] === typed[0])
+  return relaxed.map((part) => (part?.corrections?.every(isLikely) ? part : undefined))
 }
 
 /** Leaves out the device if no part for it has the words, else words that nothing has together with the others. */
@@ -233,16 +245,20 @@ async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTer
   return isThere ? typed : relaxed
 }
 
-/** Returns a function that prepares a part for the choice of parts. */
+/** Returns a function that prepares a part for the choice of parts. Few misspell the first letter of a kind. */
 function groupsFor({ categories }: Search): (part: PartTerms) => PartGroups {
   const alike = wordsAlike()
-  return ({ text, words }) => ({
-    text,
-    groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
-    isKind: namesKind(
-      words.map(({ meant }) => meant),
-      alike,
-      categories,
-    ),
-  })
+  return ({ text, words, corrections = [] }) => {
+    const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])
+    return {
+      text,
+      isCorrected: corrections.length > 0,
+      groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
+      isKind: namesKind(
+        words.map(({ meant }) => meant.filter(isLikely)),
+        alike,
+        categories,
+      ),
+    }
+  }
 }

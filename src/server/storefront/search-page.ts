@@ -22,6 +22,7 @@ import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 import { askedOrder, type AskedOrder } from '../search/reading/asked-order.ts'
+import { askedFilter, type AskedFilter } from './asked-filter.ts'
 import { didYouMean } from './did-you-mean.ts'
 
 const mostCategories = 6
@@ -30,8 +31,8 @@ const mostGuides = 3
 
 /**
  * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`, and a text
- * that asks for an order or prices ("cheapest", "under 300") to the list with these. Missing when the page number is
- * beyond the last page. `isUncounted`: no miss is noted.
+ * that asks for an order, prices or values ("cheapest", "under 300", "8 core") to the list with these. Missing when the
+ * page number is beyond the last page. `isUncounted`: no miss is noted.
  */
 export async function searchPage(
   shop: Shop,
@@ -40,8 +41,11 @@ export async function searchPage(
   isUncounted?: boolean,
 ): Promise<PageResult<SearchPage>> {
   const search = searched(asked)
-  const order = isPlain(search.query) ? askedOrder(search.query.q, context.currency) : undefined
-  return order ? goTo(orderedPath(context.language, order)) : foundPage(shop, context, search, isUncounted)
+  const { query } = search
+  const order = isPlain(query) ? askedOrder(query.q, context.currency) : undefined
+  const values = await valuesAsked(shop, context.language, query, order?.rest ?? query.q)
+  const narrowed = order || values ? { rest: query.q, ...order, ...values } : undefined
+  return narrowed ? goTo(narrowedPath(context.language, narrowed)) : foundPage(shop, context, search, isUncounted)
 }
 
 async function foundPage(
@@ -90,6 +94,10 @@ async function foundPage(
   return publicPage(page, { tags: ['catalog', 'search', guidesTag, ...tags], changesAt })
 }
 
+function valuesAsked(shop: Shop, language: Language, query: ListQuery, text: string) {
+  return isPlain(query) ? askedFilter(shop, language, text) : undefined
+}
+
 /** Reads what stands beside the list. */
 function readBeside(shop: Shop, language: Language, query: string) {
   return Promise.all([
@@ -99,9 +107,10 @@ function readBeside(shop: Shop, language: Language, query: string) {
   ])
 }
 
-/** The search for the parts alone, in the order and the range of prices that the text asked for. */
-function orderedPath(language: Language, { rest, sort, price }: AskedOrder): string {
-  return href(language, 'search', {}, { q: rest, ...(sort && { sort }), ...(price && { price }) })
+/** The search for the parts alone, in the order, with the range of prices and the values that the text asked for. */
+function narrowedPath(language: Language, { rest, sort, price, filter }: AskedOrder & Partial<AskedFilter>): string {
+  const narrowed = { ...(price && { price }), ...(filter && { filter }) }
+  return href(language, 'search', {}, { q: rest, ...(sort && { sort }), ...narrowed })
 }
 
 function addressOf(language: Language, text: string): string {

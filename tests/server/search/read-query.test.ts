@@ -93,6 +93,16 @@ describe('words', () => {
     expect((await search('keyboard backlight')).reading.corrections).toEqual([])
   })
 
+  test('that only a correction knows are not all that is left of a text', async () => {
+    expect(await search('kingstom qqqqq')).toMatchObject({ ids: [], reading: { dropped: ['kingstom', 'qqqqq'] } })
+    expect((await search('tingston nemory')).ids).toEqual([])
+    expect(await search('ceyboards qqqqq')).toMatchObject({ ids: [], reading: { dropped: ['ceyboards', 'qqqqq'] } })
+    expect((await search('keybaords qqqqq')).ids).toEqual(['keyboard'])
+    expect((await search('kingstom memroy')).ids).toEqual(['memory'])
+    expect((await search('tingston memory')).ids).toEqual(['memory'])
+    expect((await search('kingstom memory qqqqq')).reading.dropped).toEqual(['qqqqq'])
+  })
+
   test.each(['FOO-999', 'zz-1001', 'ÅÄÖ-5480'])('of a number are not searched one by one: %s', async (query) => {
     expect(await search(query)).toMatchObject({ ids: [], total: 0, reading: { dropped: [query] } })
   })

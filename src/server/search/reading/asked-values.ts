@@ -1,0 +1,115 @@
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { TtlCache } from '../../platform/ttl-cache.ts'
+import { forEverybody } from '../kept/known.ts'
+import { foldedWords } from '../words.ts'
+import { withPlainAmounts } from './notation.ts'
+import { wordsAlike, type WordsAlike } from './stems.ts'
+
+/** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
+const keptMs = 60_000
+/** With more labels than this they are not compared, because a search waits for it. */
+const mostLabels = 20_000
+/** The words after a number that may name an attribute: "memory slots". */
+const mostNameWords = 3
+
+/** The attributes that are filters: their names, and labels of values that begin with a number. */
+export type AttributeWords = {
+  names: readonly { attributeId: string; words: readonly string[] }[]
+  labels: readonly { attributeId: string; value: string; words: readonly string[] }[]
+}
+/** A value of an attribute. */
+export type ValueMeant = { attributeId: string; value: string }
+/** A run of the tokens of a text that may ask for one of these values. */
+export type ValueSpan = { start: number; length: number; meant: readonly ValueMeant[] }
+
+/** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
+export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
+  const read = async (): Promise<AttributeWords> => {
+    const [named, labelled] = await Promise.all([names(db).execute(), labels(db).execute()])
+    return {
+      names: named.map(({ id, name }) => ({ attributeId: id, words: foldedWords(name) })),
+      labels: (labelled.length > mostLabels ? [] : labelled)
+        .map(({ attribute_id, value, label }) => ({ attributeId: attribute_id, value, words: foldedWords(label) }))
+        .filter(({ words }) => words.length > 1 && wholeNumber.test(words[0] ?? '')),
+    }
+  }
+  return memory ? memory.remember('search:attributes', keptMs, () => forEverybody(read)) : read()
+}
+
+const names = compileOnce((db) =>
+  db
+    .selectFrom('attributes as a')
+    .innerJoin('attribute_texts as t', 't.attribute_id', 'a.id')
+    .select(['a.id', 't.name'])
+    .where('a.facet', '=', 1),
+)
+
+const labels = compileOnce((db) =>
+  db
+    .selectFrom('attribute_value_texts as t')
+    .innerJoin('attributes as a', 'a.id', 't.attribute_id')
+    .select(['t.attribute_id', 't.value', 't.label'])
+    .where('a.facet', '=', 1)
+    .limit(mostLabels + 1),
+)
+
+const wholeNumber = /^\d{1,6}$/
+
+/** The words of a search text, amounts in one notation. */
+export function valueTokens(text: string): string[] {
+  return withPlainAmounts(text).split(/\s+/).filter(Boolean)
+}
+
+/**
+ * Finds the numbers of a text that stand before the words of a value ("8 core") or the name of an attribute ("4 memory
+ * slots"); amounts with a unit are words of the index. The caller finds out whether products have such a value.
+ */
+export function valueSpans(tokens: readonly string[], known: AttributeWords): ValueSpan[] {
+  const alike = wordsAlike()
+  const words = tokens.map((token) => foldedWords(token).join(' '))
+  const spans: ValueSpan[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const span = labelledAt(words, at, known, alike) ?? namedAt(words, at, known, alike)
+    if (span === undefined) continue
+    spans.push(span)
+    at += span.length - 1
+  }
+  return spans
+}
+
+function labelledAt(words: readonly string[], at: number, { labels }: AttributeWords, { isSameWord }: WordsAlike) {
+  if (!wholeNumber.test(words[at] ?? '')) return undefined
+  const meant = labels.filter(
+    ({ words: [first, ...others] }) =>
+      first === words[at] && others.every((word, more) => isSameWord(word, words[at + 1 + more] ?? '')),
+  )
+  const most = Math.max(...meant.map((label) => label.words.length))
+  const longest = meant.filter((label) => label.words.length === most)
+  return spanOf(
+    at,
+    most,
+    longest.map(({ attributeId, value }) => ({ attributeId, value })),
+  )
+}
+
+function namedAt(words: readonly string[], at: number, { names }: AttributeWords, { isKindOf }: WordsAlike) {
+  const count = words[at] ?? ''
+  if (!wholeNumber.test(count)) return undefined
+  for (let length = Math.min(mostNameWords, words.length - at - 1); length > 0; length -= 1) {
+    const asked = words.slice(at + 1, at + 1 + length)
+    const isNamed = (name: readonly string[]) => asked.every((word) => name.some((each) => isKindOf(each, word)))
+    const meant = names.filter(({ words: name }) => isKindOf(name.at(-1) ?? '', asked.at(-1) ?? '') && isNamed(name))
+    const span = spanOf(
+      at,
+      1 + length,
+      meant.map(({ attributeId }) => ({ attributeId, value: count })),
+    )
+    if (span) return span
+  }
+  return undefined
+}
+
+function spanOf(start: number, length: number, meant: readonly ValueMeant[]): ValueSpan | undefined {
+  return meant.length === 0 ? undefined : { start, length, meant }
+}

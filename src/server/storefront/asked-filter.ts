@@ -1,0 +1,70 @@
+import type { Language } from '../../domain/places/locales.ts'
+import type { ProductColumns } from '../catalog/columns/product-columns.ts'
+import type { Shop } from '../catalog/shop.ts'
+import { sequencesOf } from '../search/doc-number.ts'
+import { attributeWords, valueSpans, valueTokens, type ValueMeant } from '../search/reading/asked-values.ts'
+import { searchHits } from '../search/search-products.ts'
+
+/** The parts that tell what the rest of a text is about: the first page. */
+const firstHits = 24
+
+/** A text without the values that it asks for, and these as a filter of a list. */
+export type AskedFilter = { rest: string; filter: string }
+type Chosen = { start: number; length: number; meant: ValueMeant }
+
+/**
+ * Reads values that a search text asks for: "8 core cpu" is "cpu" with the filter of the cores at 8. An attribute is
+ * meant if at least half of the first parts that the rest of the text finds have it, and some parts have all values.
+ * Undefined where nothing is asked for that a filter has.
+ */
+export async function askedFilter(shop: Shop, language: Language, text: string): Promise<AskedFilter | undefined> {
+  const tokens = valueTokens(text)
+  const spans = tokens.length < 2 ? [] : valueSpans(tokens, await attributeWords(shop))
+  const rest = without(tokens, spans)
+  if (spans.length === 0 || rest === '') return undefined
+  const hits = await searchHits(shop, { query: rest, language })
+  if (hits.docs.length === 0 || hits.reading.dropped.length > 0 || hits.reading.corrections.length > 0) return undefined
+  const columns = await shop.catalogIndex.columns(hits.newestOfLists)
+  let found: Uint32Array = sequencesOf(hits.docs)
+  const first = found.slice(0, firstHits)
+  const chosen: Chosen[] = []
+  for (const { start, length, meant } of spans) {
+    const best = mostHad(columns, first, found, meant)
+    if (best === undefined) continue
+    chosen.push({ start, length, meant: best })
+    found = withValue(columns, found, best)
+  }
+  if (chosen.length === 0 || found.length === 0) return undefined
+  const pairs = chosen.map(({ meant: { attributeId, value } }) => `${attributeId}:${value}`)
+  return { rest: without(tokens, chosen), filter: pairs.join('~') }
+}
+
+type Span = { start: number; length: number }
+
+function without(tokens: readonly string[], spans: readonly Span[]): string {
+  const isTaken = (at: number) => spans.some(({ start, length }) => at >= start && at < start + length)
+  return tokens.filter((_, at) => !isTaken(at)).join(' ')
+}
+
+/** Of the attributes that half of the first products have, the one that most have and whose value is found. */
+function mostHad(
+  columns: ProductColumns,
+  first: Uint32Array,
+  found: Uint32Array,
+  meant: readonly ValueMeant[],
+): ValueMeant | undefined {
+  const has = (seq: number, facet: number) => columns.termsOf(seq).some((term) => columns.terms.facetOf[term] === facet)
+  const counted = meant.map((each) => {
+    const facet = columns.terms.facetNumber(each.attributeId)
+    return { each, count: facet === undefined ? 0 : first.filter((seq) => has(seq, facet)).length }
+  })
+  return counted
+    .filter(({ count }) => count > 0 && count * 2 >= first.length)
+    .toSorted((one, other) => other.count - one.count)
+    .find(({ each }) => withValue(columns, found, each).length > 0)?.each
+}
+
+function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: ValueMeant): Uint32Array {
+  const term = columns.terms.find(attributeId, value)
+  return term === undefined ? new Uint32Array() : found.filter((seq) => columns.termsOf(seq).includes(term))
+}
