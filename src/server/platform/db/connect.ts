@@ -47,8 +47,10 @@ export type ShopDatabase = OpenDatabase & {
 }
 
 const int8 = 20
-/** Staff wait so long for a report on SQLite. */
+/** Staff wait so long for a report. */
 const longestReportMs = 30_000
+/** So many of PostgreSQL's connections make reports. */
+const reportsAtOnce = 2
 /** The file contains customer data: only the shop's own user may read it. */
 const privateFile = 0o600
 
@@ -84,14 +86,23 @@ function openSqlite({ sqliteFile, longestStatementMs, isBulk = false }: SqliteLo
 }
 
 function openPostgres(location: PostgresLocation): ShopDatabase {
-  const pool = postgresPool(location)
-  return overPool(preparing(pool.options, location.isWatched ? new PostgresWatch(pool) : pool))
+  const pool = sourceOf(location)
+  if (location.longestStatementMs === undefined) return overPool(preparing(pool.options, pool))
+  const reports = sourceOf({ ...location, poolSize: reportsAtOnce, longestStatementMs: longestReportMs })
+  const end = async () => void (await Promise.all([pool.end(), reports.end()]))
+  return overPool(preparing(pool.options, { ...pool, end }), preparing(reports.options, reports))
 }
 
-/** Returns the database that a pool of connections reaches. */
-export function overPool(pool: PostgresPool): ShopDatabase {
+function sourceOf(location: PostgresLocation) {
+  const pool = postgresPool(location)
+  const source = location.isWatched ? new PostgresWatch(pool) : pool
+  return { options: pool.options, connect: () => source.connect(), end: () => source.end() }
+}
+
+/** Returns the database that a pool of connections reaches; `reports`: the pool for reports, if there is one. */
+export function overPool(pool: PostgresPool, reports?: PostgresPool): ShopDatabase {
   const db = pipelined(pool)
-  return { kind: 'postgres', db, listDb: db, searchDb: db, reportDb: db }
+  return { kind: 'postgres', db, listDb: db, searchDb: db, reportDb: reports ? pipelined(reports) : db }
 }
 
 /** Returns a pool that connects when it is first used. `more`: settings of pg's pool that replace the usual ones. */
