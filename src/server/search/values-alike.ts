@@ -9,7 +9,7 @@ const keptMs = 60_000
 /** Longer labels are sentences, of which nobody asks for all words. */
 const mostWords = 6
 /** With more labels nothing is compared, because a search waits for it. */
-const mostLabels = 20_000
+export const mostLabels = 20_000
 
 /** A value of an attribute by the words of its label. */
 export type ValueWords = { attributeId: string; value: string; words: string }
@@ -20,7 +20,7 @@ export type ValueWords = { attributeId: string; value: string; words: string }
  */
 export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly ValueWords[]> {
   const read = async () => {
-    const rows = await labels(db).execute()
+    const rows = await filterLabels(db).execute()
     return rows.length > mostLabels ? [] : alikeOf(rows.map(toWords))
   }
   return memory ? memory.remember('search:values', keptMs, () => forEverybody(read)) : read()
@@ -33,7 +33,8 @@ export function valuesAsked(query: readonly string[], values: readonly ValueWord
   return named.filter((one) => !named.some((other) => isPartOf(one, other)))
 }
 
-const labels = compileOnce((db) =>
+/** Reads the labels of the values of filters, one more than are compared. */
+export const filterLabels = compileOnce((db) =>
   db
     .selectFrom('attribute_value_texts as t')
     .innerJoin('attributes as a', 'a.id', 't.attribute_id')

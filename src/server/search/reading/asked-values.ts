@@ -2,14 +2,13 @@ import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { TtlCache } from '../../platform/ttl-cache.ts'
 import { forEverybody } from '../kept/known.ts'
+import { filterLabels, mostLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
 import { withPlainAmounts } from './notation.ts'
 import { wordsAlike, type WordsAlike } from './stems.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
 const keptMs = 60_000
-/** With more labels than this they are not compared, because a search waits for it. */
-const mostLabels = 20_000
 /** The words after a number that may name an attribute: "memory slots". */
 const mostNameWords = 3
 
@@ -26,7 +25,7 @@ export type ValueSpan = { start: number; length: number; meant: readonly ValueMe
 /** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
 export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
   const read = async (): Promise<AttributeWords> => {
-    const [named, labelled] = await Promise.all([names(db).execute(), labels(db).execute()])
+    const [named, labelled] = await Promise.all([names(db).execute(), filterLabels(db).execute()])
     return {
       names: named.map(({ id, name }) => ({ attributeId: id, words: foldedWords(name) })),
       labels: (labelled.length > mostLabels ? [] : labelled)
@@ -43,15 +42,6 @@ const names = compileOnce((db) =>
     .innerJoin('attribute_texts as t', 't.attribute_id', 'a.id')
     .select(['a.id', 't.name'])
     .where('a.facet', '=', 1),
-)
-
-const labels = compileOnce((db) =>
-  db
-    .selectFrom('attribute_value_texts as t')
-    .innerJoin('attributes as a', 'a.id', 't.attribute_id')
-    .select(['t.attribute_id', 't.value', 't.label'])
-    .where('a.facet', '=', 1)
-    .limit(mostLabels + 1),
 )
 
 const wholeNumber = /^\d{1,6}$/
