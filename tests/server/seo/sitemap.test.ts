@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import { robotsText, sitemapIndex, sitemapText, urlsPerFile } from '../../../src/server/catalog/sitemap/sitemap.ts'
-import { readEntries } from '../../../src/server/catalog/sitemap/sitemap-entries.ts'
+import { readProducts } from '../../../src/server/catalog/sitemap/sitemap-entries.ts'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { productRow, textRows } from '../../../src/server/catalog/maintenance/save-rows.ts'
@@ -81,13 +81,22 @@ describe('search engines: the sitemap', () => {
     const count = urlsPerFile + 1234
     await writeProducts(shop, count)
     const sizes: number[] = []
-    for await (const batch of readEntries(shop, 'products', { skip: 0, most: urlsPerFile })) sizes.push(batch.length)
+    const all = { from: '', isAfter: false, before: undefined }
+    for await (const batch of readProducts(shop, all, urlsPerFile)) sizes.push(batch.length)
     expect(sizes).toEqual(Array.from({ length: urlsPerFile / 500 }, () => 500))
-    const files = [await read(shop, 'en-products-1'), await read(shop, 'en-products-2')].map((xml) => locations(xml))
-    expect(files.map((paths) => paths.length)).toEqual([urlsPerFile, 1234])
-    expect(new Set(files.flat()).size).toBe(count)
+    expect((await productFiles(shop)).map((paths) => paths.length)).toEqual([urlsPerFile, 1234])
+    expect(new Set((await productFiles(shop)).flat()).size).toBe(count)
+    // New products are listed in the file where they belong, before the products are divided into files again.
+    await writeProducts(shop, 2, 'a-new')
+    expect((await productFiles(shop)).map((paths) => paths.length)).toEqual([urlsPerFile + 2, 1234])
   })
 })
+
+/** The addresses in the first two files of products. */
+async function productFiles(shop: Shop): Promise<string[][]> {
+  const files = [await read(shop, 'en-products-1'), await read(shop, 'en-products-2')]
+  return files.map((xml) => locations(xml))
+}
 
 test('robots.txt disallows personal pages and names the sitemap', async () => {
   await using shop = await fixtureShop()
@@ -98,8 +107,10 @@ test('robots.txt disallows personal pages and names the sitemap', async () => {
 })
 
 /** Only the rows that a sitemap reads. */
-async function writeProducts({ db, kind }: Shop, count: number): Promise<void> {
-  const records = Array.from({ length: count }, (_, at): ProductRecord => aRecord(`p${at}`, { picture_ids: [] }))
+async function writeProducts({ db, kind }: Shop, count: number, prefix = 'p'): Promise<void> {
+  const records = Array.from({ length: count }, (_, at): ProductRecord =>
+    aRecord(`${prefix}${at}`, { picture_ids: [] }),
+  )
   const computed = { sort_price: null, content_hash: null, published_at: '2026-01-01', at: '2026-01-01' }
   const slugs = { en: new Map(records.map(({ id }) => [id, id])), sv: new Map(records.map(({ id }) => [id, id])) }
   await db.transaction().execute(async (trx) => {

@@ -6,11 +6,11 @@ import {
   brandPages,
   categoryPages,
   devicePages,
-  idBefore,
-  productPagesAfter,
+  productPagesOf,
   tagPages,
   writtenGuides,
   writtenPages,
+  type ProductRange,
   type SitemapRow,
 } from './sitemap-queries.ts'
 
@@ -25,7 +25,6 @@ export type SitemapEntry = {
 }
 
 type Reading = Pick<Shop, 'db' | 'now' | 'settings'>
-type Part = { skip: number; most: number }
 
 /** The kinds of pages that the shop has. */
 export function shownKinds({ settings }: Pick<Shop, 'settings'>): readonly SitemapKind[] {
@@ -42,10 +41,12 @@ const screens = {
   products: 'product',
 } as const
 
-/** Yields the entries of one kind in batches; for products only a part of them. */
-export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part): AsyncGenerator<SitemapEntry[], void> {
-  if (kind === 'products') yield* products(shop, part)
-  else if (kind === 'pages') yield pages(await writtenPages(shop.db, shop.now().toISOString()))
+/** Yields the entries of one kind other than products. */
+export async function* readEntries(
+  shop: Reading,
+  kind: Exclude<SitemapKind, 'products'>,
+): AsyncGenerator<SitemapEntry[], void> {
+  if (kind === 'pages') yield pages(await writtenPages(shop.db, shop.now().toISOString()))
   else if (kind === 'guides') yield guides(await writtenGuides(shop.db, shop.now().toISOString()))
   else {
     const read = { categories: categoryPages, brands: brandPages, tags: tagPages, devices: devicePages }[kind]
@@ -54,15 +55,20 @@ export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part)
 }
 
 /**
- * Reads products by keyset pagination: each query starts after the last id of the previous one, and other requests run
- * in between.
+ * Yields the entries of at most `most` products by keyset pagination: each query starts after the last id of the
+ * previous one, and other requests run in between.
  */
-async function* products({ db }: Reading, { skip, most }: Part): AsyncGenerator<SitemapEntry[], void> {
-  let last = await idBefore(db, skip)
-  for (let left = most; left > 0 && last !== undefined; left -= batchSize) {
-    const rows = await productPagesAfter(db, last, Math.min(batchSize, left))
+export async function* readProducts(
+  { db }: Pick<Shop, 'db'>,
+  range: ProductRange,
+  most: number,
+): AsyncGenerator<SitemapEntry[], void> {
+  let rest: ProductRange | undefined = range
+  for (let left = most; left > 0 && rest !== undefined; left -= batchSize) {
+    const rows: SitemapRow[] = await productPagesOf(db, rest, Math.min(batchSize, left))
     if (rows.length > 0) yield rows.map((row) => entry(screens.products, row))
-    last = rows.length < batchSize ? undefined : rows.at(-1)?.id
+    const last = rows.at(-1)
+    rest = last === undefined || rows.length < batchSize ? undefined : { ...rest, from: last.id, isAfter: true }
     await breathe()
   }
 }

@@ -19,32 +19,33 @@ export type SitemapRow = {
 const ownPage = sql<boolean>`coalesce(products.parent_id, '') = '' and products.status = 'published'
   and ${isOfSoldType('products.type')}`
 
-/** Counts the products with their own page. */
-export async function productPageCount(db: Queryable): Promise<number> {
-  const row = await db
+/**
+ * Returns the id of the first product in each file of `perFile` product pages, ordered by id. Reads all products: in a
+ * shop with a million of them that takes a second and more.
+ */
+export async function firstProducts(db: Queryable, perFile: number): Promise<string[]> {
+  const numbered = db
     .selectFrom('products')
-    .select((each) => each.fn.countAll<number>().as('products'))
+    .select(['id', sql<number>`row_number() over (order by id)`.as('at')])
     .where(ownPage)
-    .executeTakeFirstOrThrow()
-  return Number(row.products)
-}
-
-/** Returns the id before the n-th product page, ordered by id; '' before the first. */
-export async function idBefore(db: Queryable, skipped: number): Promise<string | undefined> {
-  if (skipped === 0) return ''
-  const row = await db
-    .selectFrom('products')
+  const rows = await db
+    .selectFrom(numbered.as('numbered'))
     .select('id')
-    .where(ownPage)
-    .orderBy('id')
-    .offset(skipped - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
+    .where(sql<boolean>`(at - 1) % ${perFile} = 0`)
+    .orderBy('at')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
-/** Reads the next product pages after an id, ordered by id. */
-export async function productPagesAfter(db: Queryable, id: string, limit: number): Promise<SitemapRow[]> {
+/** Where a part of the product pages begins, and the id at which it ends, if it is not the last. */
+export type ProductRange = { from: string; isAfter: boolean; before: string | undefined }
+
+/** Reads the next product pages of a range, ordered by id. */
+export async function productPagesOf(
+  db: Queryable,
+  { from, isAfter, before }: ProductRange,
+  limit: number,
+): Promise<SitemapRow[]> {
   return db
     .selectFrom('products')
     .leftJoin('product_texts as en', (join) =>
@@ -55,7 +56,8 @@ export async function productPagesAfter(db: Queryable, id: string, limit: number
     )
     .select(['products.id', 'en.slug as en', 'sv.slug as sv', 'products.picture_id', 'products.updated_at'])
     .where(ownPage)
-    .where('products.id', '>', id)
+    .where('products.id', isAfter ? '>' : '>=', from)
+    .$if(before !== undefined, (rows) => rows.where('products.id', '<', before ?? ''))
     .orderBy('products.id')
     .limit(limit)
     .execute()
@@ -85,7 +87,8 @@ export async function brandPages(db: Queryable): Promise<SitemapRow[]> {
           .selectFrom('products as p')
           .select('p.id')
           .whereRef('p.brand_id', '=', 'b.id')
-          .where('p.parent_id', 'is', null)
+          // Finds them by the brand, not by having no parent, as nearly all products do.
+          .where(sql<boolean>`coalesce(p.parent_id, '') = ''`)
           .where('p.status', '=', 'published'),
       ),
     )

@@ -2,16 +2,20 @@ import { imageKind } from '../../../domain/products/products.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { apiPaths, href, pictureHref, rasterHref } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { readEntries, type SitemapEntry, shownKinds, type SitemapKind } from './sitemap-entries.ts'
-import { productPageCount } from './sitemap-queries.ts'
+import { readEntries, readProducts, type SitemapEntry, shownKinds, type SitemapKind } from './sitemap-entries.ts'
+import { firstProducts } from './sitemap-queries.ts'
 
-type Reading = Pick<Shop, 'db' | 'now' | 'env' | 'settings'>
+type Reading = Pick<Shop, 'db' | 'reportDb' | 'now' | 'env' | 'settings' | 'memory'>
 
 /**
  * Addresses per file: at about a kilobyte each, with pictures and both languages, far below the limits of 50,000 and
  * 50 MB.
  */
 export const urlsPerFile = 10_000
+/** What a file may hold when products have been added since the files were divided: a limit of search engines. */
+const mostUrls = 50_000
+/** The division into files reads all products, so it is kept for this long. */
+const keptMs = 600_000
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" ' +
@@ -19,9 +23,9 @@ const namespaces =
 
 /** Builds the sitemap index: files per language and kind, for products as many as needed. */
 export async function sitemapIndex(shop: Reading): Promise<string> {
-  const { db, env } = shop
+  const { env } = shop
   const kinds = shownKinds(shop)
-  const productFiles = Math.ceil((await productPageCount(db)) / urlsPerFile)
+  const productFiles = (await productFileStarts(shop)).length
   const names = languages.flatMap((language) =>
     kinds.flatMap((kind) =>
       Array.from({ length: kind === 'products' ? productFiles : 1 }, (_, at) => `${language}-${kind}-${at + 1}`),
@@ -32,6 +36,11 @@ export async function sitemapIndex(shop: Reading): Promise<string> {
     `${header}<sitemapindex ` +
     `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`
   )
+}
+
+/** The id of the first product in each file of products, read beside the process that answers shoppers. */
+function productFileStarts({ memory, reportDb }: Reading): Promise<string[]> {
+  return memory.remember('sitemap', keptMs, () => firstProducts(reportDb, urlsPerFile))
 }
 
 /** Parses a file name from the index: `en-products-2`. */
@@ -51,22 +60,24 @@ function sitemapFile(
 export async function sitemapText(shop: Reading, name: string): Promise<AsyncGenerator<string> | undefined> {
   const file = sitemapFile(shop, name)
   if (!file) return undefined
-  const batches = readEntries(shop, file.kind, { skip: (file.number - 1) * urlsPerFile, most: urlsPerFile })
-  const first = await batches.next()
-  if (first.done && file.number > 1) return undefined
-  return written(shop.env.ORIGIN, file.language, first, batches)
+  const batches = file.kind === 'products' ? await productBatches(shop, file.number) : readEntries(shop, file.kind)
+  return batches && written(shop.env.ORIGIN, file.language, batches)
+}
+
+/** The products of one file; the first exists even when there are none. */
+async function productBatches(shop: Reading, number: number): Promise<AsyncGenerator<SitemapEntry[]> | undefined> {
+  const starts = await productFileStarts(shop)
+  const from = number === 1 ? '' : starts[number - 1]
+  return from === undefined ? undefined : readProducts(shop, { from, isAfter: false, before: starts[number] }, mostUrls)
 }
 
 async function* written(
   origin: string,
   language: Language,
-  first: IteratorResult<SitemapEntry[], void>,
-  rest: AsyncIterator<SitemapEntry[], void>,
+  batches: AsyncGenerator<SitemapEntry[], void>,
 ): AsyncGenerator<string> {
   yield `${header}<urlset ${namespaces}>\n`
-  for (let batch = first; !batch.done; batch = await rest.next()) {
-    yield batch.value.map((entry) => urlText(origin, language, entry)).join('')
-  }
+  for await (const batch of batches) yield batch.map((entry) => urlText(origin, language, entry)).join('')
   yield '</urlset>\n'
 }
 
