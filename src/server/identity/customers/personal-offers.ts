@@ -12,7 +12,7 @@ const keptMs = 600_000
  * products.
  */
 export async function personalOffers(
-  { db, memory }: Pick<Shop, 'db' | 'memory'>,
+  { db, reportDb, memory }: Pick<Shop, 'db' | 'reportDb' | 'memory'>,
   language: Language,
   customerId: string,
 ): Promise<PersonalOffer[]> {
@@ -20,7 +20,7 @@ export async function personalOffers(
   if (percents.length === 0) return []
   const categories = percents.map(([category]) => category).sort()
   const rows = await memory.remember(`offers:${language}:${categories.join()}`, keptMs, () =>
-    placesOf(db, language, categories),
+    placesOf(reportDb, language, categories),
   )
   const places = Map.groupBy(rows, ({ discount_category: category }) => category)
   return percents

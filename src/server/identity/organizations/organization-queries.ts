@@ -143,12 +143,16 @@ export type InvoiceOwner =
   | { guestEmail: string }
   | { guestNetwork: string }
 
+/** The conditions on null are written so that SQLite finds orders by their owner: null is in most of them. */
 function invoicesOf(db: Queryable, owner: InvoiceOwner) {
-  const orders = db.selectFrom('orders').where('payment_method', '=', 'invoice')
+  const orders = db
+    .selectFrom('orders')
+    .where('payment_method', '=', 'invoice')
+    .where(sql<boolean>`coalesce(invoice_paid_at, '') = ''`)
   if ('organizationId' in owner) return orders.where('organization_id', '=', owner.organizationId)
-  if ('customerId' in owner)
-    return orders.where('organization_id', 'is', null).where('customer_id', '=', owner.customerId)
-  const guests = orders.where('organization_id', 'is', null).where('customer_id', 'is', null)
+  const personal = orders.where(sql<boolean>`coalesce(organization_id, '') = ''`)
+  if ('customerId' in owner) return personal.where('customer_id', '=', owner.customerId)
+  const guests = personal.where(sql<boolean>`coalesce(customer_id, '') = ''`)
   return 'guestEmail' in owner
     ? guests.where('email', '=', owner.guestEmail)
     : guests.where('network', '=', owner.guestNetwork).where('network', '<>', '')
@@ -163,7 +167,6 @@ export async function unpaidByCurrency(
   const paid = sql<number>`coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
   const rows = await invoicesOf(db, owner)
     .select(['currency', 'total', 'gift_card_total', credited.as('credited'), paid.as('paid')])
-    .where('invoice_paid_at', 'is', null)
     .where('status', 'not in', nothing)
     .execute()
   const sums = new Map<CurrencyCode, Minor>()

@@ -20,19 +20,21 @@ export const openOrderStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>(
   'return_requested',
 ])
 
-/** Reads all orders of a person: those placed while signed in, and guest orders with the verified address. */
+/**
+ * Reads all orders of a person: those placed while signed in, and guest orders with the verified address. They are
+ * found by their indexes before they are ordered: SQLite would read all orders of the shop in their order instead.
+ */
 export async function ordersOfPerson(db: Queryable, { id, email, verified_at: verifiedAt }: CustomerRow) {
-  return db
-    .selectFrom('orders')
-    .selectAll()
+  const theirs = db
+    .selectFrom('orders as theirs')
+    .select('theirs.seq')
     .where((order) =>
       order.or([
         order('customer_id', '=', id),
         ...(verifiedAt === null ? [] : [order.and([order('customer_id', 'is', null), order('email', '=', email)])]),
       ]),
     )
-    .orderBy('seq')
-    .execute()
+  return db.selectFrom('orders').selectAll().where('seq', 'in', theirs).orderBy('seq').execute()
 }
 
 export async function eraseBlockOf(
