@@ -94,7 +94,7 @@ async function changeLevel({ shop, session }: Desk, form: { sku: string; level: 
 
 async function stockBelow({ shop, session }: Desk): Promise<TodayPage['stock']> {
   if (!may(session, 'products.view')) return null
-  const { count, parts } = await partsBelowLevel(shop.db, session.staff.language, mostParts)
+  const { count, parts } = await partsBelowLevel(shop.reportDb, session.staff.language, mostParts)
   return {
     count,
     mayChange: may(session, 'products.change'),
@@ -134,20 +134,20 @@ async function waiting({ db, now }: Services, session: StaffSession): Promise<To
 }
 
 async function sold(
-  { db, now, settings, memory }: Services,
+  { db, reportDb, now, settings, memory }: Services,
   maySee: boolean,
   language: Language,
 ): Promise<Pick<TodayPage, 'sales' | 'checkouts' | 'best' | 'misses'>> {
   if (!maySee) return { sales: [], checkouts: [], best: [], misses: [] }
   const month = daysBefore(now(), chartDays)
-  const sales = await salesSince(db, daysBefore(now(), 2 * chartDays + 1))
+  const sales = await salesSince(reportDb, daysBefore(now(), 2 * chartDays + 1))
   // These change slowly and cost most: once a minute for everybody.
-  const best = await memory.remember('console best sellers', keptMs, () => bestSellersSince(db, month, listed))
+  const best = await memory.remember('console best sellers', keptMs, () => bestSellersSince(reportDb, month, listed))
   const checkouts = await memory.remember('console checkouts', keptMs, () =>
     Promise.all(
       Object.entries(periods).map(async ([period, days]) => ({
         period: period as Period,
-        ...(await checkoutsSince(db, daysBefore(now(), days))),
+        ...(await checkoutsSince(reportDb, daysBefore(now(), days))),
       })),
     ),
   )
