@@ -12,6 +12,10 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, buy, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { delivered } from '../orders/parcels.ts'
 import { orderPayments } from '../../../../src/server/ordering/payment/order-payments.ts'
+import { papers } from '../edits/charges.ts'
+import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
+import { wordsOf } from '../../../support/pdf-words.ts'
 import { hear, paid, state, stripeShop } from '../../payments/payer.ts'
 
 type Wanted = readonly { sku: string; quantity: number }[]
@@ -216,4 +220,26 @@ test('a refund at the provider that is more than either of two orders has is spl
   // What was told before the failure may arrive after it.
   await tell()
   expect(await left()).toEqual([first, second])
+})
+
+test('units that a lost discount makes worth nothing are exchanged for an order that is paid in full', async () => {
+  await using shop = await fixtureShop()
+  const wanted = [
+    ['FAN', 1],
+    ['BAT', 2],
+  ] as const
+  const orderId = await delivered(shop, wanted, { coupons: ['MIN1000'] })
+  const { made, shown } = await exchanged(shop, orderId, 1, [{ sku: 'RAM', quantity: 1 }])
+  expect(shown).toMatchObject({ owed: 0, settlement: 'more' })
+  expect(made).toMatchObject({ status: 'confirmed', unpaid_difference: made.total, hold: 'unpaid_difference' })
+  const note = (await papers(shop, orderId)).find(({ kind }) => kind === 'credit_note')
+  expect(note).toMatchObject({ total: 0, vat: 0, recalculated: -6_930, lines: [{ sku: 'FAN', amount: 6_930 }] })
+  const pdf = (await orderDocument(shop, orderId, 'credit_note', 'sv', note?.number ?? ''))?.pdf ?? Buffer.alloc(0)
+  expect(wordsOf(pdf)).toMatch(/Krediteras\s0,00\skr/)
+  expect(wordsOf(pdf)).not.toContain('Beloppet betalas tillbaka')
+  expect(await asked(shop)).toBe(0)
+  await deliverOutbox(shop)
+  const mail = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').find((each) => each.includes('<refunded-'))
+  expect(mail).toContain('Det finns inget att betala tillbaka')
+  expect(mail).toContain('Kreditfakturan är bifogad')
 })
