@@ -88,6 +88,24 @@ test('what is won back is not lost, and of two people who settle at once one doe
   expect((await vouchers(shop)).map(([, , rows]) => rows)).toEqual([{ 6351: 3_202, 2611: 800, 1515: -4_002 }])
 })
 
+test('a dispute that is won after it was settled as lost is marked until that is undone', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await disputed(shop, owner)
+  expect((await lose(shop, owner)).status).toBe(303)
+  const won = report(line('t3', '100.05,-150,250.05', 'dispute_reversal', 'pi_1', 'po_2'))
+  expect(await send(shop, owner, won)).toBe('imported')
+  const differences = async () => {
+    const { rows } = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_2' } })
+    return rows.map(({ difference }) => difference)
+  }
+  expect(await differences()).toEqual(['settled'])
+  const [dispute] = (await shown(shop, owner)).disputes
+  const settled = dispute?.settled[0]?.id ?? ''
+  expect((await act(shop, owner, { action: 'undo_lost', row: 't2', settled })).status).toBe(303)
+  expect(await differences()).toEqual([null])
+})
+
 test('a settlement is refused without a choice, too early, ahead, or in a closed period', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
