@@ -65,6 +65,6 @@ export type PayoutPage = PayoutSums & {
     net: Minor
     paymentId: string
     order: string
-    difference: 'unknown' | 'amount' | 'currency' | 'other' | null
+    difference: 'unknown' | 'amount' | 'currency' | 'other' | 'settled' | null
   }[]
 }

@@ -7,6 +7,9 @@ import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
 import { vouchersOf } from '../../../src/server/ordering/books/vouchers.ts'
 import { closeBooks } from '../../../src/server/ordering/closing/close-books.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import { orderLineRows } from '../../../src/server/ordering/orders/queries.ts'
+import { creditAmount } from '../../../src/server/ordering/refunds/credit-amount.ts'
+import { creditLeft } from '../../../src/server/ordering/refunds/left-by-rate.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { sieFile } from '../../../src/server/ordering/books/sie-file.ts'
 import { aForm, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
@@ -86,6 +89,40 @@ test('what is won back is not lost, and of two people who settle at once one doe
   const both = await Promise.all([owner, accountant].map((each) => lose(shop, each, { seen: '4002' })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
   expect((await vouchers(shop)).map(([, , rows]) => rows)).toEqual([{ 6351: 3_202, 2611: 800, 1515: -4_002 }])
+})
+
+test('a dispute that is won after it was settled as lost is marked until that is undone', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await disputed(shop, owner)
+  expect((await lose(shop, owner)).status).toBe(303)
+  const won = report(line('t3', '100.05,-150,250.05', 'dispute_reversal', 'pi_1', 'po_2'))
+  expect(await send(shop, owner, won)).toBe('imported')
+  const differences = async () => {
+    const { rows } = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_2' } })
+    return rows.map(({ difference }) => difference)
+  }
+  expect(await differences()).toEqual(['settled'])
+  const [dispute] = (await shown(shop, owner)).disputes
+  const settled = dispute?.settled[0]?.id ?? ''
+  expect((await act(shop, owner, { action: 'undo_lost', row: 't2', settled })).status).toBe(303)
+  expect(await differences()).toEqual([null])
+})
+
+test('what a lost dispute took off the sale is not credited once more, until that is undone', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await disputed(shop, owner)
+  expect((await lose(shop, owner)).status).toBe(303)
+  const order = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const left = async () => creditLeft(shop.db, order, await orderLineRows(shop.db, order.id))
+  const credit = (amount: number) => creditAmount(shop, { orderId: order.id, actor: 'x', amount, reason: 'scratched' })
+  expect(await left()).toBe(14_800 - 10_005)
+  await expect(credit(4_796)).rejects.toMatchObject({ fault: 'credit_too_much', values: { most: '47.95 SEK' } })
+  const settled = (await shown(shop, owner)).disputes[0]?.settled[0]?.id ?? ''
+  expect((await act(shop, owner, { action: 'undo_lost', row: 't2', settled })).status).toBe(303)
+  expect(await left()).toBe(14_800)
+  expect((await credit(4_796)).kind).toBe('refunded')
 })
 
 test('a settlement is refused without a choice, too early, ahead, or in a closed period', async () => {

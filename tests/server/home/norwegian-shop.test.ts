@@ -79,11 +79,12 @@ test('days and periods follow the holidays and the clock of the home country', (
   expect([dayOf(evening, norway), dayOf(evening, finland)]).toEqual(['2026-06-15', '2026-06-16'])
   const written = (home: Home) => formatDate(evening.toISOString(), { language: 'en', home }, 'time')
   expect([written(norway), written(finland)]).toEqual(['15 June 2026 at 23:30', '16 June 2026 at 00:30'])
-  // What a quote is valid until is its last day, by either clock.
+  // A quote is valid until its last day is over by the clock of the home country, in summer and in winter.
   expect([endOfDay(evening, 3, sweden), endOfDay(evening, 3, finland)]).toEqual([
     '2026-06-18T21:59:59.999Z',
-    '2026-06-18T20:59:59.999Z',
+    '2026-06-19T20:59:59.999Z',
   ])
+  expect(endOfDay(evening, 180, sweden)).toBe('2026-12-12T22:59:59.999Z')
 })
 
 test.each([

@@ -131,6 +131,7 @@ export const orderSamples = {
     refunded('paid_back', ({ rest, other }) => ({ deduction: rest, awaited: other, besides: 'allowance' })),
     refunded('credited', ({ rest }) => ({ takenBack: rest, besides: 'delivery' })),
     refunded('smaller'),
+    refunded('nothing', ({ rest }) => ({ deduction: rest })),
     refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
   ],
   invoice_reminder: [reminded(1), reminded(2)],

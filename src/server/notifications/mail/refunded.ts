@@ -18,8 +18,8 @@ import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 export type Refunded = {
   number: string
   amount: string
-  /** What happens with the money: it comes back, is taken off an invoice or was never charged. */
-  how: 'paid_back' | 'credited' | 'smaller'
+  /** What happens with the money: it comes back, is taken off an invoice, was never charged, or there is none. */
+  how: 'paid_back' | 'credited' | 'smaller' | 'nothing'
   /** Another order that it pays for, with how much of it, and what is paid back besides. */
   exchange?: { other: string; credit: string; back: string } | undefined
   units: readonly UnitsView[]
@@ -35,6 +35,7 @@ const howTexts = {
   paid_back: 'mail:refunded.paid_back',
   credited: 'mail:refunded.credited',
   smaller: 'mail:refunded.smaller',
+  nothing: 'mail:refunded.nothing',
 } as const
 
 export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailContent {
@@ -59,7 +60,7 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
 
 function subjectOf({ exchange, how }: Refunded): TextKey {
   if (exchange) return 'mail:refunded.subject_exchanged'
-  return how === 'smaller' ? 'mail:refunded.subject_smaller' : 'mail:refunded.subject'
+  return how === 'smaller' || how === 'nothing' ? 'mail:refunded.subject_smaller' : 'mail:refunded.subject'
 }
 
 /** What is refunded besides units: the delivery, or a reduction of the price. */
@@ -103,7 +104,8 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   })
 }
 
-function howOf(order: OrderRow, { number }: RefundRow): Refunded['how'] {
+function howOf(order: OrderRow, { number, amount }: RefundRow): Refunded['how'] {
   if (!number) return 'smaller'
+  if (amount === 0) return 'nothing'
   return isBilled(order) ? 'credited' : 'paid_back'
 }

@@ -67,7 +67,7 @@ export function carriedAmount(
   { kind, total, giftCard = 0 }: DocumentContent,
   { amount }: Pick<ReturnType<typeof documentTexts>, 'amount'>,
 ): string {
-  return amount(kind === 'credit_note' ? -total : total - giftCard)
+  return amount(kind === 'credit_note' ? 0 - total : total - giftCard)
 }
 
 function buyerOf({ buyer }: DocumentContent, language: Language): string[] {
@@ -118,7 +118,9 @@ function notesOf(content: DocumentContent, language: Language): string[] {
   return [...taxed, ...paymentNotes(content, t)]
 }
 
-function paymentNotes({ kind, dueAt, number, seller, paymentMethod }: DocumentContent, t: Translate): string[] {
+function paymentNotes(content: DocumentContent, t: Translate): string[] {
+  const { kind, dueAt, number, seller, paymentMethod, total } = content
+  if (kind === 'credit_note' && total === 0) return []
   if (kind === 'credit_note')
     return [t(paymentMethod === 'invoice' ? 'orders:document.credit_note_on_bill' : 'orders:document.credit_note_paid')]
   if (!dueAt) return [t('orders:document.is_paid')]

@@ -242,7 +242,7 @@ async function settle(
 /** The new order waits for what the returned units do not cover. */
 async function askForRest(trx: DatabaseTransaction, shop: EditDesk, orderId: string, credit: Minor): Promise<void> {
   const made = await orderById(trx, orderId)
-  const unpaid = made ? made.total - made.gift_card_total - credit : 0
+  const unpaid = made ? made.total - credit : 0
   if (!made || unpaid <= 0) return
   if (!differenceProvider(shop, made))
     throw new OrderError('no_payment_page', 'The shop offers no way to pay the rest of the order.')

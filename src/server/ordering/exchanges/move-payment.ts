@@ -3,15 +3,17 @@ import { refundable } from '../../../domain/orders/payments.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { attemptsOf, openAttempt, takeOverPayment, type AttemptRow } from '../../payments/queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { updateOrder } from '../edits/edit-queries.ts'
+import { moveToOrder } from '../gift-cards/redeem.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
 
 /**
- * Lets the largest payment of an order pay a new one, up to the new order's total and `most`, and confirms the new
- * order. The provider is not asked: its payment belongs to both orders, and refunds of either go back to it. Returns
- * how much was moved.
+ * Lets the largest payment of an order pay a new one, and its gift cards what that does not cover, up to the new
+ * order's total and `most`, and confirms the new order. The provider is not asked: its payment belongs to both orders,
+ * and refunds of either go back to it. Returns how much was moved.
  */
 export async function movePayment(
   trx: DatabaseTransaction,
@@ -23,7 +25,10 @@ export async function movePayment(
   const waiting = await openAttempt(trx, to.id)
   if (!waiting) throw new Error(`The order ${to.number} waits for no payment.`)
   const source = largestOf(await attemptsOf(trx, from.id))
-  const amount = source ? Math.min(most, to.total - to.gift_card_total, refundable(source)) : 0
+  const wanted = Math.min(most, to.total)
+  const amount = source ? Math.min(wanted, refundable(source)) : 0
+  const byCards = await moveToOrder(trx, { from: from.id, to: to.id, most: wanted - amount }, action.now)
+  if (byCards > 0) await updateOrder(trx, to.id, { gift_card_total: byCards })
   if (source && amount > 0) {
     const asked = {
       orderId: from.id,
@@ -46,7 +51,7 @@ export async function movePayment(
     reason: null,
     payment: source?.payment_reference ?? null,
   })
-  return amount
+  return amount + byCards
 }
 
 /** The payment with the most left to pay back, of those whose provider pays back. */

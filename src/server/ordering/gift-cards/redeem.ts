@@ -69,6 +69,26 @@ export async function refundToGiftCards(
   return left
 }
 
+/**
+ * Lets what gift cards have paid of one order pay another instead, at most `most`; their balances do not change.
+ * Returns how much.
+ */
+export async function moveToOrder(
+  trx: DatabaseTransaction,
+  { from, to, most }: { from: string; to: string; most: Minor },
+  now: Date,
+): Promise<Minor> {
+  let left = most
+  for (const use of await usesOf(trx, from)) {
+    const amount = Math.min(left, use.amount - use.returned)
+    if (amount <= 0 || !(await setReturned(trx, use, use.returned + amount))) continue
+    const moved = { order_id: to, gift_card_id: use.gift_card_id, amount, returned: 0, used_at: now.toISOString() }
+    await insertUses(trx, [moved])
+    left -= amount
+  }
+  return most - left
+}
+
 /** Sums what gift cards have paid for an order, less what was returned. */
 export async function paidWithCards(trx: DatabaseTransaction, orderId: string): Promise<Minor> {
   return (await usesOf(trx, orderId)).reduce((sum, { amount, returned }) => sum + amount - returned, 0)

@@ -37,7 +37,7 @@ export async function orderDetails({ db, now }: OrderServices, order: OrderRow):
       .map((event) => ({ status: event.to_status, at: event.at })),
     shipments: await shipmentViews(db, order.id, lines),
     refunds: (await refundsOf(db, order.id))
-      .filter(({ number }) => number !== null)
+      .filter(({ number }) => number !== null || order.status !== 'cancelled')
       .map(({ number, amount, deduction, at }) => ({ number, amount, deduction, at })),
     partly: (await partlyBack(db, [order])).get(order.id) ?? null,
     returns: await returnViews(db, order.id, lines),

@@ -1,8 +1,10 @@
 import type { Queryable, Row } from '../../platform/db/tables.ts'
+import { outcomesOf, type OutcomeRow } from './dispute-queries.ts'
+import { openOf } from './lose-dispute.ts'
 import { attemptsNamed, refundsNamed, rowsNamed, type AttemptNamed, type RefundNamed } from './payout-queries.ts'
 
 /** Why a row of a payout and the shop's own record differ. */
-type PayoutDifference = 'unknown' | 'amount' | 'currency' | 'other'
+type PayoutDifference = 'unknown' | 'amount' | 'currency' | 'other' | 'settled'
 type PayoutLine = Row<'payout_rows'>
 export type CheckedRow = PayoutLine & { paymentId: string; order: string; difference: PayoutDifference | null }
 
@@ -10,6 +12,7 @@ type Known = {
   attempts: Map<string, AttemptNamed[]>
   refunds: Map<string, RefundNamed[]>
   rows: Map<string, PayoutLine[]>
+  outcomes: Map<string, OutcomeRow[]>
 }
 
 /** Puts each row of a payout beside the payment that it names; rows of other payouts count too. */
@@ -25,6 +28,7 @@ export async function checkedRows(
     attempts: by(await attemptsNamed(db, names)),
     refunds: by(await refundsNamed(db, names)),
     rows: by(await rowsNamed(db, names)),
+    outcomes: by(await outcomesOf(db, names)),
   }
   return rows.map((row) => {
     const attempts = known.attempts.get(row.reference) ?? []
@@ -43,7 +47,13 @@ function differenceOf(
   if (row.kind === 'other') return 'other'
   if (attempts.length === 0) return 'unknown'
   if (attempts.some((attempt) => attempt.currency !== currency)) return 'currency'
-  return isSame(row, attempts, known) ? null : 'amount'
+  if (!isSame(row, attempts, known)) return 'amount'
+  return row.kind === 'dispute_won' && isSettled(row, known) ? 'settled' : null
+}
+
+/** Whether more of a dispute was settled as lost than is lost now that some of it was won back. */
+function isSettled({ reference }: PayoutLine, { rows, outcomes }: Known): boolean {
+  return openOf(rows.get(reference) ?? [], outcomes.get(reference) ?? []) < 0
 }
 
 /**

@@ -4,7 +4,8 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow, type QuoteRow } from './queries.ts'
 import type { Home } from '../../../domain/places/home.ts'
-import { startOfDay } from '../../../domain/places/working-days.ts'
+import { dayOf, startOfDay } from '../../../domain/places/working-days.ts'
+import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 
 export type QuoteServices = Pick<Shop, 'db' | 'now'>
@@ -105,13 +106,10 @@ function checkPrices({ number, currency }: QuoteRow, lines: readonly QuoteLineRo
     throw new QuoteError('price_missing', `Quote ${number} still needs a price for ${missing.join(', ')}.`)
 }
 
-/**
- * Returns the end of the last valid day: the end of the day in the shop's summer time (21:59 UTC in Sweden), an hour
- * before it in winter.
- */
+/** Returns the last moment of the home country's day that is `days` after `at`. */
 export function endOfDay(at: Date, days: number, home: Pick<Home, 'country'>): string {
-  const summer = new Date(Date.parse(startOfDay('2026-07-01', home)) - 1).toISOString()
-  return new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10) + summer.slice(10)
+  const next = startOfDay(plusDays(dayOf(at, home), days + 1), home)
+  return new Date(Date.parse(next) - 1).toISOString()
 }
 
 async function tell(

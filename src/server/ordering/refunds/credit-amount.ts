@@ -14,9 +14,10 @@ import { insertRefund, refundByKey, setCardBack, setRefundNumber, type RefundRow
 import { lockOrder, notPossible, orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { isCharged, refundOrderPayment } from './billing.ts'
-import { leftByRate } from './left-by-rate.ts'
+import { creditable, leftByRate } from './left-by-rate.ts'
 import { noteOfRefund, type Refunded } from './refund-order.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
+import { writtenOff } from './written-off-queries.ts'
 
 export type CreditRequest = {
   orderId: string
@@ -31,9 +32,10 @@ const longestReason = 200
 
 /**
  * Credits an amount of an order without units, such as for a scratch that the buyer accepts: at most what its documents
- * charge and do not credit yet, with VAT split over their rates to the öre. The credit note is issued at once, and the
- * amount paid back or deducted from the invoice. Units that are refunded later give back that much less. Throws
- * OrderError: `not_charged` before the order is charged, `amount_invalid`, `credit_too_much`, `credit_unexplained`.
+ * charge and do not credit yet, less what lost disputes took off, with VAT split over their rates to the öre. The
+ * credit note is issued at once, and the amount paid back or deducted from the invoice. Units that are refunded later
+ * give back that much less. Throws OrderError: `not_charged` before the order is charged, `amount_invalid`,
+ * `credit_too_much`, `credit_unexplained`.
  */
 export async function creditAmount(desk: OrderServices, request: CreditRequest): Promise<Refunded> {
   const action = orderAction(desk, request.actor)
@@ -82,7 +84,7 @@ async function writeCredit(
   action: OrderAction,
 ): Promise<RefundRow> {
   const left = await leftByRate(trx, order.id, await orderLineRows(trx, order.id))
-  const most = left.reduce((sum, each) => sum + Math.max(0, each.amount), 0)
+  const most = creditable(left, await writtenOff(trx, order.id))
   if (amount > most) {
     const shown = plainAmount(most, order.currency)
     throw new OrderError('credit_too_much', `At most ${shown} is left to credit.`, { most: shown })

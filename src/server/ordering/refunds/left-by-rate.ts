@@ -10,6 +10,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import { isCharged } from './billing.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
+import { writtenOff } from './written-off-queries.ts'
 
 /** A line of an order, or of a change that is not written yet. */
 type LeftLine = PaidLine & Pick<OrderLineRow, 'vat_rate' | 'type' | 'addition' | 'refunded'>
@@ -57,16 +58,26 @@ export async function takenBack(
 
 /**
  * The most that can be credited of an order without units, in minor units; 0 while it is not charged. Before its first
- * document that is what is left of its total, less its gift cards.
+ * document that is what is left of its total, less its gift cards. What lost disputes took off its sales is not
+ * credited once more.
  */
 export async function creditLeft(db: Queryable, order: OrderRow, lines: readonly OrderLineRow[]): Promise<Minor> {
   if (!refundableStatuses.has(order.status) || !(await isCharged(db, order))) return 0
+  const lost = await writtenOff(db, order.id)
   if ((await documentContentsOf(db, order.id)).length > 0)
-    return (await leftByRate(db, order.id, lines)).reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+    return creditable(await leftByRate(db, order.id, lines), lost)
   const cards = lines.filter(({ type }) => type === productType.giftCard).map(leftOfLine)
   const refunded = await refundsOf(db, order.id)
   return Math.max(
     0,
-    [...cards, ...refunded].reduce((left, { amount }) => left - amount, order.total),
+    [...cards, ...refunded].reduce((left, { amount }) => left - amount, order.total - lost),
+  )
+}
+
+/** The most that can be credited of what is left by VAT rate, less what lost disputes took off. */
+export function creditable(left: readonly RateAmount[], lost: Minor): Minor {
+  return Math.max(
+    0,
+    left.reduce((sum, { amount }) => sum + Math.max(0, amount), 0 - lost),
   )
 }

@@ -27,8 +27,9 @@ export type RefundOf = {
 
 /**
  * Records a refund within the order's transaction: exact amounts in minor units, cancelled units and, if the shopper
- * was charged, the credit note. A number on the returned row means that money is owed; the caller pays it back, and
- * then withdraws the gift cards of the units.
+ * was charged, the credit note, also where a lost discount or an earlier reduction of the price leaves nothing to pay
+ * back. A number on the returned row means that the amount is owed; the caller pays it back, and then withdraws the
+ * gift cards of the units.
  */
 export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
   const { order, lines, units } = of
@@ -72,7 +73,7 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     .map(({ position, unsent: quantity }) => ({ position, quantity }))
     .filter(({ quantity }) => quantity > 0)
   await releaseReserved(trx, order.id, goodsOf(lines, unsent), action.now)
-  if (!isOwed || amount === 0) return refund
+  if (!isOwed) return refund
   const number = await issueDocument(trx, { order, kind: 'credit_note', refund, allowance, now: action.now })
   await setRefundNumber(trx, refund.id, number)
   return { ...refund, number }

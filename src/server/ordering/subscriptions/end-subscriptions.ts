@@ -1,16 +1,19 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
 import { orderLineRows } from '../orders/queries.ts'
+import { returnById, returnLineRows } from '../orders/return-queries.ts'
 import { closeRenewals, startedBy, updateSubscription, type SubscriptionRow } from './queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
 /**
  * Ends the subscriptions that an order started with parts of which nothing was sent and nothing will be: the order was
- * cancelled, its buyer withdrew from these parts, or they were taken off the order. Nobody is charged later for what
- * they did not want at first. One of which a change of the order leaves fewer units orders as many from then on. The
+ * cancelled, or they were taken off it. A withdrawal ends the subscription too, also after the parts were sent: it is
+ * from the whole purchase (directive 2011/83/EU article 12), and nobody is charged later for what they did not want at
+ * first. One of which a change of the order or a withdrawal leaves fewer units orders as many from then on. The
  * subscriber gets a mail.
  */
 export async function endSubscriptions(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
+  if (event.type === 'return.requested') return followWithdrawal(trx, event, event.returnId)
   if (event.type !== 'order.refund_written' && event.type !== 'order.edited') return
   const started = await startedBy(trx, event.order.id)
   if (started.length === 0) return
@@ -20,6 +23,19 @@ export async function endSubscriptions(trx: DatabaseTransaction, event: OrderEve
     const units = wanted.get(row.position) ?? 0
     if (units === 0) await end(trx, row, event)
     else if (isTakenOff(event, row.position) && units < row.quantity) await lower(trx, row, units, event)
+  }
+}
+
+/** Lowers subscriptions by the units that the buyer withdraws from, sent or not; one of which none are left ends. */
+async function followWithdrawal(trx: DatabaseTransaction, event: OrderEvent, returnId: string): Promise<void> {
+  if ((await returnById(trx, returnId))?.kind !== 'withdrawal') return
+  const started = await startedBy(trx, event.order.id)
+  if (started.length === 0) return
+  const withdrawn = new Map((await returnLineRows(trx, returnId)).map((line) => [line.position, line.quantity]))
+  for (const row of started) {
+    const units = withdrawn.get(row.position) ?? 0
+    if (units >= row.quantity) await end(trx, row, event)
+    else if (units > 0) await lower(trx, row, row.quantity - units, event)
   }
 }
 

@@ -10,8 +10,17 @@ import { requestReturn } from '../../../../src/server/ordering/returns/request-r
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, buy, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
-import { delivered } from '../orders/parcels.ts'
+import { delivered, pay, statusOf } from '../orders/parcels.ts'
 import { orderPayments } from '../../../../src/server/ordering/payment/order-payments.ts'
+import { held, papers } from '../edits/charges.ts'
+import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
+import { wordsOf } from '../../../support/pdf-words.ts'
+import { updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
+import { codesJson } from '../../../../src/server/platform/db/json-columns.ts'
+import { aCard, balanceOf } from '../gift-cards/holder.ts'
+import { checkBooks } from '../random-orders/books.ts'
+import { checkCards, onCards } from '../random-orders/invariants.ts'
 import { hear, paid, state, stripeShop } from '../../payments/payer.ts'
 
 type Wanted = readonly { sku: string; quantity: number }[]
@@ -216,4 +225,53 @@ test('a refund at the provider that is more than either of two orders has is spl
   // What was told before the failure may arrive after it.
   await tell()
   expect(await left()).toEqual([first, second])
+})
+
+test('units that a lost discount makes worth nothing are exchanged for an order that is paid in full', async () => {
+  await using shop = await fixtureShop()
+  const wanted = [
+    ['FAN', 1],
+    ['BAT', 2],
+  ] as const
+  const orderId = await delivered(shop, wanted, { coupons: ['MIN1000'] })
+  const { made, shown } = await exchanged(shop, orderId, 1, [{ sku: 'RAM', quantity: 1 }])
+  expect(shown).toMatchObject({ owed: 0, settlement: 'more' })
+  expect(made).toMatchObject({ status: 'confirmed', unpaid_difference: made.total, hold: 'unpaid_difference' })
+  const note = (await papers(shop, orderId)).find(({ kind }) => kind === 'credit_note')
+  expect(note).toMatchObject({ total: 0, vat: 0, recalculated: -6_930, lines: [{ sku: 'FAN', amount: 6_930 }] })
+  const pdf = (await orderDocument(shop, orderId, 'credit_note', 'sv', note?.number ?? ''))?.pdf ?? Buffer.alloc(0)
+  expect(wordsOf(pdf)).toMatch(/Krediteras\s0,00\skr/)
+  expect(wordsOf(pdf)).not.toContain('Beloppet betalas tillbaka')
+  expect(await asked(shop)).toBe(0)
+  await deliverOutbox(shop)
+  const mail = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').find((each) => each.includes('<refunded-'))
+  expect(mail).toContain('Det finns inget att betala tillbaka')
+  expect(mail).toContain('Kreditfakturan är bifogad')
+})
+
+test.each([
+  ['the card alone', 50_000, [{ sku: 'FAN', quantity: 1 }]],
+  ['the card and a payment', 10_000, [{ sku: 'RAM', quantity: 2 }]],
+])('what %s paid pays the order that is sent in exchange, as the page says', async (_, worth, items) => {
+  await using shop = await fixtureShop()
+  const card = await aCard(shop, worth)
+  const checkoutId = await checkoutWith(shop, [['RAM', 2]])
+  await updateCart(shop.db, checkoutId, { gift_cards: codesJson.write([card.id]) })
+  const placed = await buy(shop, checkoutId, aForm({ payment_method: 'sandbox' }))
+  if (placed.kind !== 'placed') throw new Error(placed.kind)
+  const { orderId } = placed
+  if ((await statusOf(shop, orderId)) === 'pending_payment') await pay(shop, placed.attemptId)
+  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const before = await balanceOf(shop, card.id)
+  const { made, shown } = await exchanged(shop, orderId, 2, items)
+  expect(made).toMatchObject({ status: 'confirmed', unpaid_difference: 0, hold: null })
+  // What the returned parts are worth beyond the new order goes back to payment and card, and no more.
+  const kept = (await onCards(shop, made.id)) + (await held(shop, made.id))
+  expect(kept).toBe(made.total)
+  expect((await balanceOf(shop, card.id)) - before + (await asked(shop))).toBe(shown.owed - made.total)
+  await checkBooks(shop, [orderId, made.id])
+  await refundOrder(shop, { orderId: made.id, actor: 'operator', reason: '', withDelivery: true })
+  expect([await onCards(shop, made.id), await held(shop, made.id)]).toEqual([0, 0])
+  await checkCards(shop, [{ id: card.id, worth }])
 })

@@ -16,7 +16,7 @@ import { aCard } from '../gift-cards/holder.ts'
 import { outcomeOf, pay } from '../orders/parcels.ts'
 
 /** VAT differs between these countries, and Norway is outside the EU; a postal code of each is needed. */
-const places = [
+export const places = [
   { country: 'SE', currency: 'SEK', postalCode: '111 22' },
   { country: 'FI', currency: 'EUR', postalCode: '00100' },
   { country: 'NO', currency: 'NOK', postalCode: '0150' },

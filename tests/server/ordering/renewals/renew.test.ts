@@ -7,6 +7,7 @@ import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
 import { customerSubscriptions } from '../../../../src/server/ordering/renewals/subscription-views.ts'
+import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
@@ -190,6 +191,22 @@ test('a subscription follows, with a mail, what is taken off the order that star
   await edit(shop, orderId, units([1, 0]))
   await work(shop)
   expect(await customerSubscriptions(shop, 'anna', 'sv')).toMatchObject([{ status: 'cancelled', actions: [] }])
+  expect(newsTo(shop)).toEqual(['ended', 'fewer', 'started'])
+  shop.clock.advance(30 * day)
+  expect(await renewSubscriptions(shop)).toBe(0)
+})
+
+test('a subscription follows what its buyer withdraws from, sent or not', async () => {
+  await using shop = await subscribedShop()
+  const { orderId } = await subscribed(shop)
+  const withdrawOne = () =>
+    withdraw(shop, { orderId, actor: 'shopper', name: 'Anna', units: [{ position: 1, quantity: 1 }] })
+  await withdrawOne()
+  expect(await subscription(shop)).toMatchObject({ status: 'active', quantity: 1 })
+  await parcel(shop, orderId)
+  await withdrawOne()
+  expect(await subscription(shop)).toMatchObject({ status: 'cancelled' })
+  await work(shop)
   expect(newsTo(shop)).toEqual(['ended', 'fewer', 'started'])
   shop.clock.advance(30 * day)
   expect(await renewSubscriptions(shop)).toBe(0)

@@ -42,8 +42,9 @@ test('a lost discount that comes back is credited at the VAT rates that it was c
   await withdraw(shop, { orderId, actor: 'x', name: 'Anna', units: [{ position: 2, quantity: 2 }] })
   await parcel(shop, orderId, [1, 1])
   await refundOrder(shop, { orderId, actor: 'x', reason: '', withDelivery: true })
-  const [credit, receipt] = await papers(shop, orderId)
-  expect([credit?.kind, receipt?.kind]).toEqual(['credit_note', 'receipt'])
+  const [nothing, credit, receipt] = await papers(shop, orderId)
+  expect([nothing?.kind, credit?.kind, receipt?.kind]).toEqual(['credit_note', 'credit_note', 'receipt'])
+  expect(nothing).toMatchObject({ total: 0, vat: 0, rates: [{ rate: 600, net: 0, vat: 0 }] })
   expect(credit?.rates).toEqual([
     { rate: 2500, net: 43_225, vat: 10_808 },
     { rate: 600, net: 24_765, vat: 1_485 },

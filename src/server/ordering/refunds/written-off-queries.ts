@@ -1,0 +1,15 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+/** What lost disputes have taken off an order's sales in the books, less what was undone of that; minor units. */
+export async function writtenOff(db: Queryable, orderId: string): Promise<Minor> {
+  const rows = await db
+    .selectFrom('dispute_outcomes as d')
+    .leftJoin('dispute_outcomes as u', 'u.id', 'd.undoes')
+    .select(['d.kind', 'd.amount', 'u.kind as undone'])
+    .where('d.order_id', '=', orderId)
+    .execute()
+  return rows
+    .filter(({ kind, undone }) => (undone ?? kind) === 'write_off')
+    .reduce((sum, { amount }) => sum + Number(amount), 0)
+}
