@@ -14,6 +14,9 @@ export const twiceFile = process.env['FORMS_TWICE']
 /** A line of that file; `madeTwice` are operations that the log has twice, from sendings with one key. */
 export type SentTwice = { engine: string; form: string; test: string; errors: string[]; madeTwice: string[] }
 
+/** Pairs that are being sent, and whether another one was sent meanwhile, whose entries cannot be told apart. */
+const openPairs = new Set<{ isAlone: boolean }>()
+
 /** Sends a form twice at the same time and returns the answer that says it was carried out, if one does. */
 export async function sendTwice<Content>(
   shop: Shop,
@@ -23,10 +26,15 @@ export async function sendTwice<Content>(
   const key = newSecret()
   const requests = await Promise.all([request(), request()].map(async (each) => withKey(await each, key)))
   const fields = await requests[0]?.request.clone().formData()
+  const pair = { isAlone: openPairs.size === 0 }
+  for (const each of openPairs) each.isAlone = false
+  openPairs.add(pair)
   const { seq } = await lastEntry(shop)
   const answers = await Promise.allSettled(requests.map((each) => screen(shop, each)))
   const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
-  const line = { ...lineOf(screen, fields, failed), madeTwice: await entriesTwice(shop, seq) }
+  openPairs.delete(pair)
+  const madeTwice = pair.isAlone ? await entriesTwice(shop, seq) : []
+  const line = { ...lineOf(screen, fields, failed), madeTwice }
   if (twiceFile) appendFileSync(twiceFile, `${JSON.stringify(line)}\n`)
   const pages = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   const page = pages.find(isDone) ?? pages[0]

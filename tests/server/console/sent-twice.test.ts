@@ -4,13 +4,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
 import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
+import { webhookScreen } from '../../../src/server/console/integrations/webhook-page.ts'
 import { webhooksScreen } from '../../../src/server/console/integrations/webhooks-page.ts'
 import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
 import { staffScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { storeBrandPicture } from '../../../src/server/platform/settings/brand/brand-picture.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { outcome, signedIn, type Form } from './at-console.ts'
+import { newBrowser, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 import { fieldsOf, send } from './content-desk.ts'
 
 async function desk() {
@@ -67,6 +68,21 @@ test('a refused form can be sent again with its key', async () => {
   const links = (await Promise.all([sent(right), sent(right)])).map(({ content }) => content?.newLink?.link)
   expect(links[0]).toEqual(expect.any(String))
   expect(links[1]).toBe(links[0])
+})
+
+test('what was typed into a form that cannot be shown again is in its answer', async () => {
+  await using at = await desk()
+  const path = { params: { id: 'gone' } }
+  const form = { action: 'change', version: '1', name: 'ERP <two>', url: 'https://erp.example/' }
+  const textOf = async (who: Browser, asked: { form: Form; params?: Record<string, string> }) => {
+    const answer = await visit(at.shop, who, webhookScreen, asked)
+    return answer instanceof Response ? `${answer.status} ${await answer.text()}` : ''
+  }
+  expect(await textOf(at.owner, { ...path, form })).toMatch(/^404 .*no longer exists.*<pre>ERP &lt;two><\/pre>/s)
+  expect(await textOf(newBrowser(), { ...path, form })).toMatch(/^403 .*no longer signed in.*<pre>ERP &lt;two></s)
+  const packer = await signedIn(at.shop, 'warehouse')
+  expect(await textOf(packer, { ...path, form })).toMatch(/^403 .*does not include.*<pre>ERP &lt;two></s)
+  expect(await textOf(newBrowser(), { ...path, form: { action: 'pause' } })).toBe('303 ')
 })
 
 test('what two forms sent at once change or remove is in the log once', async () => {

@@ -9,8 +9,8 @@ import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-for
 import { withChosenStored } from './chosen-stored.ts'
 import { fieldOf, refusalText } from './console-error.ts'
 import type { ConsoleRequest, Desk } from './desk.ts'
-import { forbidden } from './forbidden.ts'
 import { keptOutcome, makeOnce, sentOf, type Outcome } from './make-once.ts'
+import { forbidden, withTyped } from './refused-form.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
 /**
@@ -58,7 +58,9 @@ export function consoleAction<Schema extends z.ZodMiniType>(action: ConsoleActio
 export function consoleScreen<Content>(definition: ScreenDefinition<Content>): ConsoleScreenFunction<Content> {
   const open = async (shop: Shop, request: ConsoleRequest): Promise<PageResult<ConsolePage<Content>>> => {
     const session = admit(request, definition)
-    if (session instanceof Response) return session
+    const isRead = request.request.method === 'POST' && !definition.readFields
+    if (session instanceof Response)
+      return isRead ? withTyped(session, request.locals.t, await fieldsOf(request.request)) : session
     const desk = { shop, session, request }
     return request.request.method === 'POST' ? post(desk, definition) : show(desk, definition)
   }
@@ -99,8 +101,18 @@ async function post<Content>(
   desk: Desk,
   definition: ScreenDefinition<Content>,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const { session, request } = desk
+  const { request } = desk
   const fields = withChosenStored(await (definition.readFields?.(desk) ?? fieldsOf(request.request)))
+  const answer = await answerForm(desk, definition, fields)
+  return answer instanceof Response ? withTyped(answer, request.locals.t, fields) : answer
+}
+
+async function answerForm<Content>(
+  desk: Desk,
+  definition: ScreenDefinition<Content>,
+  fields: Fields,
+): Promise<PageResult<ConsolePage<Content>>> {
+  const { session, request } = desk
   const name = textOf(fields, 'action')
   const action = actionOf(definition, name)
   if (action && !may(session, action.permission)) return forbidden(request.locals.t)
